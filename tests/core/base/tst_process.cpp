@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/process.h"
+#include "tests/support/finish.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using namespace base;
+
+static Command shell(const QString &script)
+{
+    return {.program = QStringLiteral("sh"), .arguments = {QStringLiteral("-c"), script}};
+}
+
+class tst_Process : public QObject
+{
+    Q_OBJECT
+private slots:
+    void givesOutputErrorsAndExitCode()
+    {
+        const auto output = support::finish(run(shell(QStringLiteral("echo out; echo err >&2; exit 3"))));
+        QVERIFY(output);
+        QCOMPARE(output->exitCode, 3);
+        QCOMPARE(output->out, QByteArray("out\n"));
+        QCOMPARE(output->err, QByteArray("err\n"));
+    }
+
+    void handsOutWholeLines()
+    {
+        QList<QByteArray> lines;
+        Command command = shell(QStringLiteral("printf 'a\\nb'; printf 'c\\nd'"));
+        command.onLine = [&](const QByteArray &line) { lines += line; };
+        QVERIFY(support::finish(run(command)));
+        QCOMPARE(lines, (QList<QByteArray>{"a", "bc", "d"}));
+    }
+
+    void namesAProgramThatIsNotThere()
+    {
+        const auto output = support::finish(run({.program = QStringLiteral("no-such-program")}));
+        QVERIFY(!output);
+        QCOMPARE(output.error().kind, Error::Kind::NotFound);
+        QVERIFY(output.error().text.contains(QStringLiteral("no-such-program")));
+    }
+
+    void checkedRunsTellTheLastErrorLine()
+    {
+        const auto output =
+            support::finish(runChecked(shell(QStringLiteral("echo first >&2; echo last >&2; exit 1"))));
+        QVERIFY(!output);
+        QVERIFY(output.error().text.endsWith(QStringLiteral("last")));
+    }
+
+    void endsTheWholeGroupAtTheTimeLimit()
+    {
+        QTemporaryDir dir;
+        Command command = shell(QStringLiteral("sleep 1000 & echo $! > pid; wait"));
+        command.folder = dir.path();
+        command.timeout = 300ms;
+        const auto output = support::finish(run(command));
+        QVERIFY(!output);
+        QCOMPARE(output.error().kind, Error::Kind::Timeout);
+        QFile file(dir.filePath(QStringLiteral("pid")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const pid_t pid = file.readAll().trimmed().toInt();
+        QVERIFY(pid > 0);
+        const auto isGone = [pid] {
+            QFile status(QStringLiteral("/proc/%1/stat").arg(pid));
+            return !status.open(QIODevice::ReadOnly) || status.readAll().contains(") Z ");
+        };
+        QTRY_VERIFY(isGone());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Process)
+#include "tst_process.moc"
