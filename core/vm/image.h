@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/vm/image_recipe.h"
+
+#include <QDateTime>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace vm {
+
+/// A complete root file system that machines start from. Its files are never written again: machines write to
+/// an overlay. Gone only by ImageStore::remove().
+struct Image
+{
+    QString id; ///< hash of everything that went in; also the name of its folder
+    QString profile;
+    QString description;
+    QString rootDisk; ///< qcow2, virtual size 16 GiB; the guest finds it by the serial `berth-root`
+    QString kernel;
+    QString initrd;
+    QString kernelArguments; ///< the line this root wants, console left out
+    qint64 bytes = 0; ///< on the host's disk
+    QDateTime built;
+    QStringList leftOut; ///< wanted by the recipe and not to be had when it was built, each with the reason
+
+    bool operator==(const Image &) const = default;
+};
+
+/// Builds and keeps guest images under <data>/images, one folder per image named by its id. A folder without
+/// a dot in front is a whole image: building happens beside it and ends in a rename. Main thread; the work is
+/// in a child process inside namespaces of its own, which the kernel ends with it, whoever dies first.
+///
+/// Several programs may share the folder: one builds, the others wait for it. What a dead builder left behind
+/// is removed by whoever builds or removes next.
+class ImageStore : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Percent from 0 to 100, never falling, and the step in words for a person.
+    using Progress = std::function<void(int percent, const QString &step)>;
+
+    explicit ImageStore(const base::Places &places, QObject *parent = nullptr);
+    ~ImageStore() override;
+
+    /// Built-in and own recipes (<config>/images/NAME.json) by name; an own one hides the built-in of its
+    /// name. A file that does not parse is no recipe here; recipe() says why.
+    QList<ImageRecipe> recipes() const;
+    base::Result<ImageRecipe> recipe(const QString &profile) const;
+
+    /// Complete images, newest first; also those that no recipe describes any more.
+    QList<Image> images() const;
+    /// The image that build() would make now, if it is there. Changed recipes, host certificates and versions
+    /// of Berth that build differently make it absent: the old image stays usable until removed.
+    std::optional<Image> current(const QString &profile) const;
+
+    /// What a build needs and this host has not, each as an error that names the remedy. Empty: it can start.
+    QList<base::Error> obstacles() const;
+
+    /// The current image; builds it when it is absent. Destroying the task ends every process of the build
+    /// and leaves nothing behind but downloaded packages, which the next build uses.
+    base::Task<base::Result<Image>> build(QString profile, Progress progress);
+
+    /// Frees the disk. Removing what is not there succeeds. The caller knows that no machine uses it.
+    base::Task<base::Result<>> remove(QString id);
+
+private:
+    struct Builder;
+    const base::Places m_places;
+    const std::unique_ptr<Builder> m_builder;
+};
+
+} // namespace vm
