@@ -40,6 +40,7 @@ public:
     Q_DISABLE_COPY_MOVE(Child)
 
     void started() { m_group = pid_t(m_process->processId()); }
+    bool hasStarted() const { return m_group > 0; }
     QProcess *operator->() { return m_process; }
     QProcess *get() { return m_process; }
 
@@ -112,9 +113,9 @@ Task<Result<Output>> run(Command command)
                 Error::Kind::Timeout,
                 text("%1 did not end within %2 s.").arg(command.program).arg(limit.count() / 1000));
     }
-    if (child->error() == QProcess::FailedToStart)
+    if (!child.hasStarted()) // errorString() is not set yet here
         co_return fail(Error::Kind::NotFound,
-                       text("%1 cannot be started: %2.").arg(command.program, child->errorString()));
+                       text("%1 cannot be started. Is it installed?").arg(command.program));
     out.add(child->readAllStandardOutput());
     err.add(child->readAllStandardError());
     if (child->exitStatus() == QProcess::CrashExit)
