@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/vm/spec.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QVersionNumber>
+
+#include <memory>
+
+namespace vm {
+
+/// Why a domain is no more.
+enum class StopReason {
+    PoweredOff, ///< the guest shut itself down, rebooted or panicked
+    Destroyed, ///< somebody ended it through libvirt
+    Crashed, ///< QEMU died
+    Lost ///< it went while libvirt was out of reach
+};
+/// A whole sentence for the person.
+QString describe(StopReason reason);
+
+/// The one door to libvirt. Lives on the main thread and never blocks it: calls run in a small pool of its
+/// own, libvirt's events on a thread of their own, and what they tell comes as queued signals.
+///
+/// When libvirt's daemon dies, running machines live on: calls fail with Disconnected, `disconnected` comes
+/// once, it connects again by itself, and then `reconnected`; machines that went meanwhile are `stopped` as
+/// Lost. Other errors carry libvirt's own words inside a sentence.
+///
+/// The destructor waits for the calls under way, so that what they started is not left behind.
+class Hypervisor : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Versions
+    {
+        QVersionNumber libvirt;
+        QVersionNumber qemu;
+    };
+
+    struct Domain
+    {
+        QString name;
+        QByteArray xml;
+    };
+
+    /// $BERTH_LIBVIRT_URI, or `qemu:///session`.
+    static QString defaultUri();
+
+    /// Disconnected or NotFound: no libvirt there. Unsupported: QEMU or libvirt is too old; the text says how
+    /// to get newer ones. For root, `qemu:///session` is a daemon of its own that Berth starts in a user
+    /// namespace: libvirt has no session mode for root (MACHINES.md).
+    static base::Task<base::Result<std::unique_ptr<Hypervisor>>> open(base::Places places,
+                                                                      QString uri = defaultUri());
+    ~Hypervisor() override;
+
+    QString uri() const;
+    Scope scope() const;
+    Versions versions() const;
+    bool isConnected() const;
+
+    /// Kvm when libvirt offers it and it never let us down on this kernel and QEMU, else Tcg.
+    Acceleration acceleration() const;
+    /// The reason why it is not Kvm, for doctor; empty when it is.
+    QString accelerationText() const;
+    /// A machine under KVM did not reach its agent: from now on Tcg, remembered in <data>/acceleration.json
+    /// until the kernel or QEMU changes.
+    base::Result<> distrustKvm(const QString &reason);
+
+    /// Starts a transient domain. Destroying the task after the call has begun destroys the domain too.
+    base::Task<base::Result<>> create(QByteArray xml);
+    /// At once, without asking the guest. Destroying what is not there succeeds.
+    base::Task<base::Result<>> destroy(QString name);
+    /// The running domains with a name of ours (`berth-…`), whoever's they are.
+    base::Task<base::Result<QList<Domain>>> domains();
+
+    /// For a cancelled coroutine, which cannot wait: as destroy(), result dropped.
+    void destroyLater(const QString &name);
+
+signals:
+    void stopped(const QString &name, vm::StopReason reason);
+    void disconnected();
+    void reconnected();
+
+private:
+    struct Impl;
+    explicit Hypervisor(std::unique_ptr<Impl> impl);
+    const std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace vm

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/vm/hypervisor.h"
+#include "core/vm/image.h"
+#include "core/vm/network.h"
+#include "core/vm/size.h"
+
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace vm {
+
+/// One running virtual machine: its domain, its overlay, its sockets and its network, which come and go
+/// together. What the guest says on its channel is none of its business: it says where the channel is.
+///
+/// There is no stopped Machine: start() gives a running one, and after `stopped` it is of no more use and may
+/// be deleted. Deleting a running one leaves it to run, for adopt().
+class Machine : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Order
+    {
+        QString id; ///< base::newId()
+        QString session;
+        Size size;
+        Image image;
+        QString volume; ///< the session's disk, raw
+        NetworkPolicy network;
+    };
+
+    /// What starting took, step by step: "overlay", "network", "domain".
+    struct Phase
+    {
+        QString name;
+        std::chrono::milliseconds took;
+    };
+
+    /// Returns when the machine executes; its agent needs until it has booted. Any failure, and destroying
+    /// the task, undoes everything. The hypervisor must outlive the machine.
+    static base::Task<base::Result<std::unique_ptr<Machine>>> start(Hypervisor *hypervisor,
+                                                                    base::Places places, Order order);
+
+    /// Every machine of this data folder that still runs, whole; and no trace is left of any other: domains
+    /// without their folder, folders without their domain. Call once, before the first start().
+    static base::Task<base::Result<std::vector<std::unique_ptr<Machine>>>> adopt(Hypervisor *hypervisor,
+                                                                                 base::Places places);
+    ~Machine() override;
+
+    QString id() const;
+    QString session() const;
+    Size size() const;
+    MachineNote note() const;
+    Acceleration acceleration() const;
+    /// The unix socket behind the guest's port `org.berth.agent`. One connection at a time.
+    QString channelPath() const;
+    QList<Phase> phases() const;
+    /// The last 64 KiB the guest wrote on its console, for the log of a machine that did not come up.
+    /// Hostile.
+    QByteArray console() const;
+
+    /// Ends the machine at once and removes what it had. The session volume stays. Stopping one that has
+    /// stopped succeeds.
+    base::Task<base::Result<>> stop();
+
+signals:
+    /// Once, after everything it had is removed. Destroyed when it was stop().
+    void stopped(vm::StopReason reason);
+
+private:
+    struct Impl;
+    explicit Machine(std::unique_ptr<Impl> impl);
+    const std::unique_ptr<Impl> m_impl;
+};
+
+} // namespace vm

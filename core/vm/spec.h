@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/vm/size.h"
+
+#include <QByteArray>
+#include <QString>
+
+namespace vm {
+
+/// Who executes the guest's instructions: the processor itself, or QEMU's translator.
+enum class Acceleration { Kvm, Tcg };
+
+/// Which libvirt runs the machine: one of the user's own, or the host's (it has cgroups, and must be told to
+/// run QEMU as us).
+enum class Scope { Session, System };
+
+/// Who holds a machine below a whole virtual processor. `Guest`: the guest agent, by the control group of
+/// everything it starts.
+enum class CpuLimit { None, Host, Guest };
+CpuLimit cpuLimitedBy(const Size &size, Scope scope);
+
+/// What a machine's domain carries about itself, so that a restarted owner knows it again.
+struct MachineNote
+{
+    QString owner; ///< whose it is: ownerKey()
+    QString id;
+    QString session;
+    QString size;
+    QString image;
+    QString network; ///< policy by name
+    base::WallTime started;
+
+    bool operator==(const MachineNote &) const = default;
+};
+
+/// Everything about a machine that libvirt has to know, as plain values. All paths are absolute.
+struct MachineSpec
+{
+    MachineNote note;
+    Size size;
+    Acceleration acceleration = Acceleration::Tcg;
+    Scope scope = Scope::Session;
+    int user = 0; ///< QEMU's, in system scope
+    int group = 0;
+    QString kernel;
+    QString initrd;
+    QString kernelArguments;
+    QString rootDisk; ///< qcow2, this machine's own
+    QString volume; ///< raw, the session's
+    QString agentDisk; ///< raw, read-only
+    QString channelSocket; ///< QEMU listens
+    QString consoleSocket; ///< we listen
+    QString cardSocket; ///< the network listens; empty: the card has no cable
+
+    bool operator==(const MachineSpec &) const = default;
+};
+
+/// The name of a machine's domain: `berth-ID`.
+QString domainName(const QString &id);
+
+/// Tells the machines of one data folder from those of another on the same libvirt.
+QString ownerKey(const QString &dataFolder);
+
+/// libvirt's description of the machine. Pure; MACHINES.md explains the parts. Every device has a fixed
+/// address, so that two machines of a size differ in nothing the guest can see.
+QByteArray domainXml(const MachineSpec &spec);
+
+/// Reads the note back out of a domain's description. NotFound when the domain carries none.
+base::Result<MachineNote> noteFromXml(const QByteArray &domainXml);
+
+} // namespace vm
