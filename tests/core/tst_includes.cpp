@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDirIterator>
+#include <QFile>
+#include <QHash>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+/// Who may include whom: the table of core/README.md. A module may always include itself. `std` marks those
+/// that may use nothing but C++, POSIX and nlohmann/json beside the modules named.
+struct Rule
+{
+    QStringList modules;
+    bool stdOnly = false;
+};
+
+static const QHash<QString, Rule> kRules{
+    {u"core/base"_s, {{}}},
+    {u"core/store"_s, {{u"core/base"_s}}},
+    {u"core/vm"_s, {{u"core/base"_s}}},
+    {u"core/terminal"_s, {{}, true}},
+    {u"core/guest"_s, {{u"core/base"_s, u"core/guest/wire"_s, u"core/terminal"_s}}},
+    {u"core/guest/wire"_s, {{}, true}},
+    {u"core/guest/agent"_s, {{u"core/guest/wire"_s}, true}},
+    {u"core/rpc"_s, {{u"core/base"_s}}},
+    {u"core/documents"_s, {{u"core/base"_s, u"core/store"_s}}},
+    {u"core/tools"_s, {{u"core/base"_s, u"core/guest"_s, u"core/documents"_s}}},
+    {u"core/agent"_s, {{u"core/base"_s, u"core/tools"_s}}},
+    {u"core/mcp"_s, {{u"core/base"_s, u"core/rpc"_s, u"core/tools"_s}}},
+    {u"core/session"_s,
+     {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/documents"_s, u"core/tools"_s,
+       u"core/agent"_s}}},
+    {u"core/schedule"_s, {{u"core/base"_s, u"core/store"_s, u"core/session"_s}}},
+};
+
+/// Libraries that one file alone may use.
+static const QHash<QString, QString> kOnlyIn{
+    {u"libvirt/"_s, u"core/vm/hypervisor.cpp"_s},
+    {u"QSql"_s, u"core/store/store.cpp"_s},
+};
+
+/// "core/guest/wire/frame.h" -> "core/guest/wire"; empty for what lies beside the modules.
+static QString moduleOf(const QString &path)
+{
+    QString module = path.section(u'/', 0, -2);
+    while (!module.isEmpty() && !kRules.contains(module))
+        module = module.section(u'/', 0, -2);
+    return module;
+}
+
+static QStringList includesOf(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("%s cannot be read", qPrintable(path));
+    static const QRegularExpression include(u"^\\s*#\\s*include\\s*[\"<]([^\">]+)[\">]"_s,
+                                            QRegularExpression::MultilineOption);
+    QStringList names;
+    for (const auto &match : include.globalMatch(QString::fromUtf8(file.readAll())))
+        names += match.captured(1);
+    return names;
+}
+
+class tst_Includes : public QObject
+{
+    Q_OBJECT
+private slots:
+    void everyEdgeIsAllowed()
+    {
+        QStringList wrong;
+        int seen = 0;
+        QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/core"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString file = files.next().mid(qstrlen(BERTH_SOURCE_DIR) + 1);
+            const QString module = moduleOf(file);
+            const Rule rule = kRules.value(module);
+            for (const QString &include : includesOf(files.filePath())) {
+                ++seen;
+                const QString target = moduleOf(include);
+                const bool isOurs = include.startsWith(u"core/"_s) || include.startsWith(u"app/"_s);
+                if (include.startsWith(u"app/"_s) || include.startsWith(u"QtWidgets"_s)
+                    || (!module.isEmpty() && isOurs && target != module && !rule.modules.contains(target))
+                    || (rule.stdOnly && !isOurs
+                        && (include.startsWith(u'Q') || include.startsWith(u"tl/"_s))))
+                    wrong += file + u" includes "_s + include;
+                for (auto only = kOnlyIn.cbegin(); only != kOnlyIn.cend(); ++only) {
+                    if (include.startsWith(only.key()) && file != only.value())
+                        wrong += file + u" includes "_s + include;
+                }
+            }
+        }
+        QVERIFY(seen > 100);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    void everySourceFileNamesItsLicense()
+    {
+        QStringList without;
+        for (const QString &folder : {u"core"_s, u"app"_s, u"tests"_s, u"packaging"_s, u"resources"_s}) {
+            QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/") + folder,
+                               {u"*.h"_s, u"*.cpp"_s, u"*.py"_s, u"CMakeLists.txt"_s}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            while (files.hasNext()) {
+                QFile file(files.next());
+                QVERIFY(file.open(QIODevice::ReadOnly));
+                if (!file.read(200).contains("SPDX-License-Identifier: GPL-3.0-or-later"))
+                    without += file.fileName();
+            }
+        }
+        QVERIFY2(without.isEmpty(), qPrintable(without.join(u'\n')));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Includes)
+#include "tst_includes.moc"
