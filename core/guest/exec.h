@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QMap>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+
+/// The plain values of running a program in the guest: what is asked for, and how it ended.
+namespace guest {
+
+/// The two ways bytes come back. A run with a terminal has only Output.
+enum class Channel : quint8 { Output = 0, Error = 1 };
+
+struct TerminalSize
+{
+    int rows = 24;
+    int columns = 80;
+    bool operator==(const TerminalSize &) const = default;
+};
+
+struct TerminalRequest
+{
+    TerminalSize size;
+    QString type = QStringLiteral("xterm-256color"); ///< TERM
+};
+
+struct ExecRequest
+{
+    enum class Input { None, Open };
+
+    QStringList argv; ///< the program and its arguments; or
+    QString shell; ///< a text for the shell. Exactly one of the two
+    QByteArray folder; ///< the session's working folder when empty
+    QMap<QString, QString> environment; ///< on top of the user's own
+    std::optional<TerminalRequest> terminal; ///< with one, input is always open
+    Input input = Input::None;
+    std::chrono::milliseconds timeout{240'000}; ///< zero for none
+};
+
+/// How a run ended.
+struct RunEnd
+{
+    enum class Reason {
+        Exited, ///< by itself: `code` counts
+        Signalled, ///< by a signal: `signal` counts
+        Timeout, ///< it took longer than it may
+        Memory, ///< it used more memory than there is
+        Lost, ///< nobody knows: the connection or the guest agent failed, `error` says how
+    };
+
+    Reason reason = Reason::Lost;
+    int code = 0;
+    int signal = 0;
+    std::chrono::milliseconds processor{0};
+    std::chrono::milliseconds wall{0};
+    qint64 mostMemoryKib = 0;
+    std::optional<base::Error> error; ///< with Reason::Lost
+
+    bool operator==(const RunEnd &) const = default;
+};
+
+/// One line of the list of background runs.
+struct BackgroundRun
+{
+    QString id;
+    QStringList argv;
+    std::chrono::milliseconds started{0}; ///< since 1970, by the guest's clock
+    std::optional<RunEnd> end; ///< nothing while it runs
+};
+
+} // namespace guest

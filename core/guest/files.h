@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <functional>
+
+/// The plain values of looking at and moving the guest's files.
+///
+/// Paths in the guest are QByteArray: bytes as its kernel has them, absolute or taken from /session/working.
+/// Paths on the host are QString. So the compiler tells the two apart.
+namespace guest {
+
+/// What the guest says about one of its files. Hostile: `name` may hold anything, a slash or nothing at all
+/// included. Ask isSafeName() before using it on the host and base::printable() before showing it.
+struct Entry
+{
+    enum class Kind { File, Folder, Link, Other };
+
+    QByteArray name; ///< empty from Guest::stat()
+    Kind kind = Kind::Other;
+    qint64 size = 0;
+    int mode = 0; ///< the nine permission bits
+    base::WallTime modified;
+    QByteArray target; ///< of a link
+
+    bool operator==(const Entry &) const = default;
+};
+
+struct Listing
+{
+    QList<Entry> entries;
+    bool isCut = false; ///< there are more than asked for
+};
+
+/// How far a transfer has come. `totalBytes` is an announcement, not a promise.
+struct Progress
+{
+    qint64 bytes = 0;
+    qint64 totalBytes = 0;
+    qint64 files = 0;
+    qint64 totalFiles = 0;
+};
+using OnProgress = std::function<void(const Progress &)>;
+
+struct Transferred
+{
+    qint64 bytes = 0;
+    QByteArray sha256; ///< 32 bytes, computed on both sides and equal
+};
+
+/// A file of a folder that was left out, and why, fit to be shown.
+struct Skipped
+{
+    QString path;
+    QString reason;
+    bool operator==(const Skipped &) const = default;
+};
+
+struct FolderTransferred
+{
+    qint64 files = 0;
+    qint64 bytes = 0;
+    QList<Skipped> skipped; ///< the first 1000
+    qint64 skippedCount = 0;
+};
+
+/// What a guest may put on the host at most.
+struct TransferLimits
+{
+    qint64 bytes = qint64(64) << 30;
+    qint64 files = 100'000; ///< folders included
+    int depth = 64;
+};
+
+/// Whether a name from a guest may become a file name on the host: one path component of valid UTF-8 without
+/// control characters and without the marks that reverse the direction of text.
+bool isSafeName(const QByteArray &name);
+
+} // namespace guest

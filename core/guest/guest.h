@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/guest/exec.h"
+#include "core/guest/files.h"
+
+#include <QIODevice>
+#include <QObject>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace guest {
+
+class Link;
+class Run;
+class Watch;
+
+/// Figures of the machine as its agent sees it.
+struct Usage
+{
+    std::chrono::milliseconds processor{0};
+    int processors = 0;
+    qint64 memoryKib = 0;
+    qint64 memoryTotalKib = 0;
+    qint64 diskKib = 0;
+    qint64 diskTotalKib = 0;
+    qint64 volumeKib = 0;
+    qint64 volumeTotalKib = 0;
+    int processes = 0;
+    int runs = 0;
+};
+
+/// What makes a machine this one and no other; only what is given is set.
+struct Identity
+{
+    std::optional<QString> hostname;
+    std::optional<QString> machineId;
+    std::optional<base::WallTime> clock;
+    std::optional<int> processorPercent; ///< limit for all that the agent starts
+    std::optional<QString> mac;
+};
+
+enum class SystemState { Starting, Running };
+enum class Recursion { No, Yes };
+
+/// The guest agent of one machine, over a QIODevice: everything the host can ask of it. Hides the channel
+/// (PROTOCOL.md). Lives on the main thread; owned by the session.
+///
+/// Everything the guest says is checked, and what it can cost is bounded. A guest that breaks the rules,
+/// falls silent or goes away is lost: isAlive() turns false, lost() is emitted once, and whatever is under
+/// way ends with Disconnected (a Run with RunEnd::Reason::Lost). There is no way back: open a new Guest on a
+/// new device. Tasks and Runs may outlive the Guest; they end the same way.
+///
+/// Errors of single verbs: NotFound, Denied, Invalid, Busy, Unsupported, Failed as the guest says; Busy also
+/// when too much is under way at once; Timeout when the guest does not answer.
+class Guest : public QObject
+{
+    Q_OBJECT
+public:
+    /// Gets in step with the agent at the other end of an open device. Timeout: nobody answered. Unsupported:
+    /// it speaks another version.
+    static base::Task<base::Result<std::unique_ptr<Guest>>> open(std::unique_ptr<QIODevice> device,
+                                                                 std::chrono::milliseconds timeout);
+    ~Guest() override;
+
+    bool isAlive() const;
+    QString agentVersion() const; ///< fit to be shown
+
+    /// Starts a program as the unprivileged user. The Run ends with its owner.
+    base::Task<base::Result<std::unique_ptr<Run>>> exec(ExecRequest request);
+    /// Starts one that outlives connections and gives its id, by which attach() reaches it. Never has input.
+    base::Task<base::Result<QString>> execInBackground(ExecRequest request);
+    base::Task<base::Result<QList<BackgroundRun>>> runs();
+    /// The output of a background run from that byte on, and its end. Destroying the Run lets it go on.
+    base::Task<base::Result<std::unique_ptr<Run>>> attach(QString run, qint64 offset = 0);
+    base::Task<base::Result<>> forget(QString run); ///< ends it and removes its output
+
+    /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared
+    /// by SHA-256 on both sides, and renamed over it. Destroying the task leaves nothing behind. A
+    /// download refuses more than `limits.bytes`, and what the host's disk has no room for.
+    base::Task<base::Result<Transferred>> upload(QString hostFile, QByteArray guestPath,
+                                                 OnProgress onProgress = {});
+    base::Task<base::Result<Transferred>> download(QByteArray guestPath, QString hostFile,
+                                                   TransferLimits limits = {}, OnProgress onProgress = {});
+    /// Copies a folder with all below. Links, special files and names unfit for the other side are left out
+    /// and reported. A download makes `hostFolder`, which must not exist yet, whole or not at all; an upload
+    /// adds to what is there.
+    base::Task<base::Result<FolderTransferred>> uploadFolder(QString hostFolder, QByteArray guestFolder,
+                                                             OnProgress onProgress = {});
+    base::Task<base::Result<FolderTransferred>> downloadFolder(QByteArray guestFolder, QString hostFolder,
+                                                               TransferLimits limits = {},
+                                                               OnProgress onProgress = {});
+
+    /// A small file by value. Invalid: it is larger than `limit`.
+    base::Task<base::Result<QByteArray>> read(QByteArray path, qint64 limit = 1 << 20);
+    base::Task<base::Result<>> write(QByteArray path, QByteArray content);
+    base::Task<base::Result<Listing>> list(QByteArray folder, int limit = 10'000);
+    base::Task<base::Result<Entry>> stat(QByteArray path);
+    base::Task<base::Result<>> makeFolder(QByteArray path); ///< and its parents; one that is there is fine
+    base::Task<base::Result<>> rename(QByteArray from, QByteArray to);
+    base::Task<base::Result<>> remove(QByteArray path, Recursion recursion = Recursion::No);
+    base::Task<base::Result<std::unique_ptr<Watch>>> watch(QByteArray folder);
+
+    base::Task<base::Result<>> mount(QString serial); ///< the session volume
+    base::Task<base::Result<>> unmount();
+    base::Task<base::Result<>> setIdentity(Identity identity);
+    base::Task<base::Result<Usage>> usage();
+    base::Task<base::Result<SystemState>> state(); ///< whether the system has come up
+
+signals:
+    void lost(const base::Error &error);
+
+private:
+    struct LaterDelete
+    {
+        void operator()(QIODevice *device) const { device->deleteLater(); }
+    };
+    using Device = std::unique_ptr<QIODevice, LaterDelete>;
+    Guest(Device device, std::unique_ptr<Link> link);
+
+    Device m_device;
+    std::unique_ptr<Link> m_link;
+};
+
+} // namespace guest

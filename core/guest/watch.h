@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QObject>
+#include <QSet>
+#include <QTimer>
+
+#include <memory>
+
+namespace guest {
+
+class Stream;
+
+/// Tells of changes in one folder of the guest until it is destroyed; made by Guest::watch(). At most five
+/// times a second, whatever the guest sends.
+class Watch : public QObject
+{
+    Q_OBJECT
+public:
+    ~Watch() override;
+
+signals:
+    /// Names as the guest gives them, hostile. None when there were too many to name: anything may have
+    /// changed.
+    void changed(const QList<QByteArray> &names);
+    void ended(const base::Error &error);
+
+private:
+    friend class Guest;
+    explicit Watch(std::unique_ptr<Stream> stream);
+    void collect();
+    void tell();
+
+    std::unique_ptr<Stream> m_stream;
+    QSet<QByteArray> m_names;
+    bool m_anything = false;
+    QTimer m_pace;
+};
+
+} // namespace guest
