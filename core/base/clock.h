@@ -7,7 +7,7 @@ namespace base {
 
 using WallTime = std::chrono::time_point<std::chrono::system_clock, std::chrono::milliseconds>;
 
-/// Where the program takes the time from, so that tests can turn it. Both readings are in milliseconds.
+/// Where the program takes the time from, so that tests can turn it. All readings are in milliseconds.
 class Clock
 {
 public:
@@ -17,6 +17,9 @@ public:
     /// Time that only runs forward and, on Linux, goes on while the host sleeps (CLOCK_BOOTTIME). For
     /// durations.
     virtual std::chrono::milliseconds elapsed() const = 0;
+    /// As elapsed(), but stands still while the host sleeps (CLOCK_MONOTONIC). For what a machine was able to
+    /// do: one of a sleeping host does nothing.
+    virtual std::chrono::milliseconds awake() const = 0;
 };
 
 class SystemClock final : public Clock
@@ -24,6 +27,7 @@ class SystemClock final : public Clock
 public:
     WallTime now() const override;
     std::chrono::milliseconds elapsed() const override;
+    std::chrono::milliseconds awake() const override;
 };
 
 } // namespace base
