@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/session/usage.h"
+#include "core/store/store.h"
+
+#include <QHash>
+#include <QString>
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+
+namespace session {
+
+/// Measures what machines cost, and loses no second of it whatever ends the program.
+///
+/// | moment | what is kept |
+/// | --- | --- |
+/// | begin | an interval that is not billed: the machine executes but is of no use yet |
+/// | confirm | the machine came up: billed from its begin on |
+/// | discard | it never came up: as if it had not been |
+/// | beat, each second | the duration so far |
+/// | end | the duration, for good |
+///
+/// Durations come from the host's uptime without its sleep (Clock::awake), so setting the time of day changes
+/// none. After a restart of the program an interval goes on unbroken when its machine is found running
+/// (adopt), since the host's uptime went on too; when the machine is gone it ends with the last sign of life.
+class Meter
+{
+public:
+    static store::Schema schema();
+
+    /// `bootId` names the run of the host's kernel that the clock counts from. Intervals that an earlier
+    /// owner left open are in orphans() until they are adopted or ended.
+    static base::Result<std::unique_ptr<Meter>> open(store::Store *store, const base::Clock *clock,
+                                                     QString bootId);
+
+    base::Result<> begin(const Interval &interval); ///< `started`, `duration` and `isRunning` are set here
+    base::Result<> confirm(const QString &machine);
+    base::Result<> discard(const QString &machine);
+    /// Ending what has ended, or never began, succeeds.
+    base::Result<> end(const QString &machine);
+
+    QStringList orphans() const;
+    /// The orphan's machine still runs.
+    base::Result<> adopt(const QString &machine);
+    /// The orphan's machine is gone. `lastProof`, when something else knows how long it lived, is the time of
+    /// day of its end; it only ever lengthens the interval, never beyond now.
+    base::Result<> endOrphan(const QString &machine, std::optional<base::WallTime> lastProof = {});
+
+    /// Writes down all running durations. Call each second.
+    base::Result<> beat();
+
+    /// Up to this moment; of one session or, with an empty id, of all. Oldest first.
+    base::Result<QList<Interval>> intervals(const QString &session = {}) const;
+    base::Result<Usage> usage(const QString &session = {}) const;
+
+private:
+    struct Open
+    {
+        std::chrono::milliseconds begun; // on the clock's uptime
+        std::chrono::milliseconds duration; // as of the last beat
+        base::WallTime lastBeat;
+        bool orphan = false;
+    };
+
+    Meter(store::Store *store, const base::Clock *clock, QString bootId);
+    base::Result<> finish(const QString &machine, std::chrono::milliseconds duration);
+
+    store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
+    const QString m_bootId;
+    QHash<QString, Open> m_open;
+    int m_beats = 0;
+};
+
+} // namespace session

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/guest/exec.h"
+#include "core/store/store.h"
+
+#include <QList>
+#include <QString>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace session {
+
+/// One line of the record of what was executed.
+struct RunRecord
+{
+    enum class State {
+        Running,
+        Exited, ///< by itself: `code` counts
+        Signalled, ///< by a signal: `code` is its number
+        Timeout, ///< it reached its time limit
+        Memory, ///< the machine had no more memory for it
+        Cancelled, ///< its caller went away
+        Stopped, ///< the machine was stopped under it
+        Lost ///< nobody knows
+    };
+
+    QString id;
+    QString session;
+    QString machine;
+    QString command; ///< as a person reads it
+    QString background; ///< the guest's id of a background run, else empty
+    base::WallTime started;
+    std::chrono::milliseconds took{0}; ///< so far, while it runs
+    State state = State::Running;
+    int code = 0;
+
+    bool operator==(const RunRecord &) const = default;
+};
+
+/// "running", "exited", "timeout"…, for `--json` and the database.
+QString stateName(RunRecord::State state);
+
+/// A whole sentence on how it ended and, where a limit ended it, what to do about it.
+QString describe(const guest::RunEnd &end, std::chrono::milliseconds timeLimit);
+
+/// What a shell would say: the code, 128 + the signal, 124 for a time limit, 125 when nobody knows.
+int exitCode(const guest::RunEnd &end);
+
+/// The record, persisted. Runs that an earlier owner left behind in the foreground are Lost: the guest ends
+/// them with the connection.
+class RunBook
+{
+public:
+    static store::Schema schema();
+    static base::Result<std::unique_ptr<RunBook>> open(store::Store *store, const base::Clock *clock);
+
+    /// `id`, `started` and `state` are set here. Gives the id.
+    base::Result<QString> begin(RunRecord record);
+    base::Result<> end(const QString &id, const guest::RunEnd &end);
+    /// Ending what has ended changes nothing.
+    base::Result<> end(const QString &id, RunRecord::State state);
+    /// All that still run in that machine.
+    base::Result<> endAll(const QString &machine, RunRecord::State state);
+
+    base::Result<QList<RunRecord>> running(const QString &session = {}) const;
+    /// Newest first.
+    base::Result<QList<RunRecord>> recent(const QString &session, int limit = 100) const;
+    base::Result<> forgetSession(const QString &session);
+
+private:
+    RunBook(store::Store *store, const base::Clock *clock);
+    base::Result<> finish(const QString &id, RunRecord::State state, int code,
+                          std::optional<std::chrono::milliseconds> took);
+    base::Result<QList<RunRecord>> read(const QString &condition, const QVariantList &values) const;
+
+    store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
+};
+
+} // namespace session

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/guest/exec.h"
+#include "core/guest/files.h"
+#include "core/session/idle_watch.h"
+#include "core/session/runs.h"
+#include "core/session/settings.h"
+#include "core/session/usage.h"
+#include "core/session/volume.h"
+#include "core/vm/machine.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+namespace guest {
+class Guest;
+class Run;
+} // namespace guest
+namespace vm {
+class ImageStore;
+}
+
+namespace session {
+
+class Machines;
+class Meter;
+class Prices;
+
+/// What all sessions share. Everything is borrowed from the workspace and outlives them.
+struct Shared
+{
+    base::Places places;
+    const base::Clock *clock;
+    store::Store *store;
+    Meter *meter;
+    RunBook *runs;
+    Machines *machines;
+    vm::ImageStore *images;
+    const Prices *prices;
+    const Settings *settings;
+};
+
+/// A workspace with a disk of its own and at most one machine at a time. Made, found and removed by Sessions.
+///
+///     Stopped -> Starting -> Running <-> Reconnecting -> Stopping -> Stopped
+///
+/// Whatever needs the machine starts it. A machine that ends by itself, or is ended by somebody else, leaves
+/// the session Stopped with a note() that says why. Deleting the object leaves a running machine to run, for
+/// the next owner to adopt. Tasks of a session that is removed end with Cancelled or Disconnected.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { Stopped, Starting, Running, Reconnecting, Stopping };
+    Q_ENUM(State)
+
+    struct Facts
+    {
+        QString id;
+        QString name;
+        QString size;
+        QString profile;
+        vm::NetworkPolicy network = vm::NetworkPolicy::Open;
+        base::WallTime created;
+
+        bool operator==(const Facts &) const = default;
+    };
+
+    /// A part of the last start, with the time it took: "Starting the machine", "Booting", …
+    struct Phase
+    {
+        QString name;
+        std::chrono::milliseconds took{0};
+    };
+
+    Session(Shared shared, Facts facts, QString note);
+    ~Session() override;
+
+    const Facts &facts() const { return m_facts; }
+    QString id() const { return m_facts.id; }
+    QString name() const { return m_facts.name; }
+    State state() const { return m_state; }
+    /// What is being waited for while Starting or Reconnecting, for a person.
+    QString phase() const { return m_phase; }
+    /// Why there is no machine: how the last one ended or why it did not start. Empty when there is nothing
+    /// to tell.
+    QString note() const { return m_note; }
+    QList<Phase> startPhases() const { return m_startPhases; }
+    /// Nothing while Stopped.
+    const vm::Machine *machine() const { return m_machine.get(); }
+    const Volume &volume() const { return m_volume; }
+    base::Result<Usage> usage() const;
+    base::Result<QList<RunRecord>> runs() const;
+
+    /// The time until the idle machine is stopped; nothing while it is busy or not running.
+    std::optional<std::chrono::milliseconds> idleRemaining() const;
+    void putOffIdleStop(std::chrono::milliseconds time);
+    /// Something is going on in the machine that the session cannot see, for as long as this lives.
+    [[nodiscard]] IdleWatch::Busy busy();
+
+    /// The guest of a machine that runs; starts one when there is none, and waits for one that is being
+    /// started, stopped or reconnected. The pointer is good until the guest is lost: hold it in a QPointer
+    /// across waits. NotFound, with the command that builds it: there is no image. Cancelling this leaves the
+    /// start to itself.
+    base::Task<base::Result<guest::Guest *>> ensureRunning();
+
+    /// Unmounts the volume, ends the machine and all that runs in it. Stopping a stopped one succeeds; a
+    /// start under way is cancelled.
+    base::Task<base::Result<>> stop(QString note = {});
+
+    /// As Guest::exec() and Guest::execInBackground(), starting the machine first; recorded, and busy (a
+    /// terminal only by its traffic).
+    base::Task<base::Result<std::unique_ptr<guest::Run>>> exec(guest::ExecRequest request);
+    base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request);
+
+    /// Copies a file or folder in, to `to` or, when that is a folder or ends in a slash, into it. An empty
+    /// `to` is the session's input folder. Checked before a machine is started.
+    base::Task<base::Result<guest::FolderTransferred>> upload(QString from, QByteArray to,
+                                                              guest::OnProgress onProgress = {});
+    /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name.
+    base::Task<base::Result<guest::FolderTransferred>> download(QByteArray from, QString to,
+                                                                guest::OnProgress onProgress = {});
+
+signals:
+    /// State, phase or note.
+    void changed();
+    /// Each second while the countdown runs, and with nothing when it no longer does.
+    void countdownChanged(std::optional<std::chrono::seconds> remaining);
+    /// The machine is there, or it is not and will not be.
+    void settled(const base::Result<> &outcome);
+
+private:
+    friend class Sessions;
+    void tick(); // each second
+    void adopt(std::unique_ptr<vm::Machine> machine);
+    void cancelAll(); // before removal
+
+    void setState(State state, const QString &phase = {});
+    void setNote(const QString &note);
+    void enterPhase(const QString &name);
+    void hold(std::unique_ptr<vm::Machine> machine);
+    void begin(State state, base::Task<base::Result<>> work);
+    base::Task<base::Result<>> start();
+    base::Task<base::Result<>> startOnce(vm::Machine::Order order);
+    base::Task<base::Result<>> connectGuest(std::chrono::milliseconds limit);
+    base::Task<base::Result<>> end(QString note);
+    base::Task<base::Result<>> reconnect();
+    base::Task<> checkBackgroundRuns();
+    void machineStopped(vm::StopReason reason);
+    void guestLost();
+    void settle(const base::Result<> &outcome);
+    void watchRun(guest::Run *run, const QString &record, bool isTerminal);
+
+    const Shared m_shared;
+    Facts m_facts;
+    const Volume m_volume;
+    State m_state = State::Stopped;
+    QString m_phase;
+    QString m_note;
+    QList<Phase> m_startPhases;
+    std::chrono::milliseconds m_phaseBegan{0};
+    IdleWatch m_idle;
+    std::optional<std::chrono::seconds> m_shownCountdown;
+    int m_ticks = 0;
+    bool m_hasBackgroundRuns = false;
+    std::unique_ptr<vm::Machine> m_machine;
+    std::unique_ptr<guest::Guest> m_guest;
+    base::Task<> m_backgroundCheck;
+    base::Task<base::Result<>> m_work; // the one start, stop or reconnection under way
+};
+
+/// "stopped", "starting", "running", "reconnecting", "stopping".
+QString stateName(Session::State state);
+
+/// By name in any case of letters; Invalid lists the policies there are.
+base::Result<vm::NetworkPolicy> policyByName(const QString &name);
+QString policyName(vm::NetworkPolicy policy);
+
+} // namespace session

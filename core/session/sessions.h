@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/session.h"
+
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace session {
+
+/// All sessions: kept in the database, found again after a restart together with the machines that still run.
+/// Drives what happens once a second: the meter's beat and the idle watches.
+class Sessions : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Empty members take the value of the settings; an empty name is made up.
+    struct Order
+    {
+        QString name;
+        QString size;
+        QString profile;
+        QString network;
+    };
+
+    static store::Schema schema();
+
+    /// Reads them from the database. What an earlier owner left running is taken over as soon as libvirt is
+    /// there: reconnect() at the latest.
+    static base::Result<std::unique_ptr<Sessions>> open(Shared shared);
+    /// Leaves running machines to run.
+    ~Sessions() override;
+
+    /// Opens libvirt, takes over the machines that still run and closes the books on those that do not.
+    base::Task<base::Result<>> reconnect();
+
+    /// Invalid: an unknown size, profile or policy, or a name that is taken or malformed.
+    base::Result<Session *> create(Order order);
+    /// Oldest first.
+    QList<Session *> all() const;
+    /// By name or id, or by the beginning of either when that is only one's. NotFound; Invalid lists those it
+    /// may be.
+    base::Result<Session *> find(const QString &text) const;
+    base::Result<> rename(Session *session, const QString &name);
+
+    /// Stops it and deletes its volume and its record; what it cost stays known. Signals `removed` before the
+    /// object goes.
+    base::Task<base::Result<>> remove(QString id);
+    /// For the end of the program: no machine runs on without anybody to watch it.
+    base::Task<base::Result<>> stopAll(QString note);
+
+signals:
+    void added(session::Session *session);
+    void removed(const QString &id);
+    /// Any session's state, phase, note or name.
+    void changed(session::Session *session);
+    /// Something went wrong that no caller is waiting for, once: the meter cannot be written, say.
+    void troubled(const base::Error &error);
+
+private:
+    explicit Sessions(Shared shared);
+    Session *add(Session::Facts facts, const QString &note);
+    base::Result<> checkName(const QString &name, const Session *self) const;
+    QString freeName() const;
+    void takeOver(std::vector<std::unique_ptr<vm::Machine>> machines);
+    void tick();
+
+    const Shared m_shared;
+    std::vector<std::unique_ptr<Session>> m_sessions;
+    QTimer m_second;
+    bool m_troubled = false;
+};
+
+} // namespace session

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/vm/size.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+
+namespace session {
+
+/// What a person can set, with the values that hold when nothing is set. <config>/settings.json holds only
+/// what differs; adding a setting is adding a member here and a row to the table in settings.cpp.
+struct Settings
+{
+    std::chrono::minutes idleAfter{10}; ///< `idle_minutes`
+    std::chrono::seconds runLimit{240}; ///< `run_seconds`: for a run whose caller says nothing else
+    int outputMiB = 64; ///< `output_mib`: what is kept of one run's output; streaming has no limit
+    vm::Limits machines; ///< `machines`, `memory_percent`
+    int volumeGiB = 10; ///< `volume_gib`, for new sessions
+    QString size = QStringLiteral("SM"); ///< `size`
+    QString profile = QStringLiteral("core"); ///< `profile`
+    QString network = QStringLiteral("open"); ///< `network`
+    QString libvirtUri; ///< `libvirt_uri`; empty: the hypervisor's own default
+
+    bool operator==(const Settings &) const = default;
+
+    /// Invalid, naming the file and the key, for anything that is not a setting or not one of its values.
+    static base::Result<Settings> load(const QString &configFolder);
+    static base::Result<Settings> parse(const QByteArray &json, const QString &fileName);
+
+    static QStringList keys();
+    /// All of them by key, for `--json` and for lists.
+    QJsonObject toJson() const;
+    /// Sets one by its key, from text as a person types it.
+    base::Result<> set(const QString &key, const QString &value);
+    /// Writes what differs from the defaults, whole or not at all.
+    base::Result<> save(const QString &configFolder) const;
+};
+
+} // namespace session

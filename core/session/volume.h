@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QString>
+
+namespace session {
+
+/// The disk of a session: one sparse raw file with an ext4 file system that outlives the session's machines.
+class Volume
+{
+public:
+    Volume(const base::Places &places, const QString &session);
+
+    QString path() const { return m_path; }
+    bool exists() const;
+    qint64 bytesOnDisk() const;
+
+    /// Makes it when it is not there: whole or not at all. NotFound: the host has no mkfs.ext4.
+    base::Task<base::Result<>> ensure(int gibibytes) const;
+    /// Removing what is not there succeeds.
+    base::Result<> remove() const;
+
+private:
+    QString m_path;
+};
+
+} // namespace session

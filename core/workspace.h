@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/session/machines.h"
+#include "core/session/meter.h"
+#include "core/session/prices.h"
+#include "core/session/runs.h"
+#include "core/session/sessions.h"
+#include "core/session/settings.h"
+#include "core/store/store.h"
+#include "core/vm/image.h"
+
+#include <memory>
+
+namespace agent {
+class RecipeBook;
+}
+
+/// Everything Berth is made of, built and owned here, and handed to each part by its constructor. There is
+/// one workspace per data folder: whoever holds the owner's lock. The others are clients of its socket.
+class Workspace
+{
+public:
+    /// The lock alone, for a program that has to know whether it may become the owner. Released when it is
+    /// destroyed or its process ends, however it ends.
+    class OwnerLock
+    {
+    public:
+        /// Busy: another process is the owner; the text has its process id.
+        static base::Result<OwnerLock> take(const base::Places &places);
+        OwnerLock(OwnerLock &&other) noexcept;
+        OwnerLock &operator=(OwnerLock &&other) noexcept;
+        ~OwnerLock();
+
+    private:
+        explicit OwnerLock(int file);
+        int m_file = -1;
+    };
+
+    /// Where the owner listens: `<runtime>/berth.sock`.
+    static QString socketPath(const base::Places &places);
+
+    /// Reads settings and prices, opens the database and takes over what an earlier owner left running. A
+    /// host without libvirt is no error here: sessions say so when they need it, and doctor says why.
+    static base::Task<base::Result<std::unique_ptr<Workspace>>> open(base::Places places, OwnerLock lock);
+    ~Workspace();
+
+    const base::Places &places() const { return m_places; }
+    const base::Clock &clock() const { return m_clock; }
+    session::Settings &settings()
+    {
+        return m_settings;
+    } ///< idle and run limits act at once, the rest on what is made next
+    const session::Prices &prices() const { return m_prices; }
+    session::Meter &meter() { return *m_meter; }
+    session::RunBook &runs() { return *m_runs; }
+    session::Machines &machines() { return *m_machines; }
+    session::Sessions &sessions() { return *m_sessions; }
+    vm::ImageStore &images() { return *m_images; }
+    agent::RecipeBook &recipes() { return *m_recipes; }
+
+private:
+    Workspace(base::Places places, OwnerLock lock);
+
+    // In the order of who needs whom: the last is destroyed first.
+    const base::Places m_places;
+    OwnerLock m_lock;
+    base::SystemClock m_clock;
+    session::Settings m_settings;
+    session::Prices m_prices;
+    std::unique_ptr<store::Store> m_store;
+    std::unique_ptr<session::Meter> m_meter;
+    std::unique_ptr<session::RunBook> m_runs;
+    std::unique_ptr<vm::ImageStore> m_images;
+    std::unique_ptr<agent::RecipeBook> m_recipes;
+    std::unique_ptr<session::Machines> m_machines;
+    std::unique_ptr<session::Sessions> m_sessions;
+};
