@@ -187,6 +187,7 @@ std::optional<Decoder::Item> Decoder::nextFrame()
 Decoder::Item Decoder::violate(const char *rule)
 {
     m_synchronised = false;
+    m_begin = std::min(m_begin + 1, m_end); // no preamble begins where this frame did
     return Violation{rule};
 }
 
