@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Completion for berth in bash: source <(berth completion)
+_berth() {
+    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
+    local commands="doctor image new ls ps exec sh cp run recipes keep stop rm cost serve completion help --version"
+    # Never starts an owner only to complete a name.
+    local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
+    sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
+    COMPREPLY=()
+    if [ "$COMP_CWORD" -eq 1 ]; then
+        COMPREPLY=($(compgen -W "$commands" -- "$word"))
+        return
+    fi
+    case $previous in
+        --size) COMPREPLY=($(compgen -W "XS SM MD LG XL" -- "$word")); return ;;
+        --network) COMPREPLY=($(compgen -W "open offline" -- "$word")); return ;;
+        --profile | build) COMPREPLY=($(compgen -W "core office" -- "$word")); return ;;
+        --session) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")); return ;;
+        --input | -i | --output-dir | -o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    esac
+    if [[ $word == -* ]]; then
+        COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" "$command" --help 2>/dev/null | grep -oE '^ +-.*' | grep -oE -- '--?[a-z-]+')" -- "$word"))
+        return
+    fi
+    case $command in
+        image) COMPREPLY=($(compgen -W "build list rm" -- "$word")) ;;
+        exec | sh | stop | rm | keep | cost) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
+        cp) COMPREPLY=($(compgen -f -- "$word") $(compgen -S : -W "$(sessions)" -- "$word")); compopt -o nospace ;;
+        run | recipes) COMPREPLY=($(compgen -W "top-customers sales-pivot" -- "$word")) ;;
+    esac
+}
+complete -o filenames -F _berth berth
