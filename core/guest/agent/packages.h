@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-// apt-get for a user who has no root (PACKAGES.md): a server that runs as root checks what it is asked for and does
-// it; a client stands in for apt-get on the user's side. Both take the places they use as values, so that a test
-// gives them others.
+// apt-get for a user who has no root (PACKAGES.md): a server that runs as root checks what it is asked for
+// and does it; a client stands in for apt-get on the user's side. Both take the places they use as values, so
+// that a test gives them others.
 namespace packages {
 
 struct Service
@@ -24,8 +24,8 @@ struct Service
     std::chrono::milliseconds readLimit{60000}; // for a caller that takes none of its output
 };
 
-// Serves until SIGTERM or the death of the parent process; returns the exit code. Call it in a process of its own,
-// forked before there are threads: it closes every descriptor but 0, 1 and 2.
+// Serves until SIGTERM or the death of the parent process; returns the exit code. Call it in a process of its
+// own, forked before there are threads: it closes every descriptor but 0, 1 and 2.
 int serve(const Service &service);
 int serve(const std::string &socket);
 
@@ -36,8 +36,8 @@ struct Caller
     std::string apt = "/usr/bin/apt";
 };
 
-// What `apt-get ARGUMENTS…` does for the user; returns its exit code, or becomes apt-get when no root is needed.
-// argv[0] is the name it was called by, the arguments follow: main passes (argc - 1, argv + 1).
+// What `apt-get ARGUMENTS…` does for the user; returns its exit code, or becomes apt-get when no root is
+// needed. argv[0] is the name it was called by, the arguments follow: main passes (argc - 1, argv + 1).
 int client(int argc, char **argv, const Caller &caller = {});
 
 } // namespace packages

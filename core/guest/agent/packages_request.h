@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+// What a caller may ask of apt-get: plain values in, a decision out. Nothing here touches a file, a process
+// or a socket; PACKAGES.md tells the rules in prose.
+namespace packages {
+
+// The descriptor on which apt-get reports how far it is.
+inline constexpr int kProgress = 3;
+
+// Needs root and is harmless: run apt-get with exactly these arguments.
+struct AsRoot
+{
+    enum class Changes { Lists, Packages };
+
+    std::vector<std::string> arguments;
+    Changes changes = Changes::Lists;
+};
+
+// Needs no root: the caller runs it with no more rights than it has.
+struct AsUser
+{
+    enum class Program { Apt, AptGet };
+
+    Program program = Program::AptGet;
+};
+
+struct Refusal
+{
+    std::string reason; // a whole sentence, printable ASCII only
+};
+
+using Decision = std::variant<AsRoot, AsUser, Refusal>;
+
+// `arguments` is what the caller typed after `apt-get`, of any origin and any bytes.
+Decision decide(const std::vector<std::string> &arguments);
+
+// The proxy settings among the lines of /etc/environment, as NAME=value.
+std::vector<std::string> proxies(std::string_view etcEnvironment);
+
+} // namespace packages
