@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/spec.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDateTime>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QXmlStreamReader>
+#include <QXmlStreamWriter>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+
+namespace {
+
+constexpr auto kQemuNamespace = "http://libvirt.org/schemas/domain/qemu/1.0"_L1;
+constexpr auto kNoteNamespace = "urn:berth:machine:1"_L1;
+constexpr int kQuotaPeriod = 100'000; // µs, libvirt's default
+
+// Every machine has a network of its own, so one address serves all.
+constexpr auto kCardAddress = "52:54:00:be:27:01"_L1;
+
+// The slots of the guest's PCI bus. A new device takes a free one; no device ever moves (MACHINES.md).
+constexpr int kRootSlot = 2;
+constexpr int kVolumeSlot = 3;
+constexpr int kAgentSlot = 4;
+constexpr int kChannelSlot = 5;
+constexpr int kRandomSlot = 6;
+constexpr int kCardSlot = 7;
+
+/// Elements and attributes in one line each.
+class Writer
+{
+public:
+    using Attributes = std::initializer_list<std::pair<QLatin1StringView, QString>>;
+
+    explicit Writer(QByteArray *out)
+        : m_xml(out)
+    {
+        m_xml.setAutoFormatting(true);
+        m_xml.setAutoFormattingIndent(2);
+    }
+    void declare(QLatin1StringView uri, QLatin1StringView prefix) { m_xml.writeNamespace(uri, prefix); }
+    void open(QLatin1StringView name, Attributes attributes = {})
+    {
+        m_xml.writeStartElement(name);
+        write(attributes);
+    }
+    void close() { m_xml.writeEndElement(); }
+    void leaf(QLatin1StringView name, Attributes attributes = {})
+    {
+        m_xml.writeEmptyElement(name);
+        write(attributes);
+    }
+    void text(QLatin1StringView name, const QString &content, Attributes attributes = {})
+    {
+        open(name, attributes);
+        m_xml.writeCharacters(content);
+        close();
+    }
+
+private:
+    void write(Attributes attributes)
+    {
+        for (const auto &[name, value] : attributes)
+            m_xml.writeAttribute(name, value);
+    }
+
+    QXmlStreamWriter m_xml;
+};
+
+} // namespace
+
+static void writeSlot(Writer &xml, int slot)
+{
+    xml.leaf("address"_L1,
+             {{"type"_L1, u"pci"_s},
+              {"domain"_L1, u"0x0000"_s},
+              {"bus"_L1, u"0x00"_s},
+              {"slot"_L1, u"0x%1"_s.arg(slot, 2, 16, '0'_L1)},
+              {"function"_L1, u"0x0"_s}});
+}
+
+static QString isoTime(base::WallTime time)
+{
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count(), Qt::UTC)
+        .toString(Qt::ISODateWithMs);
+}
+
+static void writeNote(Writer &xml, const MachineNote &note)
+{
+    xml.open("metadata"_L1);
+    xml.declare(kNoteNamespace, "berth"_L1);
+    xml.leaf("berth:machine"_L1,
+             {{"owner"_L1, note.owner},
+              {"id"_L1, note.id},
+              {"session"_L1, note.session},
+              {"size"_L1, note.size},
+              {"image"_L1, note.image},
+              {"network"_L1, note.network},
+              {"started"_L1, isoTime(note.started)}});
+    xml.close();
+}
+
+static void writeProcessor(Writer &xml, const MachineSpec &spec)
+{
+    xml.text("memory"_L1, QString::number(spec.size.memoryMiB), {{"unit"_L1, u"MiB"_s}});
+    xml.text("vcpu"_L1, QString::number(spec.size.vcpus), {{"placement"_L1, u"static"_s}});
+    if (cpuLimitedBy(spec.size, spec.scope) == CpuLimit::Host) {
+        xml.open("cputune"_L1);
+        xml.text("period"_L1, QString::number(kQuotaPeriod));
+        xml.text("quota"_L1, QString::number(kQuotaPeriod / 100 * spec.size.cpuPercent));
+        xml.close();
+    }
+    xml.open("os"_L1);
+    xml.text("type"_L1, u"hvm"_s, {{"arch"_L1, u"x86_64"_s}, {"machine"_L1, u"q35"_s}});
+    xml.text("kernel"_L1, spec.kernel);
+    xml.text("initrd"_L1, spec.initrd);
+    xml.text("cmdline"_L1, spec.kernelArguments);
+    xml.close();
+    xml.open("features"_L1);
+    xml.leaf("acpi"_L1);
+    xml.leaf("apic"_L1);
+    xml.close();
+    const bool kvm = spec.acceleration == Acceleration::Kvm;
+    xml.open("cpu"_L1, {{"mode"_L1, kvm ? u"host-passthrough"_s : u"maximum"_s}, {"check"_L1, u"none"_s}});
+    xml.leaf("topology"_L1,
+             {{"sockets"_L1, u"1"_s},
+              {"dies"_L1, u"1"_s},
+              {"cores"_L1, QString::number(spec.size.vcpus)},
+              {"threads"_L1, u"1"_s}});
+    xml.close();
+}
+
+namespace {
+struct Disk
+{
+    QString file;
+    QLatin1StringView format;
+    QLatin1StringView cache;
+    QLatin1StringView target;
+    QLatin1StringView serial;
+    int slot;
+    bool writable;
+};
+} // namespace
+
+static void writeDisk(Writer &xml, const Disk &disk)
+{
+    xml.open("disk"_L1,
+             {{"type"_L1, u"file"_s}, {"device"_L1, u"disk"_s}, {"model"_L1, u"virtio-non-transitional"_s}});
+    // A write that finds the host's disk full stops the machine and loses nothing; it can go on later.
+    xml.leaf("driver"_L1,
+             {{"name"_L1, u"qemu"_s},
+              {"type"_L1, disk.format},
+              {"cache"_L1, disk.cache},
+              {"discard"_L1, u"unmap"_s},
+              {"error_policy"_L1, u"enospace"_s}});
+    xml.leaf("source"_L1, {{"file"_L1, disk.file}});
+    xml.leaf("target"_L1, {{"dev"_L1, disk.target}, {"bus"_L1, u"virtio"_s}});
+    if (!disk.writable)
+        xml.leaf("readonly"_L1);
+    xml.text("serial"_L1, disk.serial);
+    writeSlot(xml, disk.slot);
+    xml.close();
+}
+
+static void writeDevices(Writer &xml, const MachineSpec &spec)
+{
+    xml.open("devices"_L1);
+    // The root disk goes with the machine, so nothing the guest syncs there has to reach the platter.
+    writeDisk(xml, {spec.rootDisk, "qcow2"_L1, "unsafe"_L1, "vda"_L1, "berth-root"_L1, kRootSlot, true});
+    writeDisk(xml, {spec.volume, "raw"_L1, "writeback"_L1, "vdb"_L1, "berth-volume"_L1, kVolumeSlot, true});
+    writeDisk(xml, {spec.agentDisk, "raw"_L1, "writeback"_L1, "vdc"_L1, "berth-agent"_L1, kAgentSlot, false});
+    xml.leaf("controller"_L1, {{"type"_L1, u"usb"_s}, {"index"_L1, u"0"_s}, {"model"_L1, u"none"_s}});
+    xml.open("controller"_L1,
+             {{"type"_L1, u"virtio-serial"_s},
+              {"index"_L1, u"0"_s},
+              {"model"_L1, u"virtio-non-transitional"_s},
+              {"ports"_L1, u"2"_s}});
+    writeSlot(xml, kChannelSlot);
+    xml.close();
+    xml.open("channel"_L1, {{"type"_L1, u"unix"_s}});
+    xml.leaf("source"_L1, {{"mode"_L1, u"bind"_s}, {"path"_L1, spec.channelSocket}});
+    xml.leaf("target"_L1, {{"type"_L1, u"virtio"_s}, {"name"_L1, u"org.berth.agent"_s}});
+    xml.leaf("address"_L1,
+             {{"type"_L1, u"virtio-serial"_s},
+              {"controller"_L1, u"0"_s},
+              {"bus"_L1, u"0"_s},
+              {"port"_L1, u"1"_s}});
+    xml.close();
+    // To a socket and not to a file: a guest that floods its console must not fill the host's disk.
+    xml.open("serial"_L1, {{"type"_L1, u"unix"_s}});
+    xml.open("source"_L1, {{"mode"_L1, u"connect"_s}, {"path"_L1, spec.consoleSocket}});
+    xml.leaf("reconnect"_L1, {{"enabled"_L1, u"yes"_s}, {"timeout"_L1, u"1"_s}});
+    xml.close();
+    xml.leaf("target"_L1, {{"type"_L1, u"isa-serial"_s}, {"port"_L1, u"0"_s}});
+    xml.close();
+    xml.open("rng"_L1, {{"model"_L1, u"virtio-non-transitional"_s}});
+    xml.text("backend"_L1, u"/dev/urandom"_s, {{"model"_L1, u"random"_s}});
+    writeSlot(xml, kRandomSlot);
+    xml.close();
+    xml.leaf("audio"_L1, {{"id"_L1, u"1"_s}, {"type"_L1, u"none"_s}});
+    xml.open("video"_L1);
+    xml.leaf("model"_L1, {{"type"_L1, u"none"_s}});
+    xml.close();
+    xml.leaf("memballoon"_L1, {{"model"_L1, u"none"_s}});
+    xml.close();
+}
+
+static QString json(const QJsonObject &object)
+{
+    return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
+}
+
+/// What libvirt has no words for. As JSON, in which a path needs no escaping of QEMU's own.
+static void writeCard(Writer &xml, const QString &socket)
+{
+    QJsonObject card{{u"driver"_s, u"virtio-net-pci-non-transitional"_s},
+                     {u"id"_s, u"card0"_s},
+                     {u"mac"_s, QString(kCardAddress)},
+                     {u"romfile"_s, QString()},
+                     {u"bus"_s, u"pcie.0"_s},
+                     {u"addr"_s, u"0x%1"_s.arg(kCardSlot, 0, 16)}};
+    xml.open("qemu:commandline"_L1);
+    if (!socket.isEmpty()) {
+        card.insert(u"netdev"_s, u"net0"_s);
+        xml.leaf("qemu:arg"_L1, {{"value"_L1, u"-netdev"_s}});
+        xml.leaf("qemu:arg"_L1,
+                 {{"value"_L1,
+                   json({{u"type"_s, u"stream"_s},
+                         {u"id"_s, u"net0"_s},
+                         {u"server"_s, false},
+                         {u"addr"_s, QJsonObject{{u"type"_s, u"unix"_s}, {u"path"_s, socket}}}})}});
+    }
+    xml.leaf("qemu:arg"_L1, {{"value"_L1, u"-device"_s}});
+    xml.leaf("qemu:arg"_L1, {{"value"_L1, json(card)}});
+    xml.close();
+}
+
+CpuLimit cpuLimitedBy(const Size &size, Scope scope)
+{
+    if (size.cpuPercent >= 100)
+        return CpuLimit::None;
+    return scope == Scope::System ? CpuLimit::Host : CpuLimit::Guest;
+}
+
+QString domainName(const QString &id) { return u"berth-"_s + id; }
+
+QString ownerKey(const QString &dataFolder)
+{
+    return QString::fromLatin1(
+        QCryptographicHash::hash(dataFolder.toUtf8(), QCryptographicHash::Sha256).toHex().first(16));
+}
+
+QByteArray domainXml(const MachineSpec &spec)
+{
+    QByteArray out;
+    Writer xml(&out);
+    xml.declare(kQemuNamespace, "qemu"_L1);
+    xml.open("domain"_L1, {{"type"_L1, spec.acceleration == Acceleration::Kvm ? u"kvm"_s : u"qemu"_s}});
+    xml.text("name"_L1, domainName(spec.note.id));
+    xml.leaf("genid"_L1);
+    writeNote(xml, spec.note);
+    writeProcessor(xml, spec);
+    xml.leaf("clock"_L1, {{"offset"_L1, u"utc"_s}});
+    for (const auto action : {"on_poweroff"_L1, "on_reboot"_L1, "on_crash"_L1})
+        xml.text(action, u"destroy"_s);
+    writeDevices(xml, spec);
+    if (spec.scope == Scope::System) {
+        xml.open("seclabel"_L1, {{"type"_L1, u"static"_s}, {"model"_L1, u"dac"_s}, {"relabel"_L1, u"no"_s}});
+        xml.text("label"_L1, u"+%1:+%2"_s.arg(spec.user).arg(spec.group));
+        xml.close();
+    }
+    writeCard(xml, spec.cardSocket);
+    xml.close();
+    return out.trimmed() + '\n';
+}
+
+base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
+{
+    QXmlStreamReader xml(domainXml);
+    while (xml.readNextStartElement() || !xml.atEnd()) {
+        if (!xml.isStartElement() || xml.namespaceUri() != kNoteNamespace || xml.name() != "machine"_L1)
+            continue;
+        const QXmlStreamAttributes at = xml.attributes();
+        const auto value = [&at](QLatin1StringView name) { return at.value(name).toString(); };
+        const auto started = QDateTime::fromString(value("started"_L1), Qt::ISODateWithMs);
+        return MachineNote{
+            value("owner"_L1),
+            value("id"_L1),
+            value("session"_L1),
+            value("size"_L1),
+            value("image"_L1),
+            value("network"_L1),
+            base::WallTime(std::chrono::milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0))};
+    }
+    return fail(Error::Kind::NotFound,
+                QCoreApplication::translate("vm::Spec", "This domain is not a machine of Berth."));
+}
+
+} // namespace vm
