@@ -4,11 +4,11 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/session/settings.h"
 #include "core/vm/machine.h"
 
 #include <QList>
 #include <QObject>
-#include <QString>
 
 #include <functional>
 #include <memory>
@@ -25,34 +25,31 @@ class Machines : public QObject
 public:
     using Found = std::vector<std::unique_ptr<vm::Machine>>;
 
-    /// An empty URI stands for the hypervisor's default.
-    Machines(base::Places places, QString uri, vm::Limits limits, QObject *parent = nullptr);
+    Machines(base::Places places, const Settings *settings, QObject *parent = nullptr);
     ~Machines() override;
 
-    /// Called once, with the machines found running, before connect() returns for the first time.
+    /// Called once, with the machines found running, before open() returns for the first time.
     void onFound(std::function<void(Found)> handler);
 
     /// Any number of callers wait for the one attempt. The error says what is missing on this host.
-    base::Task<base::Result<vm::Hypervisor *>> connect();
-    /// Nothing before the first successful connect().
+    base::Task<base::Result<vm::Hypervisor *>> open();
+    /// Nothing before the first successful open().
     vm::Hypervisor *hypervisor() const { return m_hypervisor.get(); }
 
     /// Busy: the limits leave no room for it.
     base::Task<base::Result<std::unique_ptr<vm::Machine>>> start(vm::Machine::Order order);
-    /// Of all machines that run or are being started, counted until the machine object is deleted.
-    QList<vm::Size> running() const;
+    /// The sizes of all that run or are being started; one counts until its object is deleted.
+    QList<vm::Size> running() const { return m_running; }
 
 signals:
     void attempted(const base::Result<> &outcome);
 
 private:
-    struct Counted;
     base::Task<base::Result<>> attempt();
-    void count(const vm::Machine &machine);
+    void count(vm::Machine *machine);
 
     const base::Places m_places;
-    const QString m_uri;
-    const vm::Limits m_limits;
+    const Settings *const m_settings; // the workspace's
     std::function<void(Found)> m_onFound;
     std::unique_ptr<vm::Hypervisor> m_hypervisor;
     bool m_adopted = false;

@@ -14,11 +14,12 @@
 #include "core/session/volume.h"
 #include "core/vm/machine.h"
 
+#include <QHash>
 #include <QObject>
-#include <QPointer>
 #include <QString>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -65,6 +66,9 @@ public:
     enum class State { Stopped, Starting, Running, Reconnecting, Stopping };
     Q_ENUM(State)
 
+    /// OneRun: made for one recipe, and removed after it; by the next owner, if need be.
+    enum class Lifetime { Kept, OneRun };
+
     struct Facts
     {
         QString id;
@@ -73,6 +77,7 @@ public:
         QString profile;
         vm::NetworkPolicy network = vm::NetworkPolicy::Open;
         base::WallTime created;
+        Lifetime lifetime = Lifetime::Kept;
 
         bool operator==(const Facts &) const = default;
     };
@@ -142,25 +147,34 @@ signals:
 
 private:
     friend class Sessions;
+    using Work = base::Task<base::Result<>>;
+
     void tick(); // each second
     void adopt(std::unique_ptr<vm::Machine> machine);
-    void cancelAll(); // before removal
+    void abandon(); // before removal: nobody waits for it any longer
 
-    void setState(State state, const QString &phase = {});
-    void setNote(const QString &note);
+    void announce();
+    void enterState(State state);
     void enterPhase(const QString &name);
+    void setNote(const QString &note);
+    void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
+    void settle(const base::Result<> &outcome);
+
+    void beginStart();
+    Work start();
+    Work startMachine(vm::Machine::Order order);
+    Work takeUp();
     void hold(std::unique_ptr<vm::Machine> machine);
-    void begin(State state, base::Task<base::Result<>> work);
-    base::Task<base::Result<>> start();
-    base::Task<base::Result<>> startOnce(vm::Machine::Order order);
-    base::Task<base::Result<>> connectGuest(std::chrono::milliseconds limit);
-    base::Task<base::Result<>> end(QString note);
-    base::Task<base::Result<>> reconnect();
-    base::Task<> checkBackgroundRuns();
+    void beginReconnect();
+    void beginStop(const QString &note);
+    Work stopMachine();
+    void drop(const QString &note);
     void machineStopped(vm::StopReason reason);
     void guestLost();
-    void settle(const base::Result<> &outcome);
+
     void watchRun(guest::Run *run, const QString &record, bool isTerminal);
+    void closeRun(const QString &record);
+    Work attend();
 
     const Shared m_shared;
     Facts m_facts;
@@ -170,21 +184,21 @@ private:
     QString m_note;
     QList<Phase> m_startPhases;
     std::chrono::milliseconds m_phaseBegan{0};
+    bool m_isAnnounced = false;
     IdleWatch m_idle;
+    QHash<QString, IdleWatch::Busy> m_openRuns; // by record
     std::optional<std::chrono::seconds> m_shownCountdown;
+    std::chrono::milliseconds m_hostSleep{0};
     int m_ticks = 0;
-    bool m_hasBackgroundRuns = false;
+    bool m_mayHaveBackgroundRuns = false;
+    bool m_mustSetClock = false;
     std::unique_ptr<vm::Machine> m_machine;
     std::unique_ptr<guest::Guest> m_guest;
-    base::Task<> m_backgroundCheck;
-    base::Task<base::Result<>> m_work; // the one start, stop or reconnection under way
+    Work m_attendance; // now and then, while it runs
+    Work m_work; // the one start, stop or reconnection under way
 };
 
 /// "stopped", "starting", "running", "reconnecting", "stopping".
 QString stateName(Session::State state);
-
-/// By name in any case of letters; Invalid lists the policies there are.
-base::Result<vm::NetworkPolicy> policyByName(const QString &name);
-QString policyName(vm::NetworkPolicy policy);
 
 } // namespace session

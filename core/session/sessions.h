@@ -5,6 +5,7 @@
 
 #include <QTimer>
 
+#include <list>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,7 @@ public:
         QString size;
         QString profile;
         QString network;
+        Session::Lifetime lifetime = Session::Lifetime::Kept;
     };
 
     static store::Schema schema();
@@ -49,6 +51,8 @@ public:
     /// Stops it and deletes its volume and its record; what it cost stays known. Signals `removed` before the
     /// object goes.
     base::Task<base::Result<>> remove(QString id);
+    /// As remove(), for a caller that cannot wait.
+    void removeLater(const QString &id);
     /// For the end of the program: no machine runs on without anybody to watch it.
     base::Task<base::Result<>> stopAll(QString note);
 
@@ -66,12 +70,15 @@ private:
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName() const;
     void takeOver(std::vector<std::unique_ptr<vm::Machine>> machines);
+    void runErrand(base::Task<base::Result<>> task);
+    void report(const base::Result<> &outcome);
     void tick();
 
     const Shared m_shared;
     std::vector<std::unique_ptr<Session>> m_sessions;
     QTimer m_second;
-    bool m_troubled = false;
+    bool m_isTroubled = false;
+    std::list<base::Task<base::Result<>>> m_errands; // that nobody waits for
 };
 
 } // namespace session

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/vm/network.h"
+
+#include <QString>
+
+namespace session {
+
+/// "open", "offline": as people type them and the database keeps them.
+QString policyName(vm::NetworkPolicy policy);
+
+/// In any case of letters. NotFound lists the policies there are.
+base::Result<vm::NetworkPolicy> policyByName(const QString &name);
+
+} // namespace session

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/recipe.h"
+#include "core/guest/exec.h"
+#include "core/guest/files.h"
+#include "core/session/sessions.h"
+
+#include <QByteArray>
+#include <QList>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+
+namespace session {
+
+/// A recipe with everything a person gives it.
+struct RecipeOrder
+{
+    agent::Recipe recipe;
+    QStringList inputs; ///< files of the host, absolute
+    QMap<QString, QString> parameters; ///< as typed
+    QString outputFolder; ///< on the host, absolute; made when it is not there
+    /// A session to work in, which keeps the run's files and its machine. Without one the run gets a session
+    /// of its own that is gone in the end.
+    QString session;
+    QString size; ///< for a session of its own; empty: the recipe's
+    std::optional<std::chrono::seconds> timeLimit; ///< instead of the recipe's
+};
+
+/// What is told on the way. Any of them may be empty.
+struct RecipeWatch
+{
+    std::function<void(const QString &phase)> onPhase; ///< for a person: "Booting", "Copying orders.csv"
+    guest::OnProgress onProgress; ///< of the copying
+    std::function<void(guest::Channel, const QByteArray &line)>
+        onLine; ///< of the script; hostile, without its end
+};
+
+struct RecipeResult
+{
+    struct File
+    {
+        QString path; ///< on the host, absolute
+        qint64 bytes = 0;
+
+        bool operator==(const File &) const = default;
+    };
+
+    guest::RunEnd end; ///< of the script: a failed one still has files and a cost
+    QString endText; ///< the same as a sentence for the person
+    QByteArray lastErrors; ///< the end of what the script said on standard error; hostile
+    QList<File> files; ///< in name order
+    QList<guest::Skipped> skipped;
+    std::chrono::milliseconds machineTime{0}; ///< billed
+    std::chrono::milliseconds scriptTime{0};
+    qint64 nanodollars = 0;
+};
+
+/// Everything that can be wrong with an order before a machine is there: parameters, number and names of the
+/// inputs, files that cannot be read, an output folder that cannot be written, an unknown size. Gives the
+/// typed parameters.
+base::Result<QJsonObject> checkOrder(const RecipeOrder &order);
+
+/// Checks the order, then runs it. An existing file in the output folder is never overwritten: the new one
+/// gets a number. An error means that the script did not run to an end anybody knows of. Destroying the task
+/// ends the script and a session of its own.
+base::Task<base::Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, RecipeWatch watch);
+
+} // namespace session
