@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/manifest.h"
+#include "core/agent/recipe.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace agent {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using Type = RecipeParameter::Type;
+
+static constexpr double kExactIntegers = 9007199254740992.0; // 2^53: beyond it JSON numbers lose digits
+static constexpr int kLongestText = 4096;
+
+static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
+
+QString typeName(Type type)
+{
+    switch (type) {
+    case Type::Number:
+        return QStringLiteral("number");
+    case Type::Integer:
+        return QStringLiteral("integer");
+    case Type::Choice:
+        return QStringLiteral("choice");
+    case Type::Flag:
+        return QStringLiteral("flag");
+    case Type::Text:
+        break;
+    }
+    return QStringLiteral("text");
+}
+
+QString defaultText(const RecipeParameter &parameter)
+{
+    return parameter.defaultValue ? parameter.defaultValue->toVariant().toString() : QString();
+}
+
+static QString wishedNumber(const RecipeParameter &parameter)
+{
+    const QString kind = parameter.type == Type::Integer ? text("a whole number") : text("a number");
+    if (parameter.least && parameter.most)
+        return text("%1 from %2 to %3")
+            .arg(kind)
+            .arg(*parameter.least, 0, 'g', 17)
+            .arg(*parameter.most, 0, 'g', 17);
+    if (parameter.least)
+        return text("%1, at least %2").arg(kind).arg(*parameter.least, 0, 'g', 17);
+    if (parameter.most)
+        return text("%1, at most %2").arg(kind).arg(*parameter.most, 0, 'g', 17);
+    return kind;
+}
+
+static QString wish(const RecipeParameter &parameter)
+{
+    switch (parameter.type) {
+    case Type::Number:
+    case Type::Integer:
+        return wishedNumber(parameter);
+    case Type::Choice:
+        return text("one of: %1").arg(parameter.choices.join(QStringLiteral(", ")));
+    case Type::Flag:
+        return text("true or false");
+    case Type::Text:
+        break;
+    }
+    return text("a text of at most %1 characters").arg(kLongestText);
+}
+
+static bool isNumber(const RecipeParameter &parameter, const QJsonValue &value)
+{
+    const double number = value.toDouble(std::nan(""));
+    if (!std::isfinite(number) || number < parameter.least.value_or(number)
+        || number > parameter.most.value_or(number))
+        return false;
+    return parameter.type == Type::Number
+        || (number == std::floor(number) && std::abs(number) < kExactIntegers);
+}
+
+static bool isAllowed(const RecipeParameter &parameter, const QJsonValue &value)
+{
+    switch (parameter.type) {
+    case Type::Number:
+    case Type::Integer:
+        return isNumber(parameter, value);
+    case Type::Choice:
+        return value.isString() && parameter.choices.contains(value.toString());
+    case Type::Flag:
+        return value.isBool();
+    case Type::Text:
+        break;
+    }
+    return value.isString() && value.toString().size() <= kLongestText;
+}
+
+static Error unfit(const RecipeParameter &parameter, const QString &value)
+{
+    return {Error::Kind::Invalid,
+            text("“%1” does not fit the parameter “%2”, which is %3.")
+                .arg(value.left(60), parameter.name, wish(parameter)),
+            {}};
+}
+
+Result<> checkValue(const RecipeParameter &parameter, const QJsonValue &value)
+{
+    if (!isAllowed(parameter, value))
+        return fail(unfit(parameter, value.toVariant().toString()));
+    return {};
+}
+
+/// What a person typed, as the value it stands for; null when it stands for none.
+static QJsonValue valueOf(const RecipeParameter &parameter, const QString &typed)
+{
+    if (parameter.type == Type::Number || parameter.type == Type::Integer) {
+        bool isNumber = false;
+        const double number = typed.trimmed().toDouble(&isNumber);
+        return isNumber && std::isfinite(number) ? QJsonValue(number) : QJsonValue();
+    }
+    if (parameter.type == Type::Flag) {
+        const QString word = typed.trimmed().toLower();
+        if (QStringList{QStringLiteral("true"), QStringLiteral("yes"), QStringLiteral("on"),
+                        QStringLiteral("1")}
+                .contains(word))
+            return true;
+        if (QStringList{QStringLiteral("false"), QStringLiteral("no"), QStringLiteral("off"),
+                        QStringLiteral("0")}
+                .contains(word))
+            return false;
+        return {};
+    }
+    return typed;
+}
+
+Result<QJsonObject> checkParameters(const Recipe &recipe, const QMap<QString, QString> &given)
+{
+    QStringList names;
+    for (const RecipeParameter &parameter : recipe.parameters)
+        names += parameter.name;
+    for (auto it = given.begin(); it != given.end(); ++it) {
+        if (names.isEmpty())
+            return fail(Error::Kind::Invalid, text("The recipe %1 has no parameters.").arg(recipe.id));
+        if (!names.contains(it.key()))
+            return fail(Error::Kind::Invalid,
+                        text("The recipe %1 has no parameter “%2”. Its parameters are: %3.")
+                            .arg(recipe.id, it.key().left(60), names.join(QStringLiteral(", "))));
+    }
+    QJsonObject values;
+    for (const RecipeParameter &parameter : recipe.parameters) {
+        const auto typed = given.constFind(parameter.name);
+        if (typed == given.cend() && !parameter.defaultValue)
+            return fail(Error::Kind::Invalid,
+                        text("The recipe %1 needs the parameter “%2”: %3.")
+                            .arg(recipe.id, parameter.name, wish(parameter)));
+        const QJsonValue value = typed == given.cend() ? *parameter.defaultValue : valueOf(parameter, *typed);
+        if (!isAllowed(parameter, value))
+            return fail(unfit(parameter, *typed));
+        values.insert(parameter.name, value);
+    }
+    return values;
+}
+
+} // namespace agent
