@@ -208,7 +208,7 @@ Result<> Store::transaction(const std::function<Result<>()> &body, Survives leve
     Q_ASSERT(!m_inTransaction);
     if (auto set = setLevel(level); !set)
         return set;
-    if (auto begun = exec(QStringLiteral("BEGIN IMMEDIATE")); !begun)
+    if (auto begun = exec(QStringLiteral("BEGIN IMMEDIATE"), {}, level); !begun)
         return begun;
     m_inTransaction = true;
     auto done = body();

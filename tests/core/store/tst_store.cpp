@@ -138,19 +138,28 @@ private slots:
         QCOMPARE(store.error().kind, Error::Kind::Denied);
     }
 
+    void aTransactionIsAllOrNothing_data()
+    {
+        QTest::addColumn<Survives>("level");
+        QTest::newRow("crash") << Survives::Crash;
+        QTest::newRow("power") << Survives::Power;
+    }
     void aTransactionIsAllOrNothing()
     {
+        QFETCH(Survives, level);
         auto opened = Store::open(m_path, {kNotes});
         QVERIFY(opened);
         Store &store = **opened;
-        const auto failing = store.transaction([&]() -> Result<> {
-            if (auto done = store.exec(u"INSERT INTO notes VALUES ('a')"_s); !done)
-                return done;
-            return base::fail(Error::Kind::Cancelled, u"No."_s);
-        });
+        const auto failing = store.transaction(
+            [&]() -> Result<> {
+                if (auto done = store.exec(u"INSERT INTO notes VALUES ('a')"_s); !done)
+                    return done;
+                return base::fail(Error::Kind::Cancelled, u"No."_s);
+            },
+            level);
         QVERIFY(!failing);
         QCOMPARE(failing.error().text, u"No."_s);
-        QVERIFY(store.transaction([&] { return store.exec(u"INSERT INTO notes VALUES ('b')"_s); }));
+        QVERIFY(store.transaction([&] { return store.exec(u"INSERT INTO notes VALUES ('b')"_s); }, level));
         opened->reset();
         QCOMPARE(texts(), QStringList{u"b"_s});
     }
