@@ -41,8 +41,9 @@ public:
     base::Result<> begin(const Interval &interval); ///< `started`, `duration` and `isRunning` are set here
     base::Result<> confirm(const QString &machine);
     base::Result<> discard(const QString &machine);
-    /// Ending what has ended, or never began, succeeds.
-    base::Result<> end(const QString &machine);
+    /// At that moment of the clock's awake(), or now. Ending what has ended, or never began, succeeds. What
+    /// cannot be written is kept, and written with the next beat that can.
+    base::Result<> end(const QString &machine, std::optional<std::chrono::milliseconds> moment = {});
 
     QStringList orphans() const;
     /// The orphan's machine still runs.
@@ -65,9 +66,11 @@ private:
         std::chrono::milliseconds duration; // as of the last beat
         base::WallTime lastBeat;
         bool orphan = false;
+        bool ended = false; // and not written yet
     };
 
     Meter(store::Store *store, const base::Clock *clock, QString bootId);
+    std::chrono::milliseconds durationOf(const Open &open) const;
     base::Result<> finish(const QString &machine, std::chrono::milliseconds duration);
 
     store::Store *const m_store; // the workspace's

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/prices.h"
+
+#include "core/vm/size.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <cmath>
+
+namespace session {
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+static constexpr qint64 kHighestPrice = 1'000'000'000; // a dollar a second; keeps every sum inside 64 bits
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Prices", source); }
+
+static Result<QByteArray> contents(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(Error::Kind::Denied,
+                    text("The file %1 cannot be read: %2.").arg(path, file.errorString()));
+    return file.readAll();
+}
+
+Result<Prices> Prices::load(const QString &configFolder)
+{
+    const QString builtIn = QStringLiteral(":/prices/prices.json");
+    const auto table = contents(builtIn);
+    if (!table)
+        return fail(table.error());
+    auto prices = parse(*table, builtIn, {});
+    const QString own = configFolder + QStringLiteral("/prices.json");
+    if (!prices || !QFile::exists(own))
+        return prices;
+    const auto changes = contents(own);
+    if (!changes)
+        return fail(changes.error());
+    return parse(*changes, own, *prices);
+}
+
+Result<Prices> Prices::parse(const QByteArray &json, const QString &fileName, const Prices &base)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (!document.isObject())
+        return fail(Error::Kind::Invalid,
+                    text("The price table %1 is no JSON object: %2.").arg(fileName, error.errorString()));
+    Prices prices = base;
+    const QJsonObject object = document.object();
+    for (auto entry = object.begin(); entry != object.end(); ++entry) {
+        if (const auto size = vm::sizeByName(entry.key()); !size || size->name != entry.key())
+            return fail(
+                Error::Kind::Invalid,
+                text("The price table %1 names a size that there is not: “%2”.").arg(fileName, entry.key()));
+        const double value = entry->toDouble(-1);
+        if (value < 0 || value > kHighestPrice || value != std::floor(value))
+            return fail(
+                Error::Kind::Invalid,
+                text("The price of %2 in %1 has to be a whole number of nanodollars per second from 0 to %3.")
+                    .arg(fileName, entry.key())
+                    .arg(kHighestPrice));
+        prices.m_bySize.insert(entry.key(), qint64(value));
+    }
+    return prices;
+}
+
+Result<qint64> Prices::nanodollarsPerSecond(const QString &size) const
+{
+    const auto price = m_bySize.constFind(size);
+    if (price == m_bySize.cend())
+        return fail(Error::Kind::NotFound, text("The price table has no price for the size %1.").arg(size));
+    return *price;
+}
+
+QString dollars(qint64 nanodollars)
+{
+    const bool negative = nanodollars < 0;
+    const quint64 whole = negative ? -quint64(nanodollars) : quint64(nanodollars);
+    QString fraction = QString::number(whole % 1'000'000'000).rightJustified(9, u'0');
+    while (fraction.size() > 4 && fraction.endsWith(u'0'))
+        fraction.chop(1);
+    return (negative ? QStringLiteral("-$") : QStringLiteral("$")) + QString::number(whole / 1'000'000'000)
+        + u'.' + fraction;
+}
+
+} // namespace session

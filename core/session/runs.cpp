@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/runs.h"
+
+#include "core/base/id.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstring>
+
+namespace session {
+
+using base::fail;
+using base::Result;
+using base::WallTime;
+using std::chrono::milliseconds;
+using State = RunRecord::State;
+
+static constexpr std::array<std::pair<State, const char *>, 8> kStates{{
+    {State::Running, "running"},
+    {State::Exited, "exited"},
+    {State::Signalled, "signalled"},
+    {State::Timeout, "timeout"},
+    {State::Memory, "memory"},
+    {State::Cancelled, "cancelled"},
+    {State::Stopped, "stopped"},
+    {State::Lost, "lost"},
+}};
+
+static QString text(const char *source) { return QCoreApplication::translate("session::RunBook", source); }
+
+QString stateName(State state)
+{
+    for (const auto &[known, name] : kStates) {
+        if (known == state)
+            return QString::fromLatin1(name);
+    }
+    Q_UNREACHABLE();
+}
+
+static State stateByName(const QString &name)
+{
+    for (const auto &[state, known] : kStates) {
+        if (name == QLatin1String(known))
+            return state;
+    }
+    return State::Lost;
+}
+
+static State stateOf(guest::RunEnd::Reason reason)
+{
+    switch (reason) {
+    case guest::RunEnd::Reason::Exited:
+        return State::Exited;
+    case guest::RunEnd::Reason::Signalled:
+        return State::Signalled;
+    case guest::RunEnd::Reason::Timeout:
+        return State::Timeout;
+    case guest::RunEnd::Reason::Memory:
+        return State::Memory;
+    case guest::RunEnd::Reason::Lost:
+        break;
+    }
+    return State::Lost;
+}
+
+QString describe(const guest::RunEnd &end, milliseconds timeLimit)
+{
+    switch (end.reason) {
+    case guest::RunEnd::Reason::Exited:
+        return text("It ended with exit code %1.").arg(end.code);
+    case guest::RunEnd::Reason::Signalled:
+        return text("It was ended by signal %1 (%2).")
+            .arg(end.signal)
+            .arg(QString::fromLocal8Bit(strsignal(end.signal)));
+    case guest::RunEnd::Reason::Timeout:
+        return text("It reached its time limit of %1 s and was ended; what it printed until then is kept. "
+                    "Give it "
+                    "more time, or run it in the background.")
+            .arg(timeLimit.count() / 1000.0);
+    case guest::RunEnd::Reason::Memory:
+        return text(
+            "The machine ran out of memory and ended it. Take a larger size for this session, or let it work "
+            "on smaller parts.");
+    case guest::RunEnd::Reason::Lost:
+        break;
+    }
+    return end.error ? text("It was lost: %1").arg(end.error->text) : text("It was lost with its machine.");
+}
+
+int exitCode(const guest::RunEnd &end)
+{
+    switch (end.reason) {
+    case guest::RunEnd::Reason::Exited:
+        return end.code;
+    case guest::RunEnd::Reason::Signalled:
+        return 128 + end.signal;
+    case guest::RunEnd::Reason::Timeout:
+        return 124;
+    case guest::RunEnd::Reason::Memory:
+        return 128 + SIGKILL;
+    case guest::RunEnd::Reason::Lost:
+        break;
+    }
+    return 125;
+}
+
+store::Schema RunBook::schema()
+{
+    return {QStringLiteral("runs"),
+            {{
+                QStringLiteral("CREATE TABLE runs ("
+                               " id TEXT PRIMARY KEY,"
+                               " session TEXT NOT NULL,"
+                               " machine TEXT NOT NULL,"
+                               " command TEXT NOT NULL,"
+                               " background TEXT NOT NULL,"
+                               " started INTEGER NOT NULL," // time of day in ms
+                               " took INTEGER NOT NULL," // ms
+                               " state TEXT NOT NULL,"
+                               " code INTEGER NOT NULL"
+                               ")"),
+                QStringLiteral("CREATE INDEX runs_of_session ON runs (session, started)"),
+                QStringLiteral("CREATE INDEX running_runs ON runs (machine) WHERE state = 'running'"),
+            }}};
+}
+
+RunBook::RunBook(store::Store *store, const base::Clock *clock)
+    : m_store(store)
+    , m_clock(clock)
+{
+}
+
+Result<std::unique_ptr<RunBook>> RunBook::open(store::Store *store, const base::Clock *clock)
+{
+    std::unique_ptr<RunBook> book(new RunBook(store, clock));
+    auto closed = store->exec(
+        QStringLiteral("UPDATE runs SET state = 'lost' WHERE state = 'running' AND background = ''"));
+    if (!closed)
+        return fail(closed.error());
+    return book;
+}
+
+Result<QString> RunBook::begin(RunRecord record)
+{
+    record.id = base::newId();
+    // A run begins many times a second: the record of one is not worth waiting for the disk.
+    auto written =
+        m_store->exec(QStringLiteral("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0)"),
+                      {record.id, record.session, record.machine, record.command,
+                       record.background.isNull() ? QStringLiteral("") : record.background,
+                       qint64(m_clock->now().time_since_epoch().count())},
+                      store::Survives::Crash);
+    if (!written)
+        return fail(written.error());
+    return record.id;
+}
+
+Result<> RunBook::end(const QString &id, const guest::RunEnd &end)
+{
+    const int code = end.reason == guest::RunEnd::Reason::Signalled ? end.signal : end.code;
+    return finish(id, stateOf(end.reason), code,
+                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt);
+}
+
+Result<> RunBook::end(const QString &id, State state) { return finish(id, state, 0, std::nullopt); }
+
+Result<> RunBook::finish(const QString &id, State state, int code, std::optional<milliseconds> took)
+{
+    return m_store->exec(
+        QStringLiteral("UPDATE runs SET state = ?, code = ?, took = coalesce(?, max(0, ? - started))"
+                       " WHERE id = ? AND state = 'running'"),
+        {stateName(state), code, took ? QVariant(qint64(took->count())) : QVariant(),
+         qint64(m_clock->now().time_since_epoch().count()), id},
+        store::Survives::Crash);
+}
+
+Result<> RunBook::endAll(const QString &machine, State state)
+{
+    return m_store->exec(QStringLiteral("UPDATE runs SET state = ?, took = max(0, ? - started)"
+                                        " WHERE machine = ? AND state = 'running'"),
+                         {stateName(state), qint64(m_clock->now().time_since_epoch().count()), machine},
+                         store::Survives::Crash);
+}
+
+Result<QList<RunRecord>> RunBook::running(const QString &session) const
+{
+    return session.isEmpty()
+        ? read(QStringLiteral("state = 'running' ORDER BY started"), {})
+        : read(QStringLiteral("state = 'running' AND session = ? ORDER BY started"), {session});
+}
+
+Result<QList<RunRecord>> RunBook::recent(const QString &session, int limit) const
+{
+    return read(QStringLiteral("session = ? ORDER BY started DESC, rowid DESC LIMIT ?"), {session, limit});
+}
+
+Result<> RunBook::forgetSession(const QString &session)
+{
+    return m_store->exec(QStringLiteral("DELETE FROM runs WHERE session = ?"), {session});
+}
+
+Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantList &values) const
+{
+    const auto rows = m_store->query(
+        QStringLiteral(
+            "SELECT id, session, machine, command, background, started, took, state, code FROM runs WHERE ")
+            + condition,
+        values);
+    if (!rows)
+        return fail(rows.error());
+    QList<RunRecord> records;
+    for (const store::Row &row : *rows) {
+        RunRecord record{row.at(0).toString(),
+                         row.at(1).toString(),
+                         row.at(2).toString(),
+                         row.at(3).toString(),
+                         row.at(4).toString(),
+                         WallTime(milliseconds(row.at(5).toLongLong())),
+                         milliseconds(row.at(6).toLongLong()),
+                         stateByName(row.at(7).toString()),
+                         row.at(8).toInt()};
+        if (record.state == State::Running)
+            record.took = std::max(m_clock->now() - record.started, milliseconds(0));
+        records << record;
+    }
+    return records;
+}
+
+} // namespace session

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/settings.h"
+
+#include "core/session/policy.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+#include <cmath>
+#include <variant>
+
+namespace session {
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+namespace {
+
+QString text(const char *source) { return QCoreApplication::translate("session::Settings", source); }
+
+/// A whole number with its limits, by the functions that reach it.
+struct Number
+{
+    int least;
+    int most;
+    qint64 (*get)(const Settings &);
+    void (*set)(Settings &, int);
+};
+
+/// A text, and what makes one a value of its setting: the error, or the text as it is to be kept.
+struct Word
+{
+    QString Settings::*member;
+    Result<QString> (*check)(const QString &);
+};
+
+struct Row
+{
+    const char *key;
+    std::variant<Number, Word> kind;
+};
+
+Result<QString> checkSize(const QString &value)
+{
+    const auto size = vm::sizeByName(value);
+    if (!size)
+        return fail(size.error());
+    return size->name;
+}
+
+Result<QString> checkProfile(const QString &value)
+{
+    static const QRegularExpression form(QStringLiteral("^[a-z0-9][a-z0-9-]{0,31}$"));
+    if (!form.match(value).hasMatch())
+        return fail(Error::Kind::Invalid,
+                    text("The name of an image profile has small letters, digits and hyphens, 32 at most."));
+    return value;
+}
+
+Result<QString> checkPolicy(const QString &value)
+{
+    const auto policy = policyByName(value);
+    if (!policy)
+        return fail(policy.error());
+    return policyName(*policy);
+}
+
+Result<QString> checkUri(const QString &value)
+{
+    if (!value.isEmpty() && !value.contains(QStringLiteral("://")))
+        return fail(Error::Kind::Invalid, text("A libvirt address looks like qemu:///session."));
+    return value;
+}
+
+const std::vector<Row> &table()
+{
+    using std::chrono::minutes;
+    using std::chrono::seconds;
+    static const std::vector<Row> rows{
+        {"idle_minutes",
+         Number{0, 100'000, [](const Settings &s) { return qint64(s.idleAfter.count()); },
+                [](Settings &s, int value) { s.idleAfter = minutes(value); }}},
+        {"run_seconds",
+         Number{1, 10'000'000, [](const Settings &s) { return qint64(s.runLimit.count()); },
+                [](Settings &s, int value) { s.runLimit = seconds(value); }}},
+        {"output_mib",
+         Number{1, 1024, [](const Settings &s) { return qint64(s.outputMiB); },
+                [](Settings &s, int value) { s.outputMiB = value; }}},
+        {"machines",
+         Number{1, 1000, [](const Settings &s) { return qint64(s.machines.machines); },
+                [](Settings &s, int value) { s.machines.machines = value; }}},
+        {"memory_percent",
+         Number{1, 100, [](const Settings &s) { return qint64(s.machines.memoryPercent); },
+                [](Settings &s, int value) { s.machines.memoryPercent = value; }}},
+        {"volume_gib",
+         Number{1, 10'000, [](const Settings &s) { return qint64(s.volumeGiB); },
+                [](Settings &s, int value) { s.volumeGiB = value; }}},
+        {"size", Word{&Settings::size, checkSize}},
+        {"profile", Word{&Settings::profile, checkProfile}},
+        {"network", Word{&Settings::network, checkPolicy}},
+        {"libvirt_uri", Word{&Settings::libvirtUri, checkUri}},
+    };
+    return rows;
+}
+
+const Row *rowOf(const QString &key)
+{
+    for (const Row &row : table()) {
+        if (key == QLatin1String(row.key))
+            return &row;
+    }
+    return nullptr;
+}
+
+QJsonValue get(const Settings &settings, const Row &row)
+{
+    if (const auto *number = std::get_if<Number>(&row.kind))
+        return number->get(settings);
+    return settings.*std::get<Word>(row.kind).member;
+}
+
+Error wrongNumber(const Row &row, const Number &number)
+{
+    return {Error::Kind::Invalid,
+            text("The setting %1 has to be a whole number from %2 to %3.")
+                .arg(QLatin1String(row.key))
+                .arg(number.least)
+                .arg(number.most),
+            {}};
+}
+
+Result<> assign(Settings &settings, const Row &row, const QJsonValue &value)
+{
+    if (const auto *number = std::get_if<Number>(&row.kind)) {
+        const double given = value.toDouble(NAN);
+        if (!(given >= number->least && given <= number->most) || given != std::floor(given))
+            return fail(wrongNumber(row, *number));
+        number->set(settings, int(given));
+        return {};
+    }
+    const auto &word = std::get<Word>(row.kind);
+    if (!value.isString())
+        return fail(Error::Kind::Invalid,
+                    text("The setting %1 has to be a text.").arg(QLatin1String(row.key)));
+    const auto checked = word.check(value.toString());
+    if (!checked)
+        return fail(Error::Kind::Invalid,
+                    text("The setting %1: %2").arg(QLatin1String(row.key), checked.error().text));
+    settings.*word.member = *checked;
+    return {};
+}
+
+QString fileOf(const QString &configFolder) { return configFolder + QStringLiteral("/settings.json"); }
+
+} // namespace
+
+Result<Settings> Settings::load(const QString &configFolder)
+{
+    QFile file(fileOf(configFolder));
+    if (!file.exists())
+        return Settings{};
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(Error::Kind::Denied,
+                    text("The settings %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+    return parse(file.readAll(), file.fileName());
+}
+
+Result<Settings> Settings::parse(const QByteArray &json, const QString &fileName)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (!document.isObject())
+        return fail(Error::Kind::Invalid,
+                    text("The settings %1 are no JSON object: %2.").arg(fileName, error.errorString()));
+    Settings settings;
+    const QJsonObject object = document.object();
+    for (auto entry = object.begin(); entry != object.end(); ++entry) {
+        const Row *row = rowOf(entry.key());
+        if (!row)
+            return fail(Error::Kind::Invalid,
+                        text("The settings %1 name one that there is not: “%2”. There are: %3.")
+                            .arg(fileName, entry.key(), keys().join(QStringLiteral(", "))));
+        if (auto assigned = assign(settings, *row, *entry); !assigned)
+            return fail(Error::Kind::Invalid, text("%1 (in %2)").arg(assigned.error().text, fileName));
+    }
+    return settings;
+}
+
+QStringList Settings::keys()
+{
+    QStringList keys;
+    for (const Row &row : table())
+        keys << QString::fromLatin1(row.key);
+    return keys;
+}
+
+QJsonObject Settings::toJson() const
+{
+    QJsonObject object;
+    for (const Row &row : table())
+        object.insert(QLatin1String(row.key), get(*this, row));
+    return object;
+}
+
+Result<> Settings::set(const QString &key, const QString &value)
+{
+    const Row *row = rowOf(key);
+    if (!row)
+        return fail(
+            Error::Kind::NotFound,
+            text("There is no setting “%1”. There are: %2.").arg(key, keys().join(QStringLiteral(", "))));
+    if (std::holds_alternative<Word>(row->kind))
+        return assign(*this, *row, value);
+    bool isNumber = false;
+    const int number = value.toInt(&isNumber);
+    if (!isNumber)
+        return fail(wrongNumber(*row, std::get<Number>(row->kind)));
+    return assign(*this, *row, number);
+}
+
+Result<> Settings::save(const QString &configFolder) const
+{
+    QJsonObject differing;
+    for (const Row &row : table()) {
+        if (get(*this, row) != get(Settings{}, row))
+            differing.insert(QLatin1String(row.key), get(*this, row));
+    }
+    QSaveFile file(fileOf(configFolder));
+    const QByteArray json = QJsonDocument(differing).toJson();
+    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
+        return fail(Error::Kind::Failed,
+                    text("The settings %1 cannot be written: %2.").arg(file.fileName(), file.errorString()));
+    return {};
+}
+
+} // namespace session

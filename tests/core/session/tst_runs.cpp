@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/runs.h"
+#include "tests/support/manual_clock.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using guest::RunEnd;
+using session::RunBook;
+using session::RunRecord;
+using store::Store;
+using State = session::RunRecord::State;
+
+class tst_Runs : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_clock = {};
+        restart();
+    }
+    void cleanup()
+    {
+        m_book.reset();
+        m_store.reset();
+    }
+
+    void areKeptWithTheirEnd()
+    {
+        const QString run = begin(u"m1"_s);
+        m_clock.advance(1500ms);
+        QCOMPARE(m_book->running()->first().took, 1500ms);
+        RunEnd end;
+        end.reason = RunEnd::Reason::Exited;
+        end.code = 3;
+        end.wall = 1400ms;
+        QVERIFY(m_book->end(run, end));
+        restart();
+        QVERIFY(m_book->running()->isEmpty());
+        const RunRecord record = m_book->recent(u"s1"_s)->first();
+        QCOMPARE(record.state, State::Exited);
+        QCOMPARE(record.code, 3);
+        QCOMPARE(record.took, 1400ms);
+        QCOMPARE(record.command, u"make all"_s);
+    }
+
+    void endOnlyOnce()
+    {
+        const QString run = begin(u"m1"_s);
+        QVERIFY(m_book->end(run, State::Stopped));
+        m_clock.advance(10s);
+        QVERIFY(m_book->end(run, State::Cancelled));
+        QCOMPARE(m_book->recent(u"s1"_s)->first().state, State::Stopped);
+        QCOMPARE(m_book->recent(u"s1"_s)->first().took, 0ms);
+    }
+
+    void areLostWithTheProgramThatWatchedThem()
+    {
+        begin(u"m1"_s);
+        begin(u"m1"_s, u"7"_s);
+        restart();
+        const auto running = m_book->running(u"s1"_s);
+        QVERIFY(running);
+        QCOMPARE(running->size(), 1); // the one in the background outlives its watcher
+        QCOMPARE(running->first().background, u"7"_s);
+        QCOMPARE(m_book->recent(u"s1"_s)->last().state, State::Lost);
+    }
+
+    void endWithTheirMachine()
+    {
+        begin(u"m1"_s);
+        begin(u"m1"_s, u"7"_s);
+        begin(u"m2"_s);
+        QVERIFY(m_book->endAll(u"m1"_s, State::Lost));
+        QCOMPARE(m_book->running()->size(), 1);
+        QCOMPARE(m_book->running()->first().machine, u"m2"_s);
+    }
+
+    void areListedNewestFirst()
+    {
+        QStringList ids;
+        for (int i = 0; i < 5; ++i)
+            ids.prepend(begin(u"m1"_s));
+        QStringList listed;
+        const auto recent = m_book->recent(u"s1"_s, 3);
+        for (const RunRecord &record : *recent)
+            listed << record.id;
+        QCOMPARE(listed, ids.first(3));
+        QVERIFY(m_book->forgetSession(u"s1"_s));
+        QVERIFY(m_book->recent(u"s1"_s)->isEmpty());
+    }
+
+    void sayHowTheyEnded_data()
+    {
+        QTest::addColumn<RunEnd::Reason>("reason");
+        QTest::addColumn<int>("number");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("by itself") << RunEnd::Reason::Exited << 7 << 7 << u"exit code 7"_s;
+        QTest::newRow("by a signal") << RunEnd::Reason::Signalled << 15 << 143 << u"Terminated"_s;
+        QTest::newRow("too long") << RunEnd::Reason::Timeout << 0 << 124 << u"240 s"_s;
+        QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"larger size"_s;
+        QTest::newRow("lost") << RunEnd::Reason::Lost << 0 << 125 << u"lost"_s;
+    }
+    void sayHowTheyEnded()
+    {
+        QFETCH(RunEnd::Reason, reason);
+        QFETCH(int, number);
+        QFETCH(QString, said);
+        RunEnd end;
+        end.reason = reason;
+        end.code = reason == RunEnd::Reason::Exited ? number : 0;
+        end.signal = reason == RunEnd::Reason::Signalled ? number : 0;
+        QTEST(session::exitCode(end), "exitCode");
+        QVERIFY2(session::describe(end, 240s).contains(said), qPrintable(session::describe(end, 240s)));
+    }
+
+private:
+    void restart()
+    {
+        cleanup();
+        auto store = Store::open(m_folder->filePath(u"berth.sqlite"_s), {RunBook::schema()});
+        if (!store)
+            qFatal("%s", qPrintable(store.error().text));
+        m_store = std::move(*store);
+        auto book = RunBook::open(m_store.get(), &m_clock);
+        if (!book)
+            qFatal("%s", qPrintable(book.error().text));
+        m_book = std::move(*book);
+    }
+    QString begin(const QString &machine, const QString &background = {})
+    {
+        RunRecord record;
+        record.session = u"s1"_s;
+        record.machine = machine;
+        record.command = u"make all"_s;
+        record.background = background;
+        return m_book->begin(record).value_or(QString());
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    support::ManualClock m_clock;
+    std::unique_ptr<Store> m_store;
+    std::unique_ptr<RunBook> m_book;
+};
+
+QTEST_GUILESS_MAIN(tst_Runs)
+#include "tst_runs.moc"

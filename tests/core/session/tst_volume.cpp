@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/volume.h"
+#include "tests/support/finish.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using session::Volume;
+
+class tst_Volume : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_places = {m_folder->path(), m_folder->path(), m_folder->path(), m_folder->path()};
+    }
+
+    void isASparseDiskWithAFileSystem()
+    {
+        const Volume volume(m_places, u"s1"_s);
+        QVERIFY(!volume.exists());
+        const auto made = support::finish(volume.ensure(10));
+        QVERIFY2(made, qPrintable(made ? QString() : made.error().text + made.error().detail));
+        QVERIFY(volume.exists());
+        QCOMPARE(QFileInfo(volume.path()).size(), qint64(10) << 30);
+        QVERIFY2(volume.bytesOnDisk() < 64 << 20, qPrintable(QString::number(volume.bytesOnDisk())));
+        QFile file(volume.path());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.seek(0x438));
+        QCOMPARE(file.read(2), QByteArray("\x53\xef")); // ext4's magic
+        QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
+        QCOMPARE(files(), QStringList{u"s1.img"_s});
+    }
+
+    void isMadeOnce()
+    {
+        const Volume volume(m_places, u"s1"_s);
+        QVERIFY(support::finish(volume.ensure(1)));
+        const auto modified = QFileInfo(volume.path()).lastModified();
+        QVERIFY(support::finish(volume.ensure(2)));
+        QCOMPARE(QFileInfo(volume.path()).size(), qint64(1) << 30);
+        QCOMPARE(QFileInfo(volume.path()).lastModified(), modified);
+    }
+
+    void isWholeOrNotThere()
+    {
+        const Volume volume(m_places, u"s1"_s);
+        {
+            auto task = volume.ensure(10);
+            task.start();
+            QVERIFY(task.isRunning());
+        } // cancelled while mkfs runs
+        QVERIFY(!volume.exists());
+        QCOMPARE(files(), QStringList());
+    }
+
+    void aFolderThatTakesNothingIsAnError()
+    {
+        m_places.data = u"/proc"_s; // where nothing can be made, by root neither
+        const auto made = support::finish(Volume(m_places, u"s1"_s).ensure(1));
+        QVERIFY(!made);
+        QCOMPARE(made.error().kind, Error::Kind::Failed);
+    }
+
+    void canBeRemovedTwice()
+    {
+        const Volume volume(m_places, u"s1"_s);
+        QVERIFY(support::finish(volume.ensure(1)));
+        QVERIFY(volume.remove());
+        QVERIFY(!volume.exists());
+        QVERIFY(volume.remove());
+    }
+
+private:
+    QStringList files() const { return QDir(m_folder->filePath(u"volumes"_s)).entryList(QDir::Files); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    base::Places m_places;
+};
+
+QTEST_GUILESS_MAIN(tst_Volume)
+#include "tst_volume.moc"
