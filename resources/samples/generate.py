@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes the sample data, the same bytes every time: python3 generate.py [folder]
+
+Everything is invented. Only Random.random() is used, whose sequence is the same in every Python 3.
+"""
+import bisect
+import csv
+import datetime
+import itertools
+import os
+import random
+import sys
+import zipfile
+
+_SURNAMES = """Abbott Adler Almeida Andersen Ashworth Bakker Barros Bauer Becker Bennett Bergmann
+Bianchi Blanchard Brandt Bruun Carvalho Castellanos Chen Christensen Conti Costa Cunningham Dahl Dekker
+Delacroix Dubois Eklund Engel Esposito Falk Fischer Fontaine Forsberg Fournier Gallagher García Girard
+González Graf Greco Grünwald Hagen Halvorsen Hartmann Hayashi Hansen Henriksen Hoffmann Holm Iglesias
+Ivanova Jansen Jokinen Kaiser Kang Keller Kowalski Krüger Kumar Laurent Lefèvre Lehmann Lindqvist
+Lombardi López Lund Mancini Marchetti Martínez Mäkinen Meier Mendes Moreau Morgan Müller Nakamura
+Navarro Nielsen Novák Nowak O'Brien O'Neill Ortiz Østergaard Palmer Pereira Petrov Pichler Popescu Prinz
+Quinn Ramírez Rossi Roux Sánchez Santoro Schmidt Schröder Serrano Silva Simonsen Søndergaard Steiner
+Svensson Takahashi Tanaka Teixeira Torres Vandenberg Varga Vermeulen Vidal Virtanen Vogel Wagner Walsh
+Weber Whitaker Winkler Wójcik Young Zanetti Zimmermann""".split()
+_PLACES = """Alpine Amber Aurora Baltic Bay Beacon Birch Blue Bright Cedar City Clear Coastal Copper
+Crown Delta East Elm Evergreen Fjord Garden Glen Golden Grand Green Harbour Heron High Hill Iron Ivory
+Juniper Lake Lakeside Lighthouse Linden Maple Marina Meadow Mill Moor Mountain New Nordic North Oak
+Ocean Old Olive Orchard Park Pearl Pine Polar Prime Quay River Rose Royal Sage Silver South Spring Stone
+Summit Sun Swan Terra Tower Union Valley Vista West White Willow Wind Wood""".split()
+_TRADES = """Bakery Books Bikes Cafés Catering Ceramics Clinic Cycles Dental Design Electric Events
+Farms Fitness Foods Furniture Gardens Goods Hotel Hotels Interiors Kitchens Labs Lighting Living
+Logistics Market Media Motors Music Optics Outdoor Paper Partners Pharma Print Schools Sports Stores
+Studio Supplies Tools Toys Trading Travel Works""".split()
+_COUNTRIES = {  # share of the customers, legal forms
+    "DE": (24, ("GmbH", "AG", "KG")),
+    "GB": (16, ("Ltd", "LLP")),
+    "FR": (13, ("SARL", "SA")),
+    "NL": (9, ("BV",)),
+    "IT": (9, ("Srl",)),
+    "ES": (8, ("SL",)),
+    "AT": (6, ("GmbH",)),
+    "DK": (5, ("ApS",)),
+    "SE": (5, ("AB",)),
+    "PL": (5, ("Sp. z o.o.",)),
+}
+_PRODUCTS = {  # price in cents, how often
+    "Desk lamp": (3990, 9),
+    "Desk, oak": (45900, 3),
+    "Desk, white": (38900, 4),
+    "Office chair": (24900, 7),
+    "Chair, mesh": (31900, 4),
+    "Monitor arm": (8950, 8),
+    'Monitor 27"': (27900, 6),
+    "Keyboard": (6990, 9),
+    "Mouse": (2995, 11),
+    "Headset": (11900, 7),
+    "Webcam": (7450, 6),
+    "USB-C cable, 2 m": (1295, 14),
+    "Docking station": (18990, 5),
+    "Notebook A5": (495, 16),
+    "Paper, 500 sheets": (649, 18),
+    "Pens, box of 50": (1899, 10),
+    "Whiteboard": (9900, 3),
+    "Shelf": (12900, 3),
+    "Cabinet": (21900, 2),
+    "Coffee, 1 kg": (2190, 12),
+}
+_REGIONS = {"North": 1.15, "South": 0.9, "East": 0.7, "West": 1.3}
+_CHANNELS = {"Online": 1.4, "Retail": 1.0, "Partner": 0.6}
+
+
+class Chance:
+    def __init__(self, seed):
+        self._random = random.Random(seed)
+
+    def below(self, limit):
+        return int(self._random.random() * limit)
+
+    def happens(self, probability):
+        return self._random.random() < probability
+
+    def one_of(self, items):
+        return items[self.below(len(items))]
+
+    def share(self):
+        return self._random.random()
+
+
+class Weighted:
+    def __init__(self, chance, items, weights):
+        self._chance = chance
+        self._items = items
+        self._steps = list(itertools.accumulate(weights))
+
+    def __call__(self):
+        place = bisect.bisect_right(self._steps, self._chance.share() * self._steps[-1])
+        return self._items[min(place, len(self._items) - 1)]
+
+
+def customers(chance, count):
+    """Pairs of (name, country); no two names are equal without regard to case and spaces."""
+    country = Weighted(chance, list(_COUNTRIES), [share for share, _ in _COUNTRIES.values()])
+    names = {}
+    while len(names) < count:
+        where = country()
+        form = chance.one_of(_COUNTRIES[where][1])
+        kind = chance.below(20)
+        if kind < 9:
+            name = "%s %s %s" % (chance.one_of(_PLACES), chance.one_of(_TRADES), form)
+        elif kind < 15:
+            name = "%s %s" % (chance.one_of(_SURNAMES), form)
+        elif kind < 17:
+            name = "%s & %s" % (chance.one_of(_SURNAMES), chance.one_of(_SURNAMES))
+        elif kind < 19:
+            name = "%s, %s & Co." % (chance.one_of(_SURNAMES), chance.one_of(_SURNAMES))
+        else:
+            name = '%s "%s" %s' % (chance.one_of(_TRADES), chance.one_of(_PLACES), form)
+        names.setdefault(name.casefold(), (name, where))
+    return list(names.values())
+
+
+def orders(chance, count):
+    """Rows of an order export: few customers buy much, some order twice a year, refunds are negative."""
+    buyers = customers(chance, 1200)
+    order_weights = [1 / (rank + 6) ** 0.9 for rank in range(len(buyers))]
+    buyer = Weighted(chance, list(range(len(buyers))), order_weights)
+    product = Weighted(chance, list(_PRODUCTS), [often for _, often in _PRODUCTS.values()])
+    first_day = datetime.date(2024, 1, 2)
+    for number in range(count):
+        day = first_day + datetime.timedelta(days=number * 546 // count)
+        who = buyer()
+        name, country = buyers[who]
+        item = product()
+        list_price = _PRODUCTS[item][0]
+        quantity = 1 + chance.below(4) if list_price > 5000 else 1 + chance.below(24)
+        price = list_price * (100 - chance.one_of((0, 0, 0, 3, 5, 10))) // 100
+        status = "shipped" if number < count * 0.985 else "open"
+        amount = ""
+        if chance.happens(0.024):
+            quantity, status = -(1 + chance.below(abs(quantity))), "refunded"
+        # What is missing belongs to small customers, as it does when a name was typed by hand.
+        small = who > 200
+        if small and chance.happens(0.004):
+            status, price = "draft", None
+        else:
+            amount = _money(quantity * price)
+        if small and chance.happens(0.003):
+            name = ""
+        yield [
+            100001 + number,
+            day.isoformat(),
+            name,
+            country,
+            item,
+            quantity,
+            "" if price is None else _money(price),
+            amount,
+            "EUR",
+            status,
+        ]
+
+
+def _money(cents):
+    sign = "-" if cents < 0 else ""
+    return "%s%d.%02d" % (sign, abs(cents) // 100, abs(cents) % 100)
+
+
+def write_orders(path):
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(
+            "order_id date customer country product quantity unit_price amount currency status".split()
+        )
+        writer.writerows(orders(Chance(20240102), 50_000))
+
+
+def sales(chance, count):
+    """Rows of monthly sales: two years, with a better December and a weak August."""
+    region = Weighted(chance, list(_REGIONS), list(_REGIONS.values()))
+    channel = Weighted(chance, list(_CHANNELS), list(_CHANNELS.values()))
+    product = Weighted(chance, list(_PRODUCTS), [often for _, often in _PRODUCTS.values()])
+    days = [datetime.date(2024, 1, 1) + datetime.timedelta(days=day) for day in range(731)]
+    day = Weighted(chance, days, [{12: 1.7, 8: 0.7, 11: 1.3}.get(day.month, 1.0) for day in days])
+    rows = []
+    for _ in range(count):
+        item = product()
+        units = 1 + chance.below(40)
+        cents = units * _PRODUCTS[item][0] * (100 - chance.below(12)) // 100
+        if chance.happens(0.015):
+            units, cents = -units, -cents
+        rows.append([day(), region(), channel(), item, units, cents])
+    rows.sort(key=lambda row: row[0])
+    return rows
+
+
+def write_sales(path):
+    import openpyxl
+    from openpyxl.styles import Font
+
+    book = openpyxl.Workbook()
+    book.properties.creator = "Berth"
+    book.properties.created = book.properties.modified = datetime.datetime(2025, 1, 2)
+    sheet = book.active
+    sheet.title = "Sales"
+    sheet.append(["Date", "Region", "Channel", "Product", "Units", "Revenue"])
+    for cell in sheet[1]:
+        cell.font = Font(bold=True)
+    for number, (day, region, channel, item, units, cents) in enumerate(sales(Chance(20250102), 6000), 2):
+        sheet.append([day, region, channel, item, units, cents / 100])
+        sheet.cell(number, 1).number_format = "yyyy-mm-dd"
+        sheet.cell(number, 6).number_format = "#,##0.00"
+    for letter, width in zip("ABCDEF", (12, 10, 11, 20, 8, 12)):
+        sheet.column_dimensions[letter].width = width
+    sheet.freeze_panes = "A2"
+    sheet.auto_filter.ref = sheet.dimensions
+    book.save(path)
+    _fix_times(path)
+
+
+def _fix_times(path):
+    """A zip file keeps the time of every part; fixed ones make equal content equal bytes."""
+    with zipfile.ZipFile(path) as book:
+        parts = [(entry.filename, book.read(entry)) for entry in book.infolist()]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as book:
+        for name, content in parts:
+            book.writestr(zipfile.ZipInfo(name, (2025, 1, 2, 0, 0, 0)), content, zipfile.ZIP_DEFLATED)
+
+
+if __name__ == "__main__":
+    folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
+    write_orders(os.path.join(folder, "orders.csv"))
+    write_sales(os.path.join(folder, "sales.xlsx"))
