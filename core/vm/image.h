@@ -10,12 +10,16 @@
 #include <QList>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
 #include <optional>
 
 namespace vm {
+
+class ImageWorkshop;
+struct Ingredients;
 
 /// A complete root file system that machines start from. Its files are never written again: machines write to
 /// an overlay. Gone only by ImageStore::remove().
@@ -24,8 +28,8 @@ struct Image
     QString id; ///< hash of everything that went in; also the name of its folder
     QString profile;
     QString description;
-    QString rootDisk; ///< qcow2, virtual size 16 GiB; the guest finds it by the serial `berth-root`
-    QString kernel;
+    QString rootDisk; ///< qcow2, virtual size 16 GiB; the guest finds it by its file system's UUID
+    QString kernel; ///< an ELF file that starts through PVH, or a bzImage
     QString initrd;
     QString kernelArguments; ///< the line this root wants, console left out
     qint64 bytes = 0; ///< on the host's disk
@@ -35,12 +39,19 @@ struct Image
     bool operator==(const Image &) const = default;
 };
 
+/// Where an image's ingredients are read; tests bring their own.
+struct ImageMaterial
+{
+    QString folder = QStringLiteral(":/images"); ///< recipes, build.sh, files/
+    QString hostRoot = QStringLiteral("/"); ///< the host's certificates are below it
+};
+
 /// Builds and keeps guest images under <data>/images, one folder per image named by its id. A folder without
 /// a dot in front is a whole image: building happens beside it and ends in a rename. Main thread; the work is
 /// in a child process inside namespaces of its own, which the kernel ends with it, whoever dies first.
 ///
 /// Several programs may share the folder: one builds, the others wait for it. What a dead builder left behind
-/// is removed by whoever builds or removes next.
+/// is removed by the next build, or by tidy(). The store must outlive its tasks.
 class ImageStore : public QObject
 {
     Q_OBJECT
@@ -49,7 +60,7 @@ public:
     /// Percent from 0 to 100, never falling, and the step in words for a person.
     using Progress = std::function<void(int percent, const QString &step)>;
 
-    explicit ImageStore(const base::Places &places, QObject *parent = nullptr);
+    explicit ImageStore(const base::Places &places, QObject *parent = nullptr, ImageMaterial material = {});
     ~ImageStore() override;
 
     /// Built-in and own recipes (<config>/images/NAME.json) by name; an own one hides the built-in of its
@@ -59,8 +70,8 @@ public:
 
     /// Complete images, newest first; also those that no recipe describes any more.
     QList<Image> images() const;
-    /// The image that build() would make now, if it is there. Changed recipes, host certificates and versions
-    /// of Berth that build differently make it absent: the old image stays usable until removed.
+    /// The image that build() would make now, if it is there. A changed recipe, changed certificates of the
+    /// host and a Berth that builds differently make it absent: the old image stays until removed.
     std::optional<Image> current(const QString &profile) const;
 
     /// What a build needs and this host has not, each as an error that names the remedy. Empty: it can start.
@@ -73,10 +84,15 @@ public:
     /// Frees the disk. Removing what is not there succeeds. The caller knows that no machine uses it.
     base::Task<base::Result<>> remove(QString id);
 
+    /// Removes what builds that died left behind; waits for a build that runs. For the start of a program.
+    base::Task<base::Result<>> tidy();
+
 private:
-    struct Builder;
-    const base::Places m_places;
-    const std::unique_ptr<Builder> m_builder;
+    base::Result<Ingredients> ingredients(const QString &profile) const;
+
+    const ImageMaterial m_material;
+    const QString m_ownRecipes;
+    const std::unique_ptr<ImageWorkshop> m_workshop;
 };
 
 } // namespace vm

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image.h"
+
+#include "core/base/await.h"
+#include "core/vm/image_host.h"
+#include "core/vm/image_ingredients.h"
+#include "core/vm/image_workshop.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QtConcurrent>
+
+#include <algorithm>
+
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr auto kDescription = "image.json"_L1;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::ImageStore", source); }
+
+static QByteArray contentOf(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+static qint64 bytesOnDisk(const QString &path)
+{
+    struct stat status
+    {
+    };
+    return stat(QFile::encodeName(path).constData(), &status) == 0 ? qint64(status.st_blocks) * 512 : 0;
+}
+
+static bool isId(const QString &name)
+{
+    static const QRegularExpression id(uR"(\A[0-9a-f]{32}\z)"_s);
+    return id.match(name).hasMatch();
+}
+
+static std::optional<Image> load(const QString &folder)
+{
+    const QDir dir(folder);
+    const QJsonObject json = QJsonDocument::fromJson(contentOf(dir.filePath(kDescription))).object();
+    Image image;
+    image.id = dir.dirName();
+    image.profile = json.value("profile"_L1).toString();
+    image.description = json.value("description"_L1).toString();
+    image.kernelArguments = json.value("kernelArguments"_L1).toString();
+    image.rootDisk = dir.filePath(u"root.qcow2"_s);
+    image.kernel = dir.filePath(u"vmlinuz"_s);
+    image.initrd = dir.filePath(u"initrd.img"_s);
+    image.built = QFileInfo(dir.filePath(kDescription)).lastModified();
+    for (const QString &path : {image.rootDisk, image.kernel, image.initrd}) {
+        if (!QFile::exists(path))
+            return {};
+        image.bytes += bytesOnDisk(path);
+    }
+    if (!isId(image.id) || image.profile.isEmpty() || image.kernelArguments.isEmpty())
+        return {};
+    image.leftOut =
+        QString::fromUtf8(contentOf(dir.filePath(u"left-out"_s))).split(u'\n', Qt::SkipEmptyParts);
+    return image;
+}
+
+ImageStore::ImageStore(const base::Places &places, QObject *parent, ImageMaterial material)
+    : QObject(parent)
+    , m_material(std::move(material))
+    , m_ownRecipes(places.config + "/images"_L1)
+    , m_workshop(std::make_unique<ImageWorkshop>(
+          places, QString::fromUtf8(contentOf(m_material.folder + "/build.sh"_L1))))
+{
+}
+
+ImageStore::~ImageStore() = default;
+
+QList<ImageRecipe> ImageStore::recipes() const
+{
+    QMap<QString, ImageRecipe> byName;
+    for (const QString &folder : {m_material.folder, m_ownRecipes}) {
+        for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.json"_s}, QDir::Files)) {
+            if (const auto found = recipe(file.completeBaseName()))
+                byName.insert(found->name, *found);
+        }
+    }
+    return byName.values();
+}
+
+Result<ImageRecipe> ImageStore::recipe(const QString &profile) const
+{
+    for (const QString &folder : {m_ownRecipes, m_material.folder}) {
+        QFile file(folder + u'/' + profile + ".json"_L1);
+        if (profile.contains(u'/') || !file.exists())
+            continue;
+        if (!file.open(QIODevice::ReadOnly))
+            return fail(
+                Error::Kind::Failed,
+                text("The image recipe %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+        return ImageRecipe::parse(profile, file.readAll());
+    }
+    QStringList names;
+    for (const auto &folder : {m_material.folder, m_ownRecipes})
+        for (const QFileInfo &file : QDir(folder).entryInfoList({u"*.json"_s}, QDir::Files))
+            names += file.completeBaseName();
+    names.removeDuplicates();
+    return fail(Error::Kind::NotFound,
+                text("There is no image profile “%1”. There are: %2.").arg(profile, names.join(u", "_s)));
+}
+
+Result<Ingredients> ImageStore::ingredients(const QString &profile) const
+{
+    const auto found = recipe(profile);
+    if (!found)
+        return fail(found.error());
+    auto whole = resolve(*found, [this](const QString &name) { return recipe(name); });
+    if (!whole)
+        return fail(whole.error());
+    return Ingredients::gather(std::move(*whole), m_material.folder, hostCertificates(m_material.hostRoot));
+}
+
+QList<Image> ImageStore::images() const
+{
+    QList<Image> found;
+    for (const QFileInfo &folder :
+         QDir(m_workshop->imagesFolder()).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (const auto image = load(folder.filePath()))
+            found += *image;
+    }
+    std::sort(found.begin(), found.end(), [](const Image &a, const Image &b) { return a.built > b.built; });
+    return found;
+}
+
+std::optional<Image> ImageStore::current(const QString &profile) const
+{
+    const auto parts = ingredients(profile);
+    return parts ? load(m_workshop->imagesFolder() + u'/' + parts->id()) : std::nullopt;
+}
+
+QList<Error> ImageStore::obstacles() const { return m_workshop->obstacles(); }
+
+Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
+{
+    const auto parts = ingredients(profile);
+    if (!parts)
+        co_return fail(parts.error());
+    const QString folder = m_workshop->imagesFolder() + u'/' + parts->id();
+    if (auto image = load(folder)) {
+        progress(100, text("Done"));
+        co_return *image;
+    }
+    if (const auto built = co_await m_workshop->build(*parts, progress); !built)
+        co_return fail(built.error());
+    const auto image = load(folder);
+    if (!image)
+        co_return fail(Error::Kind::Failed,
+                       text("The image in %1 is damaged. Remove the folder and build again.").arg(folder));
+    progress(100, text("Done"));
+    co_return *image;
+}
+
+// The rename makes it no image at once; what is then left of it, tidy() would find.
+static Result<> removeFolder(const QString &folder, const QString &hidden)
+{
+    if (QDir(folder).exists() && !QDir().rename(folder, hidden))
+        return fail(Error::Kind::Failed, text("The image in %1 cannot be removed.").arg(folder));
+    if (!QDir(hidden).removeRecursively())
+        return fail(Error::Kind::Failed,
+                    text("What is left of an image in %1 cannot be removed.").arg(hidden));
+    return {};
+}
+
+Task<Result<>> ImageStore::remove(QString id)
+{
+    if (!isId(id))
+        co_return {};
+    const QString images = m_workshop->imagesFolder() + u'/';
+    co_return co_await base::onFuture(
+        QtConcurrent::run(removeFolder, images + id, images + ".removed-"_L1 + id));
+}
+
+Task<Result<>> ImageStore::tidy() { return m_workshop->sweep(); }
+
+} // namespace vm

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image_recipe.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::ImageRecipe", source); }
+
+static tl::unexpected<Error> refuse(const QString &name, const QString &reason)
+{
+    return fail(Error::Kind::Invalid, text("The image recipe %1 is not usable: %2").arg(name, reason));
+}
+
+// Debian policy 5.6.1; what pip calls a requirement, without the parts that name places.
+static const QRegularExpression kPackage(uR"(\A[a-z0-9][a-z0-9+.-]+\z)"_s);
+static const QRegularExpression kPipPackage(uR"(\A[A-Za-z0-9][A-Za-z0-9._-]*(==[A-Za-z0-9.!+]+)?\z)"_s);
+static const QRegularExpression kWord(uR"(\A[a-z0-9][a-z0-9-]*\z)"_s);
+
+Result<ImageRecipe> ImageRecipe::parse(const QString &name, const QByteArray &json)
+{
+    if (!kWord.match(name).hasMatch())
+        return refuse(name, text("its name may only have small letters, digits and hyphens."));
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (error.error != QJsonParseError::NoError)
+        return refuse(name, text("%1 at byte %2.").arg(error.errorString()).arg(error.offset));
+    if (!document.isObject())
+        return refuse(name, text("it is not a JSON object."));
+
+    ImageRecipe recipe;
+    recipe.name = name;
+    const QHash<QString, QString *> words{{u"description"_s, &recipe.description},
+                                          {u"extends"_s, &recipe.extends},
+                                          {u"suite"_s, &recipe.suite}};
+    const QHash<QString, QPair<QStringList *, QRegularExpression>> lists{
+        {u"packages"_s, {&recipe.packages, kPackage}}, {u"pip"_s, {&recipe.pip, kPipPackage}}};
+    const QJsonObject object = document.object();
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        if (QString *const word = words.value(it.key())) {
+            if (!it->isString())
+                return refuse(name, text("“%1” must be a text.").arg(it.key()));
+            *word = it->toString();
+        } else if (const auto list = lists.find(it.key()); list != lists.end()) {
+            if (!it->isArray())
+                return refuse(name, text("“%1” must be a list of names.").arg(it.key()));
+            for (const QJsonValue &entry : it->toArray()) {
+                if (!list->second.match(entry.toString()).hasMatch())
+                    return refuse(name, text("“%1” has an entry that is no package name.").arg(it.key()));
+                list->first->append(entry.toString());
+            }
+        } else {
+            return refuse(name,
+                          text("“%1” is not known; a recipe has description, extends, suite, "
+                               "packages and pip.")
+                              .arg(it.key()));
+        }
+    }
+    for (const QString *word : {&recipe.extends, &recipe.suite}) {
+        if (!word->isEmpty() && !kWord.match(*word).hasMatch())
+            return refuse(name, text("“%1” is no name.").arg(*word));
+    }
+    return recipe;
+}
+
+Result<ImageRecipe> resolve(const ImageRecipe &recipe,
+                            const std::function<Result<ImageRecipe>(const QString &)> &find)
+{
+    ImageRecipe whole = recipe;
+    QStringList seen{recipe.name};
+    while (!whole.extends.isEmpty()) {
+        if (seen.contains(whole.extends))
+            return refuse(recipe.name, text("it extends itself by way of %1.").arg(whole.extends));
+        seen += whole.extends;
+        const auto parent = find(whole.extends);
+        if (!parent)
+            return fail(parent.error());
+        whole.extends = parent->extends;
+        whole.packages += parent->packages;
+        whole.pip += parent->pip;
+        if (whole.suite.isEmpty())
+            whole.suite = parent->suite;
+    }
+    if (whole.suite.isEmpty())
+        return refuse(recipe.name, text("it names no Debian suite, and extends no recipe that does."));
+    for (QStringList *list : {&whole.packages, &whole.pip}) {
+        list->sort();
+        list->removeDuplicates();
+    }
+    return whole;
+}
+
+} // namespace vm

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image_workshop.h"
+
+#include "core/base/await.h"
+#include "core/base/log.h"
+#include "core/base/process.h"
+#include "core/vm/image_host.h"
+#include "core/vm/image_progress.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QStandardPaths>
+#include <QStorageInfo>
+#include <QTemporaryDir>
+
+#include <fcntl.h>
+#include <pwd.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr auto kLongestBuild = 3h;
+static constexpr qint64 kRoomToBuild = 2'500'000'000;
+static constexpr auto kKeyring = "/usr/share/keyrings/debian-archive-keyring.gpg"_L1;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::ImageWorkshop", source); }
+
+// mke2fs and its like are not on an ordinary user's path.
+static QStringList programFolders()
+{
+    return qEnvironmentVariable("PATH").split(u':', Qt::SkipEmptyParts)
+        + QStringList{u"/usr/local/sbin"_s, u"/usr/sbin"_s, u"/usr/bin"_s, u"/sbin"_s, u"/bin"_s};
+}
+
+// The way to the network and nothing else of the person's environment: what the build makes must not depend
+// on it.
+static QProcessEnvironment cleanEnvironment()
+{
+    QProcessEnvironment environment;
+    const auto system = QProcessEnvironment::systemEnvironment();
+    for (const auto &name : system.keys()) {
+        if (name.endsWith("_proxy"_L1, Qt::CaseInsensitive))
+            environment.insert(name, system.value(name));
+    }
+    environment.insert(u"PATH"_s, programFolders().join(u':'));
+    environment.insert(u"HOME"_s, QDir::homePath());
+    environment.insert(u"LC_ALL"_s, u"C.UTF-8"_s);
+    return environment;
+}
+
+static base::Command inNamespaces(const QString &images, const QStringList &script)
+{
+    base::Command command;
+    command.program = u"setpriv"_s;
+    command.arguments = QStringList{u"--pdeathsig"_s,     u"KILL"_s,   u"flock"_s, u"--no-fork"_s,
+                                    images + "/.lock"_L1, u"unshare"_s};
+    if (geteuid() != 0)
+        command.arguments += {u"--map-root-user"_s, u"--map-auto"_s};
+    command.arguments +=
+        {u"--mount"_s, u"--pid"_s, u"--fork"_s, u"--kill-child"_s, u"--mount-proc"_s, u"sh"_s};
+    command.arguments += script;
+    command.timeout = kLongestBuild;
+    command.environment = cleanEnvironment();
+    command.environment.insert(u"BERTH_IMAGES"_s, images);
+    return command;
+}
+
+static bool isLocked(const QString &images)
+{
+    const int lock =
+        open(QFile::encodeName(images + "/.lock"_L1).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (lock < 0)
+        return false;
+    const bool isHeld = flock(lock, LOCK_EX | LOCK_NB) != 0;
+    close(lock);
+    return isHeld;
+}
+
+static bool hasLeftovers(const QString &images)
+{
+    return !QDir(images).entryList({u".building-*"_s, u".removed-*"_s}, QDir::Dirs | QDir::Hidden).isEmpty();
+}
+
+// Functions of their own: g++ 12 fails on some initializer lists inside coroutines.
+static base::Command indexTargetsCommand()
+{
+    base::Command command;
+    command.program = u"apt-get"_s;
+    command.arguments = QStringList{u"indextargets"_s, u"--format"_s, QString::fromLatin1(kIndexTargets),
+                                    u"Created-By: Packages"_s};
+    return command;
+}
+
+static base::Command aptConfigCommand()
+{
+    base::Command command;
+    command.program = u"apt-config"_s;
+    command.arguments = QStringList{u"dump"_s};
+    return command;
+}
+
+static base::Command sweepCommand(const QString &images, const QString &script)
+{
+    return inNamespaces(images, {u"-c"_s, script, u"build.sh"_s, u"sweep"_s});
+}
+
+static base::Command buildCommand(const QString &images, const Ingredients &ingredients, const QString &stage,
+                                  const QString &cache, const QByteArray &indexTargets,
+                                  const QByteArray &aptConfig)
+{
+    base::Command command = inNamespaces(images, {stage + "/build.sh"_L1, u"build"_s});
+    const auto pass = [&command](const char *name, const QString &value) {
+        command.environment.insert(QLatin1StringView(name), value);
+    };
+    const ImageRecipe &recipe = ingredients.recipe;
+    const auto apt = AptSettings::fromDump(aptConfig);
+    pass("BERTH_ID", ingredients.id());
+    pass("BERTH_STAGE", stage);
+    pass("BERTH_DEBS", cache + "/debs"_L1);
+    pass("BERTH_SUITE", recipe.suite);
+    pass("BERTH_PACKAGES", recipe.packages.join(u' '));
+    pass("BERTH_PIP", recipe.pip.join(u' '));
+    pass("BERTH_SOURCES", QString::fromUtf8(debianSources(indexTargets, recipe.suite)));
+    pass("BERTH_APT_OPTIONS", QString::fromUtf8(apt.build));
+    pass("BERTH_APT_KEPT", QString::fromUtf8(apt.image));
+    return command;
+}
+
+// Hosts without apt have nothing to say.
+static Task<QByteArray> outputOf(base::Command command)
+{
+    const auto output = co_await base::runChecked(std::move(command));
+    co_return output ? output->out : QByteArray();
+}
+
+/// The sentence for a person out of what the programs said.
+static Error explain(const ImageProgress &progress, const Ingredients &ingredients, const QString &images,
+                     const QByteArray &output)
+{
+    const QString said = progress.complaints().join(u' ');
+    const QString last = progress.complaints().isEmpty()
+        ? base::printable(output.trimmed().last(std::min<qsizetype>(200, output.trimmed().size())))
+        : progress.complaints().last();
+    const QString detail = base::printable(output, 8000);
+    const auto has = [&said](std::initializer_list<QLatin1StringView> words) {
+        return std::any_of(words.begin(), words.end(), [&](auto word) { return said.contains(word); });
+    };
+    if (has({"o space left on device"_L1}))
+        return {Error::Kind::Failed,
+                text("The disk is full. Make room below %1 (about 3 GB) and build again.").arg(images),
+                detail};
+    if (has({"unshare: "_L1, "newuidmap: "_L1}))
+        return {
+            Error::Kind::Unsupported,
+            text("The build needs namespaces of its own and did not get them: %1 Run “berth doctor” for the "
+                 "setting that is in the way.")
+                .arg(last),
+            detail};
+    if (has({"NO_PUBKEY"_L1, "is not signed"_L1, "EXPKEYSIG"_L1, "BADSIG"_L1, "could not be verified"_L1}))
+        return {
+            Error::Kind::Denied,
+            text("The packages are not signed by Debian, so they are not used: %1 Check the mirror and the "
+                 "package debian-archive-keyring.")
+                .arg(last),
+            detail};
+    if (has({"is not valid yet"_L1, "is expired"_L1}))
+        return {Error::Kind::Failed,
+                text("The package lists do not fit this host's date: %1 Set the clock.").arg(last), detail};
+    if (has({"Unable to locate package"_L1, "has no installation candidate"_L1,
+             "does not have a Release file"_L1}))
+        return {Error::Kind::Invalid,
+                text("The recipe %1 asks for something the mirror does not have: %2")
+                    .arg(ingredients.recipe.name, last),
+                detail};
+    if (has({"resolv"_L1, "onnect"_L1, "etch"_L1, "timed out"_L1, "unreachable"_L1}))
+        return {
+            Error::Kind::Disconnected,
+            text("The packages could not be fetched: %1 Check the network and build again; what was fetched "
+                 "is kept.")
+                .arg(last),
+            detail};
+    return {Error::Kind::Failed, text("The image could not be built: %1").arg(last), detail};
+}
+
+/// Begins to sweep when a build ends in any way but success.
+class ImageWorkshop::Sweeper
+{
+public:
+    explicit Sweeper(ImageWorkshop *workshop)
+        : m_workshop(workshop)
+    {
+    }
+    ~Sweeper()
+    {
+        if (!m_workshop || m_workshop->m_sweeping.isRunning() || !hasLeftovers(m_workshop->m_images))
+            return;
+        m_workshop->m_sweeping = m_workshop->sweep();
+        m_workshop->m_sweeping.start();
+    }
+    Q_DISABLE_COPY_MOVE(Sweeper)
+    void dismiss() { m_workshop = nullptr; }
+
+private:
+    ImageWorkshop *m_workshop;
+};
+
+ImageWorkshop::ImageWorkshop(const base::Places &places, QString script)
+    : m_images(places.data + "/images"_L1)
+    , m_cache(places.cache)
+    , m_script(std::move(script))
+{
+    QDir().mkpath(m_images);
+}
+
+static bool hasSubordinateIds(const QString &file)
+{
+    QFile ids(file);
+    if (!ids.open(QIODevice::ReadOnly))
+        return false;
+    const passwd *const user = getpwuid(geteuid());
+    const QByteArray name = user ? QByteArray(user->pw_name) : QByteArray();
+    for (const QByteArray &line : ids.readAll().split('\n')) {
+        const auto fields = line.trimmed().split(':');
+        if (fields.size() == 3 && (fields[0] == name || fields[0] == QByteArray::number(geteuid()))
+            && fields[2].toLongLong() >= 65535)
+            return true;
+    }
+    return false;
+}
+
+static int kernelSetting(const QString &path, int otherwise)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed().toInt() : otherwise;
+}
+
+QList<Error> ImageWorkshop::obstacles() const
+{
+    struct Need
+    {
+        QString program;
+        QString package;
+    };
+    QList<Need> needs{{u"mmdebstrap"_s, u"mmdebstrap"_s}, {u"mke2fs"_s, u"e2fsprogs"_s},
+                      {u"qemu-img"_s, u"qemu-utils"_s},   {u"unshare"_s, u"util-linux"_s},
+                      {u"setpriv"_s, u"util-linux"_s},    {u"flock"_s, u"util-linux"_s}};
+    if (geteuid() != 0)
+        needs += {{u"newuidmap"_s, u"uidmap"_s}, {u"newgidmap"_s, u"uidmap"_s}};
+    QList<Error> found;
+    for (const Need &need : needs) {
+        if (QStandardPaths::findExecutable(need.program, programFolders()).isEmpty())
+            found += {Error::Kind::NotFound,
+                      text("Images cannot be built without %1. Install the package %2 (sudo apt install %2).")
+                          .arg(need.program, need.package),
+                      {}};
+    }
+    if (!QFile::exists(kKeyring))
+        found +=
+            {Error::Kind::NotFound,
+             text("Images are built from signed Debian packages, and the keys to check them are missing. "
+                  "Install the package debian-archive-keyring (sudo apt install debian-archive-keyring)."),
+             {}};
+    if (geteuid() == 0)
+        return found;
+    if (!hasSubordinateIds(u"/etc/subuid"_s) || !hasSubordinateIds(u"/etc/subgid"_s))
+        found +=
+            {Error::Kind::Unsupported,
+             text("This user has no subordinate ids, which building an image without root needs. Run: sudo "
+                  "usermod --add-subuids 100000-165535 --add-subgids 100000-165535 \"$USER\""),
+             {}};
+    if (kernelSetting(u"/proc/sys/kernel/unprivileged_userns_clone"_s, 1) == 0)
+        found +=
+            {Error::Kind::Unsupported,
+             text("This host forbids user namespaces, which building an image without root needs. Run: sudo "
+                  "sysctl kernel.unprivileged_userns_clone=1"),
+             {}};
+    if (kernelSetting(u"/proc/sys/user/max_user_namespaces"_s, 1) == 0)
+        found +=
+            {Error::Kind::Unsupported,
+             text("This host forbids user namespaces, which building an image without root needs. Run: sudo "
+                  "sysctl user.max_user_namespaces=10000"),
+             {}};
+    if (kernelSetting(u"/proc/sys/kernel/apparmor_restrict_unprivileged_userns"_s, 0) == 1)
+        found += {Error::Kind::Unsupported,
+                  text("AppArmor forbids user namespaces on this host, which building an image without root "
+                       "needs. Run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"),
+                  {}};
+    return found;
+}
+
+// A stage of a program that was killed stays; no build takes a day.
+static void removeOldStages(const QString &cache)
+{
+    const auto yesterday = QDateTime::currentDateTime().addDays(-1);
+    for (const QFileInfo &stage : QDir(cache).entryInfoList({u"image-stage-*"_s}, QDir::Dirs)) {
+        if (stage.lastModified() < yesterday)
+            QDir(stage.filePath()).removeRecursively();
+    }
+}
+
+Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
+                                    std::function<void(int percent, const QString &step)> progress)
+{
+    if (const auto missing = obstacles(); !missing.isEmpty())
+        co_return fail(missing.first());
+    QStorageInfo disk(m_images);
+    if (disk.isValid() && disk.bytesAvailable() < kRoomToBuild)
+        co_return fail(
+            Error::Kind::Failed,
+            text("Building an image needs about %1 GB, and %2 has %3 GB left. Make room and build again.")
+                .arg(kRoomToBuild / 1e9, 0, 'f', 1)
+                .arg(disk.rootPath())
+                .arg(double(disk.bytesAvailable()) / 1e9, 0, 'f', 1));
+    progress(0, isLocked(m_images) ? text("Waiting for another build") : text("Starting"));
+
+    removeOldStages(m_cache);
+    QTemporaryDir stage(m_cache + "/image-stage-XXXXXX"_L1);
+    if (!stage.isValid())
+        co_return fail(Error::Kind::Failed,
+                       text("The folder %1 cannot be written: %2.").arg(m_cache, stage.errorString()));
+    if (const auto written = ingredients.write(stage.path()); !written)
+        co_return fail(written.error());
+
+    const QByteArray targets = co_await outputOf(indexTargetsCommand());
+    const QByteArray settings = co_await outputOf(aptConfigCommand());
+    base::Command command = buildCommand(m_images, ingredients, stage.path(), m_cache, targets, settings);
+    ImageProgress reader;
+    command.onLine = [&reader, &progress](const QByteArray &line) {
+        if (reader.read(line))
+            progress(reader.percent(), reader.step());
+    };
+    Sweeper sweeper(this);
+    const auto output = co_await base::run(std::move(command));
+    if (!output)
+        co_return fail(output.error());
+    if (output->exitCode != 0)
+        co_return fail(explain(reader, ingredients, m_images, output->err));
+    sweeper.dismiss();
+    co_return {};
+}
+
+Task<Result<>> ImageWorkshop::sweep()
+{
+    if (!hasLeftovers(m_images))
+        co_return {};
+    const auto output = co_await base::runChecked(sweepCommand(m_images, m_script));
+    if (!output)
+        co_return fail(output.error().kind,
+                       text("What an unfinished build left in %1 cannot be removed: %2")
+                           .arg(m_images, output.error().text),
+                       output.error().detail);
+    co_return {};
+}
+
+} // namespace vm

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/vm/image_ingredients.h"
+
+#include <QList>
+#include <QString>
+
+#include <functional>
+
+namespace vm {
+
+/// The process that builds: build.sh as root of its own user, mount and process namespaces, under the lock of
+/// the images' folder. It dies with this program, and everything it started dies with it.
+class ImageWorkshop
+{
+public:
+    ImageWorkshop(const base::Places &places, QString script);
+
+    QString imagesFolder() const { return m_images; }
+
+    /// What it needs and this host has not.
+    QList<base::Error> obstacles() const;
+
+    /// When it succeeds, <images>/ID is whole. Cancelled, it leaves a folder that it sweeps on its own.
+    base::Task<base::Result<>> build(Ingredients ingredients,
+                                     std::function<void(int percent, const QString &step)> progress);
+
+    /// Removes what unfinished builds left, if there is anything.
+    base::Task<base::Result<>> sweep();
+
+private:
+    class Sweeper;
+    QString m_images;
+    QString m_cache;
+    QString m_script;
+    base::Task<base::Result<>> m_sweeping;
+};
+
+} // namespace vm

@@ -1,0 +1,171 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds one guest image. Started by vm::ImageStore as root of namespaces of its own (users, mounts, processes),
+# with <images>/.lock held: the kernel ends every process and mount of it when the first process goes.
+#
+#   build.sh build      makes <images>/<id>, or finds it made
+#   build.sh sweep      removes what dead builds left
+#   build.sh customize  the last step of mmdebstrap: $1 is the tree
+#
+# BERTH_IMAGES  folder of all images         BERTH_ID        name of the one to make
+# BERTH_STAGE   folder with files/, certificates/, image.json and this script
+# BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
+# BERTH_PACKAGES, BERTH_PIP  what the recipe names, space between
+# BERTH_SOURCES      lines for sources.list; empty: mmdebstrap's own
+# BERTH_APT_OPTIONS  the host's apt settings for the build (proxies), BERTH_APT_KEPT those that stay in the image
+set -eu
+
+step() { printf 'berth-step: %s\n' "$*"; }
+
+sweep() {
+    step sweep
+    for folder in "$BERTH_IMAGES"/.building-* "$BERTH_IMAGES"/.removed-*; do
+        [ ! -e "$folder" ] || rm -rf --one-file-system "$folder"
+    done
+}
+
+build() {
+    [ ! -e "$BERTH_IMAGES/$BERTH_ID" ] || return 0
+    sweep
+    work=$BERTH_IMAGES/.building-$BERTH_ID
+    mkdir "$work" "$work/tmp" "$work/out"
+    trap 'rm -rf --one-file-system "$work"' EXIT
+    export TMPDIR="$work/tmp"
+    mkdir -p "$BERTH_DEBS/partial"
+    printf '%s\n' "$BERTH_APT_OPTIONS" 'APT::Sandbox::User "root";' >"$work/apt.conf"
+    cp "$BERTH_STAGE/files/etc/apt/apt.conf.d/90berth" "$work/90berth"
+
+    step packages
+    # A repository that cannot be verified is refused: mmdebstrap passes apt's verdict on.
+    set -- --verbose --mode=root --variant=minbase --format=directory \
+        --aptopt="$work/apt.conf" --aptopt="$work/90berth" --dpkgopt="$BERTH_STAGE/files/etc/dpkg/dpkg.cfg.d/90berth" \
+        --skip=download/empty --skip=essential/unlink \
+        --setup-hook='mkdir -p "$1/var/cache/apt/archives" && mount --bind "$BERTH_DEBS" "$1/var/cache/apt/archives"' \
+        --customize-hook='umount "$1/var/cache/apt/archives" && sh "$BERTH_STAGE/build.sh" customize "$1"' \
+        --include="$(printf %s "$BERTH_PACKAGES" | tr ' ' ,)" "$BERTH_SUITE" "$work/tree"
+    if [ "$BERTH_SOURCES" ]; then
+        printf '%s\n' "$BERTH_SOURCES" | mmdebstrap "$@" -
+    else
+        mmdebstrap "$@"
+    fi
+
+    step disk
+    mv "$work/tree/berth-boot"/* "$work/out/"
+    rmdir "$work/tree/berth-boot"
+    uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
+    # No journal: the disk does not outlive its machine. Nothing is reserved for root either.
+    mke2fs -q -t ext4 -O ^has_journal -m 0 -L berth-root -U "$uuid" -d "$work/tree" "$work/root.raw" 16G
+    rm -rf --one-file-system "$work/tree"
+    step pack
+    qemu-img convert -O qcow2 "$work/root.raw" "$work/out/root.qcow2"
+    rm "$work/root.raw"
+    cp "$BERTH_STAGE/image.json" "$work/out/image.json"
+    chmod -R u=rwX,go= "$work/out"
+
+    step finish
+    sync "$work"/out/*
+    sync "$work/out"
+    mv -T "$work/out" "$BERTH_IMAGES/$BERTH_ID"
+    sync "$BERTH_IMAGES"
+}
+
+customize() {
+    tree=$1
+    step files
+    (cd "$BERTH_STAGE/files" && find . -type f) | while read -r file; do
+        case $file in
+            ./usr/local/bin/* | ./usr/lib/berth/*) mode=755 ;;
+            *) mode=644 ;;
+        esac
+        install -D -m "$mode" "$BERTH_STAGE/files/$file" "$tree/$file"
+    done
+    ln -s apt-get "$tree/usr/local/bin/apt"
+    rm -f "$tree/etc/apt/apt.conf.d/99mmdebstrap" "$tree/etc/dpkg/dpkg.cfg.d/99mmdebstrap"
+    if [ "$BERTH_APT_KEPT" ]; then
+        printf '%s\n' "$BERTH_APT_KEPT" >"$tree/etc/apt/apt.conf.d/91berth-host"
+    fi
+
+    useradd --root "$tree" --uid 1000 --user-group --create-home --shell /bin/bash agent
+    install -d -o 1000 -g 1000 "$tree/home/agent/.local/bin" "$tree/home/agent/.npm-global/bin"
+    chown -R 1000:1000 "$tree/home/agent"
+    mkdir -p "$tree/session"
+    printf 'berth\n' >"$tree/etc/hostname"
+    printf '127.0.0.1\tlocalhost\n::1\tlocalhost ip6-localhost ip6-loopback\n' >"$tree/etc/hosts"
+    : >"$tree/etc/fstab"
+
+    step certificates
+    certificates
+    step services
+    services
+    step kernel
+    kernel
+    if [ "$BERTH_PIP" ]; then
+        step python
+        python_packages
+    fi
+}
+
+# The host's own authorities, and the variables for programs that bring a bundle of their own.
+certificates() {
+    found=
+    for file in "$BERTH_STAGE"/certificates/*.crt; do
+        [ -e "$file" ] || continue
+        found=yes
+        install -D -m 644 -t "$tree/usr/local/share/ca-certificates" "$file"
+    done
+    [ "$found" ] || return 0
+    chroot "$tree" update-ca-certificates
+    bundle=/etc/ssl/certs/ca-certificates.crt
+    for name in SSL_CERT_FILE REQUESTS_CA_BUNDLE PIP_CERT CURL_CA_BUNDLE NODE_EXTRA_CA_CERTS GIT_SSL_CAINFO; do
+        echo "$name=$bundle"
+    done >>"$tree/etc/environment"
+}
+
+# What a machine does not need at its start is masked: a unit costs up to a second where the processor is emulated.
+services() {
+    keep='systemd-journald.service systemd-udevd.service systemd-udev-trigger.service systemd-sysctl.service
+        systemd-tmpfiles-setup.service systemd-journald.socket systemd-journald-dev-log.socket
+        systemd-udevd-control.socket systemd-udevd-kernel.socket dbus.socket remote-fs.target'
+    for target in sysinit local-fs multi-user sockets timers getty; do
+        for unit in "$tree/usr/lib/systemd/system/$target.target.wants"/* "$tree/etc/systemd/system/$target.target.wants"/*; do
+            name=${unit##*/}
+            case " $(echo $keep) " in *" $name "*) continue ;; esac
+            [ -e "$unit" ] || [ -L "$unit" ] || continue
+            ln -sf /dev/null "$tree/etc/systemd/system/$name"
+        done
+    done
+    rm -rf "$tree/etc/systemd/system"/*.wants
+    ln -s /dev/null "$tree/etc/systemd/system/systemd-udev-load-credentials.service"
+    mkdir -p "$tree/etc/systemd/system-generators"
+    for generator in "$tree/usr/lib/systemd/system-generators"/*; do
+        ln -s /dev/null "$tree/etc/systemd/system-generators/${generator##*/}"
+    done
+    for unit in "$tree"/etc/systemd/system/berth-*.service; do
+        chroot "$tree" systemctl enable "${unit##*/}"
+    done
+}
+
+# The kernel boots straight from the host. Unpacked it starts a second earlier where the processor is emulated.
+kernel() {
+    version=$(ls "$tree/usr/lib/modules")
+    boot=$tree/berth-boot
+    mkdir "$boot"
+    chroot "$tree" mktirfs -o /berth-boot/initrd.img -m no -M no \
+        --include-modules=virtio_blk "$version"
+    packed=$tree/boot/vmlinuz-$version
+    number() { od -An -j "$1" -N "$2" -t "u$2" "$packed" | tr -d ' '; }
+    # Linux boot protocol: setup_sects, payload_offset, payload_length; the payload ends in its size, four bytes.
+    start=$((($(number 497 1) + 1) * 512 + $(number 584 4)))
+    length=$(($(number 588 4) - 4))
+    tail -c +$((start + 1)) "$packed" | head -c "$length" | chroot "$tree" zstd -dqc >"$boot/vmlinuz" || true
+    if [ "$(head -c 4 "$boot/vmlinuz")" != "$(printf '\177ELF')" ]; then
+        cp "$packed" "$boot/vmlinuz"
+    fi
+    rm -rf "$tree/boot"/* "$tree/vmlinuz" "$tree/vmlinuz.old" "$tree/initrd.img" "$tree/initrd.img.old"
+}
+
+python_packages() {
+    :
+}
+
+"$@"
