@@ -163,7 +163,7 @@ private:
     void beginStart();
     Work start();
     Work startMachine(vm::Machine::Order order);
-    Work takeUp();
+    Work takeUp(QString phase);
     void hold(std::unique_ptr<vm::Machine> machine);
     void beginReconnect();
     void beginStop(const QString &note);
@@ -173,7 +173,6 @@ private:
     void guestLost();
 
     void watchRun(guest::Run *run, const QString &record, bool isTerminal);
-    void closeRun(const QString &record);
     Work attend();
 
     const Shared m_shared;
@@ -182,13 +181,14 @@ private:
     State m_state = State::Stopped;
     QString m_phase;
     QString m_note;
+    QString m_endedBecause; // by somebody else, while a step was under way
     QList<Phase> m_startPhases;
     std::chrono::milliseconds m_phaseBegan{0};
     bool m_isAnnounced = false;
     IdleWatch m_idle;
     QHash<QString, IdleWatch::Busy> m_openRuns; // by record
     std::optional<std::chrono::seconds> m_shownCountdown;
-    std::chrono::milliseconds m_hostSleep{0};
+    std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;
     bool m_mayHaveBackgroundRuns = false;
     bool m_mustSetClock = false;

@@ -18,7 +18,8 @@ class Sessions : public QObject
     Q_OBJECT
 
 public:
-    /// Empty members take the value of the settings; an empty name is made up.
+    /// Empty members take the value of the settings; an empty name is made up, and one for OneRun gets a
+    /// number when it is taken.
     struct Order
     {
         QString name;
@@ -41,6 +42,8 @@ public:
 
     /// Invalid: an unknown size, profile or policy, or a name that is taken or malformed.
     base::Result<Session *> create(Order order);
+    const Settings &settings() const { return *m_shared.settings; }
+
     /// Oldest first.
     QList<Session *> all() const;
     /// By name or id, or by the beginning of either when that is only one's. NotFound; Invalid lists those it
@@ -68,7 +71,9 @@ private:
     explicit Sessions(Shared shared);
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
-    QString freeName() const;
+    QString freeName(const QString &base) const;
+    Session *findExactly(const QString &text) const;
+    QStringList ids() const;
     void takeOver(std::vector<std::unique_ptr<vm::Machine>> machines);
     void runErrand(base::Task<base::Result<>> task);
     void report(const base::Result<> &outcome);

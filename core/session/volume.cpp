@@ -53,6 +53,8 @@ Volume::Volume(const base::Places &places, const QString &session)
 
 bool Volume::exists() const { return QFile::exists(m_path); }
 
+bool Volume::canBeMade() { return !mkfsProgram().isEmpty(); }
+
 qint64 Volume::bytesOnDisk() const
 {
     struct stat status

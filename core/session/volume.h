@@ -19,6 +19,8 @@ public:
     bool exists() const;
     qint64 bytesOnDisk() const;
 
+    /// Whether this host has what makes one.
+    static bool canBeMade();
     /// Makes it when it is not there: whole or not at all. NotFound: the host has no mkfs.ext4.
     base::Task<base::Result<>> ensure(int gibibytes) const;
     /// Removing what is not there succeeds.

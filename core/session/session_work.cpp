@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done in the machine of a session: running programs and moving files.
+#include "core/base/id.h"
+#include "core/base/log.h"
+#include "core/guest/guest.h"
+#include "core/guest/run.h"
+#include "core/session/session.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLoggingCategory>
+#include <QPointer>
+#include <QRegularExpression>
+
+namespace session {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static Q_LOGGING_CATEGORY(lcSession, "berth.session")
+
+    static QString text(const char *source)
+{
+    return QCoreApplication::translate("session::Session", source);
+}
+
+/// As a shell would take it, in one line of a sensible length.
+static QString commandLine(const guest::ExecRequest &request)
+{
+    if (!request.shell.isEmpty())
+        return base::printable(request.shell, 500);
+    QStringList words;
+    for (QString word : request.argv) {
+        static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
+        if (!plain.match(word).hasMatch())
+            word = u'\'' + word.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+        words << word;
+    }
+    return base::printable(words.join(u' '), 500);
+}
+
+Task<Result<std::unique_ptr<guest::Run>>> Session::exec(guest::ExecRequest request)
+{
+    const QPointer<Session> self(this);
+    const IdleWatch::Busy busy = m_idle.busy();
+    const auto guest = co_await ensureRunning();
+    if (!guest)
+        co_return fail(guest.error());
+    const QString machine = m_machine->id();
+    auto run = co_await (*guest)->exec(request);
+    if (!run || !self || !m_machine || m_machine->id() != machine)
+        co_return run;
+    RunRecord record;
+    record.session = m_facts.id;
+    record.machine = machine;
+    record.command = commandLine(request);
+    const auto id = m_shared.runs->begin(record);
+    if (!id)
+        qCWarning(lcSession, "%s", qPrintable(id.error().text)); // a full disk is no reason to run nothing
+    watchRun(run->get(), id.value_or(base::newId()), request.terminal.has_value());
+    co_return run;
+}
+
+void Session::watchRun(guest::Run *run, const QString &record, bool isTerminal)
+{
+    const auto close = [this, record](const auto &how) {
+        if (auto ended = m_shared.runs->end(record, how); !ended)
+            qCWarning(lcSession, "%s", qPrintable(ended.error().text));
+        m_openRuns.remove(record);
+    };
+    connect(run, &guest::Run::finished, this, [close](const guest::RunEnd &end) { close(end); });
+    connect(run, &QObject::destroyed, this, [close] { close(RunRecord::State::Cancelled); });
+    if (isTerminal) {
+        connect(run, &guest::Run::outputReady, this, [this] { m_idle.touch(); });
+        connect(run, &guest::Run::inputWritten, this, [this] { m_idle.touch(); });
+    } else {
+        m_openRuns.insert(record, m_idle.busy());
+    }
+}
+
+Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
+{
+    const QPointer<Session> self(this);
+    const IdleWatch::Busy busy = m_idle.busy();
+    const auto guest = co_await ensureRunning();
+    if (!guest)
+        co_return fail(guest.error());
+    const QString machine = m_machine->id();
+    auto run = co_await (*guest)->execInBackground(request);
+    if (!run || !self || !m_machine || m_machine->id() != machine)
+        co_return run;
+    m_mayHaveBackgroundRuns = true;
+    RunRecord record;
+    record.session = m_facts.id;
+    record.machine = machine;
+    record.command = commandLine(request);
+    record.background = *run;
+    if (auto id = m_shared.runs->begin(record); !id)
+        qCWarning(lcSession, "%s", qPrintable(id.error().text));
+    co_return run;
+}
+
+/// Where a copy named `name` ends up when somebody says `to`: inside, when that is a folder, else exactly
+/// there.
+static Task<Result<QByteArray>> targetInGuest(guest::Guest *guest, QByteArray to, QByteArray name)
+{
+    if (to.isEmpty())
+        to = "/session/input/";
+    if (to.endsWith('/'))
+        co_return to + name;
+    const auto there = co_await guest->stat(to);
+    if (there && there->kind == guest::Entry::Kind::Folder)
+        co_return to + '/' + name;
+    if (!there && there.error().kind != Error::Kind::NotFound)
+        co_return fail(there.error());
+    co_return to;
+}
+
+Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray to,
+                                                       guest::OnProgress onProgress)
+{
+    const QFileInfo source(from);
+    const QString path = source.canonicalFilePath();
+    if (path.isEmpty())
+        co_return fail(Error::Kind::NotFound, text("There is no file or folder %1.").arg(from));
+    if (!source.isReadable() || (source.isDir() && !source.isExecutable()))
+        co_return fail(Error::Kind::Denied, text("%1 cannot be read: this user may not.").arg(from));
+    if (!source.isDir() && !source.isFile())
+        co_return fail(Error::Kind::Invalid, text("%1 is neither a file nor a folder.").arg(from));
+    const IdleWatch::Busy busy = m_idle.busy();
+    const auto running = co_await ensureRunning();
+    if (!running)
+        co_return fail(running.error());
+    const QPointer<guest::Guest> guest(*running);
+    const auto target = co_await targetInGuest(*running, to, QFile::encodeName(QFileInfo(path).fileName()));
+    if (!target)
+        co_return fail(target.error());
+    if (!guest)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
+    if (source.isDir())
+        co_return co_await guest->uploadFolder(path, *target, std::move(onProgress));
+    const auto copied = co_await guest->upload(path, *target, std::move(onProgress));
+    if (!copied)
+        co_return fail(copied.error());
+    guest::FolderTransferred result;
+    result.files = 1;
+    result.bytes = copied->bytes;
+    co_return result;
+}
+
+Task<Result<guest::FolderTransferred>> Session::download(QByteArray from, QString to,
+                                                         guest::OnProgress onProgress)
+{
+    while (from.size() > 1 && from.endsWith('/'))
+        from.chop(1);
+    const QFileInfo place(to);
+    const QFileInfo folder(place.isDir() ? to : place.absolutePath());
+    QString target = to;
+    if (!folder.isDir())
+        co_return fail(Error::Kind::NotFound, text("There is no folder %1.").arg(folder.filePath()));
+    if (!folder.isWritable())
+        co_return fail(Error::Kind::Denied,
+                       text("Nothing can be written to the folder %1.").arg(folder.filePath()));
+    if (place.isDir()) {
+        const QByteArray name = from.mid(from.lastIndexOf('/') + 1);
+        if (!guest::isSafeName(name))
+            co_return fail(Error::Kind::Invalid,
+                           text("“%1” is no name for a file here. Say what the copy is to be called.")
+                               .arg(base::printable(name)));
+        target = QDir(to).filePath(QString::fromUtf8(name));
+    }
+    const IdleWatch::Busy busy = m_idle.busy();
+    const auto running = co_await ensureRunning();
+    if (!running)
+        co_return fail(running.error());
+    const QPointer<guest::Guest> guest(*running);
+    const auto source = co_await guest->stat(from);
+    if (!source)
+        co_return fail(source.error());
+    if (!guest)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
+    if (source->kind == guest::Entry::Kind::Folder)
+        co_return co_await guest->downloadFolder(from, target, {}, std::move(onProgress));
+    const auto copied = co_await guest->download(from, target, {}, std::move(onProgress));
+    if (!copied)
+        co_return fail(copied.error());
+    guest::FolderTransferred result;
+    result.files = 1;
+    result.bytes = copied->bytes;
+    co_return result;
+}
+
+} // namespace session

@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/sessions.h"
+
+#include "core/base/id.h"
+#include "core/base/log.h"
+#include "core/session/machines.h"
+#include "core/session/meter.h"
+#include "core/session/policy.h"
+#include "core/session/prices.h"
+#include "core/vm/image.h"
+
+#include <QCoreApplication>
+#include <QLoggingCategory>
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+
+namespace session {
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr int kLongestBase = 34; // of a name, with room for a number
+
+static Q_LOGGING_CATEGORY(lcSessions, "berth.session")
+
+    static QString text(const char *source)
+{
+    return QCoreApplication::translate("session::Sessions", source);
+}
+
+store::Schema Sessions::schema()
+{
+    return {QStringLiteral("sessions"),
+            {{
+                QStringLiteral("CREATE TABLE sessions ("
+                               " id TEXT PRIMARY KEY,"
+                               " name TEXT NOT NULL UNIQUE COLLATE NOCASE,"
+                               " size TEXT NOT NULL,"
+                               " profile TEXT NOT NULL,"
+                               " network TEXT NOT NULL,"
+                               " created INTEGER NOT NULL," // time of day in ms
+                               " one_run INTEGER NOT NULL,"
+                               " note TEXT NOT NULL"
+                               ")"),
+            }}};
+}
+
+Sessions::Sessions(Shared shared)
+    : m_shared(std::move(shared))
+{
+    connect(&m_second, &QTimer::timeout, this, &Sessions::tick);
+    m_second.start(1s);
+}
+
+Sessions::~Sessions() = default;
+
+Result<std::unique_ptr<Sessions>> Sessions::open(Shared shared)
+{
+    std::unique_ptr<Sessions> sessions(new Sessions(shared));
+    const auto rows = shared.store->query(QStringLiteral("SELECT id, name, size, profile, network, created, "
+                                                         "one_run, note FROM sessions ORDER BY created, id"));
+    if (!rows)
+        return fail(rows.error());
+    QStringList leftOver;
+    for (const store::Row &row : *rows) {
+        const auto policy = policyByName(row.at(4).toString());
+        if (!policy)
+            return fail(policy.error());
+        Session::Facts facts{row.at(0).toString(),
+                             row.at(1).toString(),
+                             row.at(2).toString(),
+                             row.at(3).toString(),
+                             *policy,
+                             base::WallTime(std::chrono::milliseconds(row.at(5).toLongLong())),
+                             row.at(6).toBool() ? Session::Lifetime::OneRun : Session::Lifetime::Kept};
+        if (facts.lifetime == Session::Lifetime::OneRun)
+            leftOver << facts.id;
+        sessions->add(std::move(facts), row.at(7).toString());
+    }
+    shared.machines->onFound(
+        [self = sessions.get()](Machines::Found found) { self->takeOver(std::move(found)); });
+    for (const QString &id : leftOver)
+        sessions->removeLater(id);
+    return sessions;
+}
+
+Session *Sessions::add(Session::Facts facts, const QString &note)
+{
+    m_sessions.push_back(std::make_unique<Session>(m_shared, std::move(facts), note));
+    Session *session = m_sessions.back().get();
+    connect(session, &Session::changed, this, [this, session] { emit changed(session); });
+    return session;
+}
+
+Task<Result<>> Sessions::reconnect()
+{
+    const auto opened = co_await m_shared.machines->open();
+    if (!opened)
+        co_return fail(opened.error());
+    co_return {};
+}
+
+/// Every machine that runs goes to its session, or goes. What the books have beyond them is closed.
+void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
+{
+    QSet<QString> known;
+    for (const QString &id : m_shared.meter->orphans())
+        known.insert(id);
+    for (auto &machine : machines) {
+        const auto owner = std::find_if(m_sessions.begin(), m_sessions.end(), [&](const auto &session) {
+            return session->id() == machine->session() && !session->machine();
+        });
+        if (owner == m_sessions.end()) {
+            qCWarning(lcSessions, "Machine %s has no session and is stopped", qPrintable(machine->id()));
+            if (known.remove(machine->id())) { // it ran until now
+                report(m_shared.meter->adopt(machine->id()));
+                report(m_shared.meter->end(machine->id()));
+            }
+            runErrand([](std::unique_ptr<vm::Machine> stray) -> Task<Result<>> {
+                co_return co_await stray->stop();
+            }(std::move(machine)));
+            continue;
+        }
+        if (known.remove(machine->id()))
+            report(m_shared.meter->adopt(machine->id()));
+        else // its owner was killed before the meter knew of it
+            report(m_shared.meter->begin(
+                {machine->session(),
+                 machine->id(),
+                 machine->size().name,
+                 m_shared.prices->nanodollarsPerSecond(machine->size().name).value_or(0),
+                 {},
+                 0ms,
+                 false}));
+        (*owner)->adopt(std::move(machine));
+    }
+    for (const QString &id : std::as_const(known))
+        report(m_shared.meter->endOrphan(id));
+    const auto running = m_shared.runs->running();
+    if (!running)
+        return report(fail(running.error()));
+    for (const RunRecord &run : *running) {
+        const bool lives = std::any_of(m_sessions.begin(), m_sessions.end(), [&](const auto &session) {
+            return session->machine() && session->machine()->id() == run.machine;
+        });
+        if (!lives)
+            report(m_shared.runs->end(run.id, RunRecord::State::Lost));
+    }
+}
+
+Result<> Sessions::checkName(const QString &name, const Session *self) const
+{
+    static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"));
+    if (!form.match(name).hasMatch())
+        return fail(
+            Error::Kind::Invalid,
+            text("A session's name has letters, digits, dots, hyphens and underscores, 40 at most, and "
+                 "starts with a letter or digit."));
+    for (const auto &session : m_sessions) {
+        if (session.get() != self
+            && (session->name().compare(name, Qt::CaseInsensitive) == 0 || session->id() == name))
+            return fail(Error::Kind::Invalid,
+                        text("There is a session “%1” already. Choose another name.").arg(session->name()));
+    }
+    return {};
+}
+
+QString Sessions::freeName(const QString &base) const
+{
+    if (checkName(base, nullptr))
+        return base;
+    for (int number = 2;; ++number) {
+        const QString name = QStringLiteral("%1-%2").arg(base).arg(number);
+        if (checkName(name, nullptr))
+            return name;
+    }
+}
+
+static const QString &orElse(const QString &given, const QString &otherwise)
+{
+    return given.isEmpty() ? otherwise : given;
+}
+
+Result<Session *> Sessions::create(Order order)
+{
+    const Settings &settings = *m_shared.settings;
+    const auto size = vm::sizeByName(orElse(order.size, settings.size));
+    if (!size)
+        return fail(size.error());
+    const auto policy = policyByName(orElse(order.network, settings.network));
+    if (!policy)
+        return fail(policy.error());
+    const QString profile = orElse(order.profile, settings.profile);
+    if (const auto recipe = m_shared.images->recipe(profile); !recipe)
+        return fail(recipe.error());
+    if (order.name.isEmpty())
+        order.name = freeName(QStringLiteral("session"));
+    else if (order.lifetime == Session::Lifetime::OneRun)
+        order.name = freeName(order.name.left(kLongestBase));
+    if (order.lifetime == Session::Lifetime::Kept) {
+        if (auto fine = checkName(order.name, nullptr); !fine)
+            return fail(fine.error());
+    }
+    Session::Facts facts{base::newId(),         order.name,    size->name, profile, *policy,
+                         m_shared.clock->now(), order.lifetime};
+    while (findExactly(facts.id))
+        facts.id = base::newId();
+    auto kept = m_shared.store->exec(
+        QStringLiteral("INSERT INTO sessions (id, name, size, profile, network, created, one_run, note)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?, '')"),
+        {facts.id, facts.name, facts.size, facts.profile, policyName(facts.network),
+         qint64(facts.created.time_since_epoch().count()), facts.lifetime == Session::Lifetime::OneRun});
+    if (!kept)
+        return fail(kept.error());
+    Session *session = add(std::move(facts), {});
+    emit added(session);
+    return session;
+}
+
+QList<Session *> Sessions::all() const
+{
+    QList<Session *> sessions;
+    for (const auto &session : m_sessions)
+        sessions << session.get();
+    return sessions;
+}
+
+Session *Sessions::findExactly(const QString &text) const
+{
+    for (const auto &session : m_sessions) {
+        if (session->id() == text || session->name().compare(text, Qt::CaseInsensitive) == 0)
+            return session.get();
+    }
+    return nullptr;
+}
+
+Result<Session *> Sessions::find(const QString &wanted) const
+{
+    if (Session *session = findExactly(wanted))
+        return session;
+    QList<Session *> candidates;
+    for (const auto &session : m_sessions) {
+        if (!wanted.isEmpty()
+            && (session->id().startsWith(wanted) || session->name().startsWith(wanted, Qt::CaseInsensitive)))
+            candidates << session.get();
+    }
+    if (candidates.size() == 1)
+        return candidates.first();
+    QStringList names;
+    for (const Session *session : std::as_const(candidates))
+        names << QStringLiteral("%1 (%2)").arg(session->name(), session->id());
+    if (!names.isEmpty())
+        return fail(Error::Kind::Invalid,
+                    text("“%1” may be any of these sessions: %2.")
+                        .arg(base::printable(wanted), names.join(QStringLiteral(", "))));
+    return fail(Error::Kind::NotFound,
+                text("There is no session “%1”. List them with: berth ls").arg(base::printable(wanted)));
+}
+
+Result<> Sessions::rename(Session *session, const QString &name)
+{
+    if (auto fine = checkName(name, session); !fine)
+        return fine;
+    if (auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET name = ? WHERE id = ?"),
+                                         {name, session->id()});
+        !kept)
+        return kept;
+    session->m_facts.name = name;
+    session->announce();
+    return {};
+}
+
+Task<Result<>> Sessions::remove(QString id)
+{
+    if (Session *session = findExactly(id); session && session->id() == id) {
+        if (auto stopped = co_await session->stop(); !stopped)
+            co_return stopped;
+    }
+    const auto found = std::find_if(m_sessions.begin(), m_sessions.end(),
+                                    [&](const auto &session) { return session->id() == id; });
+    if (found == m_sessions.end())
+        co_return {}; // somebody else was faster
+    if (auto removed = (*found)->volume().remove(); !removed)
+        co_return removed;
+    auto forgotten = m_shared.store->transaction([&]() -> Result<> {
+        if (auto gone = m_shared.runs->forgetSession(id); !gone)
+            return gone;
+        return m_shared.store->exec(QStringLiteral("DELETE FROM sessions WHERE id = ?"), {id});
+    });
+    if (!forgotten)
+        co_return forgotten;
+    Session *session = found->release();
+    m_sessions.erase(found);
+    session->disconnect(this);
+    session->abandon();
+    session->deleteLater(); // whoever waited for it may be on the stack
+    emit removed(id);
+    co_return {};
+}
+
+void Sessions::removeLater(const QString &id) { runErrand(remove(id)); }
+
+Task<Result<>> Sessions::stopAll(QString note)
+{
+    Result<> outcome;
+    for (const QString &id : ids()) {
+        Session *session = findExactly(id);
+        if (!session)
+            continue;
+        if (auto stopped = co_await session->stop(note); !stopped)
+            outcome = stopped;
+    }
+    co_return outcome;
+}
+
+void Sessions::tick()
+{
+    const auto beaten = m_shared.meter->beat();
+    const bool wasTroubled = std::exchange(m_isTroubled, !beaten);
+    for (const QString &id : ids()) {
+        if (Session *session = findExactly(id)) // one may go while another is told
+            session->tick();
+    }
+    if (m_isTroubled && !wasTroubled)
+        report(beaten);
+}
+
+QStringList Sessions::ids() const
+{
+    QStringList ids;
+    for (const auto &session : m_sessions)
+        ids << session->id();
+    return ids;
+}
+
+void Sessions::runErrand(Task<Result<>> task)
+{
+    m_errands.remove_if([](const Task<Result<>> &errand) { return !errand.isRunning(); });
+    m_errands.push_back(std::move(task));
+    Task<Result<>> &errand = m_errands.back();
+    errand.start([this, &errand] { report(errand.result()); });
+}
+
+void Sessions::report(const Result<> &outcome)
+{
+    if (outcome)
+        return;
+    qCWarning(lcSessions, "%s %s", qPrintable(outcome.error().text), qPrintable(outcome.error().detail));
+    emit troubled(outcome.error());
+}
+
+} // namespace session

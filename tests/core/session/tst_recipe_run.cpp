@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/lines.h"
+#include "core/session/recipe_run.h"
+#include "core/session/results.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using session::Lines;
+using session::RecipeOrder;
+
+class tst_RecipeRun : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_order = {};
+        m_order.recipe.id = u"count"_s;
+        m_order.recipe.size = u"SM"_s;
+        m_order.recipe.profile = u"core"_s;
+        m_order.recipe.inputPatterns = {u"*.csv"_s};
+        m_order.recipe.mostInputs = 2;
+        agent::RecipeParameter top;
+        top.name = u"top"_s;
+        top.type = agent::RecipeParameter::Type::Integer;
+        top.defaultValue = 20;
+        m_order.recipe.parameters = {top};
+        m_order.inputs = {file(u"orders.csv"_s)};
+        m_order.outputFolder = m_folder->filePath(u"out/deep"_s);
+    }
+
+    void aGoodOrderPasses()
+    {
+        const auto parameters = session::checkOrder(m_order);
+        QVERIFY2(parameters, qPrintable(parameters ? QString() : parameters.error().text));
+        QCOMPARE(parameters->value(u"top"_s), QJsonValue(20));
+        QVERIFY(!QFileInfo::exists(m_order.outputFolder)); // looking makes nothing
+    }
+
+    void whatIsWrongIsFoundWithoutAMachine_data()
+    {
+        QTest::addColumn<QString>("what");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("a parameter there is not") << u"parameter"_s << u"bottom"_s;
+        QTest::newRow("a parameter of another type") << u"type"_s << u"top"_s;
+        QTest::newRow("no input") << u"none"_s << u"count"_s;
+        QTest::newRow("a missing input") << u"missing"_s << u"gone.csv"_s;
+        QTest::newRow("a folder as input") << u"folder"_s << u"folder.csv"_s;
+        QTest::newRow("an input nobody may read") << u"unreadable"_s << u"secret.csv"_s;
+        QTest::newRow("a size there is not") << u"size"_s << u"HUGE"_s;
+        QTest::newRow("an output folder that is a file") << u"output"_s << u"orders.csv"_s;
+        QTest::newRow("an output folder below a file") << u"below"_s << u"orders.csv"_s;
+        QTest::newRow("an output folder nobody may write") << u"closed"_s << u"/proc"_s;
+    }
+    void whatIsWrongIsFoundWithoutAMachine()
+    {
+        QFETCH(QString, what);
+        QFETCH(QString, named);
+        if (what == u"parameter"_s) {
+            m_order.parameters = {{u"bottom"_s, u"3"_s}};
+        } else if (what == u"type"_s) {
+            m_order.parameters = {{u"top"_s, u"many"_s}};
+        } else if (what == u"none"_s) {
+            m_order.inputs.clear();
+        } else if (what == u"missing"_s) {
+            m_order.inputs = {m_folder->filePath(u"gone.csv"_s)};
+        } else if (what == u"folder"_s) {
+            m_order.inputs = {m_folder->filePath(u"folder.csv"_s)};
+            QVERIFY(QDir().mkpath(m_order.inputs.first()));
+        } else if (what == u"unreadable"_s) {
+            if (getuid() == 0)
+                QSKIP("root may read anything");
+            m_order.inputs = {file(u"secret.csv"_s)};
+            QVERIFY(QFile::setPermissions(m_order.inputs.first(), {}));
+        } else if (what == u"size"_s) {
+            m_order.size = u"HUGE"_s;
+        } else if (what == u"output"_s) {
+            m_order.outputFolder = m_order.inputs.first();
+        } else if (what == u"below"_s) {
+            m_order.outputFolder = m_order.inputs.first() + u"/out"_s;
+        } else {
+            m_order.outputFolder = u"/proc/out"_s;
+            if (QFileInfo(u"/proc"_s).isWritable())
+                QSKIP("root may write there, it thinks");
+        }
+        const auto parameters = session::checkOrder(m_order);
+        QVERIFY(!parameters);
+        QVERIFY2(parameters.error().text.contains(named), qPrintable(parameters.error().text));
+    }
+
+    void resultsOverwriteNothing()
+    {
+        const QString from = m_folder->filePath(u"from"_s);
+        const QString to = m_folder->filePath(u"to"_s);
+        QVERIFY(QDir().mkpath(from + u"/charts"_s) && QDir().mkpath(to + u"/charts"_s));
+        write(from + u"/top.xlsx"_s, "new");
+        write(from + u"/charts/a.png"_s, "new");
+        write(from + u"/fresh"_s, "new");
+        write(to + u"/top.xlsx"_s, "old");
+        write(to + u"/top (2).xlsx"_s, "older");
+        write(to + u"/charts/a.png"_s, "old");
+        const auto files = session::moveResults(from, to);
+        QVERIFY(files);
+        QStringList names;
+        for (const auto &file : *files)
+            names << file.path.mid(to.size() + 1);
+        QCOMPARE(names, (QStringList{u"charts (2)/a.png"_s, u"fresh"_s, u"top (3).xlsx"_s}));
+        QCOMPARE(read(to + u"/top.xlsx"_s), "old");
+        QCOMPARE(read(to + u"/top (2).xlsx"_s), "older");
+        QCOMPARE(read(to + u"/top (3).xlsx"_s), "new");
+        QCOMPARE(read(to + u"/charts/a.png"_s), "old");
+        QCOMPARE(files->last().bytes, 3);
+    }
+
+    void numbersGoBeforeTheSuffix_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("numbered");
+        QTest::newRow("suffix") << u"/a.b/top.xlsx"_s << u"/a.b/top (2).xlsx"_s;
+        QTest::newRow("none") << u"/a.b/top"_s << u"/a.b/top (2)"_s;
+        QTest::newRow("hidden") << u"/a/.top"_s << u"/a/.top (2)"_s;
+    }
+    void numbersGoBeforeTheSuffix()
+    {
+        QFETCH(QString, path);
+        QTEST(session::numbered(path, 2), "numbered");
+    }
+
+    void linesComeWholeAndBounded()
+    {
+        Lines lines;
+        QList<QByteArray> got;
+        const auto take = [&](const QByteArray &line) { got << line; };
+        lines.add("one\ntw", take);
+        lines.add("o\n\nthr", take);
+        lines.finish(take);
+        lines.finish(take);
+        QCOMPARE(got, (QList<QByteArray>{"one", "two", "", "thr"}));
+        got.clear();
+        for (int i = 0; i < 100; ++i)
+            lines.add(QByteArray(10'000, 'x'), take);
+        QCOMPARE(got.size(), 15);
+        QCOMPARE(got.first().size(), 65536);
+    }
+
+private:
+    static void write(const QString &path, const QByteArray &bytes)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    QString file(const QString &name)
+    {
+        const QString path = m_folder->filePath(name);
+        write(path, "a;b\n1;2\n");
+        return path;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    RecipeOrder m_order;
+};
+
+QTEST_GUILESS_MAIN(tst_RecipeRun)
+#include "tst_recipe_run.moc"

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/machines.h"
+#include "core/session/meter.h"
+#include "core/session/prices.h"
+#include "core/session/sessions.h"
+#include "core/vm/image.h"
+#include "tests/support/finish.h"
+#include "tests/support/manual_clock.h"
+
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using session::Meter;
+using session::RunBook;
+using session::Session;
+using session::Sessions;
+using store::Store;
+
+class tst_Sessions : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
+                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
+        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
+            QVERIFY(QDir().mkpath(folder));
+        m_clock = {};
+        m_settings = {};
+        restart();
+    }
+    void cleanup() { close(); }
+
+    void aNewOneTakesTheDefaults()
+    {
+        m_settings.size = u"LG"_s;
+        QSignalSpy added(m_sessions.get(), &Sessions::added);
+        const auto session = m_sessions->create({});
+        QVERIFY(session);
+        QCOMPARE(added.size(), 1);
+        QCOMPARE((*session)->facts().size, u"LG"_s);
+        QCOMPARE((*session)->facts().profile, u"core"_s);
+        QCOMPARE((*session)->facts().network, vm::NetworkPolicy::Open);
+        QCOMPARE((*session)->name(), u"session"_s);
+        QCOMPARE((*session)->state(), Session::State::Stopped);
+        QCOMPARE((*m_sessions->create({}))->name(), u"session-2"_s);
+    }
+
+    void areThereAfterARestart()
+    {
+        Sessions::Order order;
+        order.name = u"Books"_s;
+        order.size = u"xs"_s;
+        order.network = u"offline"_s;
+        const Session::Facts facts = (*m_sessions->create(order))->facts();
+        m_clock.advance(1s);
+        QVERIFY(m_sessions->create({}));
+        restart();
+        QCOMPARE(m_sessions->all().size(), 2);
+        QCOMPARE(m_sessions->all().first()->facts(), facts);
+        QCOMPARE(facts.size, u"XS"_s);
+    }
+
+    void aWrongOrderMakesNothing_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("size");
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<QString>("network");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("size") << u"a"_s << u"HUGE"_s << u""_s << u""_s << u"XL"_s;
+        QTest::newRow("profile") << u"a"_s << u""_s << u"golden"_s << u""_s << u"golden"_s;
+        QTest::newRow("network") << u"a"_s << u""_s << u""_s << u"all"_s << u"offline"_s;
+        QTest::newRow("name with a slash") << u"a/b"_s << u""_s << u""_s << u""_s << u"letters"_s;
+        QTest::newRow("name with a colon") << u"a:b"_s << u""_s << u""_s << u""_s << u"letters"_s;
+        QTest::newRow("name like an option") << u"-a"_s << u""_s << u""_s << u""_s << u"letters"_s;
+        QTest::newRow("long name") << QString(41, u'a') << u""_s << u""_s << u""_s << u"letters"_s;
+        QTest::newRow("taken name") << u"TAKEN"_s << u""_s << u""_s << u""_s << u"taken"_s;
+    }
+    void aWrongOrderMakesNothing()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, size);
+        QFETCH(QString, profile);
+        QFETCH(QString, network);
+        QFETCH(QString, named);
+        make(u"taken"_s);
+        const auto session = m_sessions->create({name, size, profile, network, Session::Lifetime::Kept});
+        QVERIFY(!session);
+        QVERIFY2(session.error().text.contains(named), qPrintable(session.error().text));
+        QCOMPARE(m_sessions->all().size(), 1);
+        restart();
+        QCOMPARE(m_sessions->all().size(), 1);
+    }
+
+    void areFoundByWhatTellsThemApart()
+    {
+        Session *books = make(u"books"_s);
+        Session *boats = make(u"boats"_s);
+        make(u"boats-2"_s);
+        QCOMPARE(m_sessions->find(u"books"_s).value_or(nullptr), books);
+        QCOMPARE(m_sessions->find(u"Boo"_s).value_or(nullptr), books);
+        QCOMPARE(m_sessions->find(books->id()).value_or(nullptr), books);
+        QCOMPARE(m_sessions->find(books->id().first(6)).value_or(nullptr), books);
+        QCOMPARE(m_sessions->find(u"boats"_s).value_or(nullptr), boats); // whole names win
+        const auto any = m_sessions->find(u"bo"_s);
+        QVERIFY(!any);
+        QCOMPARE(any.error().kind, Error::Kind::Invalid);
+        QVERIFY2(any.error().text.contains(u"books"_s) && any.error().text.contains(u"boats-2"_s),
+                 qPrintable(any.error().text));
+        const auto none = m_sessions->find(u"zebra"_s);
+        QVERIFY(!none);
+        QCOMPARE(none.error().kind, Error::Kind::NotFound);
+        QVERIFY(none.error().text.contains(u"berth ls"_s));
+        QVERIFY(!m_sessions->find(u""_s));
+    }
+
+    void canBeRenamed()
+    {
+        Session *books = make(u"books"_s);
+        make(u"boats"_s);
+        QVERIFY(!m_sessions->rename(books, u"boats"_s));
+        QVERIFY(m_sessions->rename(books, u"Books"_s)); // its own name, spelt another way
+        restart();
+        QVERIFY(m_sessions->find(u"Books"_s));
+    }
+
+    void areRemovedWithTheirDisk()
+    {
+        Session *books = make(u"books"_s);
+        const QString id = books->id();
+        QVERIFY(support::finish(books->volume().ensure(1)));
+        const QString disk = books->volume().path();
+        QSignalSpy removed(m_sessions.get(), &Sessions::removed);
+        QVERIFY(support::finish(m_sessions->remove(id)));
+        QCOMPARE(removed.size(), 1);
+        QVERIFY(m_sessions->all().isEmpty());
+        QVERIFY(!QFile::exists(disk));
+        QVERIFY(support::finish(m_sessions->remove(id))); // what is not there counts as removed
+        restart();
+        QVERIFY(m_sessions->all().isEmpty());
+    }
+
+    void whatARunLeftBehindIsRemovedByTheNextOwner()
+    {
+        Sessions::Order order;
+        order.name = u"top-customers"_s;
+        order.lifetime = Session::Lifetime::OneRun;
+        QVERIFY(m_sessions->create(order));
+        QCOMPARE((*m_sessions->create(order))->name(), u"top-customers-2"_s);
+        make(u"kept"_s);
+        restart();
+        QTRY_COMPARE(m_sessions->all().size(), 1);
+        QCOMPARE(m_sessions->all().first()->name(), u"kept"_s);
+        restart();
+        QCOMPARE(m_sessions->all().size(), 1);
+    }
+
+    void withoutAnImageTheySayHowToGetOne()
+    {
+        Session *session = make(u"books"_s);
+        const auto running = support::finish(session->ensureRunning());
+        QVERIFY(!running);
+        QCOMPARE(running.error().kind, Error::Kind::NotFound);
+        QVERIFY2(running.error().text.contains(u"berth image build core"_s),
+                 qPrintable(running.error().text));
+        QCOMPARE(session->state(), Session::State::Stopped);
+        QCOMPARE(session->note(), running.error().text);
+        QVERIFY(!session->volume().exists());
+        QCOMPARE(*session->usage(), session::Usage{});
+        restart();
+        QCOMPARE(m_sessions->all().first()->note(), running.error().text);
+    }
+
+    void aStartThatFailsFailsForAllThatWait()
+    {
+        Session *session = make(u"books"_s);
+        auto first = session->ensureRunning();
+        auto second = session->ensureRunning();
+        auto cancelled = session->ensureRunning();
+        first.start();
+        second.start();
+        cancelled.start();
+        cancelled.cancel();
+        QCOMPARE(session->state(), Session::State::Starting);
+        QTRY_VERIFY(!first.isRunning() && !second.isRunning());
+        QVERIFY(!first.result() && !second.result());
+        QCOMPARE(session->state(), Session::State::Stopped);
+    }
+
+    void aStartCanBeStopped()
+    {
+        Session *session = make(u"books"_s);
+        auto start = session->ensureRunning();
+        start.start();
+        QCOMPARE(session->state(), Session::State::Starting);
+        QVERIFY(support::finish(session->stop()));
+        QVERIFY(!start.isRunning());
+        QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
+        QCOMPARE(session->state(), Session::State::Stopped);
+        QVERIFY(support::finish(session->stop()));
+    }
+
+    void whoWaitsForARemovedOneIsTold()
+    {
+        Session *session = make(u"books"_s);
+        auto start = session->ensureRunning();
+        start.start();
+        QVERIFY(support::finish(m_sessions->remove(session->id())));
+        QTRY_VERIFY(!start.isRunning());
+        QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
+    }
+
+    void filesAreCheckedBeforeAMachineIsStarted()
+    {
+        Session *session = make(u"books"_s);
+        QSignalSpy changed(session, &Session::changed);
+        const auto missing = support::finish(session->upload(u"/no/such/file"_s, {}));
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().kind, Error::Kind::NotFound);
+        const auto device = support::finish(session->upload(u"/dev/null"_s, {}));
+        QVERIFY(!device);
+        QCOMPARE(device.error().kind, Error::Kind::Invalid);
+        const auto nowhere = support::finish(session->download("/session/output/a", u"/no/such/folder/a"_s));
+        QVERIFY(!nowhere);
+        QCOMPARE(nowhere.error().kind, Error::Kind::NotFound);
+        const auto hostile = support::finish(session->download("/session/..", m_folder->path()));
+        QVERIFY(!hostile);
+        QCOMPARE(hostile.error().kind, Error::Kind::Invalid);
+        QCoreApplication::processEvents();
+        QVERIFY(changed.isEmpty());
+    }
+
+    void troubleWithTheMeterIsToldOnce()
+    {
+        QVERIFY(m_meter->begin({u"s"_s, u"m"_s, u"MD"_s, 1, {}, 0ms, false}));
+        QVERIFY(m_meter->confirm(u"m"_s));
+        QVERIFY(m_store->exec(u"ALTER TABLE intervals RENAME TO hidden"_s));
+        QSignalSpy troubled(m_sessions.get(), &Sessions::troubled);
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u".*intervals.*"_s));
+        QTRY_COMPARE(troubled.size(), 1);
+        QTest::qWait(1200); // another beat
+        QCOMPARE(troubled.size(), 1);
+    }
+
+private:
+    void close()
+    {
+        m_sessions.reset();
+        m_machines.reset();
+        m_images.reset();
+        m_runs.reset();
+        m_meter.reset();
+        m_store.reset();
+    }
+    void restart()
+    {
+        close();
+        m_store = take(Store::open(m_places.data + u"/berth.sqlite"_s,
+                                   {Sessions::schema(), Meter::schema(), RunBook::schema()}));
+        m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
+        m_runs = take(RunBook::open(m_store.get(), &m_clock));
+        m_images = std::make_unique<vm::ImageStore>(m_places);
+        m_machines = std::make_unique<session::Machines>(m_places, &m_settings);
+        m_sessions = take(Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_runs.get(),
+                                          m_machines.get(), m_images.get(), &m_prices, &m_settings}));
+    }
+    template <typename T>
+    static std::unique_ptr<T> take(base::Result<std::unique_ptr<T>> result)
+    {
+        if (!result)
+            qFatal("%s", qPrintable(result.error().text));
+        return std::move(*result);
+    }
+    Session *make(const QString &name)
+    {
+        Sessions::Order order;
+        order.name = name;
+        const auto session = m_sessions->create(order);
+        if (!session)
+            qFatal("%s", qPrintable(session.error().text));
+        return *session;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    base::Places m_places;
+    support::ManualClock m_clock;
+    session::Settings m_settings;
+    session::Prices m_prices;
+    std::unique_ptr<Store> m_store;
+    std::unique_ptr<Meter> m_meter;
+    std::unique_ptr<RunBook> m_runs;
+    std::unique_ptr<vm::ImageStore> m_images;
+    std::unique_ptr<session::Machines> m_machines;
+    std::unique_ptr<Sessions> m_sessions;
+};
+
+QTEST_GUILESS_MAIN(tst_Sessions)
+#include "tst_sessions.moc"
