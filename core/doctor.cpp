@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/doctor.h"
+
+#include "core/session/machines.h"
+#include "core/session/settings.h"
+#include "core/session/volume.h"
+#include "core/vm/image.h"
+#include "core/vm/network.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStorageInfo>
+
+#include <unistd.h>
+
+namespace doctor {
+
+using base::Error;
+using base::Task;
+using Outcome = Check::Outcome;
+
+static constexpr qint64 kLittleDisk = qint64(10) << 30; // an image, its building and a few machines
+static constexpr qint64 kNoDisk = qint64(2) << 30;
+
+static QString text(const char *source) { return QCoreApplication::translate("doctor", source); }
+
+static QString bytes(qint64 count)
+{
+    return QLocale::c().formattedDataSize(count, 1, QLocale::DataSizeIecFormat);
+}
+
+QString outcomeName(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::Ok:
+        return QStringLiteral("ok");
+    case Outcome::Warning:
+        return QStringLiteral("warning");
+    case Outcome::Failed:
+        return QStringLiteral("failed");
+    }
+    Q_UNREACHABLE();
+}
+
+/// An error's text ends in what to do about it, where the module that made it knows.
+static Check failed(const QString &id, const QString &title, const Error &error, const QString &remedy = {},
+                    Outcome outcome = Outcome::Failed)
+{
+    return {id, title, outcome, error.text, remedy};
+}
+
+static Check user()
+{
+    const QString title = text("User");
+    if (getuid() != 0)
+        return {QStringLiteral("user"), title, Outcome::Ok, text("An ordinary user; no root is needed."), {}};
+    return {QStringLiteral("user"),
+            title,
+            Outcome::Warning,
+            text("Berth runs as root. It works, and an ordinary user is safer."),
+            {}};
+}
+
+static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
+{
+    const QString title = text("QEMU and libvirt");
+    if (!opened)
+        return {
+            failed(QStringLiteral("libvirt"), title, opened.error(), QStringLiteral("packaging/quickstart"))};
+    const vm::Hypervisor &hypervisor = **opened;
+    const vm::Hypervisor::Versions versions = hypervisor.versions();
+    QList<Check> checks{{QStringLiteral("libvirt"),
+                         title,
+                         Outcome::Ok,
+                         text("QEMU %1 and libvirt %2 at %3.")
+                             .arg(versions.qemu.toString(), versions.libvirt.toString(), hypervisor.uri()),
+                         {}}};
+    const QString id = QStringLiteral("acceleration");
+    const QString acceleration = text("Acceleration");
+    if (hypervisor.acceleration() == vm::Acceleration::Kvm)
+        checks << Check{
+            id, acceleration, Outcome::Ok, text("KVM: machines run at the processor's speed."), {}};
+    else
+        checks << Check{
+            id,
+            acceleration,
+            Outcome::Warning,
+            text("QEMU translates instructions, which works and is many times slower than KVM. %1")
+                .arg(hypervisor.accelerationText()),
+            {}};
+    const QString limit = vm::cpuLimitedBy(vm::sizes().first(), hypervisor.scope()) == vm::CpuLimit::Host
+        ? text("A half processor is held to its half by the host's control groups.")
+        : text("A half processor is held to its half by the guest agent's control group: this libvirt has no "
+               "control "
+               "groups of the host to use.");
+    checks << Check{QStringLiteral("cpu_limit"), text("Processor limit"), Outcome::Ok, limit, {}};
+    return checks;
+}
+
+static Check network(const base::Result<> &support)
+{
+    const QString id = QStringLiteral("network");
+    const QString title = text("Machine networks");
+    if (support)
+        return {id, title, Outcome::Ok, text("Each machine gets a network of its own."), {}};
+    return failed(id, title,
+                  {support.error().kind, text("Machines start offline. %1").arg(support.error().text), {}},
+                  {}, Outcome::Warning);
+}
+
+static QList<Check> images(const vm::ImageStore &store, const QString &profile)
+{
+    const QString build = QStringLiteral("berth image build %1").arg(profile);
+    const bool isThere = store.current(profile).has_value();
+    QList<Check> checks;
+    const QList<Error> obstacles = store.obstacles();
+    for (const Error &obstacle : obstacles)
+        checks << failed(QStringLiteral("image_tools"), text("Image building"), obstacle, {},
+                         isThere ? Outcome::Warning : Outcome::Failed);
+    if (obstacles.isEmpty())
+        checks << Check{QStringLiteral("image_tools"),
+                        text("Image building"),
+                        Outcome::Ok,
+                        text("Everything is there that building an image takes."),
+                        {}};
+    if (isThere)
+        checks << Check{QStringLiteral("image"),
+                        text("Image"),
+                        Outcome::Ok,
+                        text("The image “%1” is there.").arg(profile),
+                        {}};
+    else
+        checks << Check{
+            QStringLiteral("image"), text("Image"), Outcome::Warning,
+            text("There is no image “%1” yet, or what it is made of has changed since.").arg(profile), build};
+    return checks;
+}
+
+static Check volumes()
+{
+    const QString id = QStringLiteral("volume_tools");
+    const QString title = text("Session disks");
+    if (session::Volume::canBeMade())
+        return {id, title, Outcome::Ok, text("mkfs.ext4 is there."), {}};
+    return {id, title, Outcome::Failed, text("There is no mkfs.ext4 on this host."),
+            QStringLiteral("apt-get install e2fsprogs")};
+}
+
+static Check disk(const base::Places &places)
+{
+    const QStorageInfo storage(places.data);
+    const qint64 free = storage.bytesAvailable();
+    const Outcome outcome = free < kNoDisk ? Outcome::Failed
+        : free < kLittleDisk               ? Outcome::Warning
+                                           : Outcome::Ok;
+    return {QStringLiteral("disk"), text("Disk space"), outcome,
+            text("%1 are free in %2.").arg(bytes(free), places.data),
+            outcome == Outcome::Ok ? QString() : QStringLiteral("berth image rm")};
+}
+
+static Check memory(const session::Settings &settings)
+{
+    const qint64 mib = qint64(vm::hostMemoryMiB()) * settings.machines.memoryPercent / 100;
+    return {QStringLiteral("memory"),
+            text("Memory"),
+            mib < vm::sizes().first().memoryMiB ? Outcome::Failed : Outcome::Ok,
+            text("Machines may use %1 together, and %2 may run at once.")
+                .arg(bytes(mib << 20))
+                .arg(settings.machines.machines),
+            {}};
+}
+
+Task<QList<Check>> examine(base::Places places, const session::Settings *settings,
+                           session::Machines *machines, const vm::ImageStore *imageStore)
+{
+    QList<Check> checks{user()};
+    const auto opened = co_await machines->open();
+    checks += libvirt(opened);
+    checks << network(co_await vm::networkSupport());
+    checks += images(*imageStore, settings->profile);
+    checks << volumes() << disk(places) << memory(*settings);
+    checks << Check{QStringLiteral("runtime"),
+                    text("Runtime folder"),
+                    Outcome::Ok,
+                    text("Sockets are in %1, closed to other users.").arg(places.runtime),
+                    {}};
+    co_return checks;
+}
+
+} // namespace doctor

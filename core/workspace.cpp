@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workspace.h"
+
+#include "core/agent/recipe.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QLoggingCategory>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static Q_LOGGING_CATEGORY(lcWorkspace, "berth.workspace")
+
+    static QString text(const char *source)
+{
+    return QCoreApplication::translate("Workspace", source);
+}
+
+Workspace::OwnerLock::OwnerLock(int file)
+    : m_file(file)
+{
+}
+
+Workspace::OwnerLock::OwnerLock(OwnerLock &&other) noexcept
+    : m_file(std::exchange(other.m_file, -1))
+{
+}
+
+Workspace::OwnerLock &Workspace::OwnerLock::operator=(OwnerLock &&other) noexcept
+{
+    std::swap(m_file, other.m_file);
+    return *this;
+}
+
+Workspace::OwnerLock::~OwnerLock()
+{
+    if (m_file >= 0)
+        ::close(m_file);
+}
+
+/// The kernel frees the lock with the process that holds it; the file itself stays, since removing it would
+/// let two processes lock two files of one name.
+Result<Workspace::OwnerLock> Workspace::OwnerLock::take(const base::Places &places)
+{
+    const QString path = places.runtime + QStringLiteral("/owner.lock");
+    OwnerLock lock(::open(QFile::encodeName(path).constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+    if (lock.m_file < 0)
+        return fail(Error::Kind::Denied,
+                    text("The lock %1 cannot be opened: %2.").arg(path, qt_error_string(errno)));
+    if (::flock(lock.m_file, LOCK_EX | LOCK_NB) != 0) {
+        char owner[32] = {};
+        const bool isNamed = errno == EWOULDBLOCK && ::pread(lock.m_file, owner, sizeof owner - 1, 0) > 0;
+        return fail(Error::Kind::Busy,
+                    isNamed
+                        ? text("Berth runs already, as process %1.").arg(QString::fromLatin1(owner).trimmed())
+                        : text("Berth runs already."));
+    }
+    const QByteArray self = QByteArray::number(getpid()) + '\n';
+    if (::ftruncate(lock.m_file, 0) != 0
+        || ::pwrite(lock.m_file, self.constData(), size_t(self.size()), 0) < 0)
+        qCWarning(lcWorkspace, "%s cannot be written: %s", qPrintable(path),
+                  qPrintable(qt_error_string(errno)));
+    return lock;
+}
+
+QString Workspace::socketPath(const base::Places &places)
+{
+    return places.runtime + QStringLiteral("/berth.sock");
+}
+
+Workspace::Workspace(base::Places places, OwnerLock lock)
+    : m_places(std::move(places))
+    , m_lock(std::move(lock))
+{
+}
+
+Workspace::~Workspace() = default;
+
+/// Names the run of the kernel that the uptime counts from.
+static Result<QString> bootId()
+{
+    QFile file(QStringLiteral("/proc/sys/kernel/random/boot_id"));
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(Error::Kind::Failed,
+                    text("The file %1 cannot be read: %2.").arg(file.fileName(), file.errorString()));
+    return QString::fromLatin1(file.readAll().trimmed());
+}
+
+/// Whether an earlier owner may have left a machine. Looking for one means starting libvirt.
+static bool mayHaveMachines(const base::Places &places, const session::Meter &meter)
+{
+    return !meter.orphans().isEmpty() || !QDir(places.data + QStringLiteral("/machines")).isEmpty();
+}
+
+Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, OwnerLock lock)
+{
+    std::unique_ptr<Workspace> workspace(new Workspace(places, std::move(lock)));
+    auto settings = session::Settings::load(places.config);
+    if (!settings)
+        co_return fail(settings.error());
+    workspace->m_settings = *settings;
+    auto prices = session::Prices::load(places.config);
+    if (!prices)
+        co_return fail(prices.error());
+    workspace->m_prices = *prices;
+    auto store = store::Store::open(
+        places.data + QStringLiteral("/berth.sqlite"),
+        {session::Sessions::schema(), session::Meter::schema(), session::RunBook::schema()});
+    if (!store)
+        co_return fail(store.error());
+    workspace->m_store = std::move(*store);
+    const auto boot = bootId();
+    if (!boot)
+        co_return fail(boot.error());
+    auto meter = session::Meter::open(workspace->m_store.get(), &workspace->m_clock, *boot);
+    if (!meter)
+        co_return fail(meter.error());
+    workspace->m_meter = std::move(*meter);
+    auto runs = session::RunBook::open(workspace->m_store.get(), &workspace->m_clock);
+    if (!runs)
+        co_return fail(runs.error());
+    workspace->m_runs = std::move(*runs);
+    workspace->m_images = std::make_unique<vm::ImageStore>(places);
+    workspace->m_recipes = std::make_unique<agent::RecipeBook>(places);
+    workspace->m_machines = std::make_unique<session::Machines>(places, &workspace->m_settings);
+    const bool isLeftBehind = mayHaveMachines(places, *workspace->m_meter);
+    auto sessions = session::Sessions::open({places, &workspace->m_clock, workspace->m_store.get(),
+                                             workspace->m_meter.get(), workspace->m_runs.get(),
+                                             workspace->m_machines.get(), workspace->m_images.get(),
+                                             &workspace->m_prices, &workspace->m_settings});
+    if (!sessions)
+        co_return fail(sessions.error());
+    workspace->m_sessions = std::move(*sessions);
+    if (isLeftBehind) {
+        if (auto found = co_await workspace->m_sessions->reconnect(); !found)
+            qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));
+    }
+    co_return workspace;
+}
