@@ -34,7 +34,7 @@ struct ExecRequest
     enum class Input { None, Open };
 
     QStringList argv; ///< the program and its arguments; or
-    QString shell; ///< a text for the shell. Exactly one of the two
+    QString shell; ///< a text for the shell; or neither, for the user's own shell as at a login
     QByteArray folder; ///< the session's working folder when empty
     QMap<QString, QString> environment; ///< on top of the user's own
     std::optional<TerminalRequest> terminal; ///< with one, input is always open

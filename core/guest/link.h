@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QIODevice>
+#include <QMap>
+#include <QSet>
+#include <QQueue>
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#ifndef Q_MOC_RUN // see core/base/task.h
+#include "core/guest/wire/decoder.h"
+#include "core/guest/wire/map.h"
+#endif
+
+namespace guest {
+
+class Stream;
+
+/// The times PROTOCOL.md names.
+struct LinkTimes
+{
+    std::chrono::milliseconds callAgain{2'000};
+    std::chrono::milliseconds heartbeat{5'000};
+    int beatsUntilLost = 6;
+};
+
+/// The host's end of the guest channel: gets in step with the agent, then carries many streams over one
+/// device. Whatever the guest sends is checked; the first broken rule, silence, a device that closes or
+/// takes nothing more ends the link for good with an error that names the reason.
+///
+/// What a guest can make the host hold is bounded: 64 streams of at most two times 256 KiB and two maps of
+/// 64 KiB, one incomplete frame. What waits to be sent is what the callers wrote, in turns of 32 KiB.
+class Link : public QObject
+{
+    Q_OBJECT
+public:
+    static constexpr int kMostStreams = 64;
+
+    /// The device is borrowed, open, and outlives the link and the task.
+    static base::Task<base::Result<std::unique_ptr<Link>>>
+    open(QIODevice *device, std::chrono::milliseconds timeout, LinkTimes times = {});
+    ~Link() override;
+
+    /// Asks for a verb that answers and no more, or for one that opens a flow of data. Disconnected; Busy
+    /// when too many streams are open.
+    base::Result<std::unique_ptr<Stream>> ask(const wire::Map &request);
+    base::Result<std::unique_ptr<Stream>> start(const wire::Map &request);
+
+    const std::optional<base::Error> &error() const { return m_error; }
+    QString agentVersion() const { return m_agentVersion; }
+
+signals:
+    void changed(); ///< it came to life, or was lost
+
+private:
+    friend class Stream;
+    enum class Phase { Seeking, Greeting, Open };
+
+    Link(QIODevice *device, LinkTimes times);
+    void call();
+    void readDevice();
+    /// The rule that it breaks, or null.
+    const char *receive(const wire::Frame &frame);
+    const char *receiveHello(const wire::Frame &frame);
+    void lose(base::Error error);
+    void loseForRule(const char *rule);
+    void beat();
+    void send(const std::string &bytes);
+    void pump();
+    Stream *nextSender();
+    base::Result<std::unique_ptr<Stream>> start(const wire::Map &request, int shape);
+    void forget(quint32 id);
+
+    QIODevice *m_device;
+    const LinkTimes m_times;
+    Phase m_phase = Phase::Seeking;
+    bool m_called = false;
+    std::optional<base::Error> m_error;
+    QString m_agentVersion;
+    wire::Decoder m_decoder;
+
+    QMap<quint32, Stream *> m_streams; // owned by those who asked for them
+    quint32 m_nextId = 1;
+    quint32 m_turn = 0; // the stream that sent last
+    bool m_pumping = false;
+    QQueue<quint32> m_closedInOrder;
+    QSet<quint32> m_closed; // by the host, lately: the guest may not know yet
+
+    QTimer m_heartbeat;
+    quint64 m_pings = 0;
+    bool m_awaitsPong = false;
+    bool m_heard = true;
+    bool m_drained = true;
+    int m_silentBeats = 0;
+    int m_stuckBeats = 0;
+};
+
+} // namespace guest
