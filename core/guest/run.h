@@ -23,9 +23,8 @@ class Run : public QObject
 {
     Q_OBJECT
 public:
+    Run(std::unique_ptr<Stream> stream, std::chrono::milliseconds timeout); // zero: as long as it takes
     ~Run() override;
-
-    QString id() const { return m_id; }
 
     qint64 available(Channel channel) const;
     QByteArray take(Channel channel, qint64 most = std::numeric_limits<qint64>::max());
@@ -48,15 +47,13 @@ signals:
     void finished(const guest::RunEnd &end);
 
 private:
-    friend class Guest;
-    Run(std::unique_ptr<Stream> stream, QString id, std::chrono::milliseconds timeout);
-    void readEvent();
     void advance();
+    void advanceLater();
     void giveUp();
 
     std::unique_ptr<Stream> m_stream;
-    QString m_id;
     QTimer m_watchdog;
+    qint64 m_bytesToWrite = 0; // as last told
     std::optional<RunEnd> m_exit; // told by the guest, with output still here perhaps
     std::optional<RunEnd> m_end;
 };

@@ -20,6 +20,7 @@ class Watch : public QObject
 {
     Q_OBJECT
 public:
+    explicit Watch(std::unique_ptr<Stream> stream);
     ~Watch() override;
 
 signals:
@@ -29,14 +30,13 @@ signals:
     void ended(const base::Error &error);
 
 private:
-    friend class Guest;
-    explicit Watch(std::unique_ptr<Stream> stream);
     void collect();
     void tell();
 
     std::unique_ptr<Stream> m_stream;
     QSet<QByteArray> m_names;
     bool m_anything = false;
+    bool m_over = false;
     QTimer m_pace;
 };
 

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/folder_transfer.h"
+
+#include "core/base/await.h"
+#include "core/base/log.h"
+#include "core/guest/host_tree.h"
+#include "core/guest/listing.h"
+#include "core/guest/maps.h"
+#include "core/guest/transfer.h"
+
+#include <QCoreApplication>
+
+namespace guest {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr std::chrono::seconds kAnswer{60};
+static constexpr qsizetype kMostReported = 1000;
+
+static QString text(const char *source) { return QCoreApplication::translate("guest::Transfer", source); }
+
+static void leaveOut(FolderTransferred &result, const QByteArray &path, const QString &reason)
+{
+    if (++result.skippedCount <= kMostReported)
+        result.skipped.append({base::printable(path, 4096), reason});
+}
+
+/// Whether the trouble is with one file, so that the others can still be copied.
+static bool isOfOneFile(const Error &error)
+{
+    return error.kind == Error::Kind::NotFound || error.kind == Error::Kind::Denied
+        || error.kind == Error::Kind::Invalid;
+}
+
+/// Adds the bytes of the file under way to those of the files before it.
+static OnBytes counting(const OnProgress &onProgress, const Progress &before)
+{
+    if (!onProgress)
+        return {};
+    return [onProgress, before](qint64 bytes, qint64) {
+        Progress now = before;
+        now.bytes += bytes;
+        now.totalBytes = std::max(now.bytes, before.totalBytes);
+        onProgress(now);
+    };
+}
+
+static wire::Map makeMap(const QByteArray &path)
+{
+    return {{"verb", "make"}, {"path", wire::bytes(viewed(path))}};
+}
+
+Task<Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostFolder, QByteArray guestFolder,
+                                           OnProgress onProgress)
+{
+    auto looking = onDisk([hostFolder] { return readTree(hostFolder, TransferLimits()); });
+    const auto tree = co_await base::onFuture(looking);
+    if (!tree)
+        co_return fail(tree.error());
+    FolderTransferred result;
+    for (const Skipped &skipped : tree->skipped) {
+        if (++result.skippedCount <= kMostReported)
+            result.skipped.append(skipped);
+    }
+    const auto made = co_await ask(link, makeMap(guestFolder), kAnswer);
+    if (!made)
+        co_return fail(made.error());
+    for (const HostTree::Node &node : tree->nodes) {
+        const QByteArray guestPath = guestFolder + '/' + node.path;
+        if (node.isFolder) {
+            const auto folder = co_await ask(link, makeMap(guestPath), kAnswer);
+            if (!folder)
+                co_return fail(folder.error());
+            continue;
+        }
+        auto opening = onDisk([path = QByteArray(hostFolder + '/' + node.path)] {
+            return HostReader::open(path, HostReader::Links::Refuse);
+        });
+        auto file = co_await base::onFuture(opening);
+        if (!file) {
+            leaveOut(result, node.path, file.error().text);
+            continue;
+        }
+        const Progress before{result.bytes, tree->bytes, result.files, tree->files};
+        const auto sent = co_await sendFile(link, DiskOwned<HostReader>(std::move(*file)), guestPath,
+                                            counting(onProgress, before));
+        if (!sent)
+            co_return fail(sent.error());
+        ++result.files;
+        result.bytes += sent->bytes;
+    }
+    co_return result;
+}
+
+namespace {
+
+/// The guest's folder as it was listed. Names only, with the way to the folder they are in: a guest can make
+/// paths long.
+struct GuestTree
+{
+    struct Node
+    {
+        qsizetype parent; ///< -1 for the top
+        QByteArray name;
+        Entry::Kind kind;
+        int depth;
+    };
+    QList<Node> nodes;
+    qint64 files = 0;
+    qint64 bytes = 0;
+
+    QByteArray path(qsizetype index) const
+    {
+        QByteArray whole;
+        for (; index >= 0; index = nodes[index].parent)
+            whole.prepend(whole.isEmpty() ? nodes[index].name : nodes[index].name + '/');
+        return whole;
+    }
+};
+
+} // namespace
+
+static Error tooMuch(const TransferLimits &limits)
+{
+    return {
+        Error::Kind::Failed,
+        text("The folder holds more than %1 files or %2 MiB, which is the limit for one copy. Pack it into "
+             "one file first, or copy parts of it.")
+            .arg(limits.files)
+            .arg(limits.bytes >> 20),
+        {}};
+}
+
+/// Sorts out what one listed folder holds. False: it is too much.
+static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing,
+                       const TransferLimits &limits, FolderTransferred &result)
+{
+    const int depth = parent < 0 ? 1 : tree.nodes[parent].depth + 1;
+    for (const Entry &entry : listing.entries) {
+        const QByteArray path = parent < 0 ? entry.name : tree.path(parent) + '/' + entry.name;
+        if (tree.nodes.size() + result.skippedCount >= limits.files)
+            return false;
+        if (!isSafeName(entry.name)) {
+            leaveOut(result, path, text("Its name cannot be used on this computer."));
+        } else if (entry.kind == Entry::Kind::Link) {
+            leaveOut(result, path, text("It is a link."));
+        } else if (entry.kind == Entry::Kind::Other) {
+            leaveOut(result, path, text("It is a special file."));
+        } else if (entry.kind == Entry::Kind::Folder && depth > limits.depth) {
+            leaveOut(result, path, text("It is too deep inside other folders."));
+        } else {
+            tree.nodes.append({parent, entry.name, entry.kind, depth});
+            tree.files += entry.kind == Entry::Kind::File;
+            if (entry.kind == Entry::Kind::File && entry.size > limits.bytes - tree.bytes)
+                return false;
+            if (entry.kind == Entry::Kind::File)
+                tree.bytes += entry.size;
+        }
+    }
+    return !listing.isCut;
+}
+
+static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray folder, TransferLimits limits,
+                                             FolderTransferred *result)
+{
+    GuestTree tree;
+    for (qsizetype next = -1; next < tree.nodes.size(); ++next) {
+        if (next >= 0 && tree.nodes[next].kind != Entry::Kind::Folder)
+            continue;
+        const QByteArray path = tree.path(next);
+        const auto room = int(std::clamp<qint64>(limits.files - tree.nodes.size(), 0, 1'000'000));
+        const auto listing = co_await listFolder(link, next < 0 ? folder : folder + '/' + path, room);
+        if (!listing && next >= 0 && isOfOneFile(listing.error()))
+            leaveOut(*result, path, listing.error().text);
+        else if (!listing)
+            co_return fail(listing.error());
+        else if (!addEntries(tree, next, *listing, limits, *result))
+            co_return fail(tooMuch(limits));
+    }
+    co_return tree;
+}
+
+Task<Result<FolderTransferred>> receiveFolder(QPointer<Link> link, QByteArray guestFolder,
+                                              QByteArray hostFolder, TransferLimits limits,
+                                              OnProgress onProgress)
+{
+    FolderTransferred result;
+    const auto tree = co_await readGuestTree(link, guestFolder, limits, &result);
+    if (!tree)
+        co_return fail(tree.error());
+    auto making = onDisk([hostFolder, bytes = tree->bytes] { return HostFolder::create(hostFolder, bytes); });
+    auto made = co_await base::onFuture(making);
+    if (!made)
+        co_return fail(made.error());
+    const DiskOwned<HostFolder> folder(std::move(*made));
+    QSet<qsizetype> missing; // folders that could not be made
+    for (qsizetype i = 0; i < tree->nodes.size(); ++i) {
+        const GuestTree::Node &node = tree->nodes[i];
+        const QByteArray path = tree->path(i);
+        if (missing.contains(node.parent)) {
+            missing.insert(i);
+            leaveOut(result, path, text("The folder it is in was left out."));
+            continue;
+        }
+        if (node.kind == Entry::Kind::Folder) {
+            auto adding = folder.use([path](HostFolder &inside) { return inside.makeFolder(path); });
+            const auto added = co_await base::onFuture(adding);
+            if (!added && !isOfOneFile(added.error()))
+                co_return fail(added.error());
+            if (!added) {
+                missing.insert(i);
+                leaveOut(result, path, added.error().text);
+            }
+            continue;
+        }
+        auto opening = folder.use([path](HostFolder &inside) { return inside.makeFile(path); });
+        auto file = co_await base::onFuture(opening);
+        if (!file && !isOfOneFile(file.error()))
+            co_return fail(file.error());
+        if (!file) {
+            leaveOut(result, path, file.error().text);
+            continue;
+        }
+        const Progress before{result.bytes, tree->bytes, result.files, tree->files};
+        const auto received =
+            co_await receiveFile(link, guestFolder + '/' + path, DiskOwned<HostWriter>(std::move(*file)),
+                                 limits.bytes - result.bytes, counting(onProgress, before));
+        if (!received && !isOfOneFile(received.error()))
+            co_return fail(received.error());
+        if (!received) {
+            leaveOut(result, path, received.error().text);
+            continue;
+        }
+        ++result.files;
+        result.bytes += received->bytes;
+    }
+    auto keeping = folder.use([](HostFolder &inside) { return inside.keep(); });
+    const auto kept = co_await base::onFuture(keeping);
+    if (!kept)
+        co_return fail(kept.error());
+    co_return result;
+}
+
+} // namespace guest

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/guest/call.h"
+#include "core/guest/files.h"
+
+/// Moving folders, file by file. What one side cannot have is left out and reported.
+namespace guest {
+
+base::Task<base::Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostFolder,
+                                                       QByteArray guestFolder, OnProgress onProgress);
+base::Task<base::Result<FolderTransferred>> receiveFolder(QPointer<Link> link, QByteArray guestFolder,
+                                                          QByteArray hostFolder, TransferLimits limits,
+                                                          OnProgress onProgress);
+
+} // namespace guest

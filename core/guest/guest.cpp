@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/guest.h"
+
+#include "core/base/await.h"
+#include "core/base/id.h"
+#include "core/guest/call.h"
+#include "core/guest/folder_transfer.h"
+#include "core/guest/listing.h"
+#include "core/guest/maps.h"
+#include "core/guest/run.h"
+#include "core/guest/transfer.h"
+#include "core/guest/watch.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+namespace guest {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr std::chrono::seconds kQuick{30};
+static constexpr std::chrono::minutes kSlow{3}; // what a guest's disk can hold up
+
+static QString text(const char *source) { return QCoreApplication::translate("guest::Guest", source); }
+
+static Error nonsense()
+{
+    return {Error::Kind::Failed, text("The guest agent sent an answer that cannot be read."), {}};
+}
+
+static wire::Map verb(std::string_view name) { return {{"verb", name}}; }
+
+static wire::Map verb(std::string_view name, const QByteArray &path)
+{
+    return {{"verb", name}, {"path", wire::bytes(viewed(path))}};
+}
+
+static QByteArray hostPath(const QString &path)
+{
+    QByteArray bytes = QFile::encodeName(path);
+    while (bytes.size() > 1 && bytes.endsWith('/'))
+        bytes.chop(1);
+    return bytes;
+}
+
+Guest::Guest(Device device, std::unique_ptr<Link> link)
+    : m_device(std::move(device))
+    , m_link(std::move(link))
+{
+    connect(m_link.get(), &Link::changed, this, [this] {
+        if (m_link->error())
+            emit lost(*m_link->error());
+    });
+}
+
+// The device may be in the middle of telling the link something: it dies a turn of the event loop later.
+Guest::~Guest()
+{
+    m_link.reset();
+    m_device->disconnect();
+    m_device->close();
+}
+
+Task<Result<std::unique_ptr<Guest>>> Guest::open(std::unique_ptr<QIODevice> device,
+                                                 std::chrono::milliseconds timeout)
+{
+    Device held(device.release());
+    auto link = co_await Link::open(held.get(), timeout);
+    if (!link)
+        co_return fail(link.error());
+    co_return std::unique_ptr<Guest>(new Guest(std::move(held), std::move(*link)));
+}
+
+bool Guest::isAlive() const { return !m_link->error(); }
+
+QString Guest::agentVersion() const { return m_link->agentVersion(); }
+
+static std::optional<Error> wrongIn(const ExecRequest &request)
+{
+    if (request.argv.isEmpty() || request.shell.isEmpty())
+        return {};
+    return Error{Error::Kind::Invalid, text("A run is either a program or a text for the shell."), {}};
+}
+
+static Task<Result<>> confirmed(QPointer<Link> link, wire::Map request, std::chrono::milliseconds timeout)
+{
+    const auto answer = co_await ask(link, request, timeout);
+    if (!answer)
+        co_return fail(answer.error());
+    co_return Result<>();
+}
+
+static Task<Result<std::unique_ptr<Run>>> startRun(QPointer<Link> link, ExecRequest request)
+{
+    if (const auto wrong = wrongIn(request))
+        co_return fail(*wrong);
+    auto stream = co_await start(link, execMap(request), kQuick);
+    if (!stream)
+        co_return fail(stream.error());
+    co_return std::make_unique<Run>(std::move(*stream), request.timeout);
+}
+
+static Task<Result<QString>> startInBackground(QPointer<Link> link, ExecRequest request)
+{
+    if (const auto wrong = wrongIn(request))
+        co_return fail(*wrong);
+    const QString id = base::newId();
+    wire::Map map = execMap(request);
+    map["background"] = true;
+    map["stdin"] = false;
+    map["id"] = utf8(id);
+    const auto answer = co_await ask(link, map, kQuick);
+    if (!answer)
+        co_return fail(answer.error());
+    co_return id;
+}
+
+static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
+{
+    const auto answer = co_await ask(link, verb("runs"), kQuick);
+    if (!answer)
+        co_return fail(answer.error());
+    wire::Fields fields(*answer);
+    const wire::Map *rows = fields.array("runs");
+    if (!rows)
+        co_return fail(nonsense());
+    QList<BackgroundRun> runs;
+    for (const wire::Map &row : *rows) {
+        const auto run = readBackgroundRun(row);
+        if (!run)
+            co_return fail(nonsense());
+        runs.append(*run);
+    }
+    co_return runs;
+}
+
+static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QString run, qint64 offset)
+{
+    wire::Map map = verb("attach");
+    map["run"] = utf8(run);
+    map["offset"] = offset;
+    auto stream = co_await start(link, map, kQuick);
+    if (!stream)
+        co_return fail(stream.error());
+    co_return std::make_unique<Run>(std::move(*stream), std::chrono::milliseconds(0));
+}
+
+static Task<Result<Transferred>> uploadFile(QPointer<Link> link, QByteArray hostFile, QByteArray guestPath,
+                                            OnBytes onBytes)
+{
+    auto opening = onDisk([hostFile] { return HostReader::open(hostFile, HostReader::Links::Follow); });
+    auto file = co_await base::onFuture(opening);
+    if (!file)
+        co_return fail(file.error());
+    co_return co_await sendFile(link, DiskOwned<HostReader>(std::move(*file)), guestPath, onBytes);
+}
+
+static Task<Result<Transferred>> downloadFile(QPointer<Link> link, QByteArray guestPath, QByteArray hostFile,
+                                              qint64 limit, OnBytes onBytes)
+{
+    auto opening = onDisk([hostFile] { return HostWriter::replace(hostFile); });
+    auto file = co_await base::onFuture(opening);
+    if (!file)
+        co_return fail(file.error());
+    co_return co_await receiveFile(link, guestPath, DiskOwned<HostWriter>(std::move(*file)), limit, onBytes);
+}
+
+static Task<Result<Entry>> readStat(QPointer<Link> link, QByteArray path)
+{
+    const auto answer = co_await ask(link, verb("stat", path), kQuick);
+    if (!answer)
+        co_return fail(answer.error());
+    const auto entry = readEntry(*answer);
+    if (!entry)
+        co_return fail(nonsense());
+    co_return *entry;
+}
+
+static Task<Result<std::unique_ptr<Watch>>> startWatch(QPointer<Link> link, QByteArray folder)
+{
+    auto stream = co_await start(link, verb("watch", folder), kQuick);
+    if (!stream)
+        co_return fail(stream.error());
+    co_return std::make_unique<Watch>(std::move(*stream));
+}
+
+static Task<Result<Usage>> readUsage(QPointer<Link> link)
+{
+    const auto answer = co_await ask(link, verb("usage"), kQuick);
+    if (!answer)
+        co_return fail(answer.error());
+    wire::Fields fields(*answer);
+    const auto number = [&fields](const char *key, qint64 most = qint64(1) << 50) {
+        return fields.integer(key, 0, most).value_or(0);
+    };
+    Usage usage;
+    usage.processor = std::chrono::milliseconds(number("cpu_ms"));
+    usage.processors = int(number("cpus", 100'000));
+    usage.memoryKib = number("memory_kib");
+    usage.memoryTotalKib = number("memory_total_kib");
+    usage.diskKib = number("disk_kib");
+    usage.diskTotalKib = number("disk_total_kib");
+    usage.volumeKib = number("volume_kib");
+    usage.volumeTotalKib = number("volume_total_kib");
+    usage.processes = int(number("processes", 100'000'000));
+    usage.runs = int(number("runs", 100'000'000));
+    if (fields.wrong())
+        co_return fail(nonsense());
+    co_return usage;
+}
+
+static Task<Result<SystemState>> readState(QPointer<Link> link)
+{
+    const auto answer = co_await ask(link, verb("ready"), kQuick);
+    if (!answer)
+        co_return fail(answer.error());
+    const std::string state = wire::Fields(*answer).text("state").value_or("");
+    if (state != "running" && state != "starting")
+        co_return fail(nonsense());
+    co_return state == "running" ? SystemState::Running : SystemState::Starting;
+}
+
+static wire::Map identityMap(const Identity &identity)
+{
+    wire::Map map = verb("identity");
+    if (identity.hostname)
+        map["hostname"] = utf8(*identity.hostname);
+    if (identity.machineId)
+        map["machine_id"] = utf8(*identity.machineId);
+    if (identity.clock)
+        map["clock_ms"] = qint64(identity.clock->time_since_epoch().count());
+    if (identity.processorPercent)
+        map["cpu_percent"] = *identity.processorPercent;
+    if (identity.mac)
+        map["mac"] = utf8(*identity.mac);
+    return map;
+}
+
+static OnBytes asProgress(const OnProgress &onProgress)
+{
+    if (!onProgress)
+        return {};
+    return [onProgress](qint64 bytes, qint64 total) { onProgress({bytes, total, 0, 1}); };
+}
+
+// A task does nothing until it is started, which may be after the Guest is gone: so each takes the link,
+// weakly, and none of them is a member.
+static QPointer<Link> weak(const std::unique_ptr<Link> &link) { return link.get(); }
+
+Task<Result<std::unique_ptr<Run>>> Guest::exec(ExecRequest request)
+{
+    return startRun(weak(m_link), std::move(request));
+}
+
+Task<Result<QString>> Guest::execInBackground(ExecRequest request)
+{
+    return startInBackground(weak(m_link), std::move(request));
+}
+
+Task<Result<QList<BackgroundRun>>> Guest::runs() { return readRuns(weak(m_link)); }
+
+Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, qint64 offset)
+{
+    return startAttached(weak(m_link), std::move(run), offset);
+}
+
+Task<Result<>> Guest::forget(QString run)
+{
+    wire::Map map = verb("forget");
+    map["run"] = utf8(run);
+    return confirmed(weak(m_link), map, kQuick);
+}
+
+Task<Result<Transferred>> Guest::upload(QString hostFile, QByteArray guestPath, OnProgress onProgress)
+{
+    return uploadFile(weak(m_link), hostPath(hostFile), std::move(guestPath), asProgress(onProgress));
+}
+
+Task<Result<Transferred>> Guest::download(QByteArray guestPath, QString hostFile, TransferLimits limits,
+                                          OnProgress onProgress)
+{
+    return downloadFile(weak(m_link), std::move(guestPath), hostPath(hostFile), limits.bytes,
+                        asProgress(onProgress));
+}
+
+Task<Result<FolderTransferred>> Guest::uploadFolder(QString hostFolder, QByteArray guestFolder,
+                                                    OnProgress onProgress)
+{
+    return sendFolder(weak(m_link), hostPath(hostFolder), std::move(guestFolder), std::move(onProgress));
+}
+
+Task<Result<FolderTransferred>> Guest::downloadFolder(QByteArray guestFolder, QString hostFolder,
+                                                      TransferLimits limits, OnProgress onProgress)
+{
+    return receiveFolder(weak(m_link), std::move(guestFolder), hostPath(hostFolder), limits,
+                         std::move(onProgress));
+}
+
+Task<Result<QByteArray>> Guest::read(QByteArray path, qint64 limit)
+{
+    return receiveBytes(weak(m_link), std::move(path), limit);
+}
+
+Task<Result<>> Guest::write(QByteArray path, QByteArray content)
+{
+    return sendBytes(weak(m_link), std::move(content), std::move(path));
+}
+
+Task<Result<Listing>> Guest::list(QByteArray folder, int limit)
+{
+    return listFolder(weak(m_link), std::move(folder), limit);
+}
+
+Task<Result<Entry>> Guest::stat(QByteArray path) { return readStat(weak(m_link), std::move(path)); }
+
+Task<Result<>> Guest::makeFolder(QByteArray path)
+{
+    return confirmed(weak(m_link), verb("make", path), kQuick);
+}
+
+Task<Result<>> Guest::rename(QByteArray from, QByteArray to)
+{
+    wire::Map map = verb("rename");
+    map["from"] = wire::bytes(viewed(from));
+    map["to"] = wire::bytes(viewed(to));
+    return confirmed(weak(m_link), map, kQuick);
+}
+
+Task<Result<>> Guest::remove(QByteArray path, Recursion recursion)
+{
+    wire::Map map = verb("remove", path);
+    map["recursive"] = recursion == Recursion::Yes;
+    return confirmed(weak(m_link), map, kSlow);
+}
+
+Task<Result<std::unique_ptr<Watch>>> Guest::watch(QByteArray folder)
+{
+    return startWatch(weak(m_link), std::move(folder));
+}
+
+Task<Result<>> Guest::mount(QString serial)
+{
+    wire::Map map = verb("mount");
+    map["serial"] = utf8(serial);
+    return confirmed(weak(m_link), map, kSlow);
+}
+
+Task<Result<>> Guest::unmount() { return confirmed(weak(m_link), verb("unmount"), kSlow); }
+
+Task<Result<>> Guest::setIdentity(Identity identity)
+{
+    return confirmed(weak(m_link), identityMap(identity), kQuick);
+}
+
+Task<Result<Usage>> Guest::usage() { return readUsage(weak(m_link)); }
+
+Task<Result<SystemState>> Guest::state() { return readState(weak(m_link)); }
+
+} // namespace guest

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/host_file.h"
+
+#include "core/base/id.h"
+
+#include <QCoreApplication>
+#include <QFile>
+
+#include <cerrno>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+namespace guest {
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+static QString text(const char *source) { return QCoreApplication::translate("guest::HostFile", source); }
+
+Descriptor::~Descriptor()
+{
+    if (isOpen())
+        close(m_number);
+}
+
+Error hostError(int code, const QByteArray &path)
+{
+    const QString name = QFile::decodeName(path);
+    switch (code) {
+    case ENOENT:
+    case ENOTDIR:
+        return {Error::Kind::NotFound, text("%1 does not exist.").arg(name), {}};
+    case EACCES:
+    case EPERM:
+        return {Error::Kind::Denied, text("There is no permission for %1.").arg(name), {}};
+    case EROFS:
+        return {Error::Kind::Denied, text("%1 is on a read-only file system.").arg(name), {}};
+    case EISDIR:
+        return {Error::Kind::Invalid, text("%1 is a folder.").arg(name), {}};
+    case EEXIST:
+    case ENOTEMPTY:
+        return {Error::Kind::Invalid, text("%1 already exists.").arg(name), {}};
+    case ENOSPC:
+    case EDQUOT:
+        return {Error::Kind::Failed,
+                text("The disk is full: there is no room for %1. Nothing of it was kept.").arg(name),
+                {}};
+    default:
+        return {Error::Kind::Failed, text("%1: %2.").arg(name, qt_error_string(code)), {}};
+    }
+}
+
+static QByteArray folderOf(const QByteArray &path)
+{
+    const qsizetype slash = path.lastIndexOf('/');
+    return slash < 0 ? QByteArray(".") : slash == 0 ? QByteArray("/") : path.first(slash);
+}
+
+Result<> checkRoom(int file, const QByteArray &folder, qint64 bytes)
+{
+    struct statvfs room
+    {
+    };
+    if (fstatvfs(file, &room) != 0)
+        return fail(hostError(errno, folder));
+    const auto free = qint64(room.f_bavail) * qint64(room.f_frsize);
+    if (bytes <= free)
+        return {};
+    return fail(Error::Kind::Failed,
+                text("The disk is full: %1 MiB are needed in %2 and %3 MiB are free.")
+                    .arg((bytes >> 20) + 1)
+                    .arg(QFile::decodeName(folder))
+                    .arg(free >> 20));
+}
+
+HostReader::HostReader(QByteArray path, Descriptor file)
+    : m_path(std::move(path))
+    , m_file(std::move(file))
+{
+}
+
+Result<std::unique_ptr<HostReader>> HostReader::open(const QByteArray &path, Links links)
+{
+    const int flags =
+        O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (links == Links::Refuse ? O_NOFOLLOW : 0);
+    Descriptor file(::open(path.constData(), flags));
+    struct stat status
+    {
+    };
+    if (!file.isOpen() || fstat(file.number(), &status) != 0)
+        return fail(hostError(errno, path));
+    if (S_ISDIR(status.st_mode))
+        return fail(hostError(EISDIR, path));
+    if (!S_ISREG(status.st_mode))
+        return fail(Error::Kind::Invalid, text("%1 is not a regular file.").arg(QFile::decodeName(path)));
+    std::unique_ptr<HostReader> reader(new HostReader(path, std::move(file)));
+    reader->m_size = status.st_size;
+    reader->m_mode = int(status.st_mode & 0777);
+    reader->m_modified = base::WallTime(
+        std::chrono::milliseconds(qint64(status.st_mtim.tv_sec) * 1000 + status.st_mtim.tv_nsec / 1'000'000));
+    return reader;
+}
+
+Result<QByteArray> HostReader::read()
+{
+    QByteArray bytes(std::min(kChunk, m_size - m_read), Qt::Uninitialized);
+    qint64 have = 0;
+    while (have < bytes.size()) {
+        const ssize_t count = ::read(m_file.number(), bytes.data() + have, size_t(bytes.size() - have));
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return fail(hostError(errno, m_path));
+        if (count == 0)
+            return fail(
+                Error::Kind::Invalid,
+                text("%1 became shorter while it was copied. Copy it again when nothing writes to it.")
+                    .arg(QFile::decodeName(m_path)));
+        have += count;
+    }
+    m_read += have;
+    m_hash.addData(bytes);
+    return bytes;
+}
+
+HostWriter::HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descriptor file)
+    : m_path(std::move(path))
+    , m_name(std::move(name))
+    , m_shown(std::move(shown))
+    , m_file(std::move(file))
+{
+}
+
+HostWriter::~HostWriter()
+{
+    if (!m_name.isEmpty())
+        unlink(m_name.constData());
+}
+
+static QByteArray nameBeside(const QByteArray &path)
+{
+    return folderOf(path) + "/.berth-" + base::newId().toLatin1() + ".part";
+}
+
+Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path)
+{
+    const QByteArray folder = folderOf(path);
+    struct stat status
+    {
+    };
+    if (stat(path.constData(), &status) == 0 && !S_ISREG(status.st_mode))
+        return fail(S_ISDIR(status.st_mode)
+                        ? hostError(EISDIR, path)
+                        : Error{Error::Kind::Invalid,
+                                text("%1 is not a regular file.").arg(QFile::decodeName(path)),
+                                {}});
+    QByteArray name;
+    Descriptor file(::open(folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    if (!file.isOpen() && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+        name = nameBeside(path);
+        file = Descriptor(::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0666));
+    }
+    if (!file.isOpen())
+        return fail(hostError(errno, folder));
+    return std::unique_ptr<HostWriter>(new HostWriter(path, name, path, std::move(file)));
+}
+
+Result<std::unique_ptr<HostWriter>> HostWriter::create(const QByteArray &path, const QByteArray &shown)
+{
+    Descriptor file(::open(path.constData(), O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0666));
+    if (!file.isOpen())
+        return fail(hostError(errno, shown));
+    return std::unique_ptr<HostWriter>(new HostWriter(path, path, shown, std::move(file)));
+}
+
+Result<> HostWriter::expect(qint64 bytes) const
+{
+    return checkRoom(m_file.number(), folderOf(m_shown), bytes);
+}
+
+Result<> HostWriter::write(const QByteArray &bytes)
+{
+    m_hash.addData(bytes);
+    for (qsizetype done = 0; done < bytes.size();) {
+        const ssize_t count = ::write(m_file.number(), bytes.constData() + done, size_t(bytes.size() - done));
+        if (count < 0 && errno != EINTR)
+            return fail(hostError(errno, m_shown));
+        done += std::max<ssize_t>(count, 0);
+    }
+    return {};
+}
+
+Result<> HostWriter::keep(int mode, base::WallTime modified)
+{
+    struct stat status
+    {
+    };
+    // Whoever may read a program may run it: that is what the user's umask left of the mode.
+    if ((mode & 0111) != 0 && fstat(m_file.number(), &status) == 0)
+        fchmod(m_file.number(), (status.st_mode & 0777) | (status.st_mode & 0444) >> 2);
+    const auto ms = modified.time_since_epoch().count();
+    const auto seconds = ms >= 0 ? ms / 1000 : (ms - 999) / 1000;
+    const timespec times[] = {{0, UTIME_OMIT}, {time_t(seconds), long(ms - seconds * 1000) * 1'000'000}};
+    futimens(m_file.number(), times);
+    if (m_name != m_path) {
+        if (auto placed = putInPlace(); !placed)
+            return placed;
+    }
+    m_name.clear();
+    return {};
+}
+
+Result<> HostWriter::putInPlace()
+{
+    if (fsync(m_file.number()) != 0)
+        return fail(hostError(errno, m_shown));
+    if (m_name.isEmpty()) {
+        const QByteArray name = nameBeside(m_path);
+        const QByteArray open = "/proc/self/fd/" + QByteArray::number(m_file.number());
+        if (linkat(AT_FDCWD, open.constData(), AT_FDCWD, name.constData(), AT_SYMLINK_FOLLOW) != 0)
+            return fail(hostError(errno, m_shown));
+        m_name = name;
+    }
+    if (rename(m_name.constData(), m_path.constData()) != 0)
+        return fail(hostError(errno, m_shown));
+    m_name.clear();
+    // The name too should outlive a power cut; a file system that cannot promise that is no reason to fail.
+    const Descriptor folder(::open(folderOf(m_path).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.isOpen())
+        fsync(folder.number());
+    return {};
+}
+
+} // namespace guest

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QCryptographicHash>
+
+#include <memory>
+
+/// The host's side of a transfer. Everything here blocks: use it through DiskOwned. Paths are bytes, as the
+/// host's kernel has them.
+namespace guest {
+
+/// An open file of the host, closed with its owner.
+class Descriptor
+{
+public:
+    explicit Descriptor(int number = -1)
+        : m_number(number)
+    {
+    }
+    Descriptor(Descriptor &&other) noexcept
+        : m_number(std::exchange(other.m_number, -1))
+    {
+    }
+    Descriptor &operator=(Descriptor &&other) noexcept
+    {
+        std::swap(m_number, other.m_number);
+        return *this;
+    }
+    ~Descriptor();
+
+    bool isOpen() const { return m_number >= 0; }
+    int number() const { return m_number; }
+
+private:
+    int m_number;
+};
+
+/// What the system said about a path, in a sentence.
+base::Error hostError(int code, const QByteArray &path);
+
+/// Whether the file system of an open file, which is in `folder`, has room for that many bytes more.
+base::Result<> checkRoom(int file, const QByteArray &folder, qint64 bytes);
+
+/// A file that is read once from front to back.
+class HostReader
+{
+public:
+    enum class Links { Follow, Refuse };
+    static constexpr qint64 kChunk = 262'144;
+
+    /// Invalid: it is no regular file. Looking at a device or a pipe does not wait for it.
+    static base::Result<std::unique_ptr<HostReader>> open(const QByteArray &path, Links links);
+
+    qint64 size() const { return m_size; } ///< when it was opened: more than that is not read
+    int mode() const { return m_mode; }
+    base::WallTime modified() const { return m_modified; }
+
+    /// The next bytes, none at the end. Invalid: the file has become shorter than it was.
+    base::Result<QByteArray> read();
+    QByteArray sha256() const { return m_hash.result(); }
+
+private:
+    HostReader(QByteArray path, Descriptor file);
+
+    QByteArray m_path;
+    Descriptor m_file;
+    qint64 m_size = 0;
+    qint64 m_read = 0;
+    int m_mode = 0;
+    base::WallTime m_modified;
+    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+};
+
+/// A file that comes into being whole or not at all: until keep() it has, where the file system allows, not
+/// even a name, so that not even a killed program leaves a part of it.
+class HostWriter
+{
+public:
+    /// Will replace what `path` names. NotFound, Denied: its folder; Invalid: it is a folder itself.
+    static base::Result<std::unique_ptr<HostWriter>> replace(const QByteArray &path);
+    /// A new file; Invalid when there is one, as a file system that ignores case may say for another name.
+    /// Errors name it as `shown`.
+    static base::Result<std::unique_ptr<HostWriter>> create(const QByteArray &path, const QByteArray &shown);
+    ~HostWriter();
+
+    /// Failed: the disk has no room for that many bytes.
+    base::Result<> expect(qint64 bytes) const;
+    base::Result<> write(const QByteArray &bytes);
+    QByteArray sha256() const { return m_hash.result(); }
+
+    /// Gives the file its name. The permissions are those of any new file of the user, executable when
+    /// `mode` is. A replaced file is on the disk when this returns.
+    base::Result<> keep(int mode, base::WallTime modified);
+
+private:
+    HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descriptor file);
+    base::Result<> putInPlace();
+
+    QByteArray m_path;
+    QByteArray m_name; // what it is called meanwhile; empty for a file without a name
+    QByteArray m_shown;
+    Descriptor m_file;
+    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+};
+
+} // namespace guest
