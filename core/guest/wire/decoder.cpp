@@ -177,10 +177,10 @@ std::optional<Decoder::Item> Decoder::nextFrame()
         return {};
 
     frame.payload = bytes.substr(kHeaderSize, size);
-    m_begin += kHeaderSize + size;
     if ((frame.kind == Kind::End || frame.kind == Kind::Credit)
         && static_cast<std::size_t>(frame.channel()) >= kChannels)
         return violate("a channel that does not exist");
+    m_begin += kHeaderSize + size;
     return frame;
 }
 

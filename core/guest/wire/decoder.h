@@ -47,7 +47,9 @@ public:
     std::optional<Item> next();
 
     bool isSynchronised() const { return m_synchronised; }
-    /// Forgets all that was read and looks for a preamble.
+    /// Looks for a preamble, in what comes after the frame that was handed out last.
+    void resynchronise() { m_synchronised = false; }
+    /// The same, when the connection is a new one and what was read is of the old.
     void reset();
 
 private:
