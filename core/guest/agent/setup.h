@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/guest/agent/account.h"
+
+#include <string>
+
+namespace inside {
+
+/// Where the agent runs and for whom.
+struct Setup
+{
+    Account account;
+    bool isMachine = false; ///< a machine's own agent, root in it; else a child process of a test
+    std::string session = "/session";
+    std::string state = "/run/berth";
+
+    std::string workingFolder() const { return session + "/working"; }
+    /// Where a path of the host's leads: a relative one starts in the working folder.
+    std::string resolved(const std::string &path) const
+    {
+        return path.starts_with('/') ? path : workingFolder() + "/" + path;
+    }
+};
+
+} // namespace inside
