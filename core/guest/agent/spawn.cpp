@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/agent/spawn.h"
+
+#include "core/guest/agent/text_file.h"
+
+#include <fcntl.h>
+#include <linux/sched.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace inside {
+
+namespace {
+
+enum class Step : int { Rights, Folder, Program };
+
+/// What the child tells when it cannot become the program.
+struct Failure
+{
+    Step step;
+    int error;
+};
+
+/// The ends that the program gets.
+struct ProgramSide
+{
+    Descriptor input;
+    Descriptor output;
+    Descriptor error;
+};
+
+/// Plain arrays for execve(2), made before the fork.
+struct Arrays
+{
+    std::vector<std::string> strings;
+    std::vector<char *> argv;
+    std::vector<char *> environment;
+    std::vector<std::string> candidates;
+
+    explicit Arrays(const Command &command)
+    {
+        for (const auto &[name, value] : command.environment)
+            strings.push_back(name + "=" + value);
+        for (const std::string &argument : command.argv)
+            argv.push_back(const_cast<char *>(argument.c_str()));
+        for (const std::string &variable : strings)
+            environment.push_back(const_cast<char *>(variable.c_str()));
+        argv.push_back(nullptr);
+        environment.push_back(nullptr);
+
+        const std::string &program = command.argv[0];
+        if (program.find('/') != std::string::npos) {
+            candidates.push_back(program);
+            return;
+        }
+        const auto path = command.environment.find("PATH");
+        const std::string folders = path == command.environment.end() ? "/usr/bin:/bin" : path->second;
+        for (std::size_t begin = 0; begin <= folders.size();) {
+            const std::size_t end = std::min(folders.find(':', begin), folders.size());
+            candidates.push_back((end == begin ? "." : folders.substr(begin, end - begin)) + "/" + program);
+            begin = end + 1;
+        }
+    }
+};
+
+} // namespace
+
+static bool makePipe(Descriptor &readEnd, Descriptor &writeEnd)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    readEnd = Descriptor(ends[0]);
+    writeEnd = Descriptor(ends[1]);
+    return true;
+}
+
+static bool stopBlocking(const Descriptor &fd)
+{
+    return fcntl(fd.get(), F_SETFL, fcntl(fd.get(), F_GETFL) | O_NONBLOCK) == 0;
+}
+
+static bool openTerminal(TerminalSize size, const Account &account, Spawned &ours, ProgramSide &theirs)
+{
+    ours.output = Descriptor(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
+    int unlocked = 0;
+    if (!ours.output || ioctl(ours.output.get(), TIOCSPTLCK, &unlocked) != 0)
+        return false;
+    theirs.input = Descriptor(ioctl(ours.output.get(), TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC));
+    if (!theirs.input)
+        return false;
+    // Programs open their terminal again by its name. It stays in the group "tty" that devpts gave it.
+    if (geteuid() == 0 && fchown(theirs.input.get(), account.uid, gid_t(-1)) != 0)
+        return false;
+    const winsize window{size.rows, size.columns, 0, 0};
+    ioctl(ours.output.get(), TIOCSWINSZ, &window);
+    theirs.output = Descriptor(fcntl(theirs.input.get(), F_DUPFD_CLOEXEC, 3));
+    theirs.error = Descriptor(fcntl(theirs.input.get(), F_DUPFD_CLOEXEC, 3));
+    ours.input = Descriptor(fcntl(ours.output.get(), F_DUPFD_CLOEXEC, 3));
+    return theirs.output && theirs.error && ours.input;
+}
+
+static bool openPipes(bool keepsInput, Spawned &ours, ProgramSide &theirs)
+{
+    if (keepsInput) {
+        if (!makePipe(theirs.input, ours.input) || !stopBlocking(ours.input))
+            return false;
+    } else {
+        theirs.input = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    }
+    return theirs.input && makePipe(ours.output, theirs.output) && makePipe(ours.error, theirs.error)
+        && stopBlocking(ours.output) && stopBlocking(ours.error);
+}
+
+/// fork(2), with the child born into its cgroup: moving it there afterwards waits for an RCU grace period.
+static pid_t forkInto(int cgroup)
+{
+    if (cgroup < 0)
+        return fork();
+    clone_args arguments{};
+    arguments.flags = CLONE_INTO_CGROUP;
+    arguments.exit_signal = SIGCHLD;
+    arguments.cgroup = std::uint64_t(cgroup);
+    return pid_t(syscall(SYS_clone3, &arguments, sizeof arguments));
+}
+
+[[noreturn]] static void fail(int report, Step step)
+{
+    const Failure failure{step, errno};
+    (void)!write(report, &failure, sizeof failure);
+    _exit(127);
+}
+
+[[noreturn]] static void becomeProgram(const Command &command, const Account &account, const Arrays &arrays,
+                                       const ProgramSide &side, int report)
+{
+    setsid();
+    dup2(side.input.get(), 0);
+    dup2(side.output.get(), 1);
+    dup2(side.error.get(), 2);
+    if (command.terminal)
+        ioctl(0, TIOCSCTTY, 0);
+    if (geteuid() == 0)
+        writeText("/proc/self/oom_score_adj", "0"); // the agent's own is not for others
+    umask(022);
+    if (!account.become())
+        fail(report, Step::Rights);
+    if (chdir(command.folder.c_str()) != 0 && !(command.isFolderFallible && chdir(account.home.c_str()) == 0))
+        fail(report, Step::Folder);
+
+    signal(SIGPIPE, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
+    int error = ENOENT;
+    for (const std::string &candidate : arrays.candidates) {
+        execve(candidate.c_str(), arrays.argv.data(), arrays.environment.data());
+        // As execvp(3): a program that may not be run is remembered, and the search goes on.
+        if (errno != ENOENT && errno != ENOTDIR)
+            error = errno;
+        if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
+            break;
+    }
+    errno = error;
+    fail(report, Step::Program);
+}
+
+OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgroup)
+{
+    Spawned ours;
+    ProgramSide theirs;
+    Descriptor report;
+    const bool opened = command.terminal ? openTerminal(*command.terminal, account, ours, theirs)
+                                         : openPipes(command.keepsInput, ours, theirs);
+    if (!opened || !makePipe(ours.started, report) || !stopBlocking(ours.started))
+        return Refusal::fromErrno(errno, "The program's input and output");
+
+    const Arrays arrays(command);
+    ours.process = forkInto(cgroup);
+    if (ours.process == 0)
+        becomeProgram(command, account, arrays, theirs, report.get());
+    if (ours.process < 0)
+        return Refusal::fromErrno(errno, "A new process");
+    return ours;
+}
+
+Start startOutcome(int started, const Command &command, Refusal &why)
+{
+    Failure failure;
+    const ssize_t count = read(started, &failure, sizeof failure);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR))
+        return Start::Unknown;
+    if (count == 0)
+        return Start::Succeeded;
+    if (count != sizeof failure)
+        why = Refusal::failed("The program was not started.");
+    else if (failure.step == Step::Rights)
+        why = Refusal::failed(std::string("The rights of the user were not taken on: ")
+                              + std::strerror(failure.error) + ".");
+    else if (failure.step == Step::Folder)
+        why = Refusal::fromErrno(failure.error, command.folder);
+    else
+        why = Refusal::fromErrno(failure.error, command.argv[0]);
+    return Start::Failed;
+}
+
+} // namespace inside
