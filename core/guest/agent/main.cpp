@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The guest agent (core/guest/PROTOCOL.md):
+//
+//     berth-agent --port DEVICE                          in a machine, as root
+//     berth-agent --fd N [--session DIR] [--state DIR]   as a child process of a test, with its own rights
+//     berth-agent apt-get ARGUMENTS…                     the user's apt-get (PACKAGES.md)
+
+#include "core/guest/agent/agent.h"
+#include "core/guest/agent/packages.h"
+#include "core/guest/agent/system.h"
+#include "core/guest/agent/text_file.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+using namespace inside;
+using namespace std::chrono_literals;
+
+static constexpr const char *kUser = "agent";
+static constexpr const char *kUsage =
+    "Usage: berth-agent --port DEVICE | --fd N [--session DIR] [--state DIR] | "
+    "apt-get ARGUMENTS…\n";
+
+namespace {
+
+struct Arguments
+{
+    std::string port;
+    int fd = -1;
+    Setup setup;
+};
+
+/// The package helper, a process of its own that is started again when it ends.
+class PackageHelper
+{
+public:
+    PackageHelper(Loop &loop, Cgroups *cgroups)
+        : m_loop(loop)
+        , m_cgroups(cgroups)
+    {
+        start();
+    }
+    ~PackageHelper()
+    {
+        if (m_process > 0)
+            kill(m_process, SIGTERM);
+    }
+
+private:
+    void start()
+    {
+        m_process = fork();
+        if (m_process == 0) {
+            sigset_t none;
+            sigemptyset(&none);
+            sigprocmask(SIG_SETMASK, &none, nullptr);
+            _exit(packages::serve(packages::Service{}));
+        }
+        if (m_cgroups && m_process > 0)
+            m_cgroups->addHelper(m_process);
+        m_watch = m_loop.onExit(m_process, [this](int, const rusage &) {
+            m_process = -1;
+            m_again = m_loop.after(1s, [this] { start(); });
+        });
+    }
+
+    Loop &m_loop;
+    Cgroups *m_cgroups;
+    pid_t m_process = -1;
+    Loop::Handle m_watch;
+    Loop::Handle m_again;
+};
+
+} // namespace
+
+static std::optional<Arguments> readArguments(int argc, char **argv)
+{
+    Arguments arguments;
+    for (int i = 1; i + 1 < argc; i += 2) {
+        const std::string_view name = argv[i];
+        if (name == "--port")
+            arguments.port = argv[i + 1];
+        else if (name == "--fd")
+            arguments.fd = std::atoi(argv[i + 1]);
+        else if (name == "--session")
+            arguments.setup.session = argv[i + 1];
+        else if (name == "--state")
+            arguments.setup.state = argv[i + 1];
+        else
+            return {};
+    }
+    if (argc % 2 == 0 || arguments.port.empty() == (arguments.fd < 0))
+        return {};
+    return arguments;
+}
+
+static int serveMachine(Arguments arguments)
+{
+    const auto account = Account::named(kUser);
+    if (!account) {
+        std::fprintf(stderr, "berth-agent: there is no user \"%s\" here.\n", kUser);
+        return 1;
+    }
+    arguments.setup.account = *account;
+    arguments.setup.isMachine = true;
+    mkdir(arguments.setup.state.c_str(), 0755);
+    if (!system::waitForPath(arguments.port, 60s)) {
+        std::fprintf(stderr, "berth-agent: there is no %s.\n", arguments.port.c_str());
+        return 1;
+    }
+    Descriptor port(open(arguments.port.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC));
+    if (!port) {
+        std::perror("berth-agent: the port");
+        return 1;
+    }
+    mlockall(MCL_CURRENT); // to answer even when memory is short
+    Loop loop;
+    const auto cgroups = Cgroups::open(loop);
+    const PackageHelper helper(loop, cgroups.get());
+    const Agent agent(loop, arguments.setup, std::move(port), Connection::WhenGone::Wait, cgroups.get());
+    return loop.run();
+}
+
+static int serveTest(Arguments arguments)
+{
+    arguments.setup.account = Account::ofThisProcess();
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    fcntl(arguments.fd, F_SETFD, FD_CLOEXEC);
+    Loop loop;
+    const Agent agent(loop, arguments.setup, Descriptor(arguments.fd), Connection::WhenGone::Quit, nullptr);
+    return loop.run();
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && std::strcmp(argv[1], "apt-get") == 0)
+        return packages::client(argc - 1, argv + 1);
+    // The numbers 0 to 2 must not become anything else's.
+    while (true) {
+        const int fd = open("/dev/null", O_RDWR);
+        if (fd > 2) {
+            close(fd);
+            break;
+        }
+    }
+    auto arguments = readArguments(argc, argv);
+    if (!arguments) {
+        std::fputs(kUsage, stderr);
+        return 2;
+    }
+    return arguments->port.empty() ? serveTest(std::move(*arguments)) : serveMachine(std::move(*arguments));
+}
