@@ -4,6 +4,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/vm/connection.h"
 #include "core/vm/spec.h"
 
 #include <QByteArray>
@@ -16,17 +17,10 @@
 
 namespace vm {
 
-/// Why a domain is no more.
-enum class StopReason {
-    PoweredOff, ///< the guest shut itself down, rebooted or panicked
-    Destroyed, ///< somebody ended it through libvirt
-    Crashed, ///< QEMU died
-    Lost ///< it went while libvirt was out of reach
-};
 /// A whole sentence for the person.
 QString describe(StopReason reason);
 
-/// The one door to libvirt. Lives on the main thread and never blocks it: calls run in a small pool of its
+/// The way to libvirt. Lives on the main thread and never blocks it: calls run in a small pool of its
 /// own, libvirt's events on a thread of their own, and what they tell comes as queued signals.
 ///
 /// When libvirt's daemon dies, running machines live on: calls fail with Disconnected, `disconnected` comes
@@ -45,12 +39,6 @@ public:
         QVersionNumber qemu;
     };
 
-    struct Domain
-    {
-        QString name;
-        QByteArray xml;
-    };
-
     /// $BERTH_LIBVIRT_URI, or `qemu:///session`.
     static QString defaultUri();
 
@@ -61,7 +49,7 @@ public:
                                                                       QString uri = defaultUri());
     ~Hypervisor() override;
 
-    QString uri() const;
+    QString uri() const; ///< as given to open()
     Scope scope() const;
     Versions versions() const;
     bool isConnected() const;
@@ -79,19 +67,24 @@ public:
     /// At once, without asking the guest. Destroying what is not there succeeds.
     base::Task<base::Result<>> destroy(QString name);
     /// The running domains with a name of ours (`berth-…`), whoever's they are.
-    base::Task<base::Result<QList<Domain>>> domains();
+    base::Task<base::Result<QList<Connection::Domain>>> domains();
 
-    /// For a cancelled coroutine, which cannot wait: as destroy(), result dropped.
+    /// For a cancelled coroutine, which cannot wait: as destroy(), and tried again after each reconnect.
     void destroyLater(const QString &name);
+    /// Lets a paused domain go on.
+    base::Task<base::Result<>> resume(QString name);
 
 signals:
     void stopped(const QString &name, vm::StopReason reason);
+    /// A write found the host's disk full. The domain stands still, unharmed, until resume().
+    void paused(const QString &name);
+    void resumed(const QString &name);
     void disconnected();
     void reconnected();
 
 private:
     struct Impl;
-    explicit Hypervisor(std::unique_ptr<Impl> impl);
+    Hypervisor(base::Places places, QString uri);
     const std::unique_ptr<Impl> m_impl;
 };
 

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+namespace support {
+
+/// Places of its own and, in them, a session libvirt of its own: what a test does to it nobody else feels.
+/// Takes its daemons with it.
+class PrivateLibvirt
+{
+public:
+    PrivateLibvirt()
+        : m_folder(QStringLiteral("/tmp/berth-XXXXXX"))
+    {
+        for (const char *variable : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
+            qputenv(variable, QFile::encodeName(m_folder.path()));
+        qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral("share"))));
+        qunsetenv("BERTH_LIBVIRT_URI");
+    }
+    ~PrivateLibvirt()
+    {
+        killDaemon();
+        signalDaemon("virtlogd", SIGKILL);
+    }
+    Q_DISABLE_COPY_MOVE(PrivateLibvirt)
+
+    base::Places places() const { return base::Places::fromEnvironment().value(); }
+
+    /// As a crash would, or `kill -9`. Waits until it is dead.
+    void killDaemon() const
+    {
+        for (const char *name : {"libvirtd", "virtqemud"})
+            signalDaemon(name, SIGKILL);
+    }
+
+private:
+    void signalDaemon(const char *name, int signal) const
+    {
+        for (const char *folder : {"/libvirt/", "/berth/libvirt/"}) { // an ordinary user's, root's
+            QFile file(m_folder.path() + QLatin1String(folder) + QLatin1String(name)
+                       + QStringLiteral(".pid"));
+            if (!file.open(QIODevice::ReadOnly))
+                continue;
+            const pid_t pid = file.readAll().trimmed().toInt();
+            if (pid <= 1 || ::kill(pid, signal) != 0)
+                continue;
+            // It is no child of ours, and a slow init may keep it as a zombie.
+            const QString state = QStringLiteral("/proc/%1/stat").arg(pid);
+            static_cast<void>(QTest::qWaitFor([&state] {
+                QFile stat(state);
+                return !stat.open(QIODevice::ReadOnly) || stat.readAll().contains(") Z ");
+            }));
+        }
+    }
+
+    QTemporaryDir m_folder;
+};
+
+} // namespace support
