@@ -48,13 +48,13 @@ Meter::Meter(store::Store *store, const base::Clock *clock, QString bootId)
 Result<std::unique_ptr<Meter>> Meter::open(store::Store *store, const base::Clock *clock, QString bootId)
 {
     std::unique_ptr<Meter> meter(new Meter(store, clock, std::move(bootId)));
-    const auto rows = store->query(
-        QStringLiteral("SELECT machine, boot, begun, duration, beat FROM intervals WHERE state <> 'ended'"));
+    const auto rows = store->query(QStringLiteral(
+        "SELECT machine, boot, begun, duration, beat, session FROM intervals WHERE state <> 'ended'"));
     if (!rows)
         return fail(rows.error());
     for (const store::Row &row : *rows) {
-        Open open{milliseconds(row.at(2).toLongLong()), milliseconds(row.at(3).toLongLong()),
-                  WallTime(milliseconds(row.at(4).toLongLong())), true};
+        Open open{row.at(5).toString(), milliseconds(row.at(2).toLongLong()),
+                  milliseconds(row.at(3).toLongLong()), WallTime(milliseconds(row.at(4).toLongLong())), true};
         // Another uptime: what lies between cannot be known, and is not billed.
         if (row.at(1).toString() != meter->m_bootId)
             open.begun = clock->awake() - open.duration;
@@ -65,7 +65,7 @@ Result<std::unique_ptr<Meter>> Meter::open(store::Store *store, const base::Cloc
 
 Result<> Meter::begin(const Interval &interval)
 {
-    const Open open{m_clock->awake(), milliseconds(0), m_clock->now()};
+    const Open open{interval.session, m_clock->awake(), milliseconds(0), m_clock->now()};
     const qint64 now = count(open.lastBeat);
     auto written =
         m_store->exec(QStringLiteral("INSERT INTO intervals (machine, session, size, rate, started, boot, "
@@ -129,14 +129,14 @@ Result<> Meter::finish(const QString &machine, milliseconds duration)
     return done;
 }
 
-QStringList Meter::orphans() const
+QHash<QString, QString> Meter::orphans() const
 {
-    QStringList machines;
+    QHash<QString, QString> sessions;
     for (auto open = m_open.begin(); open != m_open.end(); ++open) {
         if (open->orphan && !open->ended)
-            machines << open.key();
+            sessions.insert(open.key(), open->session);
     }
-    return machines;
+    return sessions;
 }
 
 Result<> Meter::adopt(const QString &machine)

@@ -8,7 +8,6 @@
 
 #include <QHash>
 #include <QString>
-#include <QStringList>
 
 #include <memory>
 #include <optional>
@@ -45,7 +44,8 @@ public:
     /// cannot be written is kept, and written with the next beat that can.
     base::Result<> end(const QString &machine, std::optional<std::chrono::milliseconds> moment = {});
 
-    QStringList orphans() const;
+    /// The session of each, by machine.
+    QHash<QString, QString> orphans() const;
     /// The orphan's machine still runs.
     base::Result<> adopt(const QString &machine);
     /// The orphan's machine is gone. `lastProof`, when something else knows how long it lived, is the time of
@@ -62,6 +62,7 @@ public:
 private:
     struct Open
     {
+        QString session;
         std::chrono::milliseconds begun; // on the clock's uptime
         std::chrono::milliseconds duration; // as of the last beat
         base::WallTime lastBeat;

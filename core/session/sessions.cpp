@@ -12,7 +12,6 @@
 #include <QCoreApplication>
 #include <QLoggingCategory>
 #include <QRegularExpression>
-#include <QSet>
 
 #include <algorithm>
 
@@ -108,9 +107,7 @@ Task<Result<>> Sessions::reconnect()
 /// Every machine that runs goes to its session, or goes. What the books have beyond them is closed.
 void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
 {
-    QSet<QString> known;
-    for (const QString &id : m_shared.meter->orphans())
-        known.insert(id);
+    QHash<QString, QString> known = m_shared.meter->orphans();
     for (auto &machine : machines) {
         const auto owner = std::find_if(m_sessions.begin(), m_sessions.end(), [&](const auto &session) {
             return session->id() == machine->session() && !session->machine();
@@ -139,8 +136,11 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
                  false}));
         (*owner)->adopt(std::move(machine));
     }
-    for (const QString &id : std::as_const(known))
-        report(m_shared.meter->endOrphan(id));
+    for (auto gone = known.cbegin(); gone != known.cend(); ++gone) {
+        report(m_shared.meter->endOrphan(gone.key()));
+        if (Session *session = findExactly(gone.value()); session && !session->machine())
+            session->setNote(text("The machine ended while Berth was not running."));
+    }
     const auto running = m_shared.runs->running();
     if (!running)
         return report(fail(running.error()));

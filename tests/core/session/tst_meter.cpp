@@ -151,7 +151,7 @@ private slots:
         m_clock.advance(350ms);
         restart(); // without another beat
         m_clock.advance(60s);
-        QCOMPARE(m_meter->orphans(), QStringList{u"m1"_s});
+        QCOMPARE(m_meter->orphans(), (QHash<QString, QString>{{u"m1"_s, u"s1"_s}}));
         QVERIFY(m_meter->adopt(u"m1"_s));
         QVERIFY(m_meter->orphans().isEmpty());
         m_clock.advance(1s);
@@ -211,7 +211,7 @@ private slots:
         m_clock.advance(10s);
         QVERIFY(m_meter->beat());
         restart();
-        QCOMPARE(m_meter->orphans(), QStringList{u"m1"_s});
+        QCOMPARE(m_meter->orphans(), (QHash<QString, QString>{{u"m1"_s, u"s1"_s}}));
         QVERIFY(m_meter->endOrphan(u"m1"_s));
         QCOMPARE(usage(), Usage{});
     }
