@@ -255,6 +255,11 @@ class Workbook(SalesPivotTest):
         with zipfile.ZipFile(self.output / "sales-pivot.xlsx") as parts:
             self.assertFalse([name for name in parts.namelist() if "chart" in name])
 
+    def test_survives_control_characters_in_titles(self):
+        path = self.file("x\x07,y\x01,amount\x02\n" + "a,b,1\n" * 50)
+        book = self.run_recipe(path, rows="x\x07", columns="y\x01", values="amount\x02")
+        self.assertEqual(book["Pivot"]["A1"].value, "x")
+
     def test_shows_whole_numbers_without_cents(self):
         book = self.run_recipe(SAMPLES / "sales.xlsx", rows="product", columns="region", values="units")
         self.assertTrue(book["Pivot"]["B2"].number_format.startswith("#,##0;"))

@@ -250,6 +250,13 @@ class Workbook(TableTest):
         self.assertEqual(table.header, ["Column 1", "name", "amount"])
         self.assertEqual(self.rows(table), [("", "Müller", Decimal("5.5")), ("", "x", "")])
 
+    def test_takes_cells_that_claim_to_be_numbers_as_text(self):
+        sheet = (
+            '<worksheet><sheetData><row r="1"><c t="inlineStr"><is><t>name</t></is></c><c t="inlineStr"><is><t>x</t></is></c>'
+            '</row><row r="2"><c><v>1,5</v></c><c><v>12345678901234567890,5</v></c></row></sheetData></worksheet>'
+        )
+        self.assertEqual(self.rows(open_table(self.raw(sheet))), [("1,5", "12345678901234567890,5")])
+
     def test_refuses_damaged_and_foreign_workbooks(self):
         book = openpyxl.Workbook()
         for row in range(2000):
@@ -262,6 +269,10 @@ class Workbook(TableTest):
         broken = bytearray(whole)
         broken[len(whole) // 3 : len(whole) // 3 + 64] = bytes(64)
         self.assertIn("is damaged", self.problem(bytes(broken)))
+        path = self.raw("<worksheet/>", name="far.xlsx")
+        content = bytearray(pathlib.Path(path).read_bytes())
+        content[-6:-2] = b"\xff\xff\xff\x7f"  # where the directory of the parts begins
+        self.assertIn("is damaged", self.problem(bytes(content)))
         for sheet in ("<worksheet><sheetData><row r='1'>", '<row r="x"/>', '<row r="1"><c r="ZZZZ1"/></row>'):
             with self.subTest(sheet), self.assertRaisesRegex(BadInput, "is damaged|has no rows"):
                 self.rows(open_table(self.raw(sheet)))

@@ -36,15 +36,20 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 def workbook(title):
     book = openpyxl.Workbook()
     book.properties.creator = "Berth"
-    book.properties.title = title
+    book.properties.title = _writable(title)
     return book
+
+
+def _writable(text):
+    """Without the characters that no workbook may hold, and no longer than a cell may be."""
+    return _ILLEGAL.sub("", text)[:32767]
 
 
 def put(sheet, row, column, value, number_format=None):
     """Writes one cell; text stays text whatever it begins with."""
     cell = sheet.cell(row, column)
     if isinstance(value, str):
-        cell.value = _ILLEGAL.sub("", value)[:32767]
+        cell.value = _writable(value)
         if cell.data_type != "s":
             cell.data_type = "s"
         if value[:1] in ("=", "+", "-", "@", "\t", "\r"):
@@ -149,7 +154,7 @@ def bar_chart(
     chart.grouping = "stacked" if stacked else "clustered"
     chart.overlap = 100 if stacked else None
     chart.style = 10
-    chart.title = title
+    chart.title = _writable(title)
     chart.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_font(1400, bold=True))
     for run in chart.title.tx.rich.p[0].r:
         run.rPr = _font(1400, bold=True)
@@ -178,7 +183,7 @@ def bar_chart(
     chart.y_axis.number_format = "#,##0"
     chart.y_axis.numFmt.sourceLinked = False
     chart.y_axis.majorGridlines.spPr = GraphicalProperties(ln=LineProperties(solidFill="D5DCE4"))
-    chart.y_axis.title = axis_title
+    chart.y_axis.title = _writable(axis_title)
     chart.y_axis.title.tx.rich.p[0].pPr = ParagraphProperties(defRPr=_font(900))
     for run in chart.y_axis.title.tx.rich.p[0].r:
         run.rPr = _font(900)

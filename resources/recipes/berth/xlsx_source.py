@@ -10,7 +10,7 @@ import posixpath
 import re
 import zipfile
 import zlib
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -19,6 +19,17 @@ from .job import BadInput, listed, quoted
 _DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _NOT_IN_FORMAT = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)
 _SHEET_TYPE = "/worksheet"
+# What zipfile and the XML parsers raise at broken bytes; RuntimeError: encrypted, or packed in an unknown way.
+_DAMAGES = (
+    zipfile.BadZipFile,
+    zlib.error,
+    expat.ExpatError,
+    ElementTree.ParseError,
+    EOFError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
 
 
 class XlsxSource:
@@ -39,14 +50,7 @@ class XlsxSource:
             if "[Content_Types].xml" not in names or not any(entry.startswith("xl/") for entry in names):
                 raise BadInput("%s is not an Excel workbook. Save it as .xlsx or .csv." % quoted(name))
             self._open_workbook(names, sheet)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            ElementTree.ParseError,
-            KeyError,
-            ValueError,
-            EOFError,
-        ) as problem:
+        except (*_DAMAGES, KeyError) as problem:
             raise self._damaged() from problem
 
     def notes(self):
@@ -80,7 +84,7 @@ class XlsxSource:
                         yield row
                 for self.line, row in sheet.feed(b"", True):
                     yield row
-        except (expat.ExpatError, zipfile.BadZipFile, zlib.error, EOFError, ValueError) as problem:
+        except _DAMAGES as problem:
             raise self._damaged() from problem
 
     def _damaged(self):
@@ -187,9 +191,10 @@ class XlsxSource:
         return found
 
     def _date(self, text):
-        serial = float(text)
-        if not 0 <= serial < 2_958_466:
-            return Decimal(text)
+        number = _number(text)
+        if type(number) is str or not 0 <= number < 2_950_000:
+            return number
+        serial = float(number)
         days, seconds = divmod(round(serial * 86400), 86400)
         if days == 0 and serial > 0:
             return (datetime.datetime.min + datetime.timedelta(seconds=seconds)).time()
@@ -306,7 +311,11 @@ class _SheetParser:
 
 def _number(text):
     """What Excel shows: 15 significant digits, so that a stored 0.30000000000000004 is 0.3."""
-    return Decimal(text) if len(text) <= 16 else Decimal("%.15g" % float(text))
+    try:
+        number = Decimal(text) if len(text) <= 16 else Decimal("%.15g" % float(text))
+    except (InvalidOperation, ValueError):
+        return text
+    return number if number.is_finite() else text
 
 
 def _iso_date(text):

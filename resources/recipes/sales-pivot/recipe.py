@@ -169,7 +169,7 @@ def add_all(table, indexes, row_labels, column_labels, sums):
         column = across(column_cell)
         if column is not None and add((row, column), cell) and currency is not None:
             codes.add(code)
-    sums.currencies.update(code.strip() for code in codes if type(code) is str and code.strip())
+    sums.currencies.update(code.strip()[:12] for code in codes if type(code) is str and code.strip())
 
 
 if __name__ == "__main__":

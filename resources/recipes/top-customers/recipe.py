@@ -176,7 +176,7 @@ def add_all(table, customer, amount, order, orders, sums):
         add(name, cell, "" if order is None else number)
         if currency is not None:
             codes.add(code)
-    sums.currencies.update(code.strip() for code in codes if type(code) is str and code.strip())
+    sums.currencies.update(code.strip()[:12] for code in codes if type(code) is str and code.strip())
 
 
 def warnings_for(result, orders, sums):
