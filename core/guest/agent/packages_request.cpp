@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
 
 namespace packages {
 
@@ -295,28 +296,18 @@ Decision decide(const Arguments &arguments)
     return Refusal{quoted(*first) + " is not available here; there are " + verbList() + "."};
 }
 
-std::vector<std::string> proxies(std::string_view etcEnvironment)
+std::vector<std::string> proxies(const std::map<std::string, std::string> &environment)
 {
-    constexpr std::array<std::string_view, 8> kNames = {"http_proxy",  "HTTP_PROXY", "https_proxy",
-                                                        "HTTPS_PROXY", "ftp_proxy",  "FTP_PROXY",
-                                                        "no_proxy",    "NO_PROXY"};
     constexpr std::size_t kMaxValue = 1024;
-
     std::vector<std::string> found;
-    while (!etcEnvironment.empty()) {
-        const std::size_t end = std::min(etcEnvironment.find('\n'), etcEnvironment.size());
-        const std::string_view line = etcEnvironment.substr(0, end);
-        etcEnvironment.remove_prefix(std::min(end + 1, etcEnvironment.size()));
-
-        const std::size_t equals = line.find('=');
-        if (equals == line.npos || !contains(kNames, line.substr(0, equals)))
+    for (const std::string_view name : {"http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "ftp_proxy",
+                                        "FTP_PROXY", "no_proxy", "NO_PROXY"}) {
+        const auto variable = environment.find(std::string(name));
+        if (variable == environment.end())
             continue;
-        std::string_view value = line.substr(equals + 1);
-        if (value.size() >= 2 && value.front() == value.back()
-            && (value.front() == '"' || value.front() == '\''))
-            value = value.substr(1, value.size() - 2);
+        const std::string &value = variable->second;
         if (!value.empty() && value.size() <= kMaxValue && isPlain(value))
-            found.push_back(std::string(line.substr(0, equals + 1)) + std::string(value));
+            found.push_back(variable->first + "=" + value);
     }
     return found;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -40,7 +40,7 @@ using Decision = std::variant<AsRoot, AsUser, Refusal>;
 // `arguments` is what the caller typed after `apt-get`, of any origin and any bytes.
 Decision decide(const std::vector<std::string> &arguments);
 
-// The proxy settings among the lines of /etc/environment, as NAME=value.
-std::vector<std::string> proxies(std::string_view etcEnvironment);
+// The proxy settings of a machine's environment, as NAME=value.
+std::vector<std::string> proxies(const std::map<std::string, std::string> &environment);
 
 } // namespace packages

@@ -173,17 +173,21 @@ private slots:
         }
     }
 
-    void takesProxiesAndNothingElseFromTheEnvironmentFile()
+    void takesProxiesAndNothingElseFromTheEnvironment()
     {
         const Arguments expected = {"http_proxy=http://proxy:3128", "HTTPS_PROXY=http://p:1",
                                     "no_proxy=localhost,.lan"};
-        QCOMPARE(
-            proxies(
-                "PATH=/tmp\nhttp_proxy=http://proxy:3128\nLD_PRELOAD=/tmp/x.so\nHTTPS_PROXY=\"http://p:1\"\n"
-                "# http_proxy=x\nhttps_proxy=a b\nftp_proxy=\nAPT_CONFIG=/tmp/x\nno_proxy='localhost,.lan'"),
-            expected);
-        QCOMPARE(proxies("http_proxy=" + std::string(2000, 'x')), Arguments());
-        QCOMPARE(proxies(""), Arguments());
+        QCOMPARE(proxies({{"PATH", "/tmp"},
+                          {"http_proxy", "http://proxy:3128"},
+                          {"LD_PRELOAD", "/tmp/x.so"},
+                          {"HTTPS_PROXY", "http://p:1"},
+                          {"https_proxy", "a b"},
+                          {"ftp_proxy", ""},
+                          {"APT_CONFIG", "/tmp/x"},
+                          {"no_proxy", "localhost,.lan"}}),
+                 expected);
+        QCOMPARE(proxies({{"http_proxy", std::string(2000, 'x')}}), Arguments());
+        QCOMPARE(proxies({}), Arguments());
     }
 
     void requestsSurviveTheWire()
