@@ -70,6 +70,8 @@ struct BackgroundRun
     QString id;
     QStringList argv;
     std::chrono::milliseconds started{0}; ///< since 1970, by the guest's clock
+    qint64 outputBytes = 0; ///< all it wrote; the guest keeps the last of them
+    qint64 errorBytes = 0;
     std::optional<RunEnd> end; ///< nothing while it runs
 };
 

@@ -137,11 +137,13 @@ static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
     co_return runs;
 }
 
-static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QString run, qint64 offset)
+static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QString run, qint64 outputFrom,
+                                                        qint64 errorFrom)
 {
     wire::Map map = verb("attach");
     map["run"] = utf8(run);
-    map["offset"] = offset;
+    map["offset"] = outputFrom;
+    map["error_offset"] = errorFrom;
     auto stream = co_await start(link, map, kQuick);
     if (!stream)
         co_return fail(stream.error());
@@ -262,9 +264,9 @@ Task<Result<QString>> Guest::execInBackground(ExecRequest request)
 
 Task<Result<QList<BackgroundRun>>> Guest::runs() { return readRuns(weak(m_link)); }
 
-Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, qint64 offset)
+Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, qint64 outputFrom, qint64 errorFrom)
 {
-    return startAttached(weak(m_link), std::move(run), offset);
+    return startAttached(weak(m_link), std::move(run), outputFrom, errorFrom);
 }
 
 Task<Result<>> Guest::forget(QString run)

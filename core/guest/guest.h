@@ -75,8 +75,9 @@ public:
     /// Starts one that outlives connections and gives its id, by which attach() reaches it. Never has input.
     base::Task<base::Result<QString>> execInBackground(ExecRequest request);
     base::Task<base::Result<QList<BackgroundRun>>> runs();
-    /// The output of a background run from that byte on, and its end. Destroying the Run lets it go on.
-    base::Task<base::Result<std::unique_ptr<Run>>> attach(QString run, qint64 offset = 0);
+    /// The output of a background run from these bytes on, and its end. Destroying the Run lets it go on.
+    base::Task<base::Result<std::unique_ptr<Run>>> attach(QString run, qint64 outputFrom = 0,
+                                                          qint64 errorFrom = 0);
     base::Task<base::Result<>> forget(QString run); ///< ends it and removes its output
 
     /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared

@@ -88,9 +88,11 @@ std::optional<BackgroundRun> readBackgroundRun(const wire::Map &map)
     const auto argv = fields.texts("argv");
     const auto started = fields.integer("started_ms", 0, kMostMs);
     const auto state = fields.text("state");
+    BackgroundRun run;
+    run.outputBytes = fields.integer("output_bytes", 0, kMostBytes).value_or(0);
+    run.errorBytes = fields.integer("error_bytes", 0, kMostBytes).value_or(0);
     if (fields.wrong() || !id || !state)
         return {};
-    BackgroundRun run;
     run.id = QString::fromStdString(*id);
     for (const std::string &argument : argv.value_or(std::vector<std::string>()))
         run.argv.append(QString::fromStdString(argument));
@@ -128,12 +130,20 @@ std::optional<Done> readDone(const wire::Map &map)
 {
     wire::Fields fields(map);
     const auto bytes = fields.integer("bytes", 0, kMostBytes);
-    QByteArray hash = QByteArray::fromStdString(fields.bytes("sha256").value_or(""));
-    if (hash.size() == 64)
-        hash = QByteArray::fromHex(hash);
+    const QByteArray hash = QByteArray::fromStdString(fields.bytes("sha256").value_or(""));
     if (fields.wrong() || !bytes || hash.size() != 32)
         return {};
     return Done{*bytes, hash};
+}
+
+std::optional<Gap> readGap(const wire::Map &map)
+{
+    wire::Fields fields(map);
+    const auto channel = fields.integer("channel", 0, wire::kChannels - 1);
+    const auto bytes = fields.integer("bytes", 0, kMostBytes);
+    if (fields.wrong() || !channel || !bytes)
+        return {};
+    return Gap{Channel(*channel), *bytes};
 }
 
 bool isEvent(const wire::Map &map, std::string_view name) { return wire::Fields(map).text("event") == name; }

@@ -62,13 +62,27 @@ void Run::resize(TerminalSize size) { m_stream->control({{"rows", size.rows}, {"
 
 void Run::advanceLater() { QMetaObject::invokeMethod(this, &Run::advance, Qt::QueuedConnection); }
 
+void Run::readEvent()
+{
+    const auto event = m_stream->takeEvent();
+    if (!event)
+        return;
+    if (isEvent(*event, "exit"))
+        m_exit = readEnd(*event);
+    else if (isEvent(*event, "failed"))
+        m_exit = lost(readRefusal(*event));
+    else if (const auto gap = isEvent(*event, "gap") ? readGap(*event) : std::nullopt)
+        emit outputMissed(gap->channel, gap->bytes);
+}
+
 void Run::advance()
 {
     if (m_end)
         return;
-    if (const auto event = m_stream->takeEvent(); event && isEvent(*event, "exit"))
-        m_exit = readEnd(*event);
     const QPointer<Run> self(this);
+    readEvent();
+    if (!self)
+        return;
     for (const Channel channel : {Channel::Output, Channel::Error}) {
         if (m_stream->available(channel) > 0)
             emit outputReady(channel);

@@ -43,11 +43,14 @@ public:
 
 signals:
     void outputReady(guest::Channel channel);
+    /// Of a background run: here so many bytes are missing, which the guest no longer has.
+    void outputMissed(guest::Channel channel, qint64 bytes);
     void inputWritten(qint64 bytesToWrite);
     void finished(const guest::RunEnd &end);
 
 private:
     void advance();
+    void readEvent();
     void advanceLater();
     void giveUp();
 

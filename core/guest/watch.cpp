@@ -5,6 +5,7 @@
 #include "core/guest/stream.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 
 namespace guest {
 
@@ -27,7 +28,10 @@ Watch::~Watch() = default;
 
 void Watch::collect()
 {
-    if (const auto event = m_stream->takeEvent(); event && isEvent(*event, "change")) {
+    const auto event = m_stream->takeEvent();
+    if (event && isEvent(*event, "failed"))
+        m_failure = readRefusal(*event);
+    if (event && isEvent(*event, "change")) {
         wire::Fields fields(*event);
         const auto names = fields.bytesList("names").value_or(std::vector<std::string>());
         m_anything = m_anything || names.empty();
@@ -40,6 +44,11 @@ void Watch::collect()
             m_pace.start(kPace);
     }
     if (!m_stream->isOver() || std::exchange(m_over, true))
+        return;
+    const QPointer<Watch> self(this);
+    if (m_pace.isActive())
+        tell();
+    if (!self)
         return;
     m_pace.stop();
     emit ended(m_stream->error().value_or(

@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace guest {
 
@@ -37,6 +38,7 @@ private:
     QSet<QByteArray> m_names;
     bool m_anything = false;
     bool m_over = false;
+    std::optional<base::Error> m_failure;
     QTimer m_pace;
 };
 

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/guest.h"
+#include "core/guest/run.h"
+#include "tests/support/child_agent.h"
+#include "tests/support/finish.h"
+#include "tests/support/played_guest.h"
+
+#include <QCryptographicHash>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using namespace guest;
+using base::Error;
+using support::ChildAgent;
+using support::finish;
+using support::PlayedGuest;
+
+static constexpr qint64 kWindow = 262'144;
+
+static ExecRequest shell(const char *text)
+{
+    ExecRequest request;
+    request.shell = QString::fromUtf8(text);
+    return request;
+}
+
+static std::unique_ptr<Run> start(Guest &guest, ExecRequest request)
+{
+    auto run = finish(guest.exec(std::move(request)));
+    if (!run)
+        qFatal("%s", qPrintable(run.error().text));
+    return std::move(*run);
+}
+
+/// Takes everything as it comes.
+class Taker : public QObject
+{
+public:
+    explicit Taker(std::unique_ptr<Run> run)
+        : run(std::move(run))
+    {
+        connect(this->run.get(), &Run::outputReady, this, [this](Channel channel) {
+            (channel == Channel::Output ? output : errors) += this->run->take(channel);
+        });
+    }
+    RunEnd finish()
+    {
+        if (!QTest::qWaitFor([this] { return run->end().has_value(); }, 30'000))
+            qFatal("the run did not end");
+        return *run->end();
+    }
+
+    std::unique_ptr<Run> run;
+    QByteArray output;
+    QByteArray errors;
+};
+
+static qint64 contentSize(const QString &path) { return QFile(path).size(); }
+
+static QByteArray content(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+class tst_Run : public QObject
+{
+    Q_OBJECT
+private slots:
+    void handsOutBothChannelsAndTheExitCode()
+    {
+        ChildAgent agent;
+        Taker taker(start(*agent.guest, shell("echo out; echo err >&2; exit 3")));
+        const RunEnd end = taker.finish();
+        QCOMPARE(taker.output, QByteArray("out\n"));
+        QCOMPARE(taker.errors, QByteArray("err\n"));
+        QCOMPARE(end.reason, RunEnd::Reason::Exited);
+        QCOMPARE(end.code, 3);
+        QVERIFY(end.mostMemoryKib > 0);
+    }
+
+    void takesArgumentsAsTheyAre()
+    {
+        ChildAgent agent;
+        ExecRequest request;
+        request.argv = {QStringLiteral("printf"), QStringLiteral("<%s>"), QStringLiteral("a b"),
+                        QStringLiteral("$HOME;"), QStringLiteral(""),     QStringLiteral("ä")};
+        Taker taker(start(*agent.guest, request));
+        taker.finish();
+        QCOMPARE(taker.output, QByteArray("<a b><$HOME;><><ä>"));
+    }
+
+    void runsInItsFolderWithItsEnvironment()
+    {
+        ChildAgent agent;
+        ExecRequest request = shell("pwd; echo $COLOUR");
+        request.folder = agent.guestPath("session/input");
+        request.environment = {{QStringLiteral("COLOUR"), QStringLiteral("blue")}};
+        Taker taker(start(*agent.guest, request));
+        taker.finish();
+        QCOMPARE(taker.output, agent.guestPath("session/input") + "\nblue\n");
+    }
+
+    void saysWhyItCannotStart()
+    {
+        ChildAgent agent;
+        ExecRequest request;
+        request.argv = {QStringLiteral("no-such-program")};
+        auto missing = finish(agent.guest->exec(request));
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().kind, Error::Kind::NotFound);
+        request.shell = QStringLiteral("true");
+        QCOMPARE(finish(agent.guest->exec(request)).error().kind, Error::Kind::Invalid);
+    }
+
+    void tellsASignalFromATimeLimit()
+    {
+        ChildAgent agent;
+        Taker killed(start(*agent.guest, shell("kill -9 $$")));
+        Taker late([&] {
+            ExecRequest request = shell("echo begun; exec sleep 100");
+            request.timeout = 300ms;
+            return start(*agent.guest, request);
+        }());
+        QCOMPARE(killed.finish().reason, RunEnd::Reason::Signalled);
+        QCOMPARE(killed.finish().signal, SIGKILL);
+        QCOMPARE(late.finish().reason, RunEnd::Reason::Timeout);
+        QCOMPARE(late.output, QByteArray("begun\n"));
+    }
+
+    void passesInputWithBackPressure()
+    {
+        ChildAgent agent;
+        ExecRequest request = shell("sha256sum");
+        request.input = ExecRequest::Input::Open;
+        Taker taker(start(*agent.guest, request));
+        QSignalSpy written(taker.run.get(), &Run::inputWritten);
+        const QByteArray input(3'000'000, 'i');
+        taker.run->writeInput(input);
+        QVERIFY(taker.run->bytesToWrite() >= input.size() - kWindow);
+        taker.run->closeInput();
+        taker.finish();
+        QVERIFY(written.size() > 3);
+        QCOMPARE(taker.run->bytesToWrite(), 0);
+        QCOMPARE(taker.output.first(64), QCryptographicHash::hash(input, QCryptographicHash::Sha256).toHex());
+    }
+
+    void inputForAProgramThatDoesNotReadWaitsHere()
+    {
+        ChildAgent agent;
+        ExecRequest request = shell("exec sleep 100");
+        request.input = ExecRequest::Input::Open;
+        Taker taker(start(*agent.guest, request));
+        taker.run->writeInput(QByteArray(2'000'000, 'i'));
+        Taker other(start(*agent.guest, shell("echo free")));
+        other.finish();
+        QCOMPARE(other.output, QByteArray("free\n"));
+        QVERIFY(taker.run->bytesToWrite() >= 2'000'000 - 2 * kWindow);
+        taker.run->sendSignal(SIGTERM);
+        QCOMPARE(taker.finish().signal, SIGTERM);
+    }
+
+    void aSignalReachesTheWholeGroup()
+    {
+        ChildAgent agent;
+        Taker taker(start(*agent.guest, shell("sleep 100 & sleep 100 | sleep 100")));
+        taker.run->sendSignal(SIGINT);
+        taker.run->sendSignal(SIGTERM);
+        QCOMPARE(taker.finish().reason, RunEnd::Reason::Signalled);
+    }
+
+    void aTerminalHasASizeThatChanges()
+    {
+        ChildAgent agent;
+        ExecRequest request = shell("stty size; read line; stty size; echo $TERM; echo err >&2");
+        request.terminal = TerminalRequest{{31, 97}, QStringLiteral("vt100")};
+        Taker taker(start(*agent.guest, request));
+        QTRY_VERIFY(taker.output.contains("31 97"));
+        taker.run->resize({40, 120});
+        taker.run->writeInput("\n");
+        taker.finish();
+        QVERIFY(taker.output.contains("40 120"));
+        QVERIFY(taker.output.contains("vt100\r\nerr"));
+        QVERIFY(taker.errors.isEmpty());
+    }
+
+    void eightAtOnceStayApart()
+    {
+        ChildAgent agent;
+        std::vector<std::unique_ptr<Taker>> takers;
+        for (int i = 0; i < 8; ++i) {
+            const QByteArray text = "for i in $(seq 2000); do echo " + QByteArray::number(i) + "; done";
+            takers.push_back(std::make_unique<Taker>(start(*agent.guest, shell(text.constData()))));
+        }
+        for (int i = 0; i < 8; ++i) {
+            QCOMPARE(takers[i]->finish().code, 0);
+            QCOMPARE(takers[i]->output, (QByteArray::number(i) + '\n').repeated(2000));
+        }
+    }
+
+    void manyInARowAreNeitherLostNorHung()
+    {
+        ChildAgent agent;
+        for (int i = 0; i < 100; ++i) {
+            Taker taker(start(*agent.guest, shell("exit 7")));
+            QCOMPARE(taker.finish().code, 7);
+        }
+    }
+
+    void losesNoByteOfALongOutput()
+    {
+        ChildAgent agent;
+        Taker taker(start(*agent.guest, shell("seq 1000000 | tee numbers")));
+        QCOMPARE(taker.finish().code, 0);
+        QCOMPARE(taker.output, content(agent.path("session/working/numbers")));
+        QCOMPARE(taker.output.size(), 6'888'896);
+    }
+
+    void oneThatIsNotReadWaitsAndDisturbsNoOther()
+    {
+        ChildAgent agent;
+        const auto yes = start(*agent.guest, shell("yes | tee written; yes >&2"));
+        QTRY_COMPARE(yes->available(Channel::Output), kWindow);
+        for (int i = 0; i < 5; ++i) {
+            Taker other(start(*agent.guest, shell("echo free")));
+            QCOMPARE(other.finish().code, 0);
+        }
+        QCOMPARE(yes->available(Channel::Output), kWindow);
+        const qint64 written = contentSize(agent.path("session/working/written"));
+        QVERIFY2(written < 3 * kWindow, qPrintable(QString::number(written))); // the program waits too
+        qint64 taken = 0;
+        connect(yes.get(), &Run::outputReady, this,
+                [&](Channel channel) { taken += yes->take(channel).size(); });
+        taken += yes->take(Channel::Output).size();
+        QTRY_VERIFY(taken > 20 * kWindow);
+        yes->sendSignal(SIGKILL);
+        QTRY_VERIFY(yes->end());
+    }
+
+    void endsOnlyOnceTheLastByteWasTaken()
+    {
+        ChildAgent agent;
+        const auto run = start(*agent.guest, shell("echo out; echo err >&2"));
+        QSignalSpy finished(run.get(), &Run::finished);
+        QTRY_COMPARE(run->available(Channel::Output), 4);
+        Taker(start(*agent.guest, shell("true"))).finish(); // by then the end has come too
+        QVERIFY(!run->end());
+        QCOMPARE(run->take(Channel::Error), QByteArray("err\n"));
+        QCOMPARE(run->take(Channel::Output, 3), QByteArray("out"));
+        QTest::qWait(1);
+        QVERIFY(!run->end());
+        QCOMPARE(run->take(Channel::Output), QByteArray("\n"));
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(run->end()->code, 0);
+    }
+
+    void destroyingItEndsTheProgram()
+    {
+        ChildAgent agent;
+        auto run = start(*agent.guest, shell("echo $$ > pid; exec sleep 1000"));
+        QTRY_VERIFY(content(agent.path("session/working/pid")).endsWith('\n'));
+        const pid_t pid = content(agent.path("session/working/pid")).trimmed().toInt();
+        run.reset();
+        QTRY_VERIFY(kill(pid, 0) != 0);
+    }
+
+    void aLostGuestEndsItAsLost()
+    {
+        ChildAgent agent;
+        const auto run = start(*agent.guest, shell("echo begun; exec sleep 100"));
+        QTRY_COMPARE(run->available(Channel::Output), 6);
+        QSignalSpy lost(agent.guest.get(), &Guest::lost);
+        agent.process.kill();
+        QTRY_COMPARE(lost.size(), 1);
+        QVERIFY(!agent.guest->isAlive());
+        QCOMPARE(run->take(Channel::Output), QByteArray("begun\n"));
+        QTRY_VERIFY(run->end());
+        QCOMPARE(run->end()->reason, RunEnd::Reason::Lost);
+        QCOMPARE(run->end()->error->kind, Error::Kind::Disconnected);
+        QCOMPARE(finish(agent.guest->exec(shell("true"))).error().kind, Error::Kind::Disconnected);
+    }
+
+    void outlivesItsGuest()
+    {
+        ChildAgent agent;
+        const auto run = start(*agent.guest, shell("exec sleep 100"));
+        auto task = agent.guest->exec(shell("true"));
+        agent.guest.reset();
+        QTRY_VERIFY(run->end());
+        QCOMPARE(run->end()->reason, RunEnd::Reason::Lost);
+        run->writeInput("nobody");
+        run->sendSignal(2);
+        QCOMPARE(finish(std::move(task)).error().kind, Error::Kind::Disconnected);
+    }
+
+    void oneInTheBackgroundIsFoundAgain()
+    {
+        ChildAgent agent;
+        const auto id =
+            finish(agent.guest->execInBackground(shell("echo one; read x; echo two >&2; exit 4")));
+        QVERIFY2(id, qPrintable(id ? QString() : id.error().text));
+        {
+            auto attached = finish(agent.guest->attach(*id));
+            QVERIFY(attached);
+            Taker taker(std::move(*attached));
+            QCOMPARE(taker.finish().code, 4);
+            QCOMPARE(taker.output, QByteArray("one\n"));
+            QCOMPARE(taker.errors, QByteArray("two\n"));
+        }
+        auto later = finish(agent.guest->attach(*id, 2, 4));
+        QVERIFY(later);
+        Taker rest(std::move(*later));
+        QCOMPARE(rest.finish().code, 4);
+        QCOMPARE(rest.output, QByteArray("e\n"));
+
+        auto runs = finish(agent.guest->runs());
+        QVERIFY2(runs, qPrintable(runs ? QString() : runs.error().text));
+        QCOMPARE(runs->size(), 1);
+        QCOMPARE(runs->first().id, *id);
+        QCOMPARE(runs->first().end->code, 4);
+        QCOMPARE(runs->first().outputBytes, 4);
+        QVERIFY(finish(agent.guest->forget(*id)));
+        QVERIFY(finish(agent.guest->runs())->isEmpty());
+        QCOMPARE(finish(agent.guest->attach(*id)).error().kind, Error::Kind::NotFound);
+    }
+
+    void leavingABackgroundRunLetsItGoOn()
+    {
+        ChildAgent agent;
+        const auto id = finish(agent.guest->execInBackground(shell("sleep 0.3; echo over > over")));
+        QVERIFY(id);
+        QVERIFY(finish(agent.guest->attach(*id))); // and lets go of it at once
+        QTRY_COMPARE(content(agent.path("session/working/over")), QByteArray("over\n"));
+    }
+
+    void aGuestThatNeverEndsARunIsCutShort_data()
+    {
+        QTest::addColumn<bool>("tells");
+        QTest::newRow("closes and does not say how") << false;
+        QTest::newRow("says nonsense") << true;
+    }
+
+    void aGuestThatNeverEndsARunIsCutShort()
+    {
+        QFETCH(bool, tells);
+        PlayedGuest played;
+        const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        QVERIFY(opened);
+        auto starting = (*opened)->exec(shell("x"));
+        bool done = false;
+        starting.start([&] { done = true; });
+        const quint32 stream = played.next(wire::Kind::Open).stream;
+        played.reply(stream, {{"ok", true}, {"pid", 1}, {"run", "1"}});
+        QTRY_VERIFY(done);
+        QVERIFY(starting.result());
+        const Run *run = starting.result()->get();
+        if (tells)
+            played.event(stream, {{"event", "exit"}, {"reason", "exited"}, {"code", "zero"}});
+        played.close(stream);
+        QTRY_VERIFY(run->end());
+        QCOMPARE(run->end()->reason, RunEnd::Reason::Lost);
+        QVERIFY((*opened)->isAlive());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Run)
+#include "tst_run.moc"
