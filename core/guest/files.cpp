@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/files.h"
 
-#include <QStringDecoder>
+#include <algorithm>
 
 namespace guest {
 
@@ -19,9 +19,8 @@ bool isSafeName(const QByteArray &name)
 {
     if (name.isEmpty() || name.size() > kLongestName || name == "." || name == ".." || name.contains('/'))
         return false;
-    QStringDecoder decoder(QStringDecoder::Utf8);
-    const QString text = decoder(name);
-    return !decoder.hasError() && std::none_of(text.begin(), text.end(), isHidden);
+    const QString text = QString::fromUtf8(name);
+    return text.toUtf8() == name && std::none_of(text.begin(), text.end(), isHidden);
 }
 
 } // namespace guest

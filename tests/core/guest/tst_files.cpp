@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/guest.h"
+#include "core/guest/watch.h"
+#include "tests/support/child_agent.h"
+#include "tests/support/finish.h"
+#include "tests/support/played_guest.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace std::chrono_literals;
+using namespace guest;
+using base::Error;
+using support::ChildAgent;
+using support::finish;
+using support::PlayedGuest;
+
+class tst_Files : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_agent = std::make_unique<ChildAgent>(); }
+    void cleanupTestCase() { m_agent.reset(); }
+
+    void writesReadsAndLooks()
+    {
+        Guest &guest = *m_agent->guest;
+        const QByteArray content("some\0bytes\xff", 11);
+        QVERIFY(finish(guest.write("notes/a", content)));
+        QCOMPARE(*finish(guest.read("notes/a")), content);
+        const auto entry = finish(guest.stat("notes/a"));
+        QVERIFY(entry);
+        QCOMPARE(entry->kind, Entry::Kind::File);
+        QCOMPARE(entry->size, content.size());
+        QVERIFY(std::chrono::abs(entry->modified - base::SystemClock().now()) < 60s);
+        QCOMPARE(finish(guest.stat("notes"))->kind, Entry::Kind::Folder);
+    }
+
+    void readsNoMoreThanItMay()
+    {
+        QVERIFY(finish(m_agent->guest->write("large", QByteArray(5000, 'x'))));
+        QCOMPARE(finish(m_agent->guest->read("large", 5000))->size(), 5000);
+        QVERIFY(!finish(m_agent->guest->read("large", 4999)));
+    }
+
+    void passesTheGuestsReasonsOn()
+    {
+        Guest &guest = *m_agent->guest;
+        QCOMPARE(finish(guest.read("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.stat("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.list("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.watch("missing")).error().kind, Error::Kind::NotFound);
+        QCOMPARE(finish(guest.mount(QStringLiteral("x"))).error().kind, Error::Kind::Unsupported);
+        QVERIFY(!finish(guest.stat("missing")).error().text.isEmpty());
+    }
+
+    void listsWhatIsThere()
+    {
+        Guest &guest = *m_agent->guest;
+        QVERIFY(finish(guest.makeFolder("list/folder")));
+        QVERIFY(finish(guest.makeFolder("list/folder"))); // there already: fine
+        QVERIFY(finish(guest.write("list/fi\nle\xff", "12345")));
+        QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), m_agent->path("session/working/list/link")));
+        auto listing = finish(guest.list("list"));
+        QVERIFY2(listing, qPrintable(listing ? QString() : listing.error().text));
+        QVERIFY(!listing->isCut);
+        auto &entries = listing->entries;
+        std::sort(entries.begin(), entries.end(),
+                  [](const Entry &a, const Entry &b) { return a.name < b.name; });
+        QCOMPARE(entries.size(), 3);
+        QCOMPARE(entries[0].name, QByteArray("fi\nle\xff"));
+        QCOMPARE(entries[0].size, 5);
+        QCOMPARE(entries[1].kind, Entry::Kind::Folder);
+        QCOMPARE(entries[2].kind, Entry::Kind::Link);
+        QCOMPARE(entries[2].target, QByteArray("/etc/passwd"));
+    }
+
+    void listsNoMoreThanAskedFor()
+    {
+        Guest &guest = *m_agent->guest;
+        for (const char *name : {"cut/a", "cut/b", "cut/c"})
+            QVERIFY(finish(guest.write(name, "")));
+        QCOMPARE(finish(guest.list("cut", 2))->entries.size(), 2);
+        QVERIFY(finish(guest.list("cut", 2))->isCut);
+        QVERIFY(!finish(guest.list("cut", 3))->isCut);
+    }
+
+    void listsThousands()
+    {
+        Guest &guest = *m_agent->guest;
+        QVERIFY(finish(guest.makeFolder("thousands")));
+        for (int i = 0; i < 5000; ++i) {
+            QFile file(m_agent->path("session/working/thousands/") + QString::number(i));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+        }
+        QCOMPARE(finish(guest.list("thousands"))->entries.size(), 5000);
+    }
+
+    void renamesAndRemoves()
+    {
+        Guest &guest = *m_agent->guest;
+        QVERIFY(finish(guest.write("old/inner", "x")));
+        QVERIFY(finish(guest.rename("old", "new")));
+        QVERIFY(!finish(guest.remove("new")));
+        QVERIFY(finish(guest.remove("new", Recursion::Yes)));
+        QVERIFY(finish(guest.remove("new")));
+        QCOMPARE(finish(guest.stat("new")).error().kind, Error::Kind::NotFound);
+    }
+
+    void watchesAFolder()
+    {
+        Guest &guest = *m_agent->guest;
+        QVERIFY(finish(guest.makeFolder("watched")));
+        auto watch = finish(guest.watch("watched"));
+        QVERIFY(watch);
+        QSet<QByteArray> names;
+        connect(watch->get(), &Watch::changed, this, [&](const QList<QByteArray> &changed) {
+            for (const QByteArray &name : changed)
+                names.insert(name);
+        });
+        QVERIFY(finish(guest.write("watched/a", "1")));
+        QTRY_VERIFY(names.contains("a"));
+        QSignalSpy ended(watch->get(), &Watch::ended);
+        QVERIFY(finish(guest.remove("watched", Recursion::Yes)));
+        QTRY_COMPARE(ended.size(), 1);
+    }
+
+    void tellsOfChangesAtAnEasyPaceWhateverTheGuestDoes()
+    {
+        PlayedGuest played;
+        const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        auto starting = (*opened)->watch("x");
+        bool done = false;
+        starting.start([&] { done = true; });
+        const quint32 stream = played.next(wire::Kind::Open).stream;
+        played.reply(stream, {{"ok", true}});
+        QTRY_VERIFY(done);
+        QSignalSpy changed(starting.result()->get(), &Watch::changed);
+        for (int i = 0; i < 3000; ++i)
+            played.event(stream, {{"event", "change"}, {"names", {wire::bytes(std::to_string(i))}}});
+        QTRY_VERIFY(!changed.isEmpty());
+        QVERIFY2(changed.size() < 5, qPrintable(QString::number(changed.size())));
+        QVERIFY(changed.first().first().value<QList<QByteArray>>().isEmpty()); // too many to name
+    }
+
+    void tellsItsFigures()
+    {
+        const auto usage = finish(m_agent->guest->usage());
+        QVERIFY2(usage, qPrintable(usage ? QString() : usage.error().text));
+        QVERIFY(usage->processors > 0);
+        QVERIFY(usage->memoryTotalKib > usage->memoryKib);
+        QVERIFY(usage->diskTotalKib > 0);
+        QVERIFY(finish(m_agent->guest->state()));
+    }
+
+    void doesNotBelieveNonsense_data()
+    {
+        QTest::addColumn<int>("which");
+        QTest::newRow("usage") << 0;
+        QTest::newRow("runs") << 1;
+        QTest::newRow("stat") << 2;
+        QTest::newRow("ready") << 3;
+        QTest::newRow("list") << 4;
+        QTest::newRow("list with a lie about a length") << 5;
+    }
+
+    void doesNotBelieveNonsense()
+    {
+        QFETCH(int, which);
+        PlayedGuest played;
+        const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        Guest &guest = **opened;
+        played.onFrame = [&](const PlayedGuest::Frame &frame) {
+            if (frame.kind != wire::Kind::Open)
+                return;
+            played.reply(frame.stream,
+                         {{"ok", true}, {"cpu_ms", -5}, {"runs", {1, 2}}, {"kind", 7}, {"state", "dancing"}});
+            if (which == 4)
+                played.data(frame.stream, std::string("\x01\x00\x00\x00\xa0", 5));
+            if (which == 5)
+                played.data(frame.stream, "\xff\xff\xff\xff");
+        };
+        const auto failed = [&]() -> std::optional<Error> {
+            const auto of = [](const auto &result) {
+                return result ? std::nullopt : std::optional(result.error());
+            };
+            switch (which) {
+            case 0:
+                return of(finish(guest.usage()));
+            case 1:
+                return of(finish(guest.runs()));
+            case 2:
+                return of(finish(guest.stat("x")));
+            case 3:
+                return of(finish(guest.state()));
+            default:
+                return of(finish(guest.list("x")));
+            }
+        }();
+        QVERIFY(failed);
+        QCOMPARE(failed->kind, Error::Kind::Failed);
+        QVERIFY(guest.isAlive());
+    }
+
+private:
+    std::unique_ptr<ChildAgent> m_agent;
+};
+
+QTEST_GUILESS_MAIN(tst_Files)
+#include "tst_files.moc"
