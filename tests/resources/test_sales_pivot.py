@@ -167,6 +167,13 @@ class Labels(SalesPivotTest):
         )
         self.assertIn("--param dates=year", self.problem(path, rows="y", columns="d", dates="day"))
 
+    def test_that_make_too_many_cells_are_refused(self):
+        most = self.module._MOST_CELLS
+        self.addCleanup(setattr, self.module, "_MOST_CELLS", most)
+        self.module._MOST_CELLS = 3
+        path = self.file("x,y,amount\na,P,1\na,Q,1\nb,P,1\nb,Q,1\n")
+        self.assertIn("2 rows and 2 columns is too large", self.problem(path, rows="x", columns="y"))
+
     def test_say_which_rows_were_left_out_and_why(self):
         path = self.file(
             "day,shop,amount\n2024-01-01,A,1\n2024-01-01,,1\n,A,1\n2024-13-45,A,1\n2024-01-01,A,\n2024-01-01,A,x\n2024-01-02,B,2\n"

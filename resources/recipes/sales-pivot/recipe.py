@@ -11,6 +11,7 @@ from labels import Labels
 RESULT = "sales-pivot.xlsx"
 _MOST_ROWS = 100_000
 _MOST_COLUMNS = 200
+_MOST_CELLS = 300_000  # what fits a machine of 1 GiB with room to spare
 _MARKS = {"point": ".", "comma": ","}
 
 
@@ -61,6 +62,11 @@ def main(job):
     add_all(table, (down, across, values), row_labels, column_labels, sums)
     sums.check_mostly_amounts()
     pivot = Pivot(row_labels, column_labels, sums.totals(), job.text("dates") or "auto")
+    if len(pivot.cells) > _MOST_CELLS:
+        raise BadInput(
+            "A pivot of %s rows and %s columns is too large. Choose columns with fewer different values."
+            % (format(len(pivot.rows), ","), format(len(pivot.columns), ","))
+        )
 
     warnings = []
     if len(sums.currencies) > 1:
