@@ -76,7 +76,7 @@ struct RawCaller
 
 } // namespace
 
-class tst_packages : public QObject
+class tst_packages_served : public QObject
 {
     Q_OBJECT
 private slots:
@@ -121,7 +121,7 @@ private:
     std::unique_ptr<QProcess> m_server;
 };
 
-void tst_packages::init()
+void tst_packages_served::init()
 {
     m_folder = std::make_unique<QTemporaryDir>();
     QVERIFY(::chmod(m_folder->path().toLocal8Bit().constData(), 0755) == 0);
@@ -131,7 +131,7 @@ void tst_packages::init()
     QVERIFY(::mkfifo(path("gate").toLocal8Bit().constData(), 0600) == 0);
 }
 
-void tst_packages::cleanup()
+void tst_packages_served::cleanup()
 {
     if (m_server)
         m_server->kill();
@@ -140,7 +140,7 @@ void tst_packages::cleanup()
     m_folder.reset();
 }
 
-void tst_packages::write(const char *name, const QByteArray &bytes, int mode) const
+void tst_packages_served::write(const char *name, const QByteArray &bytes, int mode) const
 {
     QFile file(path(name));
     QVERIFY(file.open(QIODevice::WriteOnly));
@@ -150,7 +150,7 @@ void tst_packages::write(const char *name, const QByteArray &bytes, int mode) co
         QVERIFY(::chmod(path(name).toLocal8Bit().constData(), mode_t(mode)) == 0);
 }
 
-void tst_packages::serve(uid_t caller, int sendLimit, int readLimit)
+void tst_packages_served::serve(uid_t caller, int sendLimit, int readLimit)
 {
     m_server = std::make_unique<QProcess>();
     m_server->setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -160,7 +160,7 @@ void tst_packages::serve(uid_t caller, int sendLimit, int readLimit)
     QTRY_VERIFY(QFile::exists(path("packages.sock")));
 }
 
-std::unique_ptr<QProcess> tst_packages::start(const QStringList &arguments) const
+std::unique_ptr<QProcess> tst_packages_served::start(const QStringList &arguments) const
 {
     auto client = std::make_unique<QProcess>();
     client->setStandardInputFile(QProcess::nullDevice());
@@ -171,7 +171,7 @@ std::unique_ptr<QProcess> tst_packages::start(const QStringList &arguments) cons
 
 #define QTRY_ENDED(process) QTRY_COMPARE_WITH_TIMEOUT((process)->state(), QProcess::NotRunning, 20000)
 
-bool tst_packages::runsAgain() const
+bool tst_packages_served::runsAgain() const
 {
     QFile::remove(path("behaviour"));
     const auto client = start({QStringLiteral("install"), QStringLiteral("again")});
@@ -179,7 +179,7 @@ bool tst_packages::runsAgain() const
     return ended && client->exitCode() == 0 && contents(path("arguments")).endsWith("again\n");
 }
 
-void tst_packages::runsTheCheckedRequestInACleanSetting()
+void tst_packages_served::runsTheCheckedRequestInACleanSetting()
 {
     serve();
     auto client = std::make_unique<QProcess>();
@@ -206,7 +206,7 @@ void tst_packages::runsTheCheckedRequestInACleanSetting()
     QCOMPARE(contents(path("descriptors")).simplified(), QByteArray("0 1 10 2 3"));
 }
 
-void tst_packages::passesOutputErrorsAndExitCode()
+void tst_packages_served::passesOutputErrorsAndExitCode()
 {
     write("behaviour", "echo out; echo err >&2; exit 7\n");
     serve();
@@ -217,7 +217,7 @@ void tst_packages::passesOutputErrorsAndExitCode()
     QCOMPARE(client->readAllStandardError(), QByteArray("err\n"));
 }
 
-void tst_packages::takesProxiesFromAFileThatOnlyRootCanWrite()
+void tst_packages_served::takesProxiesFromAFileThatOnlyRootCanWrite()
 {
     write("environment", "LD_PRELOAD=/tmp/x.so\nhttp_proxy=http://proxy:3128\n");
     serve();
@@ -230,7 +230,7 @@ void tst_packages::takesProxiesFromAFileThatOnlyRootCanWrite()
     QVERIFY(!contents(path("surroundings")).contains("http_proxy"));
 }
 
-void tst_packages::runsNothingThatIsRefused()
+void tst_packages_served::runsNothingThatIsRefused()
 {
     serve();
     for (const HostileRequest &request : hostileRequests()) {
@@ -245,7 +245,7 @@ void tst_packages::runsNothingThatIsRefused()
     QCOMPARE(contents(path("runs")).count('\n'), 1);
 }
 
-void tst_packages::doesNotRunAsRootWhatNeedsNoRoot()
+void tst_packages_served::doesNotRunAsRootWhatNeedsNoRoot()
 {
     serve();
     for (const std::vector<std::string> &request : {std::vector<std::string>{},
@@ -261,7 +261,7 @@ void tst_packages::doesNotRunAsRootWhatNeedsNoRoot()
     QVERIFY(!QFile::exists(path("runs")));
 }
 
-void tst_packages::theClientRefusesWithoutAServer()
+void tst_packages_served::theClientRefusesWithoutAServer()
 {
     auto client = start({QStringLiteral("install"), QStringLiteral("./x.deb")});
     QTRY_ENDED(client);
@@ -275,7 +275,7 @@ void tst_packages::theClientRefusesWithoutAServer()
     QVERIFY(client->readAllStandardError().contains("cannot be reached"));
 }
 
-void tst_packages::theClientRunsReadingVerbsItself()
+void tst_packages_served::theClientRunsReadingVerbsItself()
 {
     auto client = start({QStringLiteral("search"), QStringLiteral("a b")});
     QTRY_ENDED(client);
@@ -287,7 +287,7 @@ void tst_packages::theClientRunsReadingVerbsItself()
     QVERIFY(contents(path("runs")).endsWith("apt-get -s install jq\n"));
 }
 
-void tst_packages::refusesOtherUsers()
+void tst_packages_served::refusesOtherUsers()
 {
     serve(::geteuid() + 1);
     const auto client = start({QStringLiteral("install"), QStringLiteral("jq")});
@@ -318,7 +318,7 @@ void tst_packages::refusesOtherUsers()
     QVERIFY(!QFile::exists(path("runs")));
 }
 
-void tst_packages::refusesMalformedRequests()
+void tst_packages_served::refusesMalformedRequests()
 {
     serve();
     for (const QByteArray &bytes : {QByteArray("\xff\xff\xff\xff", 4), QByteArray("\x03\0\0\0\x09\0x", 7)}) {
@@ -331,7 +331,7 @@ void tst_packages::refusesMalformedRequests()
     QVERIFY(runsAgain());
 }
 
-void tst_packages::refusesASenderThatTakesTooLong()
+void tst_packages_served::refusesASenderThatTakesTooLong()
 {
     serve(::geteuid(), 100);
     RawCaller caller(path("packages.sock"));
@@ -342,7 +342,7 @@ void tst_packages::refusesASenderThatTakesTooLong()
     QVERIFY(runsAgain());
 }
 
-void tst_packages::refusesMoreCallersThanItHasPlacesFor()
+void tst_packages_served::refusesMoreCallersThanItHasPlacesFor()
 {
     serve();
     std::vector<std::unique_ptr<RawCaller>> callers;
@@ -358,7 +358,7 @@ void tst_packages::refusesMoreCallersThanItHasPlacesFor()
     QCOMPARE(contents(path("runs")).count('\n'), 1);
 }
 
-void tst_packages::runsOneAtATime()
+void tst_packages_served::runsOneAtATime()
 {
     write("behaviour", kInstalls);
     serve();
@@ -378,7 +378,7 @@ void tst_packages::runsOneAtATime()
     QVERIFY(contents(path("arguments")).endsWith("second\n"));
 }
 
-void tst_packages::aCallerThatLeavesTheQueueIsForgotten()
+void tst_packages_served::aCallerThatLeavesTheQueueIsForgotten()
 {
     write("behaviour", kInstalls);
     serve();
@@ -401,7 +401,7 @@ void tst_packages::aCallerThatLeavesTheQueueIsForgotten()
     QCOMPARE(contents(path("runs")).count('\n'), 2);
 }
 
-void tst_packages::aKilledClientDoesNotEndAnInstallation()
+void tst_packages_served::aKilledClientDoesNotEndAnInstallation()
 {
     write("behaviour", kInstalls);
     serve();
@@ -414,7 +414,7 @@ void tst_packages::aKilledClientDoesNotEndAnInstallation()
     QVERIFY(runsAgain());
 }
 
-void tst_packages::aKilledClientEndsADownload()
+void tst_packages_served::aKilledClientEndsADownload()
 {
     write("behaviour", kDownloads);
     serve();
@@ -425,7 +425,7 @@ void tst_packages::aKilledClientEndsADownload()
     QVERIFY(runsAgain());
 }
 
-void tst_packages::interruptEndsADownload()
+void tst_packages_served::interruptEndsADownload()
 {
     write("behaviour", kDownloads);
     serve();
@@ -438,7 +438,7 @@ void tst_packages::interruptEndsADownload()
     QVERIFY(runsAgain());
 }
 
-void tst_packages::interruptLetsAnInstallationFinish()
+void tst_packages_served::interruptLetsAnInstallationFinish()
 {
     write("behaviour", QByteArray(kInstalls) + "echo done; exit 5\n");
     serve();
@@ -455,7 +455,7 @@ void tst_packages::interruptLetsAnInstallationFinish()
     QCOMPARE(client->readAllStandardOutput(), QByteArray("started\ndone\n"));
 }
 
-void tst_packages::whoReadsNothingHoldsNobodyUp()
+void tst_packages_served::whoReadsNothingHoldsNobodyUp()
 {
     write("behaviour", "echo pmstatus:jq:0.0:x >&3; head -c 64M /dev/zero; touch $dir/finished\n");
     serve(::geteuid(), 5000, 200);
@@ -472,7 +472,7 @@ void tst_packages::whoReadsNothingHoldsNobodyUp()
 #endif
 }
 
-void tst_packages::losesNoByteOfALongOutput()
+void tst_packages_served::losesNoByteOfALongOutput()
 {
     write("behaviour", "yes | head -c 8M; yes n | head -c 1M >&2; printf end\n");
     serve();
@@ -484,7 +484,7 @@ void tst_packages::losesNoByteOfALongOutput()
     QCOMPARE(client->readAllStandardError().size(), 1024 * 1024);
 }
 
-void tst_packages::aProcessLeftBehindHoldsNobodyUp()
+void tst_packages_served::aProcessLeftBehindHoldsNobodyUp()
 {
     write("behaviour", "sleep 1000 & echo $! > $dir/daemon; echo done\n");
     serve();
@@ -496,7 +496,7 @@ void tst_packages::aProcessLeftBehindHoldsNobodyUp()
     QCOMPARE(::kill(daemon, SIGKILL), 0); // it was alive all the while
 }
 
-void tst_packages::mendsAnInterruptedDpkgFirst()
+void tst_packages_served::mendsAnInterruptedDpkgFirst()
 {
     write("updates/0001", "");
     serve();
@@ -513,7 +513,7 @@ void tst_packages::mendsAnInterruptedDpkgFirst()
     QVERIFY(runs[2].startsWith("apt-get "));
 }
 
-void tst_packages::tellsThatAptGetCannotBeRun()
+void tst_packages_served::tellsThatAptGetCannotBeRun()
 {
     serve();
     QVERIFY(QFile::remove(path("apt-get")));
@@ -523,7 +523,7 @@ void tst_packages::tellsThatAptGetCannotBeRun()
     QVERIFY(client->readAllStandardError().endsWith("/apt-get: No such file or directory\n"));
 }
 
-void tst_packages::tellsThatTheServerWentAway()
+void tst_packages_served::tellsThatTheServerWentAway()
 {
     write("behaviour", kInstalls);
     serve();
@@ -537,7 +537,7 @@ void tst_packages::tellsThatTheServerWentAway()
     QTRY_VERIFY(QFile::exists(path("finished")));
 }
 
-void tst_packages::takesThePlaceOfAnEarlierServer()
+void tst_packages_served::takesThePlaceOfAnEarlierServer()
 {
     serve();
     m_server->kill();
@@ -553,7 +553,7 @@ void tst_packages::takesThePlaceOfAnEarlierServer()
     QCOMPARE(facts.st_mode & 07777, mode_t(0666));
 }
 
-void tst_packages::servesNowhereThatOthersCanWrite()
+void tst_packages_served::servesNowhereThatOthersCanWrite()
 {
     QVERIFY(::chmod(m_folder->path().toLocal8Bit().constData(), 0777) == 0);
     QProcess server;
@@ -565,5 +565,5 @@ void tst_packages::servesNowhereThatOthersCanWrite()
     QVERIFY(server.readAllStandardError().contains("must belong to the server alone"));
 }
 
-QTEST_GUILESS_MAIN(tst_packages)
-#include "tst_packages.moc"
+QTEST_GUILESS_MAIN(tst_packages_served)
+#include "tst_packages_served.moc"
