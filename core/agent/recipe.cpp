@@ -129,8 +129,9 @@ Result<Recipe> Recipe::load(const QString &folder)
         return fail(wrongFile(path, text("has a name that is not made of a to z, 0 to 9 and hyphens")));
     auto recipe = parseManifest(id, *manifest);
     if (!recipe)
-        return fail(Error::Kind::Invalid, text("The recipe %1 cannot be used. %2")
-                                              .arg(path + QLatin1Char('/') + manifestName(), recipe.error().text));
+        return fail(Error::Kind::Invalid,
+                    text("The recipe %1 cannot be used. %2")
+                        .arg(path + QLatin1Char('/') + manifestName(), recipe.error().text));
     auto files = filesOf(path);
     if (!files)
         return fail(files.error());
