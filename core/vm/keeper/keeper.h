@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/vm/keeper/cage.h"
+#include "core/vm/keeper/host_network.h"
+#include "core/vm/keeper/loop.h"
+#include "core/vm/keeper/name_relay.h"
+
+#include <list>
+#include <memory>
+#include <string>
+
+namespace vm::keeper {
+
+/// The two sockets of a network, listening in a folder of their own and removed when this is.
+class Door
+{
+public:
+    static constexpr const char *kCard = "card"; ///< QEMU, once
+    static constexpr const char *kControl = "control"; ///< owners: "stop" ends it, its end says that it ended
+
+    /// Makes `folder`/net, in place of one that is left over, and gives it to the user of `owner`.
+    static Expected<std::unique_ptr<Door>> open(const std::string &folder, uid_t owner, gid_t group);
+    ~Door();
+    Door(const Door &) = delete;
+    Door &operator=(const Door &) = delete;
+
+    const Descriptor &card() const { return m_card; }
+    const Descriptor &control() const { return m_control; }
+
+private:
+    Door() = default;
+    Descriptor m_folder;
+    Descriptor m_card;
+    Descriptor m_control;
+};
+
+/// One machine's network while it lives: brings the cage, the rules, the names and the sockets together.
+class Keeper
+{
+public:
+    /// With the rules in force; nobody can connect the card before.
+    static Expected<std::unique_ptr<Keeper>> make();
+
+    /// Until QEMU closes the card, an owner says so, something dies, SIGTERM, or nobody comes. Then
+    /// everything goes, the connections of the owners last: their end says that nothing is left.
+    void run(std::unique_ptr<Door> door);
+
+private:
+    struct Owner
+    {
+        Descriptor socket;
+        Loop::Handle reader;
+    };
+
+    explicit Keeper(std::unique_ptr<Cage> cage, Descriptor hostChanges, std::vector<Prefix> own);
+    void takeMessage();
+    void takeCard(Door &door);
+    void takeOwner(Door &door);
+    void hear(std::list<Owner>::iterator owner);
+    void refreshRules();
+    void end(const std::string &word);
+    void endUnlessWanted();
+
+    Loop m_loop;
+    std::unique_ptr<Cage> m_cage;
+    NameRelay m_names;
+    Descriptor m_hostChanges;
+    Descriptor m_signals;
+    std::vector<Prefix> m_own;
+    std::list<Owner> m_owners;
+    bool m_hasCard = false;
+    Loop::Handle m_messages;
+    Loop::Handle m_changes;
+    Loop::Handle m_refresh;
+    Loop::Handle m_answer;
+    Loop::Handle m_terminated;
+    Loop::Handle m_cardDoor;
+    Loop::Handle m_controlDoor;
+    Loop::Handle m_loneliness;
+};
+
+} // namespace vm::keeper

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/keeper/child.h"
+#include "core/vm/keeper/keeper.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <poll.h>
+#include <pwd.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+using namespace vm::keeper;
+
+/// Whom the network runs as: the user, and for root somebody who may do nothing.
+struct Account
+{
+    uid_t user = geteuid();
+    gid_t group = getegid();
+
+    static Account forNetwork()
+    {
+        Account account;
+        const passwd *nobody = account.user == 0 ? getpwnam("nobody") : nullptr;
+        if (nobody)
+            account = {nobody->pw_uid, nobody->pw_gid};
+        return account;
+    }
+    bool become() const
+    {
+        return user == geteuid()
+            || (setgroups(0, nullptr) == 0 && setresgid(group, group, group) == 0
+                && setresuid(user, user, user) == 0);
+    }
+};
+
+static int tell(const Fault &fault)
+{
+    std::fprintf(stderr, "%s %s\n", fault.word.c_str(), fault.said.c_str());
+    return EXIT_FAILURE;
+}
+
+static int check()
+{
+    if (!Account::forNetwork().become())
+        return tell(systemFault("becoming nobody").value());
+    const auto keeper = Keeper::make();
+    return keeper ? EXIT_SUCCESS : tell(keeper.error());
+}
+
+/// The keeper itself, on its own: no terminal, no descriptors, no folder of anybody's. Says on `status` that
+/// it is ready by closing it, or why not.
+static int keep(const std::string &folder, Descriptor status)
+{
+    const auto fail = [&status](const Fault &fault) {
+        const std::string line = fault.word + ' ' + fault.said;
+        return int(write(status.get(), line.data(), line.size()) < 0);
+    };
+    const Account account = Account::forNetwork();
+    auto door = Door::open(folder, account.user, account.group);
+    if (!door)
+        return fail(door.error());
+    if (!account.become())
+        return fail(systemFault("becoming nobody").value());
+    auto keeper = Keeper::make();
+    if (!keeper)
+        return fail(keeper.error());
+    if (write(status.get(), "ready", 5) != 5)
+        return EXIT_FAILURE; // nobody waits for it any more
+    status.close();
+    (*keeper)->run(std::move(*door));
+    return EXIT_SUCCESS;
+}
+
+static int startKeeper(const std::string &folder)
+{
+    auto [answer, status] = makePipe();
+    const pid_t child = fork();
+    if (child < 0)
+        return tell(systemFault("forking").value());
+    if (child == 0) {
+        setsid();
+        // Descriptors 0, 1 and 2 stay taken, so that nothing else can be mistaken for them.
+        const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+        for (int fd = 0; fd < 3; ++fd)
+            dup2(nothing, fd);
+        dup2(status.get(), 3);
+        fcntl(3, F_SETFD, FD_CLOEXEC);
+        closeFrom(4);
+        _exit(keep(folder, Descriptor(3)));
+    }
+    status.close();
+    const std::string said = lastLine(answer, -1);
+    if (said == "ready")
+        return EXIT_SUCCESS;
+    waitpid(child, nullptr, 0);
+    std::fprintf(stderr, "%s\n", said.empty() ? "system it ended without a word" : said.c_str());
+    return EXIT_FAILURE;
+}
+
+/// berth-network start FOLDER   keep a network whose sockets are in FOLDER/net; returns when it is ready
+/// berth-network check          try whether there can be one
+int main(int argc, char **argv)
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    const std::string_view verb = argc > 1 ? argv[1] : "";
+    if (verb == "check" && argc == 2)
+        _exit(check());
+    if (verb == "start" && argc == 3)
+        return startKeeper(argv[2]);
+    std::fputs("Usage: berth-network start FOLDER | check\nBerth runs this by itself.\n", stderr);
+    return 2;
+}
