@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/vm/network_policy.h"
 
 #include <QObject>
 #include <QString>
@@ -13,50 +14,51 @@ class QLocalSocket;
 
 namespace vm {
 
-/// What a machine may reach. Inbound is impossible under every policy.
-enum class NetworkPolicy {
-    Open,    ///< the internet; never the host, its networks or another machine (NETWORK.md has the list)
-    Offline, ///< nothing: the card is there, and nobody answers behind it
-};
-
 /// The network of one machine: a namespace of its own with a firewall in it, and the back end of the guest's
-/// card, kept by a program of its own (`berth-network`). That program outlives this object and its process,
-/// as the machine does: destroying the object leaves the network running, adopt() finds it again, stop() ends
-/// it. It ends by itself when QEMU closes the card, or when neither QEMU nor an owner comes in time.
+/// card, kept by a program of its own (`berth-network`, NETWORK.md). That program outlives this object and
+/// its process, as the machine does: destroying the object leaves the network running, adopt() finds it
+/// again, stop() ends it. It ends by itself when QEMU closes the card, or when neither QEMU nor an owner
+/// comes within a minute.
 ///
-/// Offline needs no program and no right to make namespaces; it is the same card with nobody behind it.
+/// Offline needs no program and no right to make namespaces.
 class Network : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `folder` is the machine's own runtime folder. Started before QEMU. Unsupported: see networkSupport().
+    /// `folder` is the machine's own runtime folder. To be started before QEMU. Unsupported: this host does
+    /// not let this user have one, and the text says what would mend that.
     static base::Task<base::Result<std::unique_ptr<Network>>> start(NetworkPolicy policy, QString folder);
 
-    /// The network of a machine that runs already. NotFound: it is gone; what it left behind is removed.
+    /// The network of a machine that runs already. NotFound: it is gone, and what it left behind is removed.
     static base::Task<base::Result<std::unique_ptr<Network>>> adopt(NetworkPolicy policy, QString folder);
 
     ~Network() override;
 
     /// Where QEMU connects the card, once: `-netdev stream,id=net0,server=off,addr.type=unix,addr.path=…`.
+    /// Empty when offline: the card has no cable then.
     QString socketPath() const;
     NetworkPolicy policy() const { return m_policy; }
 
-    /// Ends the program and leaves no process, namespace or socket behind. Stopping a stopped one succeeds.
+    /// Ends it and returns when no process, namespace or socket of it is left. Stopping a stopped one
+    /// succeeds.
     base::Task<> stop();
 
 signals:
-    /// QEMU closed the card; everything is gone.
+    /// QEMU closed the card, as it does when it ends. Nothing is left of the network.
     void ended();
-    /// The network broke: the guest has a card that reaches nothing. Everything is gone.
+    /// The guest has a card that reaches nothing any more. Nothing is left of the network.
     void failed(base::Error reason);
 
 private:
     Network(NetworkPolicy policy, QString folder);
+    base::Task<base::Result<>> connectKeeper();
+    void keeperGone();
 
     NetworkPolicy m_policy;
     QString m_folder;
-    std::unique_ptr<QLocalSocket> m_control;
+    bool m_isStopping = false;
+    std::unique_ptr<QLocalSocket> m_control; ///< none when offline
 };
 
 /// Tries for real, in some 100 ms, whether this user can have machine networks on this host. The error's text

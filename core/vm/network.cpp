@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/network.h"
+
+#include "core/base/await.h"
+#include "core/base/process.h"
+#include "core/vm/network_support.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLocalSocket>
+
+#include <csignal>
+#include <sys/socket.h>
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace vm {
+
+static constexpr auto kStartLimit = 45s; // more than the keeper's own limits together
+static constexpr auto kStopLimit = 10s;
+static constexpr auto kKillLimit = 5s;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::Network", source); }
+
+static Result<QString> keeperProgram()
+{
+    const QString here = QCoreApplication::applicationDirPath();
+    for (const auto folder : {"/"_L1, "/../bin/"_L1, "/../libexec/berth/"_L1}) {
+        const QFileInfo file(here + folder + "berth-network"_L1);
+        if (file.isExecutable() && file.isFile())
+            return file.canonicalFilePath();
+    }
+    return fail(Error::Kind::NotFound,
+                text("The program berth-network is missing beside %1. Install Berth again.")
+                    .arg(QCoreApplication::applicationFilePath()));
+}
+
+static Task<Result<>> runKeeper(QStringList arguments)
+{
+    const auto program = keeperProgram();
+    if (!program)
+        co_return fail(program.error());
+    base::Command command{*program, arguments, kStartLimit};
+    const auto output = co_await base::run(std::move(command));
+    if (!output)
+        co_return fail(output.error());
+    if (output->exitCode != 0) {
+        const QByteArray said = output->err.trimmed();
+        co_return fail(explainNetwork(QString::fromUtf8(said.mid(said.lastIndexOf('\n') + 1)), readSetting));
+    }
+    co_return {};
+}
+
+Task<Result<>> networkSupport() { return runKeeper(QStringList(u"check"_s)); }
+
+static void removeLeftovers(const QString &folder)
+{
+    QFile::remove(folder + "/net/card"_L1);
+    QFile::remove(folder + "/net/control"_L1);
+    QDir(folder).rmdir(u"net"_s);
+}
+
+Network::Network(NetworkPolicy policy, QString folder)
+    : m_policy(policy)
+    , m_folder(std::move(folder))
+{
+}
+
+Network::~Network() = default;
+
+QString Network::socketPath() const
+{
+    return m_policy == NetworkPolicy::Offline ? QString() : m_folder + "/net/card"_L1;
+}
+
+Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QString folder)
+{
+    // Two keepers of one folder would remove each other's sockets.
+    if (auto left = co_await adopt(NetworkPolicy::Open, folder))
+        co_await (*left)->stop();
+    std::unique_ptr<Network> network(new Network(policy, folder));
+    if (policy == NetworkPolicy::Offline)
+        co_return network;
+    if (auto started = co_await runKeeper(QStringList(u"start"_s) << folder); !started) {
+        removeLeftovers(folder);
+        co_return fail(started.error());
+    }
+    if (auto connected = co_await network->connectKeeper(); !connected)
+        co_return fail(connected.error());
+    co_return network;
+}
+
+Task<Result<std::unique_ptr<Network>>> Network::adopt(NetworkPolicy policy, QString folder)
+{
+    std::unique_ptr<Network> network(new Network(policy, folder));
+    if (policy == NetworkPolicy::Offline)
+        co_return network;
+    if (auto connected = co_await network->connectKeeper(); !connected) {
+        removeLeftovers(folder);
+        co_return fail(connected.error());
+    }
+    co_return network;
+}
+
+/// The connection is the hold on the keeper: it ends when the keeper has, and never names another process.
+Task<Result<>> Network::connectKeeper()
+{
+    m_control = std::make_unique<QLocalSocket>();
+    m_control->connectToServer(m_folder + "/net/control"_L1);
+    if (m_control->state() == QLocalSocket::ConnectingState)
+        co_await base::onSignal(m_control.get(), &QLocalSocket::stateChanged, kStopLimit);
+    if (m_control->state() != QLocalSocket::ConnectedState)
+        co_return fail(Error::Kind::NotFound, text("The machine's network is gone."),
+                       m_control->errorString());
+    connect(m_control.get(), &QLocalSocket::disconnected, this, &Network::keeperGone);
+    co_return {};
+}
+
+void Network::keeperGone()
+{
+    removeLeftovers(m_folder);
+    if (m_isStopping)
+        return;
+    const QString said = QString::fromUtf8(m_control->readAll().trimmed());
+    if (said == "ended"_L1) {
+        emit ended();
+        return;
+    }
+    const auto line = said.startsWith("failed "_L1) ? QStringView(said).sliced(7)
+                                                    : QStringView(u"system its keeper was ended");
+    emit failed(explainNetwork(line, readSetting));
+}
+
+Task<> Network::stop()
+{
+    if (!m_control || m_control->state() != QLocalSocket::ConnectedState)
+        co_return;
+    m_isStopping = true;
+    m_control->write("stop\n");
+    m_control->flush();
+    if (m_control->state() == QLocalSocket::ConnectedState)
+        co_await base::onSignal(m_control.get(), &QLocalSocket::disconnected, kStopLimit);
+    if (m_control->state() != QLocalSocket::ConnectedState)
+        co_return;
+    ucred keeper{};
+    socklen_t length = sizeof keeper;
+    if (getsockopt(int(m_control->socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &keeper, &length) == 0
+        && keeper.pid > 1 && kill(keeper.pid, SIGKILL) == 0)
+        co_await base::onSignal(m_control.get(), &QLocalSocket::disconnected, kKillLimit);
+    removeLeftovers(m_folder);
+}
+
+} // namespace vm

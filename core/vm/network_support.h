@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <functional>
+
+namespace vm {
+
+/// A kernel setting as /proc/sys has it, "kernel/unprivileged_userns_clone"; empty where there is none.
+using ReadSetting = std::function<QString(const QString &name)>;
+
+QString readSetting(const QString &name);
+
+/// What `berth-network` says when there is no network ("word what the system said", core/vm/keeper/fault.h)
+/// as a sentence for the person, with the command that mends it. Pure but for `setting`.
+base::Error explainNetwork(QStringView line, const ReadSetting &setting);
+
+} // namespace vm
