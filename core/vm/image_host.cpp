@@ -96,11 +96,16 @@ QByteArray debianSources(const QByteArray &indexTargets, const QString &suite)
         if (fields.size() != 4 || fields[0] != "Debian" || fields[2] != "main"
             || !fields[3].startsWith("http"))
             continue;
-        QByteArray &uri = fields[1].endsWith("-security") ? security
-            : fields[1].endsWith("-updates")              ? updates
-                                                          : plain;
-        if (uri.isEmpty() && (&uri != &plain || !fields[1].contains('-')))
-            uri = fields[3];
+        // "bookworm", "bookworm-updates", "bookworm-security", and others that do not count.
+        const QByteArray &release = fields[1];
+        const qsizetype hyphen = release.indexOf('-');
+        const QByteArray part = hyphen < 0 ? QByteArray() : release.mid(hyphen);
+        if (part.isEmpty() && plain.isEmpty())
+            plain = fields[3];
+        else if (part == "-updates" && updates.isEmpty())
+            updates = fields[3];
+        else if (part == "-security" && security.isEmpty())
+            security = fields[3];
     }
     if (plain.isEmpty())
         return {};

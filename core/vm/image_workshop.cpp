@@ -15,6 +15,8 @@
 #include <QStorageInfo>
 #include <QTemporaryDir>
 
+#include <cerrno>
+#include <csignal>
 #include <fcntl.h>
 #include <pwd.h>
 #include <sys/file.h>
@@ -32,6 +34,7 @@ using base::Task;
 
 static constexpr auto kLongestBuild = 3h;
 static constexpr qint64 kRoomToBuild = 2'500'000'000;
+static constexpr auto kStage = "image-stage-"_L1;
 static constexpr auto kKeyring = "/usr/share/keyrings/debian-archive-keyring.gpg"_L1;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::ImageWorkshop", source); }
@@ -299,12 +302,12 @@ QList<Error> ImageWorkshop::obstacles() const
     return found;
 }
 
-// A stage of a program that was killed stays; no build takes a day.
-static void removeOldStages(const QString &cache)
+// The stages of programs that were killed. Their names carry the process that made them.
+static void removeDeadStages(const QString &cache)
 {
-    const auto yesterday = QDateTime::currentDateTime().addDays(-1);
-    for (const QFileInfo &stage : QDir(cache).entryInfoList({u"image-stage-*"_s}, QDir::Dirs)) {
-        if (stage.lastModified() < yesterday)
+    for (const QFileInfo &stage : QDir(cache).entryInfoList({kStage + u'*'}, QDir::Dirs)) {
+        const pid_t owner = stage.fileName().section(u'-', 2, 2).toInt();
+        if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH)
             QDir(stage.filePath()).removeRecursively();
     }
 }
@@ -324,8 +327,8 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
                 .arg(double(disk.bytesAvailable()) / 1e9, 0, 'f', 1));
     progress(0, isLocked(m_images) ? text("Waiting for another build") : text("Starting"));
 
-    removeOldStages(m_cache);
-    QTemporaryDir stage(m_cache + "/image-stage-XXXXXX"_L1);
+    removeDeadStages(m_cache);
+    QTemporaryDir stage(m_cache + u'/' + kStage + QString::number(getpid()) + "-XXXXXX"_L1);
     if (!stage.isValid())
         co_return fail(Error::Kind::Failed,
                        text("The folder %1 cannot be written: %2.").arg(m_cache, stage.errorString()));
@@ -352,6 +355,7 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
 
 Task<Result<>> ImageWorkshop::sweep()
 {
+    removeDeadStages(m_cache);
     if (!hasLeftovers(m_images))
         co_return {};
     const auto output = co_await base::runChecked(sweepCommand(m_images, m_script));

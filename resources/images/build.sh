@@ -35,7 +35,6 @@ build() {
     printf '%s\n' "$BERTH_APT_OPTIONS" 'APT::Sandbox::User "root";' >"$work/apt.conf"
     cp "$BERTH_STAGE/files/etc/apt/apt.conf.d/90berth" "$work/90berth"
 
-    step packages
     # A repository that cannot be verified is refused: mmdebstrap passes apt's verdict on.
     set -- --verbose --mode=root --variant=minbase --format=directory \
         --aptopt="$work/apt.conf" --aptopt="$work/90berth" --dpkgopt="$BERTH_STAGE/files/etc/dpkg/dpkg.cfg.d/90berth" \
@@ -52,6 +51,7 @@ build() {
     step disk
     mv "$work/tree/berth-boot"/* "$work/out/"
     rmdir "$work/tree/berth-boot"
+    rm -f "$work/tree/etc/resolv.conf" # the host's, lent for the build
     uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
     # No journal: the disk does not outlive its machine. Nothing is reserved for root either.
     mke2fs -q -t ext4 -O ^has_journal -m 0 -L berth-root -U "$uuid" -d "$work/tree" "$work/root.raw" 16G
@@ -80,6 +80,11 @@ customize() {
         install -D -m "$mode" "$BERTH_STAGE/files/$file" "$tree/$file"
     done
     ln -s apt-get "$tree/usr/local/bin/apt"
+    # Last on the path: a package that brings the real one wins.
+    mkdir "$tree/usr/lib/berth/bin"
+    for applet in ip nc netstat nslookup telnet traceroute wget; do
+        ln -s /usr/bin/busybox "$tree/usr/lib/berth/bin/$applet"
+    done
     rm -f "$tree/etc/apt/apt.conf.d/99mmdebstrap" "$tree/etc/dpkg/dpkg.cfg.d/99mmdebstrap"
     if [ "$BERTH_APT_KEPT" ]; then
         printf '%s\n' "$BERTH_APT_KEPT" >"$tree/etc/apt/apt.conf.d/91berth-host"
@@ -164,8 +169,16 @@ kernel() {
     rm -rf "$tree/boot"/* "$tree/vmlinuz" "$tree/vmlinuz.old" "$tree/initrd.img" "$tree/initrd.img.old"
 }
 
+# Debian's own Python packages are there already; pip adds what Debian has not. What cannot be had is left out and
+# noted: the index of Python packages need not be in reach of every host.
 python_packages() {
-    :
+    for name in $BERTH_PIP; do
+        # shellcheck disable=SC2046 # lines of NAME=VALUE without spaces
+        if ! chroot "$tree" env -i $(cat "$tree/etc/environment") HOME=/root $(env | grep -i '_proxy=') \
+            pip install --root-user-action ignore --no-cache-dir --only-binary :all: --retries 1 --timeout 20 "$name"; then
+            echo "$name: not to be had from the index of Python packages" >>"$tree/berth-boot/left-out"
+        fi
+    done
 }
 
 "$@"

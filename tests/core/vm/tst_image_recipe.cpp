@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image_recipe.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using vm::ImageRecipe;
+
+// moc loses its way in raw strings with quotes in them.
+static QByteArray quoted(QByteArray json) { return json.replace('\'', '"'); }
+
+class tst_ImageRecipe : public QObject
+{
+    Q_OBJECT
+private slots:
+    void readsARecipe()
+    {
+        const auto recipe = ImageRecipe::parse(
+            u"office"_s,
+            quoted("{'description': 'Spreadsheets', 'extends': 'core', 'suite': 'trixie',"
+                   " 'packages': ['python3-pandas', 'g++'], 'pip': ['python-pptx==1.0.2', 'Foo_bar']}"));
+        QVERIFY(recipe);
+        QCOMPARE(*recipe,
+                 (ImageRecipe{u"office"_s,
+                              u"Spreadsheets"_s,
+                              u"core"_s,
+                              u"trixie"_s,
+                              {u"python3-pandas"_s, u"g++"_s},
+                              {u"python-pptx==1.0.2"_s, u"Foo_bar"_s}}));
+    }
+
+    void refusesAnythingElse_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("json");
+        QTest::addColumn<QString>("reason");
+        const auto row = [](const char *title, const char *json, const QString &reason) {
+            QTest::newRow(title) << u"mine"_s << quoted(json) << reason;
+        };
+        row("no JSON", "{", u"at byte"_s);
+        row("a list", "[]", u"not a JSON object"_s);
+        row("unknown key", "{'package': []}", u"“package” is not known"_s);
+        row("number for a text", "{'suite': 13}", u"“suite” must be a text"_s);
+        row("text for a list", "{'packages': 'git'}", u"“packages” must be a list"_s);
+        row("number in a list", "{'packages': [1]}", u"“packages” has an entry"_s);
+        row("option as a package", "{'packages': ['-oDebug=1']}", u"no package name"_s);
+        row("path as a package", "{'packages': ['./a.deb']}", u"no package name"_s);
+        row("list as a package", "{'packages': ['a,b']}", u"no package name"_s);
+        row("two lines", "{'packages': ['git\\nvim']}", u"no package name"_s);
+        row("address for pip", "{'pip': ['https://example.invalid/x.whl']}", u"no package name"_s);
+        row("option for pip", "{'pip': ['--index-url']}", u"no package name"_s);
+        row("suite with a space", "{'suite': 'trixie main'}", u"is no name"_s);
+        row("parent in a folder", "{'extends': '../core'}", u"is no name"_s);
+        QTest::newRow("name in capitals") << u"Mine"_s << QByteArray("{}") << u"small letters"_s;
+        QTest::newRow("no name") << QString() << QByteArray("{}") << u"small letters"_s;
+    }
+    void refusesAnythingElse()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, json);
+        QFETCH(QString, reason);
+        const auto recipe = ImageRecipe::parse(name, json);
+        QVERIFY(!recipe);
+        QCOMPARE(recipe.error().kind, base::Error::Kind::Invalid);
+        QVERIFY2(recipe.error().text.contains(reason), qPrintable(recipe.error().text));
+    }
+
+    void foldsInWhatItExtends()
+    {
+        const QHash<QString, ImageRecipe> known{
+            {u"core"_s, {u"core"_s, u"small"_s, {}, u"trixie"_s, {u"git"_s, u"curl"_s}, {}}},
+            {u"office"_s, {u"office"_s, {}, u"core"_s, {}, {u"pandoc"_s}, {u"python-pptx"_s}}},
+        };
+        const auto whole = vm::resolve({u"mine"_s, u"own"_s, u"office"_s, {}, {u"git"_s, u"zip"_s}, {}},
+                                       [&](const QString &name) { return known.value(name); });
+        QVERIFY(whole);
+        QCOMPARE(*whole,
+                 (ImageRecipe{u"mine"_s,
+                              u"own"_s,
+                              {},
+                              u"trixie"_s,
+                              {u"curl"_s, u"git"_s, u"pandoc"_s, u"zip"_s},
+                              {u"python-pptx"_s}}));
+    }
+
+    void refusesToTurnInCircles()
+    {
+        const auto whole = vm::resolve({u"a"_s, {}, u"b"_s, u"trixie"_s, {}, {}}, [](const QString &name) {
+            return ImageRecipe{name, {}, name == u"b"_s ? u"c"_s : u"b"_s, {}, {}, {}};
+        });
+        QVERIFY(!whole);
+        QVERIFY(whole.error().text.contains(u"extends itself"_s));
+    }
+
+    void needsASuite()
+    {
+        const auto whole =
+            vm::resolve({u"a"_s, {}, {}, {}, {}, {}}, [](const QString &) { return ImageRecipe(); });
+        QVERIFY(!whole);
+        QVERIFY(whole.error().text.contains(u"suite"_s));
+    }
+
+    void passesOnThatAParentIsMissing()
+    {
+        const auto whole = vm::resolve({u"a"_s, {}, u"b"_s, {}, {}, {}}, [](const QString &) {
+            return base::Result<ImageRecipe>(base::fail(base::Error::Kind::NotFound, u"Not here."_s));
+        });
+        QVERIFY(!whole);
+        QCOMPARE(whole.error().text, u"Not here."_s);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_ImageRecipe)
+#include "tst_image_recipe.moc"

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image.h"
+#include "tests/support/finish.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using support::finish;
+
+class tst_ImageStore : public QObject
+{
+    Q_OBJECT
+
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+
+    struct Place
+    {
+        explicit Place(const QString &folder = {})
+            : dir(folder)
+            , base(folder.isEmpty() ? own.path() : folder)
+            , places{base + u"/config"_s, base + u"/data"_s, base + u"/cache"_s, base + u"/run"_s}
+            , material{base + u"/material"_s, base + u"/host"_s}
+        {
+            for (const QString &path : {places.config, places.data, places.cache, places.runtime})
+                QDir().mkpath(path);
+            QDir().mkpath(material.folder);
+            QFile::copy(QStringLiteral(BERTH_TEST_DATA "/image/build.sh"), material.folder + u"/build.sh"_s);
+            write(material.folder + u"/files/etc/a"_s, "a");
+            recipe(u"core"_s, u"trixie"_s, {u"git"_s});
+        }
+        void recipe(const QString &name, const QString &suite, const QStringList &packages) const
+        {
+            write(material.folder + u'/' + name + u".json"_s,
+                  u"{\"suite\": \"%1\", \"packages\": [\"%2\"]}"_s.arg(suite, packages.join(u"\",\""_s))
+                      .toUtf8());
+        }
+        QStringList entries() const
+        {
+            return QDir(places.data + u"/images"_s)
+                .entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+        }
+        QByteArray builds() const
+        {
+            QFile file(places.data + u"/builds"_s);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        }
+
+        QTemporaryDir own;
+        QString dir;
+        QString base;
+        base::Places places;
+        vm::ImageMaterial material;
+    };
+
+    // By the process' environment: it names the images' folder, whatever the process calls itself.
+    static QStringList processesOf(const Place &place)
+    {
+        QStringList found;
+        for (const QString &pid : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+            QFile environment(u"/proc/%1/environ"_s.arg(pid));
+            QFile command(u"/proc/%1/cmdline"_s.arg(pid));
+            if (pid.toInt() > 0 && pid.toInt() != getpid() && environment.open(QIODevice::ReadOnly)
+                && environment.readAll().contains("BERTH_IMAGES=" + place.places.data.toUtf8())
+                && command.open(QIODevice::ReadOnly))
+                found += pid + u": "_s + QString::fromUtf8(command.readAll().replace('\0', ' '));
+        }
+        return found;
+    }
+
+    static vm::ImageStore::Progress nobody()
+    {
+        return [](int, const QString &) {};
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const Place place;
+        for (const auto &obstacle : vm::ImageStore(place.places).obstacles())
+            QSKIP(qPrintable(obstacle.text));
+    }
+
+    void listsBuiltInRecipesThatParse()
+    {
+        const Place place;
+        const vm::ImageStore store(place.places);
+        QStringList names;
+        for (const auto &recipe : store.recipes()) {
+            names += recipe.name;
+            QVERIFY(!recipe.description.isEmpty());
+        }
+        QCOMPARE(names, (QStringList{u"core"_s, u"office"_s}));
+    }
+
+    void ownRecipesStandBesideAndBeforeTheBuiltIn()
+    {
+        const Place place;
+        write(place.places.config + u"/images/core.json"_s, "{\"suite\": \"sid\"}");
+        write(place.places.config + u"/images/mine.json"_s, "{\"extends\": \"core\"}");
+        write(place.places.config + u"/images/broken.json"_s, "{");
+        const vm::ImageStore store(place.places, nullptr, place.material);
+        QCOMPARE(store.recipes().size(), 2);
+        QCOMPARE(store.recipe(u"core"_s)->suite, u"sid"_s);
+        QCOMPARE(store.recipe(u"broken"_s).error().kind, base::Error::Kind::Invalid);
+    }
+
+    void anUnknownProfileIsAnsweredWithTheKnownOnes()
+    {
+        const Place place;
+        vm::ImageStore store(place.places, nullptr, place.material);
+        for (const auto &name : {u"none"_s, u"../core"_s, QString()}) {
+            const auto built = finish(store.build(name, nobody()));
+            QCOMPARE(built.error().kind, base::Error::Kind::NotFound);
+            QVERIFY2(built.error().text.contains(u"There are: core"_s), qPrintable(built.error().text));
+        }
+    }
+
+    void buildsOnceAndFindsItAgain()
+    {
+        const Place place;
+        vm::ImageStore store(place.places, nullptr, place.material);
+        QVERIFY(!store.current(u"core"_s));
+        int last = -1;
+        const auto built = finish(store.build(u"core"_s, [&](int percent, const QString &step) {
+            QVERIFY(percent >= last && !step.isEmpty());
+            last = percent;
+        }));
+        QVERIFY2(built, built ? "" : qPrintable(built.error().text));
+        QCOMPARE(last, 100);
+        QVERIFY(store.images() == QList<vm::Image>{*built});
+        QVERIFY(store.current(u"core"_s) == *built);
+        QCOMPARE(built->profile, u"core"_s);
+        QVERIFY(built->bytes > 0 && built->built.isValid() && QFile::exists(built->kernel));
+        const auto again = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(again && *again == *built);
+        QCOMPARE(place.builds(), "git\n");
+        QVERIFY(QDir(place.places.cache).entryList({u"image-stage*"_s}).isEmpty());
+    }
+
+    void aChangedRecipeOrHostIsAnotherImage()
+    {
+        const Place place;
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto first = finish(store.build(u"core"_s, nobody()));
+        write(place.material.hostRoot + u"/usr/local/share/ca-certificates/mine.crt"_s,
+              "-----BEGIN CERTIFICATE-----\nQUJD\n-----END CERTIFICATE-----\n");
+        QVERIFY(!store.current(u"core"_s));
+        const auto second = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(first && second && first->id != second->id);
+        QCOMPARE(store.images().size(), 2);
+        place.recipe(u"core"_s, u"trixie"_s, {u"git"_s, u"zip"_s});
+        QVERIFY(!store.current(u"core"_s));
+    }
+
+    void failuresSayWhyAndLeaveNothing_data()
+    {
+        QTest::addColumn<QString>("package");
+        QTest::addColumn<base::Error::Kind>("kind");
+        QTest::addColumn<QString>("text");
+        using Kind = base::Error::Kind;
+        QTest::newRow("no such package")
+            << u"fails"_s << Kind::Invalid << u"Unable to locate package fails"_s;
+        QTest::newRow("full disk") << u"full"_s << Kind::Failed << u"The disk is full"_s;
+        QTest::newRow("no network") << u"offline"_s << Kind::Disconnected << u"Check the network"_s;
+        QTest::newRow("no signature") << u"unsigned"_s << Kind::Denied << u"not signed"_s;
+    }
+    void failuresSayWhyAndLeaveNothing()
+    {
+        QFETCH(QString, package);
+        QFETCH(base::Error::Kind, kind);
+        QFETCH(QString, text);
+        const Place place;
+        place.recipe(u"core"_s, u"trixie"_s, {package});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto built = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(!built);
+        QVERIFY2(built.error().text.contains(text), qPrintable(built.error().text));
+        QCOMPARE(built.error().kind, kind);
+        QVERIFY(!store.current(u"core"_s) && store.images().isEmpty());
+        QTRY_COMPARE(place.entries(), QStringList());
+    }
+
+    void cancellingEndsEveryProcessAndLeavesNothing()
+    {
+        const Place place;
+        place.recipe(u"core"_s, u"trixie"_s, {u"hangs"_s});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        bool isAtWork = false;
+        auto task = std::make_unique<base::Task<base::Result<vm::Image>>>(
+            store.build(u"core"_s, [&](int percent, const QString &) { isAtWork = percent > 10; }));
+        task->start();
+        QTRY_VERIFY(isAtWork);
+        QVERIFY(processesOf(place).size() >= 3);
+        task.reset();
+        QTRY_COMPARE(processesOf(place), QStringList());
+        QTRY_COMPARE(place.entries(), QStringList());
+        QVERIFY(QDir(place.places.cache).entryList({u"image-stage*"_s}).isEmpty());
+        QFile mounts(u"/proc/mounts"_s);
+        QVERIFY(mounts.open(QIODevice::ReadOnly) && !mounts.readAll().contains(place.base.toUtf8()));
+
+        place.recipe(u"core"_s, u"trixie"_s, {u"git"_s});
+        QVERIFY(finish(store.build(u"core"_s, nobody())));
+    }
+
+    // Not a test: what the next one kills. Run by it in a process of its own.
+    void buildsUntilItIsKilled()
+    {
+        const QString folder = qEnvironmentVariable("BERTH_TEST_PLACE");
+        if (folder.isEmpty())
+            return;
+        const Place place(folder);
+        place.recipe(u"core"_s, u"trixie"_s, {u"hangs"_s});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        (void)finish(store.build(u"core"_s, [](int percent, const QString &) {
+            if (percent > 10)
+                fprintf(stderr, "at work\n");
+        }));
+    }
+
+    void aKilledBuilderTakesEverythingWithIt()
+    {
+        const Place place;
+        QProcess owner;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"BERTH_TEST_PLACE"_s, place.base);
+        owner.setProcessEnvironment(environment);
+        owner.start(QCoreApplication::applicationFilePath(), {u"buildsUntilItIsKilled"_s});
+        QByteArray said;
+        QTRY_VERIFY((said += owner.readAllStandardError()).contains("at work"));
+        QVERIFY(!processesOf(place).isEmpty());
+        ::kill(pid_t(owner.processId()), SIGKILL);
+        QTRY_COMPARE(owner.state(), QProcess::NotRunning);
+        QTRY_COMPARE(processesOf(place), QStringList());
+
+        vm::ImageStore store(place.places, nullptr, place.material);
+        QVERIFY(store.images().isEmpty());
+        QCOMPARE(place.entries().size(), 1);
+        QVERIFY(finish(store.tidy()));
+        QCOMPARE(place.entries(), QStringList());
+        QVERIFY(QDir(place.places.cache).entryList({u"image-stage*"_s}).isEmpty());
+    }
+
+    void twoBuildersOfOneImageBuildItOnce()
+    {
+        const Place place;
+        vm::ImageStore first(place.places, nullptr, place.material);
+        vm::ImageStore second(place.places, nullptr, place.material);
+        int done = 0;
+        auto a = first.build(u"core"_s, nobody());
+        auto b = second.build(u"core"_s, nobody());
+        a.start([&] { ++done; });
+        b.start([&] { ++done; });
+        QTRY_COMPARE(done, 2);
+        QVERIFY(a.result() && b.result());
+        QVERIFY(*a.result() == *b.result());
+        QCOMPARE(place.builds(), "git\n");
+    }
+
+    void aBuildWaitsForAnotherAndCanBeCancelledMeanwhile()
+    {
+        const Place place;
+        place.recipe(u"slow"_s, u"trixie"_s, {u"hangs"_s});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        bool isAtWork = false;
+        auto slow = store.build(u"slow"_s, [&](int percent, const QString &) { isAtWork = percent > 10; });
+        slow.start();
+        QTRY_VERIFY(isAtWork);
+        QStringList steps;
+        auto waiting = store.build(u"core"_s, [&](int, const QString &step) { steps += step; });
+        waiting.start();
+        QTRY_COMPARE(steps, QStringList{u"Waiting for another build"_s});
+        waiting.cancel();
+        QVERIFY(slow.isRunning());
+        QCOMPARE(place.entries().size(), 1);
+        slow.cancel();
+        QTRY_COMPARE(place.entries(), QStringList());
+    }
+
+    void aFolderThatIsNotWholeIsNoImage()
+    {
+        const Place place;
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto built = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(built);
+        QVERIFY(QFile::remove(built->initrd));
+        QVERIFY(store.images().isEmpty() && !store.current(u"core"_s));
+        const auto again = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(!again);
+        QVERIFY2(again.error().text.contains(u"damaged"_s), qPrintable(again.error().text));
+        QVERIFY(finish(store.remove(built->id)));
+        QVERIFY(finish(store.build(u"core"_s, nobody())));
+    }
+
+    void removesAndSucceedsWhereNothingIs()
+    {
+        const Place place;
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto built = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(built);
+        QVERIFY(finish(store.remove(u"../../cache"_s)));
+        QVERIFY(finish(store.remove(QString(32, u'0'))));
+        QCOMPARE(store.images().size(), 1);
+        QVERIFY(finish(store.remove(built->id)));
+        QVERIFY(store.images().isEmpty());
+        QCOMPARE(place.entries(), QStringList());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_ImageStore)
+#include "tst_image_store.moc"
