@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 
+// In this file no temporary with a destructor is made by ?: inside a co_await: g++ 12 destroys it twice.
 namespace guest {
 
 using base::Error;
@@ -85,8 +86,8 @@ Task<Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostF
             continue;
         }
         const Progress before{result.bytes, tree->bytes, result.files, tree->files};
-        const auto sent = co_await sendFile(link, DiskOwned<HostReader>(std::move(*file)), guestPath,
-                                            counting(onProgress, before));
+        DiskOwned<HostReader> reader(std::move(*file));
+        const auto sent = co_await sendFile(link, std::move(reader), guestPath, counting(onProgress, before));
         if (!sent)
             co_return fail(sent.error());
         ++result.files;
@@ -171,8 +172,9 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
         if (next >= 0 && tree.nodes[next].kind != Entry::Kind::Folder)
             continue;
         const QByteArray path = tree.path(next);
+        const QByteArray whole = next < 0 ? folder : folder + '/' + path;
         const auto room = int(std::clamp<qint64>(limits.files - tree.nodes.size(), 0, 1'000'000));
-        const auto listing = co_await listFolder(link, next < 0 ? folder : folder + '/' + path, room);
+        const auto listing = co_await listFolder(link, whole, room);
         if (!listing && next >= 0 && isOfOneFile(listing.error()))
             leaveOut(*result, path, listing.error().text);
         else if (!listing)
@@ -225,9 +227,10 @@ Task<Result<FolderTransferred>> receiveFolder(QPointer<Link> link, QByteArray gu
             continue;
         }
         const Progress before{result.bytes, tree->bytes, result.files, tree->files};
-        const auto received =
-            co_await receiveFile(link, guestFolder + '/' + path, DiskOwned<HostWriter>(std::move(*file)),
-                                 limits.bytes - result.bytes, counting(onProgress, before));
+        const QByteArray guestPath = guestFolder + '/' + path;
+        DiskOwned<HostWriter> writer(std::move(*file));
+        const auto received = co_await receiveFile(link, guestPath, std::move(writer),
+                                                   limits.bytes - result.bytes, counting(onProgress, before));
         if (!received && !isOfOneFile(received.error()))
             co_return fail(received.error());
         if (!received) {

@@ -182,6 +182,8 @@ Result<> HostFolder::keep()
         code = rename(m_inside.constData(), m_path.constData());
     if (code != 0)
         return fail(hostError(errno, m_path));
+    if (rmdir(m_hidden.constData()) == 0)
+        m_hidden.clear();
     return {};
 }
 

@@ -48,7 +48,8 @@ public:
     }
     RunEnd finish()
     {
-        if (!QTest::qWaitFor([this] { return run->end().has_value(); }, 30'000))
+        QSignalSpy finished(run.get(), &Run::finished);
+        if (!run->end() && !finished.wait(30'000))
             qFatal("the run did not end");
         return *run->end();
     }

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/guest.h"
+#include "tests/support/child_agent.h"
+#include "tests/support/finish.h"
+#include "tests/support/played_guest.h"
+
+#include <QCryptographicHash>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace std::chrono_literals;
+using namespace guest;
+using base::Error;
+using support::ChildAgent;
+using support::finish;
+using support::PlayedGuest;
+
+static QByteArray content(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(it cannot be read)");
+}
+
+static void fill(const QString &path, const QByteArray &bytes)
+{
+    QDir().mkpath(QFileInfo(path).path());
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("%s cannot be written", qPrintable(path));
+}
+
+/// All that is below a folder of the host, hidden ones included.
+static QStringList tree(const QString &folder, const QString &prefix = {})
+{
+    QStringList found;
+    const auto filters = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
+    for (const QFileInfo &info : QDir(folder).entryInfoList(filters, QDir::Name)) {
+        found.append(prefix + info.fileName());
+        if (info.isDir() && !info.isSymLink())
+            found += tree(info.filePath(), prefix + info.fileName() + QLatin1Char('/'));
+    }
+    return found;
+}
+
+static QStringList paths(const QList<Skipped> &skipped)
+{
+    QStringList list;
+    for (const Skipped &one : skipped)
+        list.append(one.path);
+    list.sort();
+    return list;
+}
+
+/// A guest whose folders hold whatever the test says, and whose files all hold "content".
+struct PlayedFolders
+{
+    PlayedFolders()
+    {
+        auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        if (!opened)
+            qFatal("no guest");
+        guest = std::move(*opened);
+        played.onFrame = [this](const PlayedGuest::Frame &frame) {
+            if (frame.kind == wire::Kind::Open)
+                answer(frame.stream, frame.map());
+        };
+    }
+
+    void answer(quint32 stream, const wire::Map &request)
+    {
+        wire::Fields fields(request);
+        const QByteArray path = QByteArray::fromStdString(fields.bytes("path").value_or(""));
+        asked.append(path);
+        if (fields.text("verb") == "list") {
+            std::string rows;
+            for (const auto &row : list ? list(path) : folders.value(path)) {
+                const std::string cbor = wire::encodeMap(row);
+                for (int shift = 0; shift < 32; shift += 8)
+                    rows.push_back(char(cbor.size() >> shift & 0xff));
+                rows += cbor;
+            }
+            played.reply(stream, {{"ok", true}});
+            for (size_t at = 0; at < rows.size(); at += wire::kDataSize)
+                played.data(stream, rows.substr(at, wire::kDataSize));
+            played.send(wire::endFrame(stream, wire::Channel::Main));
+        } else {
+            const QByteArray hash = QCryptographicHash::hash("content", QCryptographicHash::Sha256);
+            played.reply(stream, {{"ok", true}, {"size", 7}, {"mode", 0644}, {"mtime_ms", 0}});
+            played.data(stream, "content");
+            played.send(wire::endFrame(stream, wire::Channel::Main));
+            played.event(stream,
+                         {{"event", "done"}, {"bytes", 7}, {"sha256", wire::bytes(hash.toStdString())}});
+        }
+        played.close(stream);
+    }
+
+    static wire::Map entry(const QByteArray &name, const char *kind, qint64 size = 7)
+    {
+        return {{"name", wire::bytes(name.toStdString())}, {"kind", kind}, {"size", size}};
+    }
+
+    PlayedGuest played;
+    std::unique_ptr<Guest> guest;
+    QHash<QByteArray, QList<wire::Map>> folders;
+    std::function<QList<wire::Map>(const QByteArray &)> list;
+    QList<QByteArray> asked;
+};
+
+class tst_FolderTransfer : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_agent = std::make_unique<ChildAgent>(); }
+    void cleanupTestCase() { m_agent.reset(); }
+    void init() { m_host = std::make_unique<QTemporaryDir>(); }
+
+    void bringsAFolderInAndOut()
+    {
+        fill(host("in/a.txt"), "a");
+        fill(host("in/.hidden"), "h");
+        fill(host("in/deep/er/b.txt"), "bb");
+        QVERIFY(QDir().mkpath(host("in/empty")));
+        QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), host("in/link")));
+        QCOMPARE(mkfifo(host("in/pipe").toLocal8Bit().constData(), 0600), 0);
+        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "folder"));
+        QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
+        QCOMPARE(up->files, 3);
+        QCOMPARE(up->bytes, 4);
+        QCOMPARE(paths(up->skipped), QStringList({QStringLiteral("link"), QStringLiteral("pipe")}));
+
+        const QString inside = m_agent->path("session/working/folder/");
+        QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), inside + QStringLiteral("deep/secrets")));
+        QCOMPARE(mkfifo((inside + QStringLiteral("pipe")).toLocal8Bit().constData(), 0600), 0);
+        QList<Progress> seen;
+        const auto down = finish(m_agent->guest->downloadFolder(
+            "folder", host("out/"), {}, [&](const Progress &progress) { seen.append(progress); }));
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QCOMPARE(down->files, 3);
+        QCOMPARE(paths(down->skipped), QStringList({QStringLiteral("deep/secrets"), QStringLiteral("pipe")}));
+        QCOMPARE(tree(host("out")),
+                 QStringList({QStringLiteral(".hidden"), QStringLiteral("a.txt"), QStringLiteral("deep"),
+                              QStringLiteral("deep/er"), QStringLiteral("deep/er/b.txt"),
+                              QStringLiteral("empty")}));
+        QCOMPARE(content(host("out/deep/er/b.txt")), QByteArray("bb"));
+        QCOMPARE(seen.last().bytes, 4);
+        QCOMPARE(seen.last().totalFiles, 3);
+        QCOMPARE(tree(m_host->path()).filter(QStringLiteral("berth")), QStringList());
+    }
+
+    void addsToAFolderInTheGuest()
+    {
+        fill(host("in/a"), "new");
+        QVERIFY(finish(m_agent->guest->write("there/a", "old")));
+        QVERIFY(finish(m_agent->guest->write("there/b", "kept")));
+        QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "there")));
+        QCOMPARE(*finish(m_agent->guest->read("there/a")), QByteArray("new"));
+        QCOMPARE(*finish(m_agent->guest->read("there/b")), QByteArray("kept"));
+    }
+
+    void takesNoFolderThatIsThereOnTheHost()
+    {
+        QVERIFY(finish(m_agent->guest->write("some/a", "x")));
+        fill(host("out/mine"), "mine");
+        const auto down = finish(m_agent->guest->downloadFolder("some", host("out")));
+        QVERIFY(!down);
+        QCOMPARE(down.error().kind, Error::Kind::Invalid);
+        QCOMPARE(tree(m_host->path()), QStringList({QStringLiteral("out"), QStringLiteral("out/mine")}));
+    }
+
+    void saysWhatIsNotThere()
+    {
+        QCOMPARE(finish(m_agent->guest->downloadFolder("missing", host("out"))).error().kind,
+                 Error::Kind::NotFound);
+        QCOMPARE(finish(m_agent->guest->uploadFolder(host("missing"), "x")).error().kind,
+                 Error::Kind::NotFound);
+        QVERIFY(tree(m_host->path()).isEmpty());
+    }
+
+    void leavesOutWhatItMayNotRead()
+    {
+        if (geteuid() == 0)
+            QSKIP("Root may read everything.");
+        fill(host("in/a"), "a");
+        fill(host("in/closed"), "b");
+        QVERIFY(QFile::setPermissions(host("in/closed"), {}));
+        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "partly"));
+        QVERIFY(up);
+        QCOMPARE(paths(up->skipped), QStringList(QStringLiteral("closed")));
+    }
+
+    void anAbandonedDownloadLeavesNothing()
+    {
+        for (int i = 0; i < 50; ++i)
+            fill(m_agent->path("session/working/many/") + QString::number(i), QByteArray(100'000, 'x'));
+        qint64 files = 0;
+        auto task = m_agent->guest->downloadFolder("many", host("out"), {},
+                                                   [&](const Progress &progress) { files = progress.files; });
+        task.start();
+        QTRY_VERIFY(files > 3);
+        QVERIFY(task.isRunning());
+        task.cancel();
+        QTRY_VERIFY(tree(m_host->path()).isEmpty());
+    }
+
+    void believesNoNames()
+    {
+        PlayedFolders folders;
+        const auto file = [](const QByteArray &name) { return PlayedFolders::entry(name, "file"); };
+        folders.folders["top"] = {file("good"),
+                                  file("../outside"),
+                                  file(".."),
+                                  file("."),
+                                  file(""),
+                                  file("/etc/cron.d/x"),
+                                  file(QByteArray("nul\0x", 5)),
+                                  file("new\nline"),
+                                  file("latin\xe9"),
+                                  file(QByteArray(300, 'n')),
+                                  file("good"),
+                                  PlayedFolders::entry("good", "folder"),
+                                  PlayedFolders::entry("link", "link"),
+                                  PlayedFolders::entry("device", "device"),
+                                  PlayedFolders::entry("..", "folder"),
+                                  PlayedFolders::entry("fine", "folder")};
+        folders.folders["top/fine"] = {file("inner")};
+        folders.folders["top/good"] = {file("never")};
+        const auto down = finish(folders.guest->downloadFolder("top", host("out")));
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QCOMPARE(tree(m_host->path()),
+                 QStringList({QStringLiteral("out"), QStringLiteral("out/fine"),
+                              QStringLiteral("out/fine/inner"), QStringLiteral("out/good")}));
+        QCOMPARE(down->files, 2);
+        QCOMPARE(down->skippedCount, 15);
+        QVERIFY(!folders.asked.contains("top/.."));
+        for (const Skipped &skipped : down->skipped) {
+            QVERIFY(!skipped.reason.isEmpty());
+            QVERIFY(!skipped.reason.contains(QStringLiteral(".berth")));
+            QVERIFY(!skipped.path.contains(QLatin1Char('\n')));
+        }
+    }
+
+    void walksNoBottomlessFolder()
+    {
+        PlayedFolders folders;
+        folders.list = [](const QByteArray &) -> QList<wire::Map> {
+            return {PlayedFolders::entry("down", "folder")};
+        };
+        TransferLimits limits;
+        limits.depth = 10;
+        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        QVERIFY(down);
+        QCOMPARE(down->skippedCount, 1);
+        QCOMPARE(folders.asked.size(), 11);
+        QCOMPARE(tree(host("out")).size(), 10);
+    }
+
+    void takesNoMoreThanItMay_data()
+    {
+        QTest::addColumn<int>("entries");
+        QTest::addColumn<qint64>("size");
+        QTest::addColumn<bool>("safe");
+        QTest::newRow("files") << 101 << qint64(1) << true;
+        QTest::newRow("names that are left out") << 101 << qint64(1) << false;
+        QTest::newRow("bytes") << 2 << qint64(600'000) << true;
+        QTest::newRow("bytes beyond counting") << 2 << (std::numeric_limits<qint64>::max() / 1024) << true;
+    }
+
+    void takesNoMoreThanItMay()
+    {
+        QFETCH(int, entries);
+        QFETCH(qint64, size);
+        QFETCH(bool, safe);
+        PlayedFolders folders;
+        folders.list = [&](const QByteArray &) {
+            QList<wire::Map> rows;
+            for (int i = 0; i < entries; ++i)
+                rows.append(PlayedFolders::entry((safe ? "" : "/") + QByteArray::number(i), "file", size));
+            return rows;
+        };
+        TransferLimits limits;
+        limits.files = 100;
+        limits.bytes = 1'000'000;
+        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        QVERIFY(!down);
+        QCOMPARE(down.error().kind, Error::Kind::Failed);
+        QVERIFY(tree(m_host->path()).isEmpty());
+        QVERIFY(folders.guest->isAlive());
+    }
+
+    void isNotDeceivedByAListingAboutTheBytes()
+    {
+        PlayedFolders folders;
+        folders.folders["top"] = {PlayedFolders::entry("a", "file", 0), PlayedFolders::entry("b", "file", 0)};
+        TransferLimits limits;
+        limits.bytes = 10; // the second brings it to 14
+        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        QVERIFY(!down);
+        QTRY_VERIFY(tree(m_host->path()).isEmpty());
+    }
+
+private:
+    QString host(const char *name) const { return m_host->filePath(QString::fromLatin1(name)); }
+
+    std::unique_ptr<ChildAgent> m_agent;
+    std::unique_ptr<QTemporaryDir> m_host;
+};
+
+QTEST_GUILESS_MAIN(tst_FolderTransfer)
+#include "tst_folder_transfer.moc"
