@@ -5,6 +5,7 @@
 
 #include <QEventLoop>
 #include <QTest>
+#include <QTimer>
 
 namespace support {
 
@@ -12,9 +13,17 @@ namespace support {
 template <typename T>
 T finish(base::Task<T> task, std::chrono::milliseconds limit = std::chrono::seconds(30))
 {
+    // Not qWaitFor(): that one sleeps 10 ms between two looks, which a task of many steps pays many times.
     bool done = false;
-    task.start([&] { done = true; });
-    if (!QTest::qWaitFor([&] { return done; }, int(limit.count())))
+    QEventLoop loop;
+    task.start([&] {
+        done = true;
+        loop.quit();
+    });
+    QTimer::singleShot(limit, &loop, &QEventLoop::quit);
+    if (!done)
+        loop.exec();
+    if (!done)
         qFatal("a task did not end within %lld ms", static_cast<long long>(limit.count()));
     if constexpr (!std::is_void_v<T>)
         return std::move(task.result());
