@@ -4,6 +4,7 @@
 #include "core/vm/firewall.h"
 #include "core/vm/keeper/child.h"
 #include "core/vm/keeper/message.h"
+#include "core/vm/keeper/resets.h"
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -121,6 +122,28 @@ void dropEverything()
         _exit(126);
 }
 
+/// Between the card and a passt that needs it; ends when either does.
+Descriptor mendResets(const Descriptor &card)
+{
+    int pair[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+        giveUpFor("making a socket pair");
+    Descriptor forPasst(pair[0]);
+    const Descriptor forUs(pair[1]);
+    const pid_t carrier = fork();
+    if (carrier == 0) {
+        dropEverything();
+        dup2(card.get(), kSocket);
+        dup2(forUs.get(), kSocket + 1);
+        closeFrom(kSocket + 2);
+        carryFrames(kSocket, kSocket + 1);
+        _exit(0);
+    }
+    if (carrier < 0)
+        giveUpFor("forking");
+    return forPasst;
+}
+
 /// Behind the card: DHCP and neighbours for the guest, and a socket of its own for all that the guest sends.
 pid_t startPasst(const Programs &programs, Families families, const Descriptor &card,
                  const Descriptor &errors)
@@ -131,6 +154,10 @@ pid_t startPasst(const Programs &programs, Families families, const Descriptor &
         "-M",           net::kGatewayMac, "--dns",   net::kNames, "--search", "none"};
     if (families == Families::V4)
         command.push_back("-4");
+    if (programs.passtForgetsAcknowledgments) {
+        const Descriptor mended = mendResets(card);
+        return start({command, {-1, -1, errors.get(), mended.get()}, dropEverything});
+    }
     return start({command, {-1, -1, errors.get(), card.get()}, dropEverything});
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/keeper/programs.h"
 
+#include "core/vm/keeper/child.h"
+
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -8,6 +11,22 @@
 #include <utility>
 
 namespace vm::keeper {
+
+/// Its version is not always in what it says of itself (Debian 12: "unknown version"), but its options are:
+/// --hostname came in the days after the mistake was mended.
+static bool forgetsAcknowledgments(const std::string &passt)
+{
+    auto [output, outputIn] = makePipe();
+    const pid_t child = start({{passt, "--help"}, {-1, outputIn.get(), outputIn.get()}, [] { alarm(5); }});
+    outputIn.close();
+    std::string help;
+    char buffer[4096];
+    for (ssize_t count; (count = read(output.get(), buffer, sizeof buffer)) > 0;)
+        help.append(buffer, std::size_t(count));
+    if (child > 0)
+        waitpid(child, nullptr, 0);
+    return help.find("--hostname") == std::string::npos;
+}
 
 Expected<Programs> Programs::find()
 {
@@ -28,6 +47,7 @@ Expected<Programs> Programs::find()
         if (place->empty())
             return fault("program", name);
     }
+    programs.passtForgetsAcknowledgments = forgetsAcknowledgments(programs.passt);
     return programs;
 }
 

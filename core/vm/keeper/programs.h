@@ -14,6 +14,7 @@ struct Programs
     std::string passt;
     std::string nft;
     std::string cat;
+    bool passtForgetsAcknowledgments = false; ///< resets.h
 
     static Expected<Programs> find();
 };
