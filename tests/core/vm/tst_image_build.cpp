@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/process.h"
+#include "core/vm/image.h"
+#include "tests/support/finish.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <pwd.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using support::finish;
+
+// Qt Test's own limit is five minutes a function. Before main(), for it is read there; the ordinary user's
+// run inherits it.
+static const bool kIsPatient = qputenv("QTEST_FUNCTION_TIMEOUT", "2400000");
+
+// The real builder and real packages, of the smallest recipe that gives an image. Root runs it all once more
+// as an ordinary user. Downloaded packages stay between runs.
+class tst_ImageBuild : public QObject
+{
+    Q_OBJECT
+
+    static constexpr auto kLongest = 20min;
+
+    static base::Places places(const QString &folder)
+    {
+        base::Places places{folder + u"/config"_s, folder + u"/data"_s,
+                            QDir::tempPath() + u"/berth-test-packages-%1"_s.arg(geteuid()),
+                            folder + u"/run"_s};
+        for (const QString &path : {places.config, places.data, places.cache, places.runtime})
+            QDir().mkpath(path);
+        QDir().mkpath(places.config + u"/images"_s);
+        QFile recipe(places.config + u"/images/tiny.json"_s);
+        if (!recipe.open(QIODevice::WriteOnly))
+            qFatal("%s cannot be written", qPrintable(recipe.fileName()));
+        recipe.write("{\"suite\": \"trixie\", \"packages\": [\"systemd-sysv\", \"udev\", \"kmod\", \"zstd\","
+                     " \"ca-certificates\", \"linux-image-cloud-amd64\", \"tiny-initramfs\"]}");
+        return places;
+    }
+
+    static QStringList entries(const base::Places &places)
+    {
+        return QDir(places.data + u"/images"_s).entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
+
+    // By the process' environment: it names the images' folder, whatever the process calls itself.
+    static QStringList processesOf(const base::Places &places)
+    {
+        QStringList found;
+        for (const QString &pid : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+            QFile environment(u"/proc/%1/environ"_s.arg(pid));
+            if (pid.toInt() > 0 && environment.open(QIODevice::ReadOnly)
+                && environment.readAll().contains("BERTH_IMAGES=" + places.data.toUtf8()))
+                found += pid;
+        }
+        return found;
+    }
+
+    static QString ordinaryUser()
+    {
+        QFile ids(u"/etc/subuid"_s);
+        if (ids.open(QIODevice::ReadOnly)) {
+            for (const QByteArray &line : ids.readAll().split('\n')) {
+                const QByteArray name = line.left(line.indexOf(':'));
+                if (const passwd *const user = getpwnam(name.constData()); user && user->pw_uid >= 1000)
+                    return QString::fromUtf8(name);
+            }
+        }
+        return {};
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const QTemporaryDir folder;
+        for (const auto &obstacle : vm::ImageStore(places(folder.path())).obstacles())
+            QSKIP(qPrintable(obstacle.text));
+        QVERIFY(kIsPatient);
+    }
+
+    void cancellingInTheMiddleLeavesNothingAndTheNextBuildIsWhole()
+    {
+        const QTemporaryDir folder;
+        const base::Places home = places(folder.path());
+        vm::ImageStore store(home);
+        for (const int cancelAt : {8, 60}) {
+            int reached = 0;
+            auto task = store.build(u"tiny"_s, [&](int percent, const QString &) { reached = percent; });
+            bool isDone = false;
+            task.start([&] { isDone = true; });
+            const bool isThere = QTest::qWaitFor([&] { return reached >= cancelAt || isDone; },
+                                                 int(std::chrono::milliseconds(kLongest).count()));
+            QVERIFY(isThere);
+            QVERIFY2(!isDone,
+                     isDone && !task.result() ? qPrintable(task.result().error().text) : "built already");
+            QVERIFY(!processesOf(home).isEmpty());
+            task.cancel();
+            QTRY_COMPARE_WITH_TIMEOUT(processesOf(home), QStringList(), 120'000);
+            QTRY_COMPARE_WITH_TIMEOUT(entries(home), QStringList(), 120'000);
+            QFile mounts(u"/proc/mounts"_s);
+            QVERIFY(mounts.open(QIODevice::ReadOnly) && !mounts.readAll().contains(folder.path().toUtf8()));
+            QVERIFY(!store.current(u"tiny"_s));
+        }
+
+        const auto image = finish(store.build(u"tiny"_s, [](int, const QString &) {}), kLongest);
+        QVERIFY2(image, image ? "" : qPrintable(image.error().text + image.error().detail));
+        QVERIFY(store.current(u"tiny"_s) == *image);
+        QCOMPARE(entries(home), QStringList{image->id});
+
+        QFile kernel(image->kernel);
+        QVERIFY(kernel.open(QIODevice::ReadOnly));
+        QCOMPARE(kernel.read(4),
+                 "\x7f"
+                 "ELF");
+        const auto checked = finish(base::runChecked({.program = u"qemu-img"_s,
+                                                      .arguments = {u"check"_s, u"-q"_s, image->rootDisk},
+                                                      .timeout = 60s}),
+                                    70s);
+        QVERIFY2(checked, checked ? "" : qPrintable(checked.error().text));
+        for (const QString &path :
+             {image->rootDisk, image->kernel, image->initrd, QFileInfo(image->rootDisk).path()})
+            QCOMPARE(QFileInfo(path).ownerId(), geteuid());
+    }
+
+    void anOrdinaryUserCanDoTheSame()
+    {
+        if (geteuid() != 0)
+            return; // just done
+        const QString user = ordinaryUser();
+        if (user.isEmpty())
+            QSKIP("no ordinary user has subordinate ids here");
+        base::Command command;
+        command.program = u"runuser"_s;
+        command.arguments = {u"-u"_s, user, u"--"_s, QCoreApplication::applicationFilePath()};
+        command.timeout = kLongest;
+        command.folder = u"/"_s;
+        const auto output = finish(base::run(std::move(command)), kLongest + 10s);
+        QVERIFY2(output && output->exitCode == 0,
+                 output ? output->out.constData() : qPrintable(output.error().text));
+        QVERIFY2(!output->out.contains("SKIP"), output->out.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_ImageBuild)
+#include "tst_image_build.moc"
