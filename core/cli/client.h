@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cli/command.h"
+#include "core/cli/console.h"
+#include "core/rpc/connection.h"
+
+#include <QJsonObject>
+
+#include <chrono>
+
+namespace cli {
+
+/// One call to the owner, for commands that need no more: connects, shows progress on standard error, prints
+/// a failure. Without a value the exit code says why.
+struct Answer
+{
+    std::optional<QJsonObject> value;
+    int exitCode = 0;
+};
+base::Task<Answer> ask(Invocation call, QString method, QJsonObject params);
+
+/// Shows the `progress` notifications of a connection in the bar.
+void showProgress(rpc::Connection &connection, ProgressBar &bar);
+
+/// "RECIPE" or a path of the person's as the owner, who runs in another folder, understands it.
+QString absolutePath(const QString &path);
+
+} // namespace cli

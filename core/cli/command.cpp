@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/command.h"
+
+#include <QCoreApplication>
+
+namespace cli {
+
+static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+static QCommandLineOption flag(const QStringList &names, const char *description)
+{
+    return {names, text(description)};
+}
+
+static QCommandLineOption option(const QStringList &names, const char *description, const char *value)
+{
+    return {names, text(description), QLatin1String(value)};
+}
+
+static QStringList name(const char *first, const char *second = nullptr)
+{
+    QStringList names{QLatin1String(first)};
+    if (second)
+        names += QLatin1String(second);
+    return names;
+}
+
+static QList<QCommandLineOption> with(QList<QCommandLineOption> options)
+{
+    return options << flag(name("json"), "Print JSON for programs.");
+}
+
+static QList<QCommandLineOption> sessionOptions()
+{
+    return {option(name("size"), "Size of the machine: XS, SM, MD, LG or XL.", "SIZE"),
+            option(name("profile"), "Image profile, such as core or office.", "PROFILE"),
+            option(name("network"), "Network policy: open or offline.", "POLICY")};
+}
+
+const QList<Command> &commands()
+{
+    static const QList<Command> table{
+        {QStringLiteral("doctor"),
+         {},
+         0,
+         0,
+         text("Check whether this computer can run machines."),
+         text("Prints a line per check: ok, or the reason it is not and the command that mends it. Ends with "
+              "1 when "
+              "something that is needed is missing."),
+         QStringLiteral("berth doctor\nberth doctor --json"),
+         with({flag(name("brief"), "Print only what is not in order.")}),
+         &doctor},
+        {QStringLiteral("image"), QStringLiteral("build PROFILE | list | rm IMAGE"), 1, 2,
+         text("Build, list and remove guest images."),
+         text("An image is the root file system that machines start from. Building one that is there and up "
+              "to date "
+              "ends at once; one that was interrupted starts again with what it had downloaded."),
+         QStringLiteral("berth image build core\nberth image list"), with({}), &image},
+        {QStringLiteral("new"), QStringLiteral("[NAME]"), 0, 1, text("Create a session."),
+         text("A session keeps its files in a volume of its own. Its machine starts with the first command; "
+              "with "
+              "--start it starts now."),
+         QStringLiteral("berth new sales --size MD\nberth new --start"),
+         with(sessionOptions() << flag(name("start"), "Start its machine.")), &newSession},
+        {QStringLiteral("ls"),
+         {},
+         0,
+         0,
+         text("List the sessions."),
+         {},
+         QStringLiteral("berth ls\nberth ls --json"),
+         with({}),
+         &listSessions},
+        {QStringLiteral("ps"),
+         {},
+         0,
+         0,
+         text("List the running machines, with time, cost and idle countdown."),
+         {},
+         QStringLiteral("berth ps"),
+         with({}),
+         &listMachines},
+        {QStringLiteral("exec"), QStringLiteral("SESSION [--] COMMAND [ARGUMENT…]"), 2, -1,
+         text("Run a command in a session's machine."),
+         text("Standard input, output and error are those of the command, and so is the exit code; 128 + N "
+              "when "
+              "signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it."),
+         QStringLiteral("berth exec sales -- python3 -c 'print(6 * 7)'\n"
+                        "berth exec sales -- sh -c 'ls -l /session/input' \n"
+                        "echo hello | berth exec sales -- tr a-z A-Z"),
+         with({option(name("C", "cwd"), "Folder to run in; /session/working if not given.", "FOLDER"),
+               option(name("e", "env"), "Environment variable; may be given several times.", "NAME=VALUE"),
+               option(name("timeout"), "Seconds it may take; 240 if not given, 0 for no limit.", "SECONDS"),
+               flag(name("n", "no-stdin"), "Give it no standard input."),
+               flag(name("t", "tty"), "Give it a terminal.")}),
+         &exec},
+        {QStringLiteral("sh"),
+         QStringLiteral("SESSION"),
+         1,
+         1,
+         text("Open a shell in a session's machine."),
+         text("An interactive terminal, as over ssh. It ends with `exit` or Ctrl-D."),
+         QStringLiteral("berth sh sales"),
+         {},
+         &shell},
+        {QStringLiteral("cp"), QStringLiteral("FROM… TO"), 2, -1,
+         text("Copy files and folders into a machine or out of it."),
+         text("A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either "
+              "all sources "
+              "or the target are in a machine. Contents are compared by SHA-256 at both ends. Nothing that "
+              "is there "
+              "is overwritten without --force."),
+         QStringLiteral(
+             "berth cp orders.csv sales:/session/input/\nberth cp sales:/session/output ./results"),
+         with({flag(name("f", "force"), "Overwrite files that are there.")}), &copy},
+        {QStringLiteral("run"), QStringLiteral("RECIPE"), 1, 1, text("Run a recipe in a machine of its own."),
+         text("Copies the inputs in, runs the recipe, copies the results out, prints where they are and what "
+              "it cost, "
+              "and removes the machine. A result never overwrites a file: it gets a number. With --session "
+              "it runs "
+              "in that session and leaves its machine running."),
+         QStringLiteral(
+             "berth run top-customers --input orders.csv\n"
+             "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
+             "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out"),
+         with({option(name("i", "input"), "File to work on; may be given several times.", "FILE"),
+               option(name("p", "param"), "Parameter of the recipe; may be given several times.",
+                      "NAME=VALUE"),
+               option(name("size"), "Size of the machine; the recipe's own if not given.", "SIZE"),
+               option(name("o", "output-dir"), "Where the results go; the current folder if not given.",
+                      "FOLDER"),
+               option(name("session"), "Run it in this session.", "SESSION")}),
+         &runRecipe},
+        {QStringLiteral("recipes"),
+         QStringLiteral("[RECIPE]"),
+         0,
+         1,
+         text("List the recipes, or one's parameters."),
+         {},
+         QStringLiteral("berth recipes\nberth recipes top-customers"),
+         with({}),
+         &listRecipes},
+        {QStringLiteral("keep"), QStringLiteral("SESSION [MINUTES]"), 1, 2,
+         text("Put off the idle stop of a session's machine."), text("By 10 minutes if not given."),
+         QStringLiteral("berth keep sales 60"), with({}), &keep},
+        {QStringLiteral("stop"), QStringLiteral("SESSION…"), 1, -1, text("Stop the machines of sessions."),
+         text("Their files stay. Stopping one that does not run succeeds."),
+         QStringLiteral("berth stop sales"), with({}), &stop},
+        {QStringLiteral("rm"), QStringLiteral("SESSION…"), 1, -1,
+         text("Remove sessions with their machine and all their files."),
+         text("What they cost stays on record."), QStringLiteral("berth rm sales"), with({}), &remove},
+        {QStringLiteral("cost"),
+         QStringLiteral("[SESSION]"),
+         0,
+         1,
+         text("Show what machines cost, per session."),
+         {},
+         QStringLiteral("berth cost\nberth cost sales --json"),
+         with({}),
+         &cost},
+    };
+    return table;
+}
+
+} // namespace cli

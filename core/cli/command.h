@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/task.h"
+
+#include <QCommandLineParser>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+namespace cli {
+
+/// The exit codes of `berth`, also in the help. `exec`, `sh` and `run` give the code of what ran in the
+/// machine instead, as a shell does: 128 + N when a signal ended it, and three of their own.
+namespace exitcode {
+inline constexpr int kOk = 0;
+inline constexpr int kFailed = 1;
+inline constexpr int kUsage = 2; ///< the command line is wrong, or a value in it
+inline constexpr int kNotFound = 3;
+inline constexpr int kDenied = 4;
+inline constexpr int kBusy = 5; ///< also: a limit is reached
+inline constexpr int kTimeout = 6;
+inline constexpr int kDisconnected = 7;
+inline constexpr int kUnsupported = 8;
+inline constexpr int kTimeLimit = 124; ///< the run took longer than it may
+inline constexpr int kNotRun = 125; ///< Berth could not run it
+inline constexpr int kInterrupted = 130;
+} // namespace exitcode
+
+/// What a person typed after `berth COMMAND`, already checked against the command's options.
+struct Invocation
+{
+    const QCommandLineParser *parser; ///< outlives the command
+    QStringList arguments;
+
+    bool has(const QString &option) const { return parser->isSet(option); }
+    QString value(const QString &option) const { return parser->value(option); }
+    QStringList values(const QString &option) const { return parser->values(option); }
+    bool wantsJson() const { return has(QStringLiteral("json")); }
+};
+
+/// One verb of the command line. Adding one is adding a row to commands().
+struct Command
+{
+    QString name;
+    QString arguments; ///< as shown: "SESSION [--] COMMAND…"
+    int least; ///< how many arguments it takes
+    int most; ///< -1: any number, and options after the first argument belong to it
+    QString summary;
+    QString description;
+    QString examples; ///< one a line
+    QList<QCommandLineOption> options;
+    base::Task<int> (*run)(Invocation);
+};
+
+const QList<Command> &commands();
+
+// One function each, in the file of its concern.
+base::Task<int> doctor(Invocation call);
+base::Task<int> image(Invocation call);
+base::Task<int> newSession(Invocation call);
+base::Task<int> listSessions(Invocation call);
+base::Task<int> listMachines(Invocation call);
+base::Task<int> stop(Invocation call);
+base::Task<int> remove(Invocation call);
+base::Task<int> keep(Invocation call);
+base::Task<int> cost(Invocation call);
+base::Task<int> exec(Invocation call);
+base::Task<int> shell(Invocation call);
+base::Task<int> copy(Invocation call);
+base::Task<int> runRecipe(Invocation call);
+base::Task<int> listRecipes(Invocation call);
+
+} // namespace cli

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/console.h"
+
+#include "core/cli/command.h"
+
+#include <QJsonDocument>
+
+#include <cstdio>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+using base::Error;
+
+namespace cli {
+
+static void write(std::FILE *file, const QByteArray &bytes)
+{
+    std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file);
+    std::fflush(file);
+}
+
+void say(const QString &text) { write(stdout, text.toUtf8() + '\n'); }
+
+void sayJson(const QJsonObject &value) { write(stdout, QJsonDocument(value).toJson()); }
+
+int exitCode(const Error &error)
+{
+    switch (error.kind) {
+    case Error::Kind::NotFound:
+        return exitcode::kNotFound;
+    case Error::Kind::Denied:
+        return exitcode::kDenied;
+    case Error::Kind::Invalid:
+        return exitcode::kUsage;
+    case Error::Kind::Busy:
+        return exitcode::kBusy;
+    case Error::Kind::Timeout:
+        return exitcode::kTimeout;
+    case Error::Kind::Disconnected:
+        return exitcode::kDisconnected;
+    case Error::Kind::Unsupported:
+        return exitcode::kUnsupported;
+    case Error::Kind::Cancelled:
+        return exitcode::kInterrupted;
+    case Error::Kind::Failed:
+        break;
+    }
+    return exitcode::kFailed;
+}
+
+int complain(const Error &error, bool asJson)
+{
+    if (asJson)
+        write(stderr,
+              QJsonDocument(QJsonObject{{QStringLiteral("error"), base::kindName(error.kind)},
+                                        {QStringLiteral("text"), error.text},
+                                        {QStringLiteral("detail"), error.detail}})
+                      .toJson(QJsonDocument::Compact)
+                  + '\n');
+    else
+        write(stderr, "berth: " + error.text.toUtf8() + '\n');
+    return exitCode(error);
+}
+
+QString table(const QList<QStringList> &rows)
+{
+    QList<qsizetype> widths;
+    for (const QStringList &row : rows) {
+        widths.resize(qMax(widths.size(), row.size()));
+        for (qsizetype i = 0; i < row.size(); ++i)
+            widths[i] = qMax(widths[i], row[i].size());
+    }
+    QString text;
+    for (const QStringList &row : rows) {
+        QString line;
+        for (qsizetype i = 0; i < row.size(); ++i)
+            line += i + 1 < row.size() ? row[i].leftJustified(widths[i] + 2) : row[i];
+        while (line.endsWith(u' '))
+            line.chop(1);
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;
+    }
+    return text;
+}
+
+QString bytesText(qint64 bytes)
+{
+    if (bytes < 1000)
+        return QStringLiteral("%1 B").arg(bytes);
+    double value = double(bytes);
+    int unit = -1;
+    for (; value >= 999.5 && unit < 4; ++unit)
+        value /= 1000;
+    return QStringLiteral("%1 %2B").arg(value, 0, 'f', value < 9.95 ? 1 : 0).arg(QLatin1Char("kMGTP"[unit]));
+}
+
+QString timeText(qint64 milliseconds)
+{
+    const qint64 seconds = milliseconds / 1000;
+    const QString text =
+        QStringLiteral("%1:%2").arg(seconds / 60 % 60).arg(seconds % 60, 2, 10, QLatin1Char('0'));
+    if (seconds >= 3600)
+        return QStringLiteral("%1:%2").arg(seconds / 3600).arg(text.rightJustified(5, u'0'));
+    return seconds < 60 ? text + QStringLiteral(".%1").arg(milliseconds / 100 % 10) : text;
+}
+
+ProgressBar::ProgressBar()
+    : m_onTerminal(isatty(STDERR_FILENO))
+{
+}
+
+ProgressBar::~ProgressBar()
+{
+    if (m_onTerminal && m_drawn)
+        write(stderr, "\r\x1b[K");
+}
+
+void ProgressBar::show(int percent, const QString &step)
+{
+    const bool isNews = step != m_step;
+    if (!m_onTerminal) {
+        if (isNews || percent / 10 > m_percent / 10) {
+            write(stderr,
+                  (percent < 0 ? step : QStringLiteral("%1 % %2").arg(percent, 3).arg(step)).toUtf8() + '\n');
+            m_percent = percent;
+            m_step = step;
+        }
+        return;
+    }
+    if (m_drawn && !isNews && percent < 100 && m_drawnAt.elapsed() < 50)
+        return;
+    m_step = step;
+    m_drawn = true;
+    m_drawnAt.start();
+    winsize size{};
+    const int columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+    QString line = step;
+    if (percent >= 0) {
+        const int filled = qBound(0, percent * 24 / 100, 24);
+        line = QStringLiteral("%1 % %2%3 %4")
+                   .arg(percent, 3)
+                   .arg(QString(filled, QChar(0x2588)), QString(24 - filled, QChar(0x2591)), step);
+    }
+    write(stderr, "\r" + line.left(columns - 1).toUtf8() + "\x1b[K");
+}
+
+} // namespace cli

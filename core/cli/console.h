@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QElapsedTimer>
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+namespace cli {
+
+/// Standard output: results. `say` adds the end of the line.
+void say(const QString &text);
+void sayJson(const QJsonObject &value);
+
+/// Standard error: why it failed, as one line, or as one JSON object for programs. Gives the exit code.
+int complain(const base::Error &error, bool asJson = false);
+int exitCode(const base::Error &error);
+
+/// Columns as wide as their widest cell; the first row is the heading.
+QString table(const QList<QStringList> &rows);
+
+QString bytesText(qint64 bytes); ///< "3.4 MB"
+QString timeText(qint64 milliseconds); ///< "0:03.2", "12:05", "3:07:00"
+
+/// Shows how far long work is, on standard error: a bar that redraws itself on a terminal; else a plain line
+/// for each new step and each tenth of it. Clears its line when destroyed.
+class ProgressBar
+{
+public:
+    ProgressBar();
+    ~ProgressBar();
+    Q_DISABLE_COPY_MOVE(ProgressBar)
+
+    /// `percent` below 0: not known.
+    void show(int percent, const QString &step);
+
+private:
+    bool m_onTerminal;
+    bool m_drawn = false;
+    int m_percent = -1;
+    QString m_step;
+    QElapsedTimer m_drawnAt;
+};
+
+} // namespace cli

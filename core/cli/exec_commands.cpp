@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/client.h"
+#include "core/cli/owner.h"
+#include "core/cli/terminal.h"
+
+#include <QJsonArray>
+
+#include <csignal>
+#include <unistd.h>
+
+using base::Error;
+using base::Task;
+
+namespace cli {
+
+namespace {
+
+QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+/// One run at the other end of the connection, joined to the standard streams of this process.
+class Bridge : public QObject
+{
+public:
+    explicit Bridge(rpc::Connection &owner)
+        : m_owner(owner)
+    {
+        connect(&owner, &rpc::Connection::notified, this, &Bridge::write);
+        connect(&m_input, &StandardInput::came, this, [this](const QByteArray &bytes) {
+            m_sending = send(bytes);
+            m_sending.start();
+        });
+    }
+
+    void forwardInput() { m_input.next(); }
+    void tell(const QString &method, const QJsonObject &params) { m_owner.notify(method, params); }
+    /// Nobody reads our output any more: there is no point in going on.
+    bool isBroken() const { return m_broken; }
+
+private:
+    void write(const QString &method, const QJsonObject &params)
+    {
+        if (method != QStringLiteral("exec.output") || m_broken)
+            return;
+        const int fd = params.value(QStringLiteral("channel")).toInt() == 1 ? STDERR_FILENO : STDOUT_FILENO;
+        const QByteArray data =
+            QByteArray::fromBase64(params.value(QStringLiteral("data")).toString().toLatin1());
+        if (!writeAll(fd, data)) {
+            m_broken = true;
+            tell(QStringLiteral("exec.signal"), {{QStringLiteral("signal"), SIGPIPE}});
+            m_owner.close();
+        }
+    }
+    /// One piece at a time: the answer comes when the program in the machine has room for more.
+    Task<> send(QByteArray bytes)
+    {
+        const bool isEnd = bytes.isEmpty();
+        const QJsonObject params{{QStringLiteral("data"), QString::fromLatin1(bytes.toBase64())},
+                                 {QStringLiteral("end"), isEnd}};
+        const auto taken = co_await m_owner.call(QStringLiteral("exec.input"), params);
+        if (taken && !isEnd)
+            m_input.next();
+    }
+
+    rpc::Connection &m_owner; // the command's
+    StandardInput m_input;
+    bool m_broken = false;
+    Task<> m_sending;
+};
+
+struct Streams
+{
+    bool input = true;
+    bool terminal = false;
+};
+
+} // namespace
+
+static int exitCodeOf(const QJsonObject &end)
+{
+    const QString reason = end.value(QStringLiteral("reason")).toString();
+    if (reason == QStringLiteral("exited"))
+        return end.value(QStringLiteral("code")).toInt();
+    const QString why = end.value(QStringLiteral("text")).toString();
+    if (!why.isEmpty())
+        complain({Error::Kind::Failed, why, {}});
+    if (reason == QStringLiteral("timeout"))
+        return exitcode::kTimeLimit;
+    if (reason == QStringLiteral("lost"))
+        return exitcode::kNotRun;
+    return 128 + end.value(QStringLiteral("signal")).toInt(SIGKILL);
+}
+
+static Task<int> runJoined(Invocation call, QJsonObject params, Streams streams)
+{
+    auto owner = co_await connectToOwner();
+    if (!owner) {
+        complain(owner.error());
+        co_return exitcode::kNotRun;
+    }
+    std::signal(SIGPIPE, SIG_IGN);
+    Bridge bridge(**owner);
+    Signals caught({SIGINT, SIGTERM, SIGHUP, SIGWINCH});
+    int interrupts = 0;
+    QObject::connect(&caught, &Signals::caught, &bridge, [&](int number) {
+        if (number == SIGWINCH) {
+            const WindowSize size = windowSize();
+            if (streams.terminal)
+                bridge.tell(QStringLiteral("exec.resize"),
+                            {{QStringLiteral("rows"), size.rows}, {QStringLiteral("columns"), size.columns}});
+        } else if (++interrupts > 1) {
+            (*owner)->close(); // it does not end by itself: let go, which kills it
+        } else {
+            bridge.tell(QStringLiteral("exec.signal"), {{QStringLiteral("signal"), number}});
+        }
+    });
+
+    std::optional<RawMode> raw;
+    std::optional<ProgressBar> bar;
+    bar.emplace();
+    QObject::connect(owner->get(), &rpc::Connection::notified, &bridge,
+                     [&](const QString &method, const QJsonObject &progress) {
+                         if (method == QStringLiteral("progress") && bar) {
+                             bar->show(progress.value(QStringLiteral("percent")).toInt(-1),
+                                       progress.value(QStringLiteral("step")).toString());
+                         } else if (method == QStringLiteral("exec.started")) {
+                             bar.reset();
+                             if (streams.terminal && streams.input)
+                                 raw.emplace();
+                             if (streams.input)
+                                 bridge.forwardInput();
+                         }
+                     });
+    if (streams.terminal) {
+        const WindowSize size = windowSize();
+        params.insert(QStringLiteral("terminal"),
+                      QJsonObject{{QStringLiteral("rows"), size.rows},
+                                  {QStringLiteral("columns"), size.columns},
+                                  {QStringLiteral("type"),
+                                   qEnvironmentVariable("TERM", QStringLiteral("xterm-256color"))}});
+    }
+    params.insert(QStringLiteral("input"), streams.input);
+    const auto end = co_await (*owner)->call(QStringLiteral("exec"), params);
+    raw.reset();
+    bar.reset();
+    if (bridge.isBroken())
+        co_return 128 + SIGPIPE;
+    if (!end && interrupts > 0)
+        co_return exitcode::kInterrupted;
+    if (!end) {
+        complain(end.error(), call.wantsJson());
+        co_return exitcode::kNotRun;
+    }
+    co_return exitCodeOf(*end);
+}
+
+Task<int> exec(Invocation call)
+{
+    QJsonObject environment;
+    for (const QString &pair : call.values(QStringLiteral("env"))) {
+        const qsizetype equals = pair.indexOf(u'=');
+        if (equals < 1) {
+            complain({Error::Kind::Invalid, text("--env takes NAME=VALUE, not “%1”.").arg(pair), {}});
+            co_return exitcode::kNotRun;
+        }
+        environment.insert(pair.left(equals), pair.mid(equals + 1));
+    }
+    bool isNumber = true;
+    const double seconds =
+        call.has(QStringLiteral("timeout")) ? call.value(QStringLiteral("timeout")).toDouble(&isNumber) : 240;
+    if (!isNumber || !(seconds >= 0 && seconds <= 30 * 86400)) {
+        complain({Error::Kind::Invalid, text("--timeout takes seconds from 0 to 2592000."), {}});
+        co_return exitcode::kNotRun;
+    }
+    QStringList argv = call.arguments.mid(1);
+    if (argv.first() == QStringLiteral("--"))
+        argv.removeFirst();
+    if (argv.isEmpty()) {
+        complain({Error::Kind::Invalid, text("It is: berth exec SESSION -- COMMAND."), {}});
+        co_return exitcode::kNotRun;
+    }
+    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                             {QStringLiteral("argv"), QJsonArray::fromStringList(argv)},
+                             {QStringLiteral("folder"), call.value(QStringLiteral("cwd"))},
+                             {QStringLiteral("environment"), environment},
+                             {QStringLiteral("timeout_ms"), qint64(seconds * 1000)}};
+    co_return co_await runJoined(call, params,
+                                 {!call.has(QStringLiteral("no-stdin")), call.has(QStringLiteral("tty"))});
+}
+
+Task<int> shell(Invocation call)
+{
+    const QJsonObject params{
+        {QStringLiteral("session"), call.arguments.first()},
+        {QStringLiteral("argv"), QJsonArray{QStringLiteral("bash"), QStringLiteral("-l")}},
+        {QStringLiteral("timeout_ms"), 0}};
+    return runJoined(call, params, {true, true});
+}
+
+} // namespace cli

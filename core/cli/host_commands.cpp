@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/client.h"
+
+#include <QJsonArray>
+
+#include <unistd.h>
+
+using base::Error;
+using base::Task;
+
+namespace cli {
+
+static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+static QString field(const QJsonObject &object, const char *name)
+{
+    return object.value(QLatin1String(name)).toString();
+}
+
+Task<int> doctor(Invocation call)
+{
+    const Answer answer = co_await ask(call, QStringLiteral("doctor"), {});
+    if (!answer.value)
+        co_return answer.exitCode;
+    const bool isFine = answer.value->value(QStringLiteral("ok")).toBool();
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+        co_return isFine ? exitcode::kOk : exitcode::kFailed;
+    }
+    const bool colours = isatty(STDOUT_FILENO);
+    const QHash<QString, QPair<QString, QString>> marks{
+        {QStringLiteral("ok"), {text("ok"), QStringLiteral("32")}},
+        {QStringLiteral("warning"), {text("note"), QStringLiteral("33")}},
+        {QStringLiteral("failed"), {text("FAILED"), QStringLiteral("31")}}};
+    for (const QJsonValue &value : answer.value->value(QStringLiteral("checks")).toArray()) {
+        const QJsonObject check = value.toObject();
+        if (call.has(QStringLiteral("brief")) && field(check, "state") == QStringLiteral("ok"))
+            continue;
+        const auto mark = marks.value(field(check, "state"));
+        QString label = mark.first.leftJustified(7);
+        if (colours)
+            label = QStringLiteral("\x1b[%1m%2\x1b[0m").arg(mark.second, label);
+        say(QStringLiteral("%1 %2: %3").arg(label, field(check, "title"), field(check, "reason")));
+        if (!field(check, "remedy").isEmpty())
+            say(text("        mend it with: %1").arg(field(check, "remedy")));
+    }
+    co_return isFine ? exitcode::kOk : exitcode::kFailed;
+}
+
+static Task<int> buildImage(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("profile"), call.arguments[1]}};
+    const Answer answer = co_await ask(call, QStringLiteral("image.build"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+        co_return exitcode::kOk;
+    }
+    say(text("The image %1 is ready (%2, %3).")
+            .arg(field(*answer.value, "profile"), field(*answer.value, "id").left(12),
+                 bytesText(answer.value->value(QStringLiteral("bytes")).toInteger())));
+    for (const QJsonValue &left : answer.value->value(QStringLiteral("left_out")).toArray())
+        say(text("Left out: %1").arg(left.toString()));
+    co_return exitcode::kOk;
+}
+
+static Task<int> listImages(Invocation call)
+{
+    const Answer answer = co_await ask(call, QStringLiteral("image.list"), {});
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+        co_return exitcode::kOk;
+    }
+    QList<QStringList> rows{
+        {text("PROFILE"), text("IMAGE"), text("STATE"), text("SIZE"), text("DESCRIPTION")}};
+    for (const QJsonValue &value : answer.value->value(QStringLiteral("images")).toArray()) {
+        const QJsonObject image = value.toObject();
+        const qint64 bytes = image.value(QStringLiteral("bytes")).toInteger();
+        rows += {field(image, "profile"), field(image, "id").left(12), field(image, "state"),
+                 bytes > 0 ? bytesText(bytes) : QStringLiteral("-"), field(image, "description")};
+    }
+    say(table(rows));
+    co_return exitcode::kOk;
+}
+
+static Task<int> removeImage(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("image"), call.arguments[1]}};
+    const Answer answer = co_await ask(call, QStringLiteral("image.remove"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(text("Removed %1.").arg(call.arguments[1]));
+    co_return exitcode::kOk;
+}
+
+Task<int> image(Invocation call)
+{
+    const QString verb = call.arguments.first();
+    const bool hasName = call.arguments.size() == 2;
+    if (verb == QStringLiteral("build") && hasName)
+        return buildImage(call);
+    if (verb == QStringLiteral("list") && !hasName)
+        return listImages(call);
+    if (verb == QStringLiteral("rm") && hasName)
+        return removeImage(call);
+    return [](bool asJson) -> Task<int> {
+        co_return complain(
+            {Error::Kind::Invalid,
+             text("It is: berth image build PROFILE, berth image list or berth image rm IMAGE."),
+             {}},
+            asJson);
+    }(call.wantsJson());
+}
+
+Task<int> listRecipes(Invocation call)
+{
+    const Answer answer = co_await ask(call, QStringLiteral("recipe.list"), {});
+    if (!answer.value)
+        co_return answer.exitCode;
+    QJsonArray recipes = answer.value->value(QStringLiteral("recipes")).toArray();
+    QStringList ids;
+    QJsonObject wanted;
+    for (const QJsonValue &recipe : recipes) {
+        ids += recipe[QStringLiteral("id")].toString();
+        if (!call.arguments.isEmpty() && ids.last() == call.arguments.first())
+            wanted = recipe.toObject();
+    }
+    if (!call.arguments.isEmpty() && wanted.isEmpty())
+        co_return complain({Error::Kind::NotFound,
+                            text("There is no recipe “%1”. There are: %2.")
+                                .arg(call.arguments.first(), ids.join(QStringLiteral(", "))),
+                            {}},
+                           call.wantsJson());
+    if (call.wantsJson()) {
+        sayJson(wanted.isEmpty() ? *answer.value : wanted);
+        co_return exitcode::kOk;
+    }
+    if (wanted.isEmpty()) {
+        QList<QStringList> rows{{text("RECIPE"), text("DESCRIPTION")}};
+        for (const QJsonValue &recipe : recipes)
+            rows +=
+                {recipe[QStringLiteral("id")].toString(), recipe[QStringLiteral("description")].toString()};
+        say(table(rows));
+        co_return exitcode::kOk;
+    }
+    QList<QStringList> rows{{text("PARAMETER"), text("TYPE"), text("DEFAULT"), text("MEANING")}};
+    for (const QJsonValue &parameter : wanted.value(QStringLiteral("parameters")).toArray())
+        rows += {parameter[QStringLiteral("name")].toString(), parameter[QStringLiteral("type")].toString(),
+                 parameter[QStringLiteral("default")].toString(),
+                 parameter[QStringLiteral("description")].toString()};
+    say(field(wanted, "description") + QStringLiteral("\n\n") + table(rows));
+    co_return exitcode::kOk;
+}
+
+} // namespace cli

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/command.h"
+#include "core/cli/console.h"
+#include "core/cli/owner.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QTimer>
+
+#include <clocale>
+
+using namespace cli;
+
+static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+static QString indented(const QString &lines)
+{
+    return QStringLiteral("  ") + QString(lines).replace(u'\n', QStringLiteral("\n  "));
+}
+
+static QString overview()
+{
+    QList<QStringList> rows;
+    for (const Command &command : commands())
+        rows += {QStringLiteral("  ") + command.name, command.summary};
+    rows +=
+        {QStringLiteral("  serve"), text("Own the machines in the foreground, for other commands to use.")};
+    rows += {QStringLiteral("  completion"), text("Print the completion script for bash.")};
+    return text("Berth gives an AI agent a computer of its own: a real virtual machine on this desktop.\n\n"
+                "usage: berth COMMAND …, berth COMMAND --help, berth --version\n\n%1\n\n"
+                "examples:\n%2\n\n"
+                "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 busy or over a limit, "
+                "6 timed "
+                "out,\n7 disconnected, 8 unsupported, 130 interrupted. exec, sh and run give the code of "
+                "what ran; "
+                "124 at its\ntime limit, 125 when it could not be run.")
+        .arg(table(rows),
+             indented(QStringLiteral("berth run top-customers --input orders.csv\n"
+                                     "berth new sales && berth exec sales -- uname -a\nberth sh sales")));
+}
+
+static QString help(const Command &command)
+{
+    QList<QStringList> options;
+    for (const QCommandLineOption &option : command.options) {
+        QString names;
+        for (const QString &name : option.names())
+            names += (names.isEmpty() ? QString() : QStringLiteral(", "))
+                + (name.size() == 1 ? QStringLiteral("-") : QStringLiteral("--")) + name;
+        if (!option.valueName().isEmpty())
+            names += u' ' + option.valueName();
+        options += {QStringLiteral("  ") + names, option.description()};
+    }
+    QString page =
+        text("usage: berth %1 %2\n\n%3").arg(command.name, command.arguments, command.summary).trimmed();
+    if (!command.description.isEmpty())
+        page += u' ' + command.description;
+    if (!options.isEmpty())
+        page += QStringLiteral("\n\n") + table(options);
+    return page + text("\n\nexamples:\n%1").arg(indented(command.examples));
+}
+
+static const Command *find(const QString &name)
+{
+    for (const Command &command : commands()) {
+        if (command.name == name)
+            return &command;
+    }
+    return nullptr;
+}
+
+static int misused(const QString &reason, const QString &name = {})
+{
+    return complain(
+        {base::Error::Kind::Invalid,
+         text("%1 See: berth %2")
+             .arg(reason, name.isEmpty() ? QStringLiteral("--help") : name + QStringLiteral(" --help")),
+         {}});
+}
+
+static int run(const Command &command, const QStringList &arguments)
+{
+    QCommandLineParser parser;
+    parser.addOptions(command.options);
+    parser.addOption({{QStringLiteral("h"), QStringLiteral("help")}, {}});
+    if (command.most < 0)
+        parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
+    if (!parser.parse(QStringList(command.name) + arguments))
+        return misused(parser.errorText() + u'.', command.name);
+    if (parser.isSet(QStringLiteral("help"))) {
+        say(help(command));
+        return exitcode::kOk;
+    }
+    const QStringList given = parser.positionalArguments();
+    if (given.size() < command.least || (command.most >= 0 && given.size() > command.most))
+        return misused(text("It is: berth %1 %2.").arg(command.name, command.arguments), command.name);
+
+    int code = exitcode::kFailed;
+    base::Task<int> task = command.run({&parser, given});
+    QTimer::singleShot(0, qApp, [&] {
+        task.start([&] {
+            code = task.result();
+            QCoreApplication::exit(code);
+        });
+    });
+    QCoreApplication::exec();
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    std::setlocale(LC_ALL, "");
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments += QString::fromLocal8Bit(argv[i]);
+    if (!arguments.isEmpty() && arguments.first() == QStringLiteral("serve")
+        && !arguments.contains(QStringLiteral("--help"))) {
+        ServeOptions options;
+        for (const QString &argument : arguments.mid(1)) {
+            if (argument == QStringLiteral("--detach"))
+                options.detach = true;
+            else if (argument == QStringLiteral("--end-when-idle"))
+                options.endWhenIdle = true;
+            else
+                return misused(text("berth serve takes --detach and --end-when-idle only."));
+        }
+        return serve(argc, argv, options);
+    }
+
+    QCoreApplication app(argc, argv);
+    const QString name = arguments.isEmpty() ? QString() : arguments.takeFirst();
+    if (name == QStringLiteral("--version")) {
+        say(QStringLiteral("berth " BERTH_VERSION));
+        return exitcode::kOk;
+    }
+    if (name == QStringLiteral("completion")) {
+        QFile script(QStringLiteral(":/completion/berth.bash"));
+        if (!script.open(QIODevice::ReadOnly))
+            return complain({base::Error::Kind::Failed, text("The completion script is missing."), {}});
+        say(QString::fromUtf8(script.readAll()).trimmed());
+        return exitcode::kOk;
+    }
+    if (name == QStringLiteral("help") && !arguments.isEmpty()) {
+        if (const Command *command = find(arguments.first())) {
+            say(help(*command));
+            return exitcode::kOk;
+        }
+    }
+    if (name == QStringLiteral("--help") || name == QStringLiteral("-h") || name == QStringLiteral("help")) {
+        say(overview());
+        return exitcode::kOk;
+    }
+    if (name == QStringLiteral("serve")) {
+        say(text("usage: berth serve [--detach] [--end-when-idle]\n\nOwns the machines and serves the other "
+                 "commands, "
+                 "which start it by themselves when there is none. Ends at SIGINT or SIGTERM; running "
+                 "machines go on "
+                 "and are found again by the next owner."));
+        return exitcode::kOk;
+    }
+    if (name.isEmpty())
+        return misused(text("No command given."));
+    if (const Command *command = find(name))
+        return run(*command, arguments);
+    return misused(text("There is no command “%1”.").arg(name));
+}

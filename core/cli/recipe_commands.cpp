@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/client.h"
+
+#include <QJsonArray>
+
+using base::Error;
+using base::Task;
+
+namespace cli {
+
+static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+Task<int> runRecipe(Invocation call)
+{
+    QJsonObject parameters;
+    for (const QString &pair : call.values(QStringLiteral("param"))) {
+        const qsizetype equals = pair.indexOf(u'=');
+        if (equals < 1)
+            co_return complain(
+                {Error::Kind::Invalid, text("--param takes NAME=VALUE, not “%1”.").arg(pair), {}},
+                call.wantsJson());
+        if (parameters.contains(pair.left(equals)))
+            co_return complain(
+                {Error::Kind::Invalid, text("--param %1 is given twice.").arg(pair.left(equals)), {}},
+                call.wantsJson());
+        parameters.insert(pair.left(equals), pair.mid(equals + 1));
+    }
+    QJsonArray inputs;
+    for (const QString &path : call.values(QStringLiteral("input")))
+        inputs += absolutePath(path);
+    const QString folder = call.value(QStringLiteral("output-dir"));
+    const QString target = absolutePath(folder.isEmpty() ? QStringLiteral(".") : folder);
+    const QJsonObject params{{QStringLiteral("recipe"), call.arguments.first()},
+                             {QStringLiteral("parameters"), parameters},
+                             {QStringLiteral("inputs"), inputs},
+                             {QStringLiteral("size"), call.value(QStringLiteral("size"))},
+                             {QStringLiteral("session"), call.value(QStringLiteral("session"))},
+                             {QStringLiteral("output_folder"), target}};
+    const Answer answer = co_await ask(call, QStringLiteral("recipe.run"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    const QJsonObject &result = *answer.value;
+    const int code = result.value(QStringLiteral("exit_code")).toInt();
+    if (call.wantsJson()) {
+        sayJson(result);
+        co_return code;
+    }
+    const QString said = result.value(QStringLiteral("text")).toString().trimmed();
+    if (code != 0)
+        complain({Error::Kind::Failed, said, {}});
+    else if (!said.isEmpty())
+        say(said);
+    for (const QJsonValue &file : result.value(QStringLiteral("files")).toArray())
+        say(text("Result: %1 (%2)")
+                .arg(file[QStringLiteral("path")].toString(),
+                     bytesText(file[QStringLiteral("bytes")].toInteger())));
+    say(text("Machine %1, %2, cost %3.")
+            .arg(result.value(QStringLiteral("size")).toString(),
+                 timeText(result.value(QStringLiteral("time_ms")).toInteger()),
+                 result.value(QStringLiteral("cost")).toString()));
+    co_return code;
+}
+
+} // namespace cli

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/await.h"
+#include "core/base/log.h"
+#include "core/base/process.h"
+#include "core/cli/command.h"
+#include "core/cli/console.h"
+#include "core/cli/owner.h"
+#include "core/cli/service.h"
+#include "core/cli/terminal.h"
+#include "core/rpc/server.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QLoggingCategory>
+
+#include <csignal>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+Q_LOGGING_CATEGORY(lcOwner, "berth.owner")
+
+namespace cli {
+
+static constexpr auto kIdleEnd = 60s;
+
+static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+Task<Result<std::unique_ptr<rpc::Connection>>> connectToOwner()
+{
+    const auto places = base::Places::fromEnvironment();
+    if (!places)
+        co_return fail(places.error());
+    const QString socket = Workspace::socketPath(*places);
+    auto connection = co_await rpc::Connection::open(socket, 5s);
+    if (connection)
+        co_return connection;
+    // It answers when the new owner listens, or when it found that another one does by now.
+    base::Command owner;
+    owner.program = QCoreApplication::applicationFilePath();
+    owner.arguments =
+        QStringList{QStringLiteral("serve"), QStringLiteral("--detach"), QStringLiteral("--end-when-idle")};
+    owner.timeout = 60s;
+    const auto started = co_await base::run(owner);
+    if (!started)
+        co_return fail(started.error());
+    if (started->exitCode != 0) {
+        QString reason = QString::fromUtf8(started->err).trimmed();
+        if (reason.startsWith(QStringLiteral("berth: ")))
+            reason = reason.mid(7);
+        co_return fail(Error::Kind::Failed,
+                       reason.isEmpty()
+                           ? text("The owner process did not start; see %1/owner.log.").arg(places->runtime)
+                           : reason);
+    }
+    co_return co_await rpc::Connection::open(socket, 5s);
+}
+
+namespace {
+
+/// The owner at work: the workspace, its socket, and the reasons to end.
+class Owner : public QObject
+{
+public:
+    Owner(ServeOptions options, std::function<void(const Result<> &)> onReady)
+        : m_options(options)
+        , m_onReady(std::move(onReady))
+        , m_signals({SIGINT, SIGTERM})
+    {
+        connect(&m_signals, &Signals::caught, this, [this] { end(text("Berth was ended.")); });
+        connect(&m_idle, &QTimer::timeout, this, [this] { end({}); });
+        m_idle.setSingleShot(true);
+    }
+    void begin()
+    {
+        m_opening = open();
+        m_opening.start([this] {
+            const Result<> outcome = std::move(m_opening.result());
+            m_onReady(outcome);
+            if (!outcome)
+                QCoreApplication::exit(exitCode(outcome.error()));
+        });
+    }
+
+private:
+    Task<Result<>> open()
+    {
+        auto places = base::Places::fromEnvironment();
+        if (!places)
+            co_return fail(places.error());
+        auto lock = Workspace::OwnerLock::take(*places);
+        if (!lock)
+            co_return fail(lock.error());
+        auto workspace = co_await Workspace::open(*places, std::move(*lock));
+        if (!workspace)
+            co_return fail(workspace.error());
+        m_workspace = std::move(*workspace);
+        m_service = std::make_unique<Service>(*m_workspace);
+        auto server = rpc::Server::listen(Workspace::socketPath(*places), m_service->methods());
+        if (!server)
+            co_return fail(server.error());
+        m_server = std::move(*server);
+        connect(m_server.get(), &rpc::Server::connectionCountChanged, this, &Owner::watchIdle);
+        connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::watchIdle);
+        connect(&m_workspace->sessions(), &session::Sessions::troubled, this,
+                [](const Error &error) { qCWarning(lcOwner) << error.text << error.detail; });
+        watchIdle();
+        co_return Result<>();
+    }
+    bool isIdle() const
+    {
+        if (m_server->connectionCount() > 0)
+            return false;
+        for (const session::Session *session : m_workspace->sessions().all()) {
+            if (session->state() != session::Session::State::Stopped)
+                return false;
+        }
+        return true;
+    }
+    void watchIdle()
+    {
+        if (!m_options.endWhenIdle || !isIdle())
+            m_idle.stop();
+        else if (!m_idle.isActive())
+            m_idle.start(kIdleEnd);
+    }
+    void end(const QString &note)
+    {
+        if (!m_workspace || m_ending.isRunning()) {
+            QCoreApplication::quit();
+            return;
+        }
+        m_server.reset();
+        m_ending = m_workspace->sessions().stopAll(note);
+        m_ending.start([this] {
+            if (!m_ending.result())
+                qCWarning(lcOwner) << m_ending.result().error().text;
+            QCoreApplication::quit();
+        });
+    }
+
+    const ServeOptions m_options;
+    std::function<void(const Result<> &)> m_onReady;
+    Signals m_signals;
+    QTimer m_idle;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<Service> m_service;
+    std::unique_ptr<rpc::Server> m_server;
+    Task<Result<>> m_opening;
+    Task<Result<>> m_ending;
+};
+
+bool somebodyListens(const QString &path)
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    const QByteArray name = QFile::encodeName(path);
+    if (size_t(name.size()) >= sizeof address.sun_path)
+        return false;
+    std::memcpy(address.sun_path, name.constData(), size_t(name.size()));
+    const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    const bool is = connect(fd, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
+    ::close(fd);
+    return is;
+}
+
+/// The parent's half of detaching: passes on what the child says, which is nothing when all is well. Only one
+/// process starts an owner at a time; those that waited for it find it listening.
+std::optional<int> detach(int *report)
+{
+    const auto places = base::Places::fromEnvironment();
+    if (!places)
+        return complain(places.error());
+    const int lock = ::open(QFile::encodeName(places->runtime + QStringLiteral("/start.lock")).constData(),
+                            O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (lock < 0 || flock(lock, LOCK_EX) != 0)
+        return complain(
+            {Error::Kind::Failed, text("%1/start.lock cannot be locked.").arg(places->runtime), {}});
+    if (somebodyListens(Workspace::socketPath(*places)))
+        return exitcode::kOk;
+
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return complain({Error::Kind::Failed, text("No pipe can be made."), {}});
+    const pid_t child = fork();
+    if (child < 0)
+        return complain({Error::Kind::Failed, text("No process can be made."), {}});
+    if (child > 0) {
+        ::close(ends[1]);
+        QByteArray said;
+        char bytes[4096];
+        for (ssize_t count; (count = read(ends[0], bytes, sizeof bytes)) > 0;)
+            said.append(bytes, count);
+        if (said == "ready")
+            return exitcode::kOk;
+        int status = 0;
+        waitpid(child, &status, 0);
+        writeAll(STDERR_FILENO,
+                 said.isEmpty() ? QByteArray("berth: The owner process ended early.\n") : said);
+        return WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : exitcode::kFailed;
+    }
+    ::close(ends[0]);
+    ::close(lock);
+    setsid();
+    if (chdir("/") != 0)
+        return exitcode::kFailed;
+    const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
+    const int log = ::open(QFile::encodeName(places->runtime + QStringLiteral("/owner.log")).constData(),
+                           O_CREAT | O_TRUNC | O_WRONLY | O_APPEND | O_CLOEXEC, 0600);
+    dup2(null, STDIN_FILENO);
+    dup2(log >= 0 ? log : null, STDOUT_FILENO);
+    dup2(log >= 0 ? log : null, STDERR_FILENO);
+    *report = ends[1];
+    return std::nullopt;
+}
+
+} // namespace
+
+int serve(int argc, char **argv, ServeOptions options)
+{
+    int report = -1;
+    if (options.detach) {
+        if (const auto code = detach(&report))
+            return *code;
+    }
+    QCoreApplication app(argc, argv);
+    base::installLog();
+    Owner owner(options, [report](const Result<> &outcome) {
+        if (report < 0) {
+            if (!outcome)
+                complain(outcome.error());
+            return;
+        }
+        writeAll(report, outcome ? QByteArray("ready") : "berth: " + outcome.error().text.toUtf8() + '\n');
+        ::close(report);
+    });
+    QTimer::singleShot(0, &owner, [&owner] { owner.begin(); });
+    return QCoreApplication::exec();
+}
+
+} // namespace cli

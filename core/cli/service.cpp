@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/service.h"
+
+#include "core/cli/notices.h"
+#include "core/doctor.h"
+#include "core/guest/guest.h"
+#include "core/session/policy.h"
+#include "core/session/session.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QMap>
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+namespace cli {
+
+static QString tr(const char *source) { return QCoreApplication::translate("cli::Service", source); }
+
+static QString string(const QJsonObject &params, const char *name)
+{
+    return params.value(QLatin1String(name)).toString();
+}
+
+rpc::Server::Methods Service::methods()
+{
+    const auto method = [this](Reply (Service::*member)(rpc::Connection &, Params)) -> rpc::Method {
+        return [this, member](rpc::Connection &caller, QJsonObject params) {
+            return (this->*member)(caller, std::move(params));
+        };
+    };
+    return {
+        {QStringLiteral("doctor"), method(&Service::doctor)},
+        {QStringLiteral("image.list"), method(&Service::listImages)},
+        {QStringLiteral("image.build"), method(&Service::buildImage)},
+        {QStringLiteral("image.remove"), method(&Service::removeImage)},
+        {QStringLiteral("session.create"), method(&Service::createSession)},
+        {QStringLiteral("session.list"), method(&Service::listSessions)},
+        {QStringLiteral("session.stop"), method(&Service::stopSession)},
+        {QStringLiteral("session.remove"), method(&Service::removeSession)},
+        {QStringLiteral("session.keep"), method(&Service::keepSession)},
+        {QStringLiteral("machine.list"), method(&Service::listMachines)},
+        {QStringLiteral("cost"), method(&Service::cost)},
+        {QStringLiteral("exec"), method(&Service::exec)},
+        {QStringLiteral("exec.input"), method(&Service::execInput)},
+        {QStringLiteral("copy"), method(&Service::copy)},
+        {QStringLiteral("recipe.list"), method(&Service::listRecipes)},
+        {QStringLiteral("recipe.run"), method(&Service::runRecipe)},
+    };
+}
+
+Result<session::Session *> Service::find(const Params &params) const
+{
+    return m_workspace.sessions().find(string(params, "session"));
+}
+
+static QJsonObject describe(const session::Usage &usage)
+{
+    return {{QStringLiteral("time_ms"), qint64(usage.time.count())},
+            {QStringLiteral("nanodollars"), usage.nanodollars},
+            {QStringLiteral("cost"), session::dollars(usage.nanodollars)},
+            {QStringLiteral("machines"), usage.machines}};
+}
+
+static QJsonObject describe(const session::Session &session)
+{
+    QJsonObject object{
+        {QStringLiteral("id"), session.id()},
+        {QStringLiteral("name"), session.name()},
+        {QStringLiteral("state"), session::stateName(session.state())},
+        {QStringLiteral("size"), session.facts().size},
+        {QStringLiteral("profile"), session.facts().profile},
+        {QStringLiteral("network"), session::policyName(session.facts().network)},
+        {QStringLiteral("note"), session.note()},
+        {QStringLiteral("created_ms"), qint64(session.facts().created.time_since_epoch().count())},
+        {QStringLiteral("disk_bytes"), session.volume().bytesOnDisk()}};
+    if (const auto usage = session.usage()) {
+        object.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
+        object.insert(QStringLiteral("nanodollars"), usage->nanodollars);
+        object.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
+    }
+    return object;
+}
+
+Service::Reply Service::doctor(rpc::Connection &, Params)
+{
+    const auto checks = co_await doctor::examine(m_workspace.places(), &m_workspace.settings(),
+                                                 &m_workspace.machines(), &m_workspace.images());
+    QJsonArray rows;
+    bool isFine = true;
+    for (const doctor::Check &check : checks) {
+        isFine = isFine && check.outcome != doctor::Check::Outcome::Failed;
+        rows += QJsonObject{{QStringLiteral("id"), check.id},
+                            {QStringLiteral("title"), check.title},
+                            {QStringLiteral("state"), doctor::outcomeName(check.outcome)},
+                            {QStringLiteral("reason"), check.reason},
+                            {QStringLiteral("remedy"), check.remedy}};
+    }
+    co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
+}
+
+static QJsonObject describe(const vm::Image &image)
+{
+    return {{QStringLiteral("id"), image.id},
+            {QStringLiteral("profile"), image.profile},
+            {QStringLiteral("description"), image.description},
+            {QStringLiteral("bytes"), image.bytes},
+            {QStringLiteral("built"), image.built.toString(Qt::ISODate)},
+            {QStringLiteral("left_out"), QJsonArray::fromStringList(image.leftOut)}};
+}
+
+Service::Reply Service::listImages(rpc::Connection &, Params)
+{
+    QJsonArray rows;
+    QStringList current;
+    for (const vm::ImageRecipe &recipe : m_workspace.images().recipes()) {
+        const auto image = m_workspace.images().current(recipe.name);
+        if (image)
+            current += image->id;
+        else
+            rows += QJsonObject{{QStringLiteral("profile"), recipe.name},
+                                {QStringLiteral("description"), recipe.description},
+                                {QStringLiteral("state"), QStringLiteral("not built")}};
+    }
+    for (const vm::Image &image : m_workspace.images().images()) {
+        QJsonObject row = describe(image);
+        row.insert(QStringLiteral("state"),
+                   current.contains(image.id) ? QStringLiteral("ready") : QStringLiteral("outdated"));
+        rows += row;
+    }
+    co_return QJsonObject{{QStringLiteral("images"), rows}};
+}
+
+Service::Reply Service::buildImage(rpc::Connection &caller, Params params)
+{
+    auto image = co_await m_workspace.images().build(
+        string(params, "profile"),
+        [&caller](int percent, const QString &step) { notifyProgress(caller, percent, step); });
+    if (!image)
+        co_return fail(image.error());
+    co_return describe(*image);
+}
+
+Service::Reply Service::removeImage(rpc::Connection &, Params params)
+{
+    const QString wanted = string(params, "image");
+    QStringList matches;
+    for (const vm::Image &image : m_workspace.images().images()) {
+        if (!wanted.isEmpty() && (image.id.startsWith(wanted) || image.profile == wanted))
+            matches += image.id;
+    }
+    if (matches.isEmpty())
+        co_return fail(Error::Kind::NotFound,
+                       tr("There is no image “%1”. See: berth image list").arg(wanted));
+    if (matches.size() > 1)
+        co_return fail(Error::Kind::Invalid,
+                       tr("“%1” may be several images. Name one by its id: %2.")
+                           .arg(wanted, matches.join(QStringLiteral(", "))));
+    for (const session::Session *session : m_workspace.sessions().all()) {
+        if (session->machine())
+            co_return fail(
+                Error::Kind::Busy,
+                tr("The machine of session %1 runs and may use the image. Stop it first: berth stop %1")
+                    .arg(session->name()));
+    }
+    if (const auto removed = co_await m_workspace.images().remove(matches.first()); !removed)
+        co_return fail(removed.error());
+    co_return QJsonObject{{QStringLiteral("id"), matches.first()}};
+}
+
+Service::Reply Service::createSession(rpc::Connection &caller, Params params)
+{
+    const auto session =
+        m_workspace.sessions().create({string(params, "name"), string(params, "size"),
+                                       string(params, "profile"), string(params, "network")});
+    if (!session)
+        co_return fail(session.error());
+    const QString id = (*session)->id();
+    if (params.value(QStringLiteral("start")).toBool()) {
+        PhaseNotices notices(caller, **session);
+        if (const auto guest = co_await (*session)->ensureRunning(); !guest)
+            co_return fail(guest.error());
+    }
+    const auto made = m_workspace.sessions().find(id);
+    if (!made)
+        co_return fail(made.error());
+    co_return describe(**made);
+}
+
+Service::Reply Service::listSessions(rpc::Connection &, Params)
+{
+    QJsonArray rows;
+    for (const session::Session *session : m_workspace.sessions().all())
+        rows += describe(*session);
+    co_return QJsonObject{{QStringLiteral("sessions"), rows}};
+}
+
+Service::Reply Service::stopSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QString id = (*session)->id();
+    if (const auto stopped = co_await (*session)->stop(); !stopped)
+        co_return fail(stopped.error());
+    const auto after = m_workspace.sessions().find(id);
+    if (!after)
+        co_return fail(after.error());
+    co_return describe(**after);
+}
+
+Service::Reply Service::removeSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QJsonObject before = describe(**session);
+    if (const auto removed = co_await m_workspace.sessions().remove((*session)->id()); !removed)
+        co_return fail(removed.error());
+    co_return before;
+}
+
+Service::Reply Service::keepSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const double minutes = params.value(QStringLiteral("minutes")).toDouble();
+    if (!(minutes >= 1 && minutes <= 7 * 24 * 60))
+        co_return fail(Error::Kind::Invalid, tr("The minutes are a number from 1 to 10080."));
+    if ((*session)->state() == session::Session::State::Stopped)
+        co_return fail(Error::Kind::Invalid,
+                       tr("The session %1 has no machine running.").arg((*session)->name()));
+    (*session)->putOffIdleStop(std::chrono::minutes(int(minutes)));
+    const auto remaining = (*session)->idleRemaining();
+    co_return QJsonObject{{QStringLiteral("idle_stop_ms"), remaining ? qint64(remaining->count()) : -1}};
+}
+
+Service::Reply Service::listMachines(rpc::Connection &, Params)
+{
+    QJsonArray rows;
+    QStringList ids;
+    for (const session::Session *session : m_workspace.sessions().all()) {
+        if (session->state() != session::Session::State::Stopped)
+            ids += session->id();
+    }
+    for (const QString &id : ids) {
+        const auto session = m_workspace.sessions().find(id);
+        if (!session || !(*session)->machine())
+            continue;
+        const QString machine = (*session)->machine()->id();
+        session::Usage usage;
+        const auto intervals = m_workspace.meter().intervals(id);
+        if (!intervals)
+            co_return fail(intervals.error());
+        for (const session::Interval &interval : *intervals) {
+            if (interval.machine == machine)
+                usage = session::total({interval});
+        }
+        QJsonObject row = describe(**session);
+        const auto idle = (*session)->idleRemaining();
+        const auto running = m_workspace.runs().running(id);
+        row.insert(QStringLiteral("session"), (*session)->name());
+        row.insert(QStringLiteral("machine"), machine);
+        row.insert(QStringLiteral("time_ms"), qint64(usage.time.count()));
+        row.insert(QStringLiteral("nanodollars"), usage.nanodollars);
+        row.insert(QStringLiteral("cost"), session::dollars(usage.nanodollars));
+        row.insert(QStringLiteral("runs"), running ? running->size() : 0);
+        row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
+        QJsonArray phases;
+        for (const session::Session::Phase &phase : (*session)->startPhases())
+            phases += QJsonObject{{QStringLiteral("name"), phase.name},
+                                  {QStringLiteral("ms"), qint64(phase.took.count())}};
+        row.insert(QStringLiteral("start_phases"), phases);
+        if ((*session)->state() == session::Session::State::Running) {
+            if (const auto guest = co_await (*session)->ensureRunning()) {
+                if (const auto figures = co_await (*guest)->usage()) {
+                    row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
+                    row.insert(QStringLiteral("memory_kib"), figures->memoryKib);
+                    row.insert(QStringLiteral("memory_total_kib"), figures->memoryTotalKib);
+                    row.insert(QStringLiteral("volume_kib"), figures->volumeKib);
+                    row.insert(QStringLiteral("volume_total_kib"), figures->volumeTotalKib);
+                }
+            }
+        }
+        rows += row;
+    }
+    co_return QJsonObject{{QStringLiteral("machines"), rows}};
+}
+
+Service::Reply Service::cost(rpc::Connection &, Params params)
+{
+    QString only;
+    if (params.contains(QStringLiteral("session"))) {
+        const auto session = find(params);
+        if (!session)
+            co_return fail(session.error());
+        only = (*session)->id();
+    }
+    const auto intervals = m_workspace.meter().intervals(only);
+    if (!intervals)
+        co_return fail(intervals.error());
+    QMap<QString, QList<session::Interval>> bySession;
+    for (const session::Interval &interval : *intervals)
+        bySession[interval.session] += interval;
+    QJsonArray rows;
+    for (auto each = bySession.cbegin(); each != bySession.cend(); ++each) {
+        const auto session = m_workspace.sessions().find(each.key());
+        QJsonObject row = describe(session::total(each.value()));
+        row.insert(QStringLiteral("session"),
+                   session ? (*session)->name() : tr("%1 (removed)").arg(each.key()));
+        row.insert(QStringLiteral("id"), each.key());
+        rows += row;
+    }
+    co_return QJsonObject{{QStringLiteral("sessions"), rows},
+                          {QStringLiteral("total"), describe(session::total(*intervals))}};
+}
+
+} // namespace cli
