@@ -12,6 +12,7 @@ namespace support {
 enum class TinyGuest {
     Halts, ///< runs for ever and does nothing
     PowersOff,
+    PowersOffSoon, ///< after two or three seconds
     Resets,
     FloodsItsConsole,
     Writes ///< "ok" on the console, then halts
@@ -24,8 +25,11 @@ inline QByteArray tinyKernel(TinyGuest guest)
     switch (guest) {
     case TinyGuest::Halts:
         break;
+    case TinyGuest::PowersOffSoon: // three times: mov bl, seconds of the clock; again while they are the same
+        code = QByteArray::fromHex("b903000000 b000e670e47188c3 b000e670e47138d874f6 e2ec");
+        [[fallthrough]];
     case TinyGuest::PowersOff: // mov dx, 0x604; mov ax, 0x2000; out dx, ax: sleep S5 in q35's PM1a_CNT
-        code = QByteArray::fromHex("66ba0406 66b80020 66ef");
+        code += QByteArray::fromHex("66ba0406 66b80020 66ef");
         break;
     case TinyGuest::Resets: // mov dx, 0xcf9; mov al, 6; out dx, al
         code = QByteArray::fromHex("66baf90c b006 ee");

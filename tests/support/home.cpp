@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include "core/base/process.h"
+#include "tests/support/finish.h"
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+
+#include <csignal>
+
+namespace support {
+
+Home::Home()
+    : m_dir(QStringLiteral("/tmp/berth-XXXXXX"))
+{
+    for (const char *folder : {"data/berth", "run", "config", "cache"})
+        QDir(m_dir.path()).mkpath(QLatin1String(folder));
+    QFile(path(QStringLiteral("run"))).setPermissions(QFileDevice::Permissions(0x7000));
+    const QString images = qEnvironmentVariable("BERTH_TEST_IMAGES");
+    if (images.isEmpty() || !QFile::link(images, data() + QStringLiteral("/images")))
+        qFatal("BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
+    // Whether KVM works here is known already.
+    QFile::copy(images + QStringLiteral("/../acceleration.json"), data() + QStringLiteral("/acceleration.json"));
+}
+
+Home::~Home()
+{
+    endOwner();
+    for (const auto &[pid, command] : processes())
+        ::kill(pid_t(pid), SIGKILL);
+}
+
+QString Home::path(const QString &name) const { return m_dir.filePath(name); }
+
+Home::Outcome Home::shell(const QString &script, std::chrono::seconds limit) const
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_DATA_HOME"), path(QStringLiteral("data")));
+    environment.insert(QStringLiteral("XDG_CONFIG_HOME"), path(QStringLiteral("config")));
+    environment.insert(QStringLiteral("XDG_CACHE_HOME"), path(QStringLiteral("cache")));
+    environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), path(QStringLiteral("run")));
+    environment.insert(QStringLiteral("BERTH"), QStringLiteral(BERTH_BIN_DIR "/berth"));
+    const auto output = finish(base::run({.program = QStringLiteral("bash"),
+                                          .arguments = {QStringLiteral("-c"), script},
+                                          .timeout = limit,
+                                          .environment = environment,
+                                          .folder = m_dir.path()}),
+                               limit + std::chrono::seconds(10));
+    if (!output)
+        return {-1, {}, output.error().text.toUtf8()};
+    return {output->exitCode, output->out, output->err};
+}
+
+Home::Outcome Home::berth(const QStringList &arguments, std::chrono::seconds limit) const
+{
+    QString line = QStringLiteral("exec \"$BERTH\"");
+    for (QString argument : arguments)
+        line += QStringLiteral(" '") + argument.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+    return shell(line + QStringLiteral(" </dev/null"), limit);
+}
+
+QList<QPair<qint64, QByteArray>> Home::processes() const
+{
+    QList<QPair<qint64, QByteArray>> found;
+    for (const QString &name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+        const qint64 pid = name.toLongLong();
+        QFile command(QStringLiteral("/proc/%1/cmdline").arg(pid));
+        QFile environment(QStringLiteral("/proc/%1/environ").arg(pid));
+        if (pid < 2 || pid == QCoreApplication::applicationPid() || !command.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray line = command.readAll();
+        const bool isOurs = line.contains(m_dir.path().toUtf8())
+            || (environment.open(QIODevice::ReadOnly)
+                && environment.readAll().contains(m_dir.path().toUtf8()));
+        if (isOurs && !line.isEmpty())
+            found += {pid, line};
+    }
+    return found;
+}
+
+qint64 Home::ownerPid() const
+{
+    for (const auto &[pid, command] : processes()) {
+        if (command.contains("berth") && command.contains("serve"))
+            return pid;
+    }
+    return 0;
+}
+
+qint64 Home::qemuPid() const
+{
+    qint64 found = 0;
+    for (const auto &[pid, command] : processes()) {
+        if (!command.contains("qemu-system"))
+            continue;
+        if (found != 0)
+            return 0;
+        found = pid;
+    }
+    return found;
+}
+
+bool Home::endOwner() const
+{
+    const qint64 pid = ownerPid();
+    if (pid == 0)
+        return true;
+    ::kill(pid_t(pid), SIGTERM);
+    return QTest::qWaitFor([this] { return ownerPid() == 0; }, 60'000);
+}
+
+QStringList Home::leftovers() const
+{
+    QStringList found;
+    for (const auto &[pid, command] : processes()) {
+        const QByteArray program = command.left(command.indexOf('\0'));
+        // The libvirt daemon ends by itself some time after its last client.
+        if (!program.contains("virt") && !command.contains("serve"))
+            found += QStringLiteral("process %1: %2")
+                         .arg(pid)
+                         .arg(QString::fromUtf8(QByteArray(command).replace('\0', ' ')));
+    }
+    for (const QString &folder :
+         {data() + QStringLiteral("/machines"), runtime() + QStringLiteral("/machines")}) {
+        for (QDirIterator it(folder, QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System | QDir::Hidden);
+             it.hasNext();)
+            found += it.next();
+    }
+    return found;
+}
+
+} // namespace support

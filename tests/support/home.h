@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+#include <chrono>
+
+namespace support {
+
+/// A person's folders for one test, with the guest image that all tests share, and the `berth` that works in
+/// them. Whatever still runs in them when it goes is ended.
+class Home
+{
+public:
+    struct Outcome
+    {
+        int code = -1; ///< -1: it did not end in time or could not start
+        QByteArray out;
+        QByteArray err;
+    };
+
+    Home();
+    ~Home();
+    Q_DISABLE_COPY_MOVE(Home)
+
+    QString path(const QString &name = {}) const;
+    QString data() const { return path(QStringLiteral("data/berth")); }
+    QString runtime() const { return path(QStringLiteral("run/berth")); }
+
+    Outcome berth(const QStringList &arguments, std::chrono::seconds limit = std::chrono::seconds(300)) const;
+    /// A script for bash, with $BERTH as the program and the home's folder as the current one.
+    Outcome shell(const QString &script, std::chrono::seconds limit = std::chrono::seconds(300)) const;
+
+    /// The process that owns the workspace; 0: none.
+    qint64 ownerPid() const;
+    /// The one QEMU of this home; 0: none or several.
+    qint64 qemuPid() const;
+    /// Ends the owner as `kill` does, and waits for it.
+    bool endOwner() const;
+    /// Processes of machines and files of machines that are here; empty when all was cleaned up.
+    QStringList leftovers() const;
+
+private:
+    QList<QPair<qint64, QByteArray>> processes() const;
+    QTemporaryDir m_dir;
+};
+
+/// Fails the test with what the program said.
+#define VERIFY_CODE(outcome, expected)                                                                       \
+    do {                                                                                                     \
+        const auto &checked = (outcome);                                                                     \
+        QVERIFY2(                                                                                            \
+            checked.code == (expected),                                                                      \
+            ("code " + QByteArray::number(checked.code) + "\n" + checked.out + checked.err).constData());    \
+    } while (false)
+
+} // namespace support

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QFile>
+#include <QTest>
+
+using namespace std::chrono_literals;
+using support::Home;
+
+/// The commands of a person at a terminal, against one machine.
+class tst_Commands : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("s"), QStringLiteral("--start"),
+                                  QStringLiteral("--size"), QStringLiteral("MD")}),
+                    0);
+    }
+
+    void runsAsTheUnprivilegedUserInTheWorkingFolder()
+    {
+        const auto run = exec(QStringLiteral("id -un; pwd; ls -d /session/*"));
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out,
+                 QByteArray("agent\n/session/working\n/session/input\n/session/output\n/session/working\n"));
+    }
+
+    void passesStreamsAndExitCode()
+    {
+        const auto run = m_home.shell(QStringLiteral("printf 'in\\0put' | \"$BERTH\" exec s -- "
+                                                     "sh -c 'cat; echo problem >&2; exit 7'"));
+        VERIFY_CODE(run, 7);
+        QCOMPARE(run.out, QByteArray("in\0put", 6));
+        QCOMPARE(run.err, QByteArray("problem\n"));
+    }
+
+    void keepsArgumentsApart()
+    {
+        const auto run =
+            m_home.berth({QStringLiteral("exec"), QStringLiteral("s"), QStringLiteral("--"),
+                          QStringLiteral("printf"), QStringLiteral("[%s]"), QStringLiteral("a b"),
+                          QStringLiteral("$HOME"), QStringLiteral("--json"), QString()});
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out, QByteArray("[a b][$HOME][--json][]"));
+    }
+
+    void tellsTheSignalThatEndedIt() { VERIFY_CODE(exec(QStringLiteral("kill -SEGV $$")), 128 + 11); }
+
+    void endsAtTheTimeLimitAndKeepsTheOutput()
+    {
+        const auto run =
+            m_home.berth({QStringLiteral("exec"), QStringLiteral("--timeout"), QStringLiteral("2"),
+                          QStringLiteral("s"), QStringLiteral("--"), QStringLiteral("sh"),
+                          QStringLiteral("-c"), QStringLiteral("echo before; sleep 1000 & sleep 1000")});
+        VERIFY_CODE(run, 124);
+        QCOMPARE(run.out, QByteArray("before\n"));
+        QVERIFY2(run.err.contains("limit"), run.err.constData());
+        QCOMPARE(exec(QStringLiteral("pgrep -c sleep")).out, QByteArray("0\n"));
+    }
+
+    void twoHundredInARowAreNeitherLostNorHung()
+    {
+        const auto run =
+            m_home.shell(QStringLiteral("for i in {1..200}; do \"$BERTH\" exec -n s -- true || exit 9; "
+                                        "done; echo all"),
+                         600s);
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out, QByteArray("all\n"));
+    }
+
+    void eightAtOnceKeepTheirOutputApart()
+    {
+        const auto run = m_home.shell(QStringLiteral(
+            "for i in {1..8}; do \"$BERTH\" exec -n s -- sh -c \"for n in \\$(seq 2000); do echo $i; done\" "
+            "> out$i & pids+=($!); done; for p in ${pids[@]}; do wait $p || exit 9; done; "
+            "for i in {1..8}; do [ $(grep -cx $i out$i) = 2000 ] && [ $(wc -l < out$i) = 2000 ] || exit 8; "
+            "done"));
+        VERIFY_CODE(run, 0);
+    }
+
+    void aFloodLosesNoByteAndTakesNoMemory()
+    {
+        VERIFY_CODE(exec(QStringLiteral("true")), 0);
+        const qint64 before = peakMemoryKib();
+        const auto run =
+            m_home.shell(QStringLiteral("\"$BERTH\" exec -n --timeout 0 s -- sh -c 'yes | head -c 200M' | "
+                                        "sha256sum"),
+                         600s);
+        VERIFY_CODE(run, 0);
+        const auto expected = m_home.shell(QStringLiteral("yes | head -c 200M | sha256sum"));
+        QCOMPARE(run.out, expected.out);
+        const qint64 grown = peakMemoryKib() - before;
+        QVERIFY2(grown <= 32 * 1024, qPrintable(QStringLiteral("the owner grew by %1 KiB").arg(grown)));
+    }
+
+    void ctrlCEndsTheRemoteProcess()
+    {
+        const auto run = m_home.shell(
+            QStringLiteral("\"$BERTH\" exec -n s -- sh -c 'echo up; exec sleep 1234' > up & berth=$!\n"
+                           "until grep -q up up; do read -t 0.1 <> <(:) || :; done\n"
+                           "kill -INT $berth; wait $berth"));
+        VERIFY_CODE(run, 130);
+        QCOMPARE(exec(QStringLiteral("pgrep -cf 'sleep 123[4]'")).out, QByteArray("0\n"));
+    }
+
+    void aReaderThatLeavesEndsTheRemoteProcess()
+    {
+        const auto run = m_home.shell(QStringLiteral("\"$BERTH\" exec -n s -- yes | head -n 1"));
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out, QByteArray("y\n"));
+        QTRY_COMPARE_WITH_TIMEOUT(exec(QStringLiteral("pgrep -cx yes")).out, QByteArray("0\n"), 20'000);
+    }
+
+    void anInteractiveShellIsATerminal()
+    {
+        const auto run = m_home.shell(
+            QStringLiteral("/usr/bin/python3 " BERTH_SOURCE_DIR "/tests/vm/interactive.py \"$BERTH\" s"));
+        VERIFY_CODE(run, 0);
+    }
+
+    void showsWhatRunsAndWhatItCosts()
+    {
+        const auto machines = m_home.berth({QStringLiteral("ps")});
+        VERIFY_CODE(machines, 0);
+        QVERIFY2(machines.out.contains("MD") && machines.out.contains("$0.00"), machines.out.constData());
+        const auto cost = m_home.berth({QStringLiteral("cost"), QStringLiteral("s")});
+        VERIFY_CODE(cost, 0);
+        QVERIFY(cost.out.contains("total"));
+    }
+
+    void refusesWhatIsWrongInOneLine_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::addColumn<QByteArray>("says");
+        const auto row = [](const char *name, const char *line, int code, const char *says) {
+            QTest::newRow(name) << QString::fromUtf8(line).split(u' ') << code << QByteArray(says);
+        };
+        row("no command", "nonsense", 2, "berth --help");
+        row("unknown option", "ls --nonsense", 2, "nonsense");
+        row("too few arguments", "exec s", 2, "SESSION");
+        row("unknown session", "stop nobody", 3, "nobody");
+        row("exec in an unknown session", "exec nobody -- true", 125, "nobody");
+        row("unknown size", "new big --size XXL", 3, "XS");
+        row("unknown profile", "new big --profile nonsense", 3, "core");
+        row("unknown policy", "new big --network nonsense", 2, "offline");
+        row("bad name", "new bad/name", 2, "name");
+        row("taken name", "new s", 2, "s");
+        row("unknown recipe", "run nonsense --input /etc/passwd", 3, "top-customers");
+        row("unknown parameter", "run top-customers --input /etc/hosts --param nonsense=1", 2, "amount");
+        row("no input", "run top-customers", 2, "input");
+        row("missing file", "run top-customers --input missing.csv", 3, "missing.csv");
+        row("missing source", "cp missing.csv s:", 3, "missing.csv");
+        row("missing source in the machine", "cp s:/session/missing .", 3, "missing");
+        row("unknown image", "image rm nonsense", 3, "nonsense");
+        row("unknown image profile", "image build nonsense", 3, "core");
+    }
+    void refusesWhatIsWrongInOneLine()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(int, code);
+        QFETCH(QByteArray, says);
+        const auto run = m_home.berth(arguments);
+        VERIFY_CODE(run, code);
+        QVERIFY2(run.err.contains(says), run.err.constData());
+        QCOMPARE(run.err.count('\n'), 1);
+        QVERIFY2(run.out.isEmpty(), run.out.constData());
+    }
+
+    void refusesAFileItCannotRead()
+    {
+        if (geteuid() == 0)
+            QSKIP("Root reads every file.");
+        VERIFY_CODE(m_home.shell(QStringLiteral(
+                        "echo a,b > closed.csv; chmod 0 closed.csv; \"$BERTH\" run top-customers "
+                        "--input closed.csv")),
+                    4);
+    }
+
+    void stopsAndRemoves()
+    {
+        VERIFY_CODE(exec(QStringLiteral("echo kept > /session/working/note")), 0);
+        VERIFY_CODE(m_home.berth({QStringLiteral("stop"), QStringLiteral("s")}), 0);
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+        const auto note = exec(QStringLiteral("cat /session/working/note"));
+        QCOMPARE(note.out, QByteArray("kept\n"));
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+        QVERIFY(QDir(m_home.data() + QStringLiteral("/volumes")).isEmpty());
+    }
+
+private:
+    Home::Outcome exec(const QString &script)
+    {
+        return m_home.berth({QStringLiteral("exec"), QStringLiteral("s"), QStringLiteral("--"),
+                             QStringLiteral("sh"), QStringLiteral("-c"), script});
+    }
+    qint64 peakMemoryKib() const
+    {
+        QFile status(QStringLiteral("/proc/%1/status").arg(m_home.ownerPid()));
+        if (!status.open(QIODevice::ReadOnly))
+            return 0;
+        for (const QByteArray &line : status.readAll().split('\n')) {
+            if (line.startsWith("VmHWM:"))
+                return line.simplified().split(' ').at(1).toLongLong();
+        }
+        return 0;
+    }
+
+    Home m_home;
+};
+
+QTEST_GUILESS_MAIN(tst_Commands)
+#include "tst_commands.moc"

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <csignal>
+#include <sys/mount.h>
+#include <unistd.h>
+
+using namespace std::chrono_literals;
+using support::Home;
+
+/// What holds everything up is taken away, one part after the other. After each: a clear message, nothing
+/// leaked, the bill right to the second, the files intact.
+class tst_Faults : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("s")}), 0);
+        VERIFY_CODE(exec(QStringLiteral("echo kept > /session/working/kept; sync")), 0);
+    }
+
+    void theOwnerKilledDuringARun()
+    {
+        const QString machine = running()[QStringLiteral("machine")].toString();
+        const qint64 pid = m_home.qemuPid();
+        QVERIFY(pid > 0);
+        const qint64 before = running()[QStringLiteral("time_ms")].toInteger();
+        QElapsedTimer since;
+        since.start();
+        const auto killed =
+            m_home.shell(whileRunning(QStringLiteral("kill -KILL %1").arg(m_home.ownerPid())));
+        VERIFY_CODE(killed, 125);
+        QVERIFY2(killed.err.contains("closed"), killed.err.constData());
+
+        // The next command finds the machine, and its meter as if nothing had been.
+        VERIFY_CODE(exec(QStringLiteral("cat /session/working/kept")), 0);
+        QCOMPARE(running()[QStringLiteral("machine")].toString(), machine);
+        QCOMPARE(m_home.qemuPid(), pid);
+        const qint64 passed = running()[QStringLiteral("time_ms")].toInteger() - before;
+        QVERIFY2(qAbs(passed - since.elapsed()) < 2000,
+                 qPrintable(QStringLiteral("%1 ms billed").arg(passed)));
+        QCOMPARE(exec(QStringLiteral("pgrep -cf 'sleep 432[1]'")).out, QByteArray("0\n"));
+    }
+
+    void qemuKilledDuringARun()
+    {
+        const auto killed = m_home.shell(whileRunning(QStringLiteral("kill -KILL %1").arg(m_home.qemuPid())));
+        VERIFY_CODE(killed, 125);
+        isStoppedWithANote(QStringLiteral("QEMU"));
+        VERIFY_CODE(exec(QStringLiteral("cat /session/working/kept")), 0);
+    }
+
+    void theDomainDestroyedBehindOurBack()
+    {
+        const auto killed = m_home.shell(whileRunning(
+            QStringLiteral("uri=$(\"$BERTH\" doctor --json | grep -oE 'qemu[+a-z]*:[^ \"]+' | sed "
+                           "'s/[.,]$//' | head -n 1); "
+                           "virsh -q -c \"$uri\" destroy $(virsh -q -c \"$uri\" list --name | grep -m 1 "
+                           "'berth-.*%1')")
+                .arg(running()[QStringLiteral("machine")].toString())));
+        VERIFY_CODE(killed, 125);
+        isStoppedWithANote(QString());
+        QCOMPARE(exec(QStringLiteral("cat /session/working/kept")).out, QByteArray("kept\n"));
+    }
+
+    void theHostDiskFullUnderAMachine()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root can mount a small disk.");
+        Home home;
+        const QString volumes = home.data() + QStringLiteral("/volumes");
+        QDir().mkpath(volumes);
+        QVERIFY(::mount("tmpfs", qPrintable(volumes), "tmpfs", 0, "size=400m") == 0);
+        const auto unmount = qScopeGuard([&] { ::umount2(qPrintable(volumes), MNT_DETACH); });
+        const auto run = home.shell(
+            QStringLiteral("head -c 600M /dev/urandom > big; \"$BERTH\" new s >/dev/null && "
+                           "\"$BERTH\" exec -n s -- sh -c 'echo kept > kept; sync' && \"$BERTH\" cp big s:"),
+            400s);
+        QVERIFY2(run.code > 0 && run.code < 125, run.err.constData());
+        // One sentence of what went wrong, not a hang; the machine can be stopped and comes back.
+        QVERIFY(!run.err.trimmed().isEmpty());
+        VERIFY_CODE(home.berth({QStringLiteral("stop"), QStringLiteral("s")}), 0);
+        VERIFY_CODE(home.shell(QStringLiteral("mount -o remount,size=900m '%1'").arg(volumes)), 0);
+        QCOMPARE(home.shell(QStringLiteral("\"$BERTH\" exec -n s -- cat kept")).out, QByteArray("kept\n"));
+        VERIFY_CODE(home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+    }
+
+    void ownerAndMachineKilledTogether()
+    {
+        VERIFY_CODE(exec(QStringLiteral("true")), 0);
+        const qint64 before = running()[QStringLiteral("time_ms")].toInteger();
+        QElapsedTimer since;
+        since.start();
+        ::kill(pid_t(m_home.ownerPid()), SIGKILL);
+        ::kill(pid_t(m_home.qemuPid()), SIGKILL);
+        const qint64 lived = since.elapsed();
+        isStoppedWithANote(QString());
+        const qint64 billed = billedMs() - m_billedBefore - before;
+        QVERIFY2(billed >= -1000 && billed <= lived + 1500,
+                 qPrintable(QStringLiteral("%1 ms billed").arg(billed)));
+        QCOMPARE(exec(QStringLiteral("cat /session/working/kept")).out, QByteArray("kept\n"));
+    }
+
+    void cleanupTestCase()
+    {
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+    }
+
+private:
+    Home::Outcome exec(const QString &script)
+    {
+        return m_home.berth({QStringLiteral("exec"), QStringLiteral("s"), QStringLiteral("--"),
+                             QStringLiteral("sh"), QStringLiteral("-c"), script});
+    }
+    /// A script that does something to a run once it runs, and ends with the run's exit code.
+    static QString whileRunning(const QString &deed)
+    {
+        return QStringLiteral(
+                   "\"$BERTH\" exec -n --timeout 0 s -- sh -c 'echo up; exec sleep 4321' > up & berth=$!\n"
+                   "until grep -q up up; do read -t 0.1 <> <(:) || :; done\n%1\nwait $berth")
+            .arg(deed);
+    }
+    QJsonObject running()
+    {
+        const auto machines = m_home.berth({QStringLiteral("ps"), QStringLiteral("--json")});
+        const QJsonArray rows = QJsonDocument::fromJson(machines.out)[QStringLiteral("machines")].toArray();
+        m_billedBefore = billedMs() - rows.first()[QStringLiteral("time_ms")].toInteger();
+        return rows.first().toObject();
+    }
+    qint64 billedMs()
+    {
+        const auto cost = m_home.berth({QStringLiteral("cost"), QStringLiteral("--json")});
+        return QJsonDocument::fromJson(cost.out)[QStringLiteral("total")][QStringLiteral("time_ms")]
+            .toInteger();
+    }
+    void isStoppedWithANote(const QString &word)
+    {
+        const auto sessions = m_home.berth({QStringLiteral("ls"), QStringLiteral("--json")});
+        VERIFY_CODE(sessions, 0);
+        const QJsonObject session =
+            QJsonDocument::fromJson(sessions.out)[QStringLiteral("sessions")].toArray().first().toObject();
+        QCOMPARE(session[QStringLiteral("state")].toString(), QStringLiteral("stopped"));
+        const QString note = session[QStringLiteral("note")].toString();
+        QVERIFY2(note.endsWith(u'.') && note.contains(word), qPrintable(note));
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+        const qint64 billed = billedMs();
+        QTest::qWait(1100); // a meter that still ran would tick in this time
+        QCOMPARE(billedMs(), billed);
+    }
+
+    Home m_home;
+    qint64 m_billedBefore = 0;
+};
+
+QTEST_GUILESS_MAIN(tst_Faults)
+#include "tst_faults.moc"

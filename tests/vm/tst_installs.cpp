@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using support::Home;
+
+/// Installing software as the unprivileged user of a machine, and trying to become more than that with it.
+class tst_Installs : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("s"), QStringLiteral("--start"),
+                                  QStringLiteral("--size"), QStringLiteral("MD")}),
+                    0);
+    }
+
+    void aptGetInstallsAndRemovesARealPackage()
+    {
+        VERIFY_CODE(exec(QStringLiteral("apt-get update && sudo apt-get install -y sl")), 0);
+        QCOMPARE(exec(QStringLiteral("test -x /usr/games/sl && echo there")).out, QByteArray("there\n"));
+        VERIFY_CODE(exec(QStringLiteral("apt remove sl")), 0);
+        QCOMPARE(exec(QStringLiteral("test -e /usr/games/sl || echo gone")).out, QByteArray("gone\n"));
+    }
+
+    void npmInstallsInTheProjectAndForTheUser()
+    {
+        VERIFY_CODE(
+            exec(QStringLiteral("mkdir -p p && cd p && npm init -y >/dev/null && npm install is-number && "
+                                "node -e \"if (!require('is-number')(5)) process.exit(1)\"")),
+            0);
+        VERIFY_CODE(exec(QStringLiteral("npm install -g semver && semver 1.2.3")), 0);
+    }
+
+    /// No index may be in reach, so a package of our own stands for one: what matters is that pip does not
+    /// refuse the environment and that its programs are found.
+    void pipInstallsForTheUser()
+    {
+        VERIFY_CODE(
+            exec(QStringLiteral(
+                "mkdir -p own && cd own && printf '[project]\\nname = \"own\"\\nversion = \"1\"\\n"
+                "[project.scripts]\\nown-program = \"own:main\"\\n[build-system]\\nrequires = []\\n"
+                "build-backend = \"backend\"\\nbackend-path = [\".\"]\\n' > pyproject.toml && "
+                "printf 'import zipfile\\ndef build_wheel(folder, settings=None, metadata=None):\\n"
+                "    name = \"own-1-py3-none-any.whl\"\\n    with zipfile.ZipFile(folder + \"/\" + name, "
+                "\"w\") as z:\\n"
+                "        z.writestr(\"own.py\", \"def main(): print(42)\")\\n"
+                "        z.writestr(\"own-1.dist-info/METADATA\", \"Metadata-Version: 2.1\\\\nName: "
+                "own\\\\nVersion: 1\\\\n\")\\n"
+                "        z.writestr(\"own-1.dist-info/WHEEL\", \"Wheel-Version: 1.0\\\\nGenerator: own\\\\n"
+                "Root-Is-Purelib: true\\\\nTag: py3-none-any\\\\n\")\\n"
+                "        z.writestr(\"own-1.dist-info/entry_points.txt\", "
+                "\"[console_scripts]\\\\nown-program = own:main\\\\n\")\\n"
+                "        z.writestr(\"own-1.dist-info/RECORD\", \"\")\\n    return name\\n' > backend.py && "
+                "pip install --no-index --no-build-isolation . && own-program")),
+            0);
+    }
+
+    void hostileRequestsAreRefusedWithAReason()
+    {
+        // Each is one request; a marker would appear if anything of it ran as root.
+        const QStringList hostile{
+            QStringLiteral("install -o APT::Update::Pre-Invoke::='touch /root-was-here' sl"),
+            QStringLiteral("install -oDPkg::Pre-Invoke::='touch /root-was-here' sl"),
+            QStringLiteral("update -o APT::Update::Post-Invoke::='touch /root-was-here'"),
+            QStringLiteral("--option=DPkg::Post-Invoke::='touch /root-was-here' install sl"),
+            QStringLiteral("-c /session/working/evil.conf update"),
+            QStringLiteral("--config-file=/session/working/evil.conf update"),
+            QStringLiteral("install /session/working/evil.deb"),
+            QStringLiteral("install ./evil.deb"),
+            QStringLiteral("install evil.deb/"),
+            QStringLiteral("install ../working/evil.deb"),
+            QStringLiteral("install file:///session/working/evil.deb"),
+            QStringLiteral("install http://example.org/evil.deb"),
+            QStringLiteral("install 'sl; touch /root-was-here'"),
+            QStringLiteral("install '$(touch /root-was-here)'"),
+            QStringLiteral("install '`touch /root-was-here`'"),
+            QStringLiteral("install 'sl && touch /root-was-here'"),
+            QStringLiteral("install 'sl|sh'"),
+            QStringLiteral("install 'sl > /root-was-here'"),
+            QStringLiteral("install 'a b'"),
+            QStringLiteral("install $'sl\\ntouch /root-was-here'"),
+            QStringLiteral("install ''"),
+            QStringLiteral("install '*'"),
+            QStringLiteral("install 'lib.*'"),
+            QStringLiteral("install '^sl$'"),
+            QStringLiteral("install ~nsl"),
+            QStringLiteral("install '?installed'"),
+            QStringLiteral("install sl/unstable"),
+            QStringLiteral("install -t unstable sl"),
+            QStringLiteral("install --allow-unauthenticated sl"),
+            QStringLiteral("install --force-yes sl"),
+            QStringLiteral("install --root=/ sl"),
+            QStringLiteral("install -- -o sl"),
+            QStringLiteral("install Ünicode"),
+            QStringLiteral("install UPPER/../case"),
+            QStringLiteral("install $(printf 'a%.0s' $(seq 5000))"),
+            QStringLiteral("install $(printf 'p%s ' $(seq 20000))"),
+            QStringLiteral("source sl"),
+            QStringLiteral("build-dep sl"),
+            QStringLiteral("build-dep ./evil"),
+            QStringLiteral("edit-sources"),
+            QStringLiteral("changelog sl"),
+            QStringLiteral("download sl"),
+            QStringLiteral("nonsense"),
+            QStringLiteral(""),
+        };
+        QVERIFY(hostile.size() >= 40);
+        VERIFY_CODE(exec(QStringLiteral("printf 'DPkg::Pre-Invoke {\"touch /root-was-here\";};' > evil.conf; "
+                                        "mkdir -p evil; echo x > evil.deb; touch -- -o")),
+                    0);
+        const auto before = exec(
+            QStringLiteral("cat /var/lib/dpkg/status | md5sum; ls -la / /etc /root 2>/dev/null | md5sum"));
+        for (const QString &request : hostile) {
+            const auto run = exec(QStringLiteral("sudo apt-get ") + request);
+            QVERIFY2(run.code != 0, qPrintable(request));
+            QVERIFY2(!run.err.trimmed().isEmpty(), qPrintable(request));
+            QVERIFY2(run.err.size() < 2000, qPrintable(request));
+        }
+        QCOMPARE(exec(QStringLiteral("ls -d /root-was-here 2>/dev/null; true")).out, QByteArray());
+        const auto after = exec(
+            QStringLiteral("cat /var/lib/dpkg/status | md5sum; ls -la / /etc /root 2>/dev/null | md5sum"));
+        QCOMPARE(after.out, before.out);
+    }
+
+    void sudoRunsNothingElse()
+    {
+        for (const char *attempt :
+             {"sudo id", "sudo -i", "sudo sh -c id", "sudo -u root id", "su -c id root", "pkexec id"}) {
+            const auto run = exec(QLatin1String(attempt));
+            QVERIFY2(run.code != 0 && !run.out.contains("uid=0"), attempt);
+        }
+    }
+
+    void cleanupTestCase()
+    {
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+    }
+
+private:
+    Home::Outcome exec(const QString &script)
+    {
+        return m_home.berth({QStringLiteral("exec"), QStringLiteral("s"), QStringLiteral("--"),
+                             QStringLiteral("bash"), QStringLiteral("-c"), script});
+    }
+
+    Home m_home;
+};
+
+QTEST_GUILESS_MAIN(tst_Installs)
+#include "tst_installs.moc"

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QElapsedTimer>
+#include <QNetworkInterface>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+using namespace std::chrono_literals;
+using support::Home;
+
+/// What a machine reaches and what reaches it. Every address that must not answer is one at which something
+/// would: listeners on the host's own addresses, or an address that would be routed.
+class tst_Isolation : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(m_listener.listen(QHostAddress::Any));
+        QVERIFY(m_listener6.listen(QHostAddress::AnyIPv6, m_listener.serverPort())
+                || m_listener6.listen(QHostAddress::AnyIPv6));
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("s"), QStringLiteral("--start")}), 0);
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("alone"), QStringLiteral("--network"),
+                                  QStringLiteral("offline"), QStringLiteral("--start"),
+                                  QStringLiteral("--size"), QStringLiteral("XS")}),
+                    0);
+    }
+
+    void resolvesNamesAndReachesThePackageServers()
+    {
+        const auto run =
+            exec(QStringLiteral("s"),
+                 QStringLiteral(
+                     "url=$(grep -rhoE 'https?://[^ ]+' /etc/apt/sources.list /etc/apt/sources.list.d | "
+                     "head -n 1); curl -sS -o /dev/null -w '%{http_code}' $url/dists/trixie/Release"));
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out, QByteArray("200"));
+    }
+
+    void nothingForbiddenAnswers_data()
+    {
+        QTest::addColumn<QString>("address");
+        for (const QHostAddress &own : QNetworkInterface::allAddresses()) {
+            if (!own.isLinkLocal())
+                QTest::newRow(qPrintable(QStringLiteral("own ") + own.toString())) << own.toString();
+        }
+        QFile routes(QStringLiteral("/proc/net/route"));
+        if (routes.open(QIODevice::ReadOnly)) {
+            for (const QByteArray &line : routes.readAll().split('\n')) {
+                const auto fields = line.split('\t');
+                if (fields.size() > 2 && fields[1] == "00000000") {
+                    const QHostAddress gateway(qFromBigEndian(fields[2].toUInt(nullptr, 16)));
+                    QTest::newRow("gateway") << gateway.toString();
+                }
+            }
+        }
+        for (const char *address :
+             {"127.0.0.1",       "127.1.2.3",    "10.0.0.1",      "10.0.2.2",        "10.255.255.1",
+              "172.16.0.1",      "172.31.255.1", "192.168.0.1",   "192.168.122.1",   "169.254.169.254",
+              "100.64.0.1",      "0.0.0.1",      "224.0.0.1",     "255.255.255.255", "::1",
+              "fc00::1",         "fd00::2",      "fd00:ec2::254", "fe80::1",         "::ffff:127.0.0.1",
+              "64:ff9b::7f00:1", "ff02::1"})
+            QTest::newRow(address) << QString::fromLatin1(address);
+    }
+    void nothingForbiddenAnswers()
+    {
+        QFETCH(QString, address);
+        const auto run = exec(QStringLiteral("s"), probe(address, m_listener.serverPort()));
+        VERIFY_CODE(run, 0);
+        QVERIFY2(run.out.startsWith("refused"), run.out.constData());
+        QVERIFY(!m_listener.hasPendingConnections());
+        QVERIFY(!m_listener6.hasPendingConnections());
+    }
+
+    void refusalsComeAtOnce()
+    {
+        const auto run = exec(QStringLiteral("s"), probe(QStringLiteral("192.168.0.1"), 80));
+        VERIFY_CODE(run, 0);
+        QVERIFY2(run.out.trimmed().split(' ').last().toDouble() < 5, run.out.constData());
+    }
+
+    void aPortOpenedInTheGuestIsUnreachable()
+    {
+        VERIFY_CODE(m_home.shell(QStringLiteral(
+                        "\"$BERTH\" exec -n --timeout 0 s -- python3 -u -c \"import socket; "
+                        "s = socket.create_server(('', 34567)); print('up'); s.accept()\" > up & "
+                        "until grep -q up up; do read -t 0.1 <> <(:) || :; done")),
+                    0);
+        for (const QHostAddress &own : QNetworkInterface::allAddresses()) {
+            QTcpSocket socket;
+            socket.connectToHost(own, 34567);
+            QTRY_COMPARE(socket.state(), QAbstractSocket::UnconnectedState);
+            QCOMPARE(socket.error(), QAbstractSocket::ConnectionRefusedError);
+        }
+    }
+
+    void machinesDoNotReachEachOther()
+    {
+        const auto address = exec(QStringLiteral("s"), QStringLiteral("hostname -I | cut -d' ' -f1"));
+        VERIFY_CODE(address, 0);
+        const auto second =
+            m_home.berth({QStringLiteral("new"), QStringLiteral("t"), QStringLiteral("--start"),
+                          QStringLiteral("--size"), QStringLiteral("XS")});
+        VERIFY_CODE(second, 0);
+        // The address of the first machine is the second's own, if anything: nothing listens there.
+        const auto run = exec(QStringLiteral("t"), probe(QString::fromUtf8(address.out.trimmed()), 34567));
+        QVERIFY2(run.out.startsWith("refused"), run.out.constData());
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("t")}), 0);
+    }
+
+    void offlineReachesNothing()
+    {
+        const auto name =
+            exec(QStringLiteral("alone"), QStringLiteral("getent hosts debian.org || echo none"));
+        QCOMPARE(name.out, QByteArray("none\n"));
+        for (const char *address : {"1.1.1.1", "127.0.0.2", "192.0.2.1", "10.0.2.2"}) {
+            const auto run =
+                exec(QStringLiteral("alone"), probe(QLatin1String(address), m_listener.serverPort()));
+            VERIFY_CODE(run, 0);
+            QVERIFY2(run.out.startsWith("refused"), run.out.constData());
+        }
+    }
+
+    void twoMachinesShareNoIdentity()
+    {
+        const QString script = QStringLiteral("cat /etc/machine-id; hostname; cat /sys/class/net/e*/address");
+        const auto one = exec(QStringLiteral("s"), script);
+        const auto two = exec(QStringLiteral("alone"), script);
+        const auto left = one.out.trimmed().split('\n');
+        const auto right = two.out.trimmed().split('\n');
+        QCOMPARE(left.size(), 3);
+        QCOMPARE(right.size(), 3);
+        QVERIFY(left[0] != right[0] && left[0].size() == 32);
+        QVERIFY(left[1] != right[1]);
+    }
+
+    void halfAProcessorIsHalf()
+    {
+        // Burns processor time for five seconds of wall time and says how much it got.
+        const QString script = QStringLiteral("import time; e = time.monotonic() + 5\n"
+                                              "while time.monotonic() < e: pass\n"
+                                              "print(time.process_time() / 5)");
+        const auto run = m_home.berth({QStringLiteral("exec"), QStringLiteral("alone"), QStringLiteral("--"),
+                                       QStringLiteral("python3"), QStringLiteral("-c"), script});
+        VERIFY_CODE(run, 0);
+        QVERIFY2(run.out.trimmed().toDouble() < 0.6, run.out.constData());
+    }
+
+    void theClockIsRight()
+    {
+        const auto run = exec(QStringLiteral("s"), QStringLiteral("date +%s"));
+        QVERIFY(qAbs(run.out.trimmed().toLongLong() - QDateTime::currentSecsSinceEpoch()) < 10);
+    }
+
+    void cleanupTestCase()
+    {
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("s"), QStringLiteral("alone")}), 0);
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+    }
+
+private:
+    Home::Outcome exec(const QString &session, const QString &script)
+    {
+        return m_home.berth({QStringLiteral("exec"), session, QStringLiteral("--"), QStringLiteral("sh"),
+                             QStringLiteral("-c"), script});
+    }
+    /// "connected SECONDS" or "refused REASON SECONDS".
+    static QString probe(const QString &address, quint16 port)
+    {
+        return QStringLiteral("python3 - <<'END'\nimport socket, time\nbegan = time.monotonic()\ntry:\n"
+                              "    socket.create_connection(('%1', %2), 15)\n    outcome = 'connected'\n"
+                              "except OSError as error:\n    outcome = f'refused {type(error).__name__}'\n"
+                              "print(outcome, round(time.monotonic() - began, 2))\nEND")
+            .arg(address)
+            .arg(port);
+    }
+
+    Home m_home;
+    QTcpServer m_listener;
+    QTcpServer m_listener6;
+};
+
+QTEST_GUILESS_MAIN(tst_Isolation)
+#include "tst_isolation.moc"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+using support::Home;
+
+static const QString kSamples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples");
+
+/// The main job: a file in, a spreadsheet out, computed in a machine that is gone afterwards.
+class tst_MainJob : public QObject
+{
+    Q_OBJECT
+private slots:
+    void theHostIsFit()
+    {
+        const auto doctor = m_home.berth({QStringLiteral("doctor"), QStringLiteral("--json")});
+        VERIFY_CODE(doctor, 0);
+        const QJsonArray checks = QJsonDocument::fromJson(doctor.out)[QStringLiteral("checks")].toArray();
+        QVERIFY(checks.size() >= 8);
+        for (const QJsonValue &check : checks) {
+            QVERIFY(!check[QStringLiteral("reason")].toString().isEmpty());
+            QVERIFY(check[QStringLiteral("state")].toString() != QStringLiteral("failed"));
+        }
+    }
+
+    void figuresEqualAnIndependentComputation()
+    {
+        const auto run =
+            m_home.berth({QStringLiteral("run"), QStringLiteral("top-customers"), QStringLiteral("--input"),
+                          kSamples + QStringLiteral("/orders.csv"), QStringLiteral("--output-dir"),
+                          m_home.path(QStringLiteral("out")), QStringLiteral("--json")});
+        VERIFY_CODE(run, 0);
+        const QJsonObject result = QJsonDocument::fromJson(run.out).object();
+        const QString workbook =
+            result[QStringLiteral("files")].toArray().first()[QStringLiteral("path")].toString();
+        QVERIFY(workbook.endsWith(QStringLiteral(".xlsx")));
+        const auto check = m_home.shell(QStringLiteral("/usr/bin/python3 " BERTH_SOURCE_DIR
+                                                       "/tests/vm/check_top_customers.py %1/orders.csv '%2'")
+                                            .arg(kSamples, workbook));
+        VERIFY_CODE(check, 0);
+
+        // Billed to the millisecond, by the price of the size it ran on.
+        const qint64 time = result[QStringLiteral("time_ms")].toInteger();
+        const QHash<QString, qint64> prices{{QStringLiteral("XS"), 15'000},
+                                            {QStringLiteral("SM"), 30'000},
+                                            {QStringLiteral("MD"), 60'000},
+                                            {QStringLiteral("LG"), 120'000}};
+        QVERIFY(time > 1000);
+        QCOMPARE(result[QStringLiteral("nanodollars")].toInteger(),
+                 time * prices.value(result[QStringLiteral("size")].toString()) / 1000);
+    }
+
+    void leavesNoMachineAndNoSession()
+    {
+        QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));
+        const auto sessions = m_home.berth({QStringLiteral("ls"), QStringLiteral("--json")});
+        VERIFY_CODE(sessions, 0);
+        QVERIFY(QJsonDocument::fromJson(sessions.out)[QStringLiteral("sessions")].toArray().isEmpty());
+        QVERIFY(!m_home.berth({QStringLiteral("cost")}).out.contains("$0.0000\n"));
+    }
+
+    void neverOverwritesAResult()
+    {
+        QFile first(m_home.path(QStringLiteral("out/top-customers.xlsx")));
+        QVERIFY(first.open(QIODevice::ReadOnly));
+        const QByteArray before = first.readAll();
+        const auto run = m_home.berth({QStringLiteral("run"), QStringLiteral("sales-pivot"),
+                                       QStringLiteral("--input"), kSamples + QStringLiteral("/sales.xlsx"),
+                                       QStringLiteral("--output-dir"), m_home.path(QStringLiteral("out"))});
+        VERIFY_CODE(run, 0);
+        QVERIFY(run.out.contains("cost $"));
+        first.seek(0);
+        QCOMPARE(first.readAll(), before);
+    }
+
+    void aWrongColumnListsTheColumnsThereAre()
+    {
+        const auto run = m_home.berth({QStringLiteral("run"), QStringLiteral("top-customers"),
+                                       QStringLiteral("--input"), kSamples + QStringLiteral("/orders.csv"),
+                                       QStringLiteral("--param"), QStringLiteral("amount=Nonsense"),
+                                       QStringLiteral("--output-dir"), m_home.path(QStringLiteral("none"))});
+        VERIFY_CODE(run, 2);
+        const QByteArray header = [] {
+            QFile file(kSamples + QStringLiteral("/orders.csv"));
+            return file.open(QIODevice::ReadOnly) ? file.readLine().trimmed() : QByteArray();
+        }();
+        QVERIFY(!header.isEmpty());
+        QVERIFY2(run.err.contains(header.split(',').last()), run.err.constData());
+        QVERIFY(m_home.leftovers().isEmpty());
+    }
+
+private:
+    Home m_home;
+};
+
+QTEST_GUILESS_MAIN(tst_MainJob)
+#include "tst_main_job.moc"

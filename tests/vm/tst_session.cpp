@@ -1,0 +1,595 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/await.h"
+#include "core/guest/guest.h"
+#include "core/guest/run.h"
+#include "core/session/machines.h"
+#include "core/session/meter.h"
+#include "core/session/prices.h"
+#include "core/session/recipe_run.h"
+#include "core/session/sessions.h"
+#include "core/vm/image.h"
+#include "tests/support/finish.h"
+#include "tests/support/private_libvirt.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using base::Result;
+using session::Meter;
+using session::RunBook;
+using session::RunRecord;
+using session::Session;
+using session::Sessions;
+using session::Usage;
+using std::chrono::milliseconds;
+using store::Store;
+
+/// The host's time, which a test may run ahead of.
+class HastyClock final : public base::Clock
+{
+public:
+    base::WallTime now() const override { return m_clock.now() + m_ahead; }
+    milliseconds elapsed() const override { return m_clock.elapsed() + m_ahead; }
+    milliseconds awake() const override { return m_clock.awake() + m_ahead; }
+    void advance(milliseconds step) { m_ahead += step; }
+
+private:
+    base::SystemClock m_clock;
+    milliseconds m_ahead{0};
+};
+
+/// What a workspace holds, over a clock of the test. Deleting it is what a crash leaves: nobody was told.
+class Owner
+{
+public:
+    Owner(const base::Places &places, const HastyClock *clock, session::Settings *settings)
+        : m_images(places)
+        , m_machines(places, settings)
+    {
+        m_store = take(Store::open(places.data + u"/berth.sqlite"_s,
+                                   {Sessions::schema(), Meter::schema(), RunBook::schema()}));
+        m_meter = take(Meter::open(m_store.get(), clock, u"this boot"_s));
+        m_runs = take(RunBook::open(m_store.get(), clock));
+        m_prices = session::Prices::load(places.config).value();
+        m_sessions = take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_runs.get(),
+                                          &m_machines, &m_images, &m_prices, settings}));
+    }
+    Sessions *operator->() { return m_sessions.get(); }
+    Sessions *get() { return m_sessions.get(); }
+    session::Machines &machines() { return m_machines; }
+
+private:
+    template <typename T>
+    static std::unique_ptr<T> take(Result<std::unique_ptr<T>> result)
+    {
+        if (!result)
+            qFatal("%s", qPrintable(result.error().text));
+        return std::move(*result);
+    }
+
+    std::unique_ptr<Store> m_store;
+    std::unique_ptr<Meter> m_meter;
+    std::unique_ptr<RunBook> m_runs;
+    session::Prices m_prices;
+    vm::ImageStore m_images;
+    session::Machines m_machines;
+    std::unique_ptr<Sessions> m_sessions;
+};
+
+struct Said
+{
+    guest::RunEnd end;
+    QByteArray out;
+};
+
+#define VERIFY_RESULT(result)                                                                                \
+    QVERIFY2(result,                                                                                         \
+             qPrintable((result) ? QString() : (result).error().text + u' ' + (result).error().detail))
+
+class tst_Session : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        m_libvirt = std::make_unique<support::PrivateLibvirt>();
+        m_places = m_libvirt->places();
+        takeImages();
+        m_settings.volumeGiB = 1;
+        m_owner = std::make_unique<Owner>(m_places, &m_clock, &m_settings);
+        Sessions::Order order;
+        order.name = u"Test.one"_s;
+        VERIFY_RESULT((*m_owner)->create(order));
+    }
+    void init()
+    {
+        if (m_owner->get()->all().isEmpty())
+            QSKIP("the session could not be made");
+        m_session = m_owner->get()->all().first();
+    }
+
+    void startsWithTheFirstCommand()
+    {
+        QElapsedTimer timer;
+        timer.start();
+        const auto said = exec(u"id -un; hostname; pwd; nproc"_s);
+        VERIFY_RESULT(said);
+        QCOMPARE(said->out, QByteArray("agent\ntest-one\n/session/working\n1\n"));
+        QCOMPARE(m_session->state(), Session::State::Running);
+        QVERIFY(m_session->note().isEmpty());
+        QStringList phases;
+        milliseconds together{0};
+        for (const Session::Phase &phase : m_session->startPhases()) {
+            phases << u"%1 %2 ms"_s.arg(phase.name).arg(phase.took.count());
+            together += phase.took;
+        }
+        qInfo("%s", qPrintable(phases.join(u", "_s)));
+        QVERIFY(together <= milliseconds(timer.elapsed()));
+        QVERIFY(m_session->usage()->time <= together);
+    }
+
+    void aSecondStartIsTheSameMachine()
+    {
+        const QString machine = m_session->machine()->id();
+        auto first = m_session->ensureRunning();
+        VERIFY_RESULT(support::finish(m_session->ensureRunning()));
+        VERIFY_RESULT(support::finish(std::move(first)));
+        QCOMPARE(m_session->machine()->id(), machine);
+    }
+
+    void theRecordHasEveryRun()
+    {
+        VERIFY_RESULT(exec(u"exit 3"_s));
+        const RunRecord record = m_session->runs()->first();
+        QCOMPARE(record.command, u"exit 3"_s);
+        QCOMPARE(record.state, RunRecord::State::Exited);
+        QCOMPARE(record.code, 3);
+
+        guest::ExecRequest request;
+        request.shell = u"sleep 100"_s;
+        {
+            auto run = support::finish(m_session->exec(request));
+            VERIFY_RESULT(run);
+            QCOMPARE(m_session->runs()->first().state, RunRecord::State::Running);
+            QVERIFY(!m_session->idleRemaining());
+        }
+        QTRY_COMPARE(m_session->runs()->first().state, RunRecord::State::Cancelled);
+        QVERIFY(m_session->idleRemaining());
+    }
+
+    void aRunThatTakesTooLongSaysSo()
+    {
+        guest::ExecRequest request;
+        request.shell = u"echo so far; sleep 100"_s;
+        request.timeout = 2s;
+        const auto said = support::finish(follow(m_session, request));
+        VERIFY_RESULT(said);
+        QCOMPARE(said->out, QByteArray("so far\n"));
+        QCOMPARE(said->end.reason, guest::RunEnd::Reason::Timeout);
+        QVERIFY(session::describe(said->end, request.timeout).contains(u"2 s"));
+        QTRY_COMPARE(m_session->runs()->first().state, RunRecord::State::Timeout);
+    }
+
+    void filesGoInAndOut()
+    {
+        const QString file = m_places.cache + u"/in.bin"_s;
+        const QByteArray content = QByteArray(3'000'000, '\x7f') + "end";
+        write(file, content);
+        VERIFY_RESULT(support::finish(m_session->upload(file, {})));
+        const auto said =
+            exec(u"wc -c < /session/input/in.bin; mkdir -p tree/a; cp /session/input/in.bin tree/a/b"_s);
+        VERIFY_RESULT(said);
+        QCOMPARE(said->out.trimmed(), QByteArray::number(content.size()));
+        VERIFY_RESULT(support::finish(m_session->download("/session/working/tree", m_places.cache)));
+        QCOMPARE(read(m_places.cache + u"/tree/a/b"_s), content);
+        VERIFY_RESULT(support::finish(m_session->upload(m_places.cache + u"/tree"_s, "copy/")));
+        VERIFY_RESULT(exec(u"cmp copy/tree/a/b /session/input/in.bin"_s));
+        QCOMPARE(m_session->runs()->first().code, 0);
+        const auto nothing = support::finish(m_session->download("/session/no-such", m_places.cache));
+        QVERIFY(!nothing);
+        QCOMPARE(nothing.error().kind, Error::Kind::NotFound);
+    }
+
+    void aFullHostDiskEndsADownloadAndNothingElse()
+    {
+        // No file of this process may grow beyond 1 MiB: as a full disk to whoever writes.
+        rlimit before{};
+        getrlimit(RLIMIT_FSIZE, &before);
+        const rlimit small{1 << 20, before.rlim_max};
+        signal(SIGXFSZ, SIG_IGN);
+        setrlimit(RLIMIT_FSIZE, &small);
+        const auto copied =
+            support::finish(m_session->download("/session/input/in.bin", m_places.cache + u"/out"_s));
+        setrlimit(RLIMIT_FSIZE, &before);
+        QVERIFY(!copied);
+        QVERIFY2(copied.error().text.endsWith(u'.'), qPrintable(copied.error().text));
+        QVERIFY(!QFile::exists(m_places.cache + u"/out"_s));
+        QCOMPARE(QDir(m_places.cache).entryList({u"*out*"_s}, QDir::AllEntries | QDir::Hidden),
+                 QStringList());
+        VERIFY_RESULT(exec(u"true"_s));
+    }
+
+    void isBusyWhileARunGoesOnInTheBackground()
+    {
+        guest::ExecRequest request;
+        request.shell = u"until test -e stop-it; do sleep 0.2; done"_s;
+        VERIFY_RESULT(support::finish(m_session->execInBackground(request)));
+        m_clock.advance(15min);
+        QTest::qWait(2500);
+        QCOMPARE(m_session->state(), Session::State::Running);
+        VERIFY_RESULT(exec(u"touch stop-it"_s));
+        m_clock.advance(9min);
+        QTRY_VERIFY_WITH_TIMEOUT(!isRunningInBackground(), 30'000);
+        QCOMPARE(m_session->state(), Session::State::Running);
+    }
+
+    void goesOnWithTheNextOwner()
+    {
+        const QByteArray boot = exec(u"cat /proc/sys/kernel/random/boot_id; touch /tmp/here"_s)->out;
+        const milliseconds before = m_session->usage()->time;
+        guest::ExecRequest request;
+        request.shell = u"sleep 1000"_s;
+        auto run = support::finish(m_session->exec(request));
+        VERIFY_RESULT(run);
+        QElapsedTimer timer;
+        timer.start();
+        restart();
+        run->reset();
+        m_clock.advance(100s); // nobody is there for a while
+        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        QVERIFY(m_session->state() == Session::State::Reconnecting
+                || m_session->state() == Session::State::Running);
+        QCOMPARE(exec(u"cat /proc/sys/kernel/random/boot_id; ls /tmp/here"_s)->out, boot + "/tmp/here\n");
+        QCOMPARE(m_session->runs()->at(1).state, RunRecord::State::Lost);
+        const milliseconds billed = m_session->usage()->time - before - 100s;
+        QVERIFY2(qAbs(billed.count() - timer.elapsed()) < 100, qPrintable(u"%1 ms"_s.arg(billed.count())));
+        QCOMPARE(m_session->usage()->machines, 1);
+        QCOMPARE(exec(u"pgrep -c sleep"_s)->out, QByteArray("0\n"));
+    }
+
+    void anAgentThatDiesIsFoundAgain()
+    {
+        const QString machine = m_session->machine()->id();
+        guest::ExecRequest request;
+        request.shell = u"touch /session/working/kill-agent; sleep 1000"_s;
+        const auto said = support::finish(follow(m_session, request), 60s);
+        VERIFY_RESULT(said);
+        QCOMPARE(said->end.reason, guest::RunEnd::Reason::Lost);
+        QCOMPARE(exec(u"cat /session/input/in.bin | wc -c"_s)->out, QByteArray("3000003\n"));
+        QCOMPARE(m_session->machine()->id(), machine);
+        QCOMPARE(m_session->usage()->machines, 1);
+    }
+
+    void aFrozenMachineIsFoundAgain()
+    {
+        const pid_t qemu = qemuPid();
+        QVERIFY(qemu > 1);
+        ::kill(qemu, SIGSTOP);
+        const bool isNoticed =
+            QTest::qWaitFor([&] { return m_session->state() == Session::State::Reconnecting; }, 60'000);
+        ::kill(qemu, SIGCONT);
+        QVERIFY(isNoticed);
+        QCOMPARE(exec(u"echo back"_s)->out, QByteArray("back\n"));
+        QCOMPARE(m_session->state(), Session::State::Running);
+    }
+
+    void stopsWhenIdleAndNotBefore()
+    {
+        m_session->putOffIdleStop(25min);
+        m_clock.advance(20min);
+        QTest::qWait(2500);
+        QCOMPARE(m_session->state(), Session::State::Running);
+        QVERIFY(m_session->idleRemaining() <= 5min);
+        QSignalSpy countdown(m_session, &Session::countdownChanged);
+        const milliseconds before = m_session->usage()->time;
+        m_clock.advance(5min);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 30'000);
+        QVERIFY(!countdown.isEmpty());
+        QCOMPARE(countdown.last().first().value<std::optional<std::chrono::seconds>>(), std::nullopt);
+        QVERIFY2(m_session->note().contains(u"idle"), qPrintable(m_session->note()));
+        QVERIFY(m_session->usage()->time - before < 5min + 20s);
+        const Usage usage = *m_session->usage();
+        QCOMPARE(usage.nanodollars, usage.time.count() * 30);
+        QTest::qWait(1500);
+        QCOMPARE(*m_session->usage(), usage);
+        noTrace();
+    }
+
+    void theDiskOutlivesTheMachine()
+    {
+        const auto said = exec(u"wc -c < /session/input/in.bin; ls /tmp/here"_s);
+        VERIFY_RESULT(said);
+        QCOMPARE(said->out, QByteArray("3000003\n"));
+        QCOMPARE(m_session->usage()->machines, 2);
+    }
+
+    void noMoreMachinesThanTheLimit()
+    {
+        m_settings.machines.machines = 1;
+        const auto another = m_owner->get()->create({});
+        VERIFY_RESULT(another);
+        const auto running = support::finish((*another)->ensureRunning());
+        m_settings.machines.machines = 8;
+        QVERIFY(!running);
+        QCOMPARE(running.error().kind, Error::Kind::Busy);
+        QCOMPARE((*another)->state(), Session::State::Stopped);
+        QCOMPARE(*(*another)->usage(), Usage{});
+        VERIFY_RESULT(support::finish(m_owner->get()->remove((*another)->id())));
+    }
+
+    void aKilledMachineStopsTheMeter()
+    {
+        guest::ExecRequest request;
+        request.shell = u"sleep 1000"_s;
+        auto run = support::finish(m_session->exec(request));
+        VERIFY_RESULT(run);
+        QSignalSpy finished(run->get(), &guest::Run::finished);
+        const milliseconds before = m_session->usage()->time;
+        QElapsedTimer timer;
+        timer.start();
+        ::kill(qemuPid(), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
+        const milliseconds billed = m_session->usage()->time - before;
+        QVERIFY2(billed.count() <= timer.elapsed() && billed < 2s,
+                 qPrintable(u"%1 ms"_s.arg(billed.count())));
+        QTRY_COMPARE(finished.size(), 1);
+        QCOMPARE(finished.first().first().value<guest::RunEnd>().reason, guest::RunEnd::Reason::Lost);
+        QCOMPARE(m_session->runs()->first().state, RunRecord::State::Lost);
+        QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
+        noTrace();
+    }
+
+    void aMachineDestroyedBehindOurBackStopsTheMeter()
+    {
+        QCOMPARE(exec(u"wc -c < /session/input/in.bin"_s)->out, QByteArray("3000003\n"));
+        VERIFY_RESULT(support::finish(
+            m_owner->machines().hypervisor()->destroy(vm::domainName(m_session->machine()->id()))));
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
+        QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
+        noTrace();
+    }
+
+    void aMachineGoneWithItsOwnerIsBilledToItsLastSign()
+    {
+        VERIFY_RESULT(exec(u"true"_s));
+        QTest::qWait(1500); // a beat
+        const milliseconds before = m_session->usage()->time;
+        const pid_t qemu = qemuPid();
+        m_owner.reset();
+        ::kill(qemu, SIGKILL);
+        m_clock.advance(1h);
+        restart();
+        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        QCOMPARE(m_session->state(), Session::State::Stopped);
+        QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
+        const milliseconds difference = before - m_session->usage()->time;
+        QVERIFY2(difference >= -50ms && difference <= 1100ms, qPrintable(u"%1 ms"_s.arg(difference.count())));
+        noTrace();
+    }
+
+    void aStartThatIsStoppedCostsNothing()
+    {
+        const Usage before = *m_session->usage();
+        auto start = m_session->ensureRunning();
+        start.start();
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->machine(), 20'000);
+        QVERIFY(m_session->state() == Session::State::Starting);
+        QTest::qWait(1500);
+        VERIFY_RESULT(support::finish(m_session->stop()));
+        QVERIFY(!start.isRunning());
+        QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
+        QCOMPARE(*m_session->usage(), before);
+        noTrace();
+    }
+
+    void aMachineKilledInItsStartCostsNothing()
+    {
+        const Usage before = *m_session->usage();
+        auto start = m_session->ensureRunning();
+        start.start();
+        QTRY_VERIFY_WITH_TIMEOUT(m_session->machine(), 20'000);
+        ::kill(qemuPid(), SIGKILL);
+        QTRY_VERIFY_WITH_TIMEOUT(!start.isRunning(), 20'000);
+        QVERIFY(!start.result());
+        QCOMPARE(m_session->state(), Session::State::Stopped);
+        QCOMPARE(*m_session->usage(), before);
+        noTrace();
+    }
+
+    void aRecipeRunsInASessionOfItsOwn()
+    {
+        session::RecipeOrder order = recipeOrder();
+        QStringList lines;
+        session::RecipeWatch watch;
+        watch.onLine = [&](guest::Channel, const QByteArray &line) { lines << QString::fromUtf8(line); };
+        const auto result = support::finish(session::runRecipe(m_owner->get(), order, watch), 300s);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->end.code, 0);
+        QCOMPARE(lines, (QStringList{u"counting"_s, u"a warning"_s}));
+        QCOMPARE(result->lastErrors, QByteArray("a warning\n"));
+        QCOMPARE(result->files.size(), 1);
+        QCOMPARE(read(result->files.first().path), QByteArray("3 lines\n"));
+        QCOMPARE(result->files.first().path, order.outputFolder + u"/count.txt"_s);
+        QVERIFY(result->machineTime > result->scriptTime);
+        QCOMPARE(result->nanodollars, result->machineTime.count() * 15); // XS
+        QTRY_COMPARE(m_owner->get()->all().size(), 1);
+        noTrace();
+    }
+
+    void aRecipeRunsInAGivenSessionAndKeepsItClean()
+    {
+        session::RecipeOrder order = recipeOrder();
+        order.session = m_session->name();
+        const auto result = support::finish(session::runRecipe(m_owner->get(), order, {}), 300s);
+        VERIFY_RESULT(result);
+        QCOMPARE(result->files.first().path, order.outputFolder + u"/count (2).txt"_s);
+        QCOMPARE(m_session->state(), Session::State::Running);
+        QCOMPARE(exec(u"ls -d /session/working/count-* /session/input/count-*; ls /session/output/*"_s)->out,
+                 QByteArray("count.txt\n"));
+    }
+
+    void aCancelledRecipeLeavesNothing()
+    {
+        VERIFY_RESULT(support::finish(m_session->stop()));
+        {
+            auto task = session::runRecipe(m_owner->get(), recipeOrder(), {});
+            task.start();
+            QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 2, 5000);
+            QTRY_VERIFY_WITH_TIMEOUT(m_owner->get()->all().last()->machine(), 20'000);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 1, 20'000);
+        noTrace();
+    }
+
+    void isRemovedWhileItRuns()
+    {
+        VERIFY_RESULT(exec(u"true"_s));
+        const QString disk = m_session->volume().path();
+        VERIFY_RESULT(support::finish(m_owner->get()->remove(m_session->id()), 60s));
+        QVERIFY(!QFile::exists(disk));
+        noTrace();
+    }
+
+private:
+    /// The images all machine tests share, with a back door that only this test has: a service of systemd's
+    /// (systemd.system-credentials(7)) that kills the agent when it finds a file.
+    void takeImages()
+    {
+        const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
+        if (shared.isEmpty())
+            qFatal(
+                "BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
+        static const QByteArray service =
+            "[Service]\nExecStart=sh -c 'while sleep 1; do rm /session/working/kill-agent && pkill -KILL -x "
+            "berth-agent; done'\n";
+        const QString argument =
+            u" systemd.set_credential_binary=systemd.extra-unit.door.service:%1 systemd.wants=door.service"_s
+                .arg(QString::fromLatin1(service.toBase64()));
+        const QStringList ids = QDir(shared).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        for (const QString &id : ids) {
+            const QString folder = m_places.data + u"/images/"_s + id;
+            QVERIFY(QDir().mkpath(folder));
+            const QStringList files = QDir(shared + u'/' + id).entryList(QDir::Files);
+            for (const QString &file : files) {
+                if (file != u"image.json"_s)
+                    QVERIFY(QFile::link(shared + u'/' + id + u'/' + file, folder + u'/' + file));
+            }
+            QJsonObject image = QJsonDocument::fromJson(read(shared + u'/' + id + u"/image.json"_s)).object();
+            QVERIFY(image.contains(u"kernelArguments"_s));
+            image[u"kernelArguments"_s] = image[u"kernelArguments"_s].toString() + argument;
+            write(folder + u"/image.json"_s, QJsonDocument(image).toJson());
+        }
+    }
+
+    void restart()
+    {
+        m_owner.reset();
+        m_owner = std::make_unique<Owner>(m_places, &m_clock, &m_settings);
+        m_session = m_owner->get()->all().first();
+    }
+
+    static base::Task<Result<Said>> follow(Session *session, guest::ExecRequest request)
+    {
+        auto run = co_await session->exec(request);
+        if (!run)
+            co_return base::fail(run.error());
+        Said said;
+        QObject context;
+        connect(run->get(), &guest::Run::outputReady, &context,
+                [&](guest::Channel channel) { said.out += (*run)->take(channel); });
+        const auto finished = co_await base::onSignal(run->get(), &guest::Run::finished, 5min);
+        if (!finished)
+            co_return base::fail(Error::Kind::Timeout, u"The run does not end."_s);
+        said.end = std::get<0>(*finished);
+        co_return said;
+    }
+    Result<Said> exec(const QString &script)
+    {
+        guest::ExecRequest request;
+        request.shell = script;
+        return support::finish(follow(m_session, request), 300s);
+    }
+    bool isRunningInBackground() const
+    {
+        const auto runs = m_session->runs();
+        return std::any_of(runs->begin(), runs->end(), [](const RunRecord &run) {
+            return !run.background.isEmpty() && run.state == RunRecord::State::Running;
+        });
+    }
+
+    session::RecipeOrder recipeOrder()
+    {
+        write(m_places.cache + u"/three.txt"_s, "1\n2\n3\n");
+        write(m_places.cache + u"/count.sh"_s,
+              "echo counting\necho a warning >&2\nsleep 1\n"
+              "out=$(sed 's/.*\"output\": *\"\\([^\"]*\\)\".*/\\1/' \"$1\" | tr -d '\\n')\n"
+              "echo $(cat /session/input/*/three.txt /session/input/three.txt 2>/dev/null | wc -l) lines > "
+              "\"$out/count.txt\"\n");
+        session::RecipeOrder order;
+        order.recipe.id = u"count"_s;
+        order.recipe.name = u"Count"_s;
+        order.recipe.profile = u"core"_s;
+        order.recipe.size = u"XS"_s;
+        order.recipe.timeLimit = 60s;
+        order.recipe.command = {u"sh"_s, u"count.sh"_s};
+        order.recipe.files = {{u"count.sh"_s, m_places.cache + u"/count.sh"_s}};
+        order.inputs = {m_places.cache + u"/three.txt"_s};
+        order.outputFolder = m_places.cache + u"/results"_s;
+        return order;
+    }
+
+    /// The QEMU of this test's machine; -1 when there is not exactly one.
+    pid_t qemuPid() const
+    {
+        pid_t found = -1;
+        const QStringList processes = QDir(u"/proc"_s).entryList(QDir::Dirs);
+        for (const QString &process : processes) {
+            const QByteArray command = read(u"/proc/%1/cmdline"_s.arg(process));
+            if (command.contains("qemu-system") && command.contains(m_places.data.toUtf8())) {
+                if (found > 0)
+                    return -1;
+                found = pid_t(process.toInt());
+            }
+        }
+        return found;
+    }
+    void noTrace()
+    {
+        QTRY_COMPARE_WITH_TIMEOUT(qemuPid(), -1, 5000);
+        for (const QString &folder : {m_places.data + u"/machines"_s, m_places.runtime + u"/machines"_s})
+            QTRY_COMPARE(
+                QDir(folder).entryList(QDir::AllEntries | QDir::System | QDir::Hidden | QDir::NoDotAndDotDot),
+                QStringList());
+    }
+    static void write(const QString &path, const QByteArray &bytes)
+    {
+        QFile file(path);
+        QVERIFY2(file.open(QIODevice::WriteOnly), qPrintable(path));
+        QCOMPARE(file.write(bytes), bytes.size());
+    }
+    static QByteArray read(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+    HastyClock m_clock;
+    session::Settings m_settings;
+    std::unique_ptr<support::PrivateLibvirt> m_libvirt;
+    base::Places m_places;
+    std::unique_ptr<Owner> m_owner;
+    Session *m_session = nullptr;
+};
+
+QTEST_GUILESS_MAIN(tst_Session)
+#include "tst_session.moc"
