@@ -4,7 +4,6 @@
 #include "core/base/await.h"
 
 #include <QCoreApplication>
-#include <QDeadlineTimer>
 
 namespace guest {
 
@@ -22,9 +21,8 @@ static Error gone()
 
 static Task<Result<>> answered(Stream *stream, std::chrono::milliseconds timeout)
 {
-    const QDeadlineTimer deadline(timeout);
-    while (!stream->isAnswered() && !stream->error()) {
-        const auto came = co_await news(stream, std::chrono::milliseconds(deadline.remainingTime()));
+    while (!stream->isAnswered() && !stream->error()) { // once, since nothing may come before the answer
+        const auto came = co_await news(stream, timeout);
         if (!came)
             co_return fail(came.error());
     }
@@ -62,9 +60,12 @@ Task<Result<std::unique_ptr<Stream>>> start(QPointer<Link> link, wire::Map reque
 
 Task<Result<>> news(Stream *stream, std::chrono::milliseconds timeout)
 {
-    const auto changed = co_await base::onSignal(stream, &Stream::changed, timeout);
-    if (stream->error())
-        co_return fail(*stream->error());
+    bool changed = false;
+    do {
+        changed = (co_await base::onSignal(stream, &Stream::changed, timeout)).has_value();
+        if (stream->error())
+            co_return fail(*stream->error());
+    } while (!changed && stream->isHeld());
     if (!changed)
         co_return fail(Error::Kind::Timeout,
                        text("The guest agent did not answer within %1 s.").arg(timeout.count() / 1000));

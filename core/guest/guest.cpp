@@ -76,6 +76,10 @@ Task<Result<std::unique_ptr<Guest>>> Guest::open(std::unique_ptr<QIODevice> devi
 
 bool Guest::isAlive() const { return !m_link->error(); }
 
+void Guest::hold() { m_link->hold(); }
+
+void Guest::goOn() { m_link->goOn(); }
+
 QString Guest::agentVersion() const { return m_link->agentVersion(); }
 
 static std::optional<Error> wrongIn(const ExecRequest &request)

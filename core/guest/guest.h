@@ -68,6 +68,9 @@ public:
     ~Guest() override;
 
     bool isAlive() const;
+    /// The machine is paused: until goOn(), silence is no sign of loss and time limits stand still.
+    void hold();
+    void goOn();
     QString agentVersion() const; ///< fit to be shown
 
     /// Starts a program as the unprivileged user. The Run ends with its owner.

@@ -184,7 +184,8 @@ const char *Link::receiveHello(const wire::Frame &frame)
         return nullptr;
     }
     m_phase = Phase::Open;
-    m_heartbeat.start(m_times.heartbeat);
+    if (!m_held)
+        m_heartbeat.start(m_times.heartbeat);
     emit changed();
     return nullptr;
 }
@@ -236,6 +237,20 @@ void Link::beat()
         ++m_pings;
         send(wire::frame(0, wire::Kind::Ping, pingBytes(m_pings)));
     }
+}
+
+void Link::hold()
+{
+    m_held = true;
+    m_heartbeat.stop();
+}
+
+void Link::goOn()
+{
+    m_held = false;
+    m_silentBeats = m_stuckBeats = 0;
+    if (m_phase == Phase::Open && !m_error)
+        m_heartbeat.start(m_times.heartbeat);
 }
 
 void Link::send(const std::string &bytes)

@@ -53,6 +53,11 @@ public:
     base::Result<std::unique_ptr<Stream>> ask(const wire::Map &request);
     base::Result<std::unique_ptr<Stream>> start(const wire::Map &request);
 
+    /// The machine stands still: until goOn(), silence is no sign of a lost guest.
+    void hold();
+    void goOn();
+    bool isHeld() const { return m_held; }
+
     const std::optional<base::Error> &error() const { return m_error; }
     QString agentVersion() const { return m_agentVersion; }
 
@@ -94,6 +99,7 @@ private:
     QSet<quint32> m_closed; // by the host, lately: the guest may not know yet
 
     QTimer m_heartbeat;
+    bool m_held = false;
     quint64 m_pings = 0;
     bool m_awaitsPong = false;
     bool m_heard = true;

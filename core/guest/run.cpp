@@ -13,6 +13,7 @@ using base::Error;
 
 /// The guest keeps the time limit; one that does not is cut short by the host, this much later.
 static constexpr std::chrono::seconds kGrace{15};
+static constexpr std::chrono::seconds kLook{1};
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Run", source); }
 
@@ -25,12 +26,12 @@ static RunEnd lost(Error error)
 
 Run::Run(std::unique_ptr<Stream> stream, std::chrono::milliseconds timeout)
     : m_stream(std::move(stream))
+    , m_timeLeft(timeout + kGrace)
 {
     connect(m_stream.get(), &Stream::changed, this, &Run::advance);
-    m_watchdog.setSingleShot(true);
-    connect(&m_watchdog, &QTimer::timeout, this, &Run::giveUp);
+    connect(&m_watchdog, &QTimer::timeout, this, &Run::watch);
     if (timeout.count() > 0)
-        m_watchdog.start(timeout + kGrace);
+        m_watchdog.start(kLook);
     advanceLater();
 }
 
@@ -102,11 +103,15 @@ void Run::advance()
     emit finished(*m_end);
 }
 
-void Run::giveUp()
+/// Counts only time in which the guest could have ended the run: not while it stands still or waits for the
+/// caller to take output.
+void Run::watch()
 {
-    // While the caller leaves output lying here it is not the guest that is late.
-    if (m_stream->available(Channel::Output) > 0 || m_stream->available(Channel::Error) > 0)
-        return m_watchdog.start(kGrace);
+    if (m_stream->isHeld() || available(Channel::Output) > 0 || available(Channel::Error) > 0)
+        return;
+    m_timeLeft -= kLook;
+    if (m_timeLeft.count() > 0)
+        return;
     if (!m_exit) {
         m_exit = RunEnd();
         m_exit->reason = RunEnd::Reason::Timeout;

@@ -52,10 +52,11 @@ private:
     void advance();
     void readEvent();
     void advanceLater();
-    void giveUp();
+    void watch();
 
     std::unique_ptr<Stream> m_stream;
     QTimer m_watchdog;
+    std::chrono::milliseconds m_timeLeft;
     qint64 m_bytesToWrite = 0; // as last told
     std::optional<RunEnd> m_exit; // told by the guest, with output still here perhaps
     std::optional<RunEnd> m_end;

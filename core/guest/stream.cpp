@@ -22,6 +22,8 @@ Stream::~Stream()
         m_link->m_streams.remove(m_id);
 }
 
+bool Stream::isHeld() const { return m_link && m_link->isHeld(); }
+
 wire::Map Stream::answer() const { return wire::decodeMap(viewed(m_answer)).value_or(wire::Map::object()); }
 
 std::optional<wire::Map> Stream::takeEvent()

@@ -37,6 +37,8 @@ public:
     const std::optional<base::Error> &error() const { return m_error; }
     /// Nothing more comes; what is here may still be taken.
     bool isOver() const { return m_over; }
+    /// The guest stands still and is not expected to do anything (Link::hold()).
+    bool isHeld() const;
 
     qint64 available(Channel channel) const { return incoming(channel).bytes.size(); }
     bool hasEnded(Channel channel) const { return incoming(channel).ended; }

@@ -333,6 +333,18 @@ private slots:
         QCOMPARE(changed.size(), 1);
     }
 
+    void forgivesTheSilenceOfAPausedMachine()
+    {
+        Pair pair({2s, 5ms, 4});
+        pair.link->hold();
+        QTest::qWait(100);
+        QVERIFY(!pair.link->error());
+        QVERIFY(pair.guest.frames.isEmpty());
+        pair.link->goOn();
+        pair.guest.next(wire::Kind::Ping);
+        QTRY_VERIFY(pair.link->error());
+    }
+
     void losesAGuestThatTalksAndDoesNotListen()
     {
         Pair pair({2s, 20ms, 4});
