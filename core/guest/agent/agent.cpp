@@ -34,7 +34,8 @@ Agent::Agent(Loop &loop, const Setup &setup, Descriptor port, Connection::WhenGo
     : m_loop(loop)
     , m_setup(setup)
     , m_cgroups(cgroups)
-    , m_runs({loop, cgroups}, setup)
+    , m_leftovers(loop)
+    , m_runs({loop, m_leftovers, cgroups}, setup)
     , m_background(m_runs)
     , m_connection(loop, std::move(port), whenGone,
                    [this](std::uint32_t stream, const wire::Map &request) { open(stream, request); })

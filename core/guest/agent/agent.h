@@ -37,6 +37,7 @@ private:
     Loop &m_loop;
     const Setup &m_setup;
     Cgroups *m_cgroups;
+    Leftovers m_leftovers;
     Runs m_runs;
     Background m_background;
     Connection m_connection;

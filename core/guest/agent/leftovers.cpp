@@ -14,23 +14,19 @@
 
 namespace inside {
 
-void discardUntilEnd(Loop &loop, Descriptor output)
+void Leftovers::take(Descriptor output)
 {
-    struct Discarding
-    {
-        Descriptor fd;
-        Loop::Handle watch;
-    };
-    // The loop owns it through the callback, until the callback lets go.
-    auto discarding = std::make_shared<Discarding>();
-    discarding->fd = std::move(output);
-    const int fd = discarding->fd.get();
-    discarding->watch = loop.watch(fd, EPOLLIN, [discarding](std::uint32_t) mutable {
-        static char buffer[65536];
-        const ssize_t count = read(discarding->fd.get(), buffer, sizeof buffer);
-        if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
-            discarding->watch.cancel();
-    });
+    const int fd = output.get();
+    auto watch = m_loop.watch(fd, EPOLLIN, [this, fd](std::uint32_t) { discard(fd); });
+    m_outputs.insert_or_assign(fd, Output{std::move(output), std::move(watch)});
+}
+
+void Leftovers::discard(int fd)
+{
+    static char buffer[65536];
+    const ssize_t count = read(fd, buffer, sizeof buffer);
+    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR))
+        m_outputs.erase(fd);
 }
 
 static bool isOf(pid_t process, pid_t session, const std::string &variable)

@@ -111,7 +111,7 @@ void Run::discardOutput(Output &output)
 
 void Run::noteStart()
 {
-    if (m_state != State::Starting)
+    if (m_state != State::Starting || m_startError)
         return;
     Refusal why;
     switch (startOutcome(m_spawned.started.get(), m_command, why)) {
@@ -121,14 +121,11 @@ void Run::noteStart()
         m_state = State::Running;
         break;
     case Start::Failed:
-        m_startError = std::move(why);
-        m_state = State::Running; // until the child is gone
+        m_startError = std::move(why); // and over, once the child is gone
         break;
     }
     m_startWatch.cancel();
     m_spawned.started.close();
-    if (m_startError)
-        finishWhenDone();
     changed();
 }
 
@@ -365,7 +362,7 @@ void Run::finish()
         output.watch.cancel();
         output.isReadable = false;
         if (output.fd && !m_command.terminal)
-            discardUntilEnd(m_services.loop, std::move(output.fd));
+            m_services.leftovers.take(std::move(output.fd));
         output.fd.close();
     }
     m_state = State::Over;

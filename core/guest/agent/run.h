@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/guest/agent/cgroup.h"
+#include "core/guest/agent/leftovers.h"
 #include "core/guest/agent/loop.h"
 #include "core/guest/agent/spawn.h"
 
@@ -38,8 +39,9 @@ public:
     struct Services
     {
         Loop &loop;
+        Leftovers &leftovers;
         Cgroups
-            *cgroups; // null where there are none: runs are then told apart by a variable in the environment
+            *cgroups; // null where there are none: a variable in the environment then marks what is of a run
     };
     /// Something to read, input used up, or another state. Comes from the loop,
     /// never from within a call to this one.
@@ -57,7 +59,7 @@ public:
     const Command &command() const { return m_command; }
     pid_t process() const { return m_spawned.process; }
     State state() const { return m_state; }
-    /// When over and never started.
+    /// When over: why it never started.
     const std::optional<Refusal> &startError() const { return m_startError; }
     /// When over.
     const RunEnd &end() const { return m_end; }
