@@ -172,8 +172,9 @@ void write(WorkerSide &side, const wire::Map &request, const Setup &setup)
     Incoming file(name);
     if (!file)
         return side.refuse(Refusal::fromErrno(errno, parentOf(name)));
-    if (size && *size > 0 && fallocate(file.fd(), FALLOC_FL_KEEP_SIZE, 0, *size) != 0 && errno == ENOSPC)
-        return side.refuse(Refusal::fromErrno(ENOSPC, name));
+    const bool hasRoom = !size || *size == 0 || fallocate(file.fd(), FALLOC_FL_KEEP_SIZE, 0, *size) == 0;
+    if (!hasRoom && errno != EOPNOTSUPP && errno != EINTR)
+        return side.refuse(Refusal::fromErrno(errno, name));
 
     side.reply({});
     Sha256 hash;

@@ -15,9 +15,9 @@
 
 namespace inside {
 
-/// Between agent and worker: packets of one byte, the kind of frame, and its payload. Of this kind is the
-/// last packet of a worker that does not say Close.
-static constexpr auto kDone = wire::Kind(0);
+/// Between agent and worker: packets of one byte, the kind of frame, and its payload. A Reply that says no
+/// has a kind of its own, because nothing follows it.
+static constexpr auto kRefusal = wire::Kind(0);
 static constexpr std::size_t kLongestPacket = 1 + wire::kMaxMapSize;
 static std::array<char, kLongestPacket> packetBuffer;
 
@@ -51,7 +51,7 @@ void WorkerSide::refuse(const Refusal &refusal)
         event(map);
         close();
     } else {
-        send(wire::Kind::Reply, wire::encodeMap(map));
+        send(kRefusal, wire::encodeMap(map));
     }
 }
 
@@ -70,8 +70,6 @@ void WorkerSide::end()
 void WorkerSide::event(const wire::Map &map) { send(wire::Kind::Event, wire::encodeMap(map)); }
 
 void WorkerSide::close() { send(wire::Kind::Close, {}); }
-
-void WorkerSide::done() { send(kDone, {}); }
 
 std::optional<std::string> WorkerSide::input()
 {
@@ -114,7 +112,6 @@ void WorkerSide::endIfUnwanted()
         side.refuse(Refusal::failed("The rights of the user were not taken on."));
     else
         job.work(side, request, setup);
-    side.done();
     _exit(0);
 }
 
@@ -164,15 +161,16 @@ Stream::Turn WorkerStream::speak(std::string &out)
     }
     const auto kind = wire::Kind(packetBuffer[0]);
     const std::string_view payload(packetBuffer.data() + 1, std::size_t(count) - 1);
-    if (kind == kDone)
-        return Turn::Over;
     if (kind == wire::Kind::Data) {
         sendData(out, wire::Channel::Main, payload);
         return Turn::More;
     }
-    send(out, kind, payload);
-    m_hasReplied = m_hasReplied || kind == wire::Kind::Reply;
-    return kind == wire::Kind::Close ? Turn::Over : Turn::More;
+    const bool isReply = kind == wire::Kind::Reply || kind == kRefusal;
+    send(out, isReply ? wire::Kind::Reply : kind, payload);
+    m_hasReplied = m_hasReplied || isReply;
+    const bool isLast =
+        kind == wire::Kind::Close || kind == kRefusal || (isReply && m_shape == Shape::AnswerOnly);
+    return isLast ? Turn::Over : Turn::More;
 }
 
 /// The worker died in the middle.
@@ -181,11 +179,11 @@ void WorkerStream::lose(std::string &out)
     wire::Map map = Refusal::failed("The guest agent failed in the middle of it.").reply();
     if (!m_hasReplied) {
         send(out, wire::Kind::Reply, map);
-    } else if (m_shape == Shape::Flow) {
-        map["event"] = "failed";
-        send(out, wire::Kind::Event, map);
-        send(out, wire::Kind::Close);
+        return;
     }
+    map["event"] = "failed";
+    send(out, wire::Kind::Event, map);
+    send(out, wire::Kind::Close);
 }
 
 void WorkerStream::takeInput(std::string_view bytes)

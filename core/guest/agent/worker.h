@@ -28,7 +28,6 @@ public:
     void end();
     void event(const wire::Map &map);
     void close(); ///< the last word of a verb with a stream
-    void done(); ///< nothing more will be said
 
     /// The next bytes of input; nothing after its end.
     std::optional<std::string> input();
