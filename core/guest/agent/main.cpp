@@ -133,7 +133,6 @@ static int serveTest(Arguments arguments)
 {
     arguments.setup.account = Account::ofThisProcess();
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    fcntl(arguments.fd, F_SETFD, FD_CLOEXEC);
     Loop loop;
     const Agent agent(loop, arguments.setup, Descriptor(arguments.fd), Connection::WhenGone::Quit, nullptr);
     return loop.run();
@@ -141,7 +140,7 @@ static int serveTest(Arguments arguments)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && std::strcmp(argv[1], "apt-get") == 0)
+    if (argc > 1 && (std::strcmp(argv[1], "apt-get") == 0 || std::strcmp(argv[1], "apt") == 0))
         return packages::client(argc - 1, argv + 1);
     // The numbers 0 to 2 must not become anything else's.
     while (true) {
@@ -151,6 +150,7 @@ int main(int argc, char **argv)
             break;
         }
     }
+    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // what was open before is not for the programs started here
     auto arguments = readArguments(argc, argv);
     if (!arguments) {
         std::fputs(kUsage, stderr);
