@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/agent_client.h"
+
+#include <QTest>
+
+using namespace std::chrono_literals;
+using Map = wire::Map;
+
+static Map background(const std::string &id, const std::string &text, Map more = Map::object())
+{
+    more["verb"] = "exec";
+    more["shell"] = text;
+    more["background"] = true;
+    more["id"] = id;
+    return more;
+}
+
+static Map attach(const std::string &id, std::int64_t offset = 0, std::int64_t errorOffset = 0)
+{
+    return {{"verb", "attach"}, {"run", id}, {"offset", offset}, {"error_offset", errorOffset}};
+}
+
+class tst_AgentBackground : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_agent = std::make_unique<AgentClient>(AGENT);
+        QVERIFY(m_agent->greet());
+    }
+    void cleanup()
+    {
+        QCOMPARE(m_agent->violation(), std::string());
+        QCOMPARE(m_agent->stop(), 0);
+        m_agent.reset();
+    }
+
+    void outlivesItsHost();
+    void givesOutputFromAnyByteOn();
+    void goesAlongWithWhatIsWritten();
+    void listsWhatThereIs();
+    void refusesWhatCannotBeStarted();
+    void endsWhatIsForgotten();
+    void takesSignalsAndTimeLimits();
+    void keepsTheEndOfALongOutput();
+    void keepsALimitedNumber();
+    void remembersWhatAnEarlierAgentRan();
+
+private:
+    Map described(const std::string &id)
+    {
+        const Map reply = m_agent->ask({{"verb", "runs"}});
+        for (const Map &run : reply["runs"]) {
+            if (run["id"] == id)
+                return run;
+        }
+        return Map::object();
+    }
+    bool waitForEnd(const std::string &id) { return m_agent->finish(m_agent->begin(attach(id))); }
+
+    std::unique_ptr<AgentClient> m_agent;
+};
+
+void tst_AgentBackground::outlivesItsHost()
+{
+    const Map reply =
+        m_agent->ask(background("job", "echo one; sleep 0.5; echo two; echo three >&2; exit 4"));
+    QVERIFY(reply.value("ok", false));
+    QCOMPARE(reply.value("run", ""), std::string("job"));
+    QVERIFY(m_agent->greet('m'));
+    const auto run = m_agent->run(attach("job"));
+    QCOMPARE(run.output, std::string("one\ntwo\n"));
+    QCOMPARE(run.errors, std::string("three\n"));
+    QCOMPARE(run.last().value("code", -1), 4);
+    // And again, as often as anybody asks.
+    QCOMPARE(m_agent->run(attach("job")).output, std::string("one\ntwo\n"));
+}
+
+void tst_AgentBackground::givesOutputFromAnyByteOn()
+{
+    m_agent->ask(background("job", "echo abcdef; echo 123456 >&2"));
+    QVERIFY(waitForEnd("job"));
+    const auto run = m_agent->run(attach("job", 4, 6));
+    QCOMPARE(run.output, std::string("ef\n"));
+    QCOMPARE(run.errors, std::string("\n"));
+    QCOMPARE(m_agent->run(attach("job", 1000)).output, std::string());
+}
+
+void tst_AgentBackground::goesAlongWithWhatIsWritten()
+{
+    m_agent->ask(background("job", "for ((i = 0; i < 5; i++)); do echo $i; sleep 0.1; done"));
+    const auto first = m_agent->begin(attach("job"));
+    const auto second = m_agent->begin(attach("job", 2));
+    QVERIFY(m_agent->waitUntil([&] { return m_agent->stream(first).output == "0\n1\n"; }));
+    QVERIFY(m_agent->finish(first));
+    QVERIFY(m_agent->finish(second));
+    QCOMPARE(m_agent->stream(first).output, std::string("0\n1\n2\n3\n4\n"));
+    QCOMPARE(m_agent->stream(second).output, std::string("1\n2\n3\n4\n"));
+    // Closing such a stream ends nothing.
+    m_agent->ask(background("long", "sleep 60"));
+    m_agent->close(m_agent->begin(attach("long")));
+    QCOMPARE(described("long").value("state", ""), std::string("running"));
+}
+
+void tst_AgentBackground::listsWhatThereIs()
+{
+    QVERIFY(m_agent->ask({{"verb", "runs"}})["runs"].empty());
+    m_agent->ask(background("one", "exit 3"));
+    m_agent->ask(background("two", "sleep 60"));
+    QVERIFY(waitForEnd("one"));
+    const Map one = described("one");
+    QCOMPARE(one.value("state", ""), std::string("over"));
+    QCOMPARE(one.value("reason", ""), std::string("exited"));
+    QCOMPARE(one.value("code", -1), 3);
+    QCOMPARE(one["argv"][2].get<std::string>(), std::string("exit 3"));
+    QVERIFY(one.value("started_ms", 0LL) > 1'600'000'000'000);
+    QCOMPARE(described("two").value("state", ""), std::string("running"));
+    QCOMPARE(m_agent->ask({{"verb", "usage"}}).value("runs", -1), 1);
+}
+
+void tst_AgentBackground::refusesWhatCannotBeStarted()
+{
+    Map request = background("job", "");
+    request.erase("shell");
+    request["argv"] = {"no-such-program"};
+    QCOMPARE(m_agent->ask(request).value("error", ""), std::string("not_found"));
+    QVERIFY(described("job").empty());
+    QCOMPARE(m_agent->ask(attach("job")).value("error", ""), std::string("not_found"));
+    QVERIFY(m_agent->ask(background("job", "true")).value("ok", false));
+    QCOMPARE(m_agent->ask(background("job", "true")).value("error", ""), std::string("busy"));
+}
+
+void tst_AgentBackground::endsWhatIsForgotten()
+{
+    const Map reply = m_agent->ask(background("job", "trap '' HUP; sleep 60"));
+    const auto reader = m_agent->begin(attach("job"));
+    QVERIFY(m_agent->ask({{"verb", "forget"}, {"run", "job"}}).value("ok", false));
+    QVERIFY(m_agent->finish(reader));
+    QCOMPARE(m_agent->stream(reader).last().value("error", ""), std::string("not_found"));
+    QTRY_VERIFY(::kill(reply.value("pid", 0), 0) != 0);
+    QVERIFY(described("job").empty());
+    QVERIFY(std::filesystem::is_empty(m_agent->session() + "/../state/runs"));
+    QVERIFY(m_agent->ask({{"verb", "forget"}, {"run", "job"}}).value("ok", false));
+}
+
+void tst_AgentBackground::takesSignalsAndTimeLimits()
+{
+    m_agent->ask(background("limited", "sleep 60", {{"timeout_ms", 100}}));
+    QCOMPARE(m_agent->run(attach("limited")).last().value("reason", ""), std::string("timeout"));
+    m_agent->ask(background("asked", "sleep 60"));
+    const auto reader = m_agent->begin(attach("asked"));
+    m_agent->control(reader, {{"signal", SIGTERM}});
+    QVERIFY(m_agent->finish(reader));
+    QCOMPARE(m_agent->stream(reader).last().value("signal", 0), SIGTERM);
+}
+
+void tst_AgentBackground::keepsTheEndOfALongOutput()
+{
+    m_agent->ask(background("job", "yes | head -c 60000000; echo; echo the end"));
+    QVERIFY(waitForEnd("job"));
+    const auto run = m_agent->run(attach("job"));
+    QVERIFY(run.output.ends_with("\nthe end\n"));
+    QCOMPARE(run.events.size(), std::size_t(2));
+    QCOMPARE(run.events[0].value("event", ""), std::string("gap"));
+    QCOMPARE(run.events[0].value("bytes", 0LL) + (long long)(run.output.size()), 60'000'009LL);
+    QVERIFY(run.output.size() <= 16u << 20);
+}
+
+void tst_AgentBackground::keepsALimitedNumber()
+{
+    for (int i = 0; i < 70; ++i) {
+        const std::string id = "job" + std::to_string(i);
+        QVERIFY(m_agent->ask(background(id, "true " + std::string(2000, 'x'))).value("ok", false));
+        QVERIFY(waitForEnd(id));
+    }
+    const Map runs = m_agent->ask({{"verb", "runs"}});
+    QCOMPARE(runs["runs"].size(), std::size_t(64));
+    QVERIFY(described("job0").empty());
+    QVERIFY(!described("job69").empty());
+}
+
+void tst_AgentBackground::remembersWhatAnEarlierAgentRan()
+{
+    m_agent->ask(background("done", "echo text; exit 6"));
+    const Map reply = m_agent->ask(background("lost", "echo begun; sleep 60"));
+    QVERIFY(waitForEnd("done"));
+    const auto reader = m_agent->begin(attach("lost"));
+    QVERIFY(m_agent->waitUntil([&] { return m_agent->stream(reader).output == "begun\n"; }));
+    m_agent->kill();
+    QVERIFY(reply.value("pid", 0) > 1);
+    ::kill(-reply.value("pid", 0), SIGKILL);
+    m_agent->start(AGENT);
+    QVERIFY(m_agent->greet());
+    QCOMPARE(described("done").value("code", -1), 6);
+    QCOMPARE(m_agent->run(attach("done")).output, std::string("text\n"));
+    const auto lost = m_agent->run(attach("lost"));
+    QCOMPARE(lost.output, std::string("begun\n"));
+    QCOMPARE(lost.last().value("signal", 0), SIGKILL);
+}
+
+QTEST_APPLESS_MAIN(tst_AgentBackground)
+#include "tst_agent_background.moc"
