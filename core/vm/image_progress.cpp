@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 
 namespace vm {
 
-static constexpr qsizetype kComplaintsKept = 6;
+static constexpr qsizetype kComplaintsKept = 12;
 
 /// A line that begins so begins a phase, which goes from one percentage to another. The shares are those of a
 /// build of `core` with a fast network; what is already downloaded is jumped over.
@@ -23,6 +23,22 @@ struct ImageProgress::Phase
     int to;
     const char *step;
 };
+
+static bool isComplaint(const QByteArray &line)
+{
+    // mmdebstrap repeats what somebody else said better.
+    for (const char *echo :
+         {"E: mmdebstrap failed", "E: setup failed", "E: run_", "E: apt-get ", "E: command failed"}) {
+        if (line.startsWith(echo))
+            return false;
+    }
+    for (const char *begin : {"E: ", "dpkg: error", "unshare: ", "newuidmap: ", "newgidmap: ", "setpriv: ",
+                              "flock: ", "mke2fs: ", "qemu-img: ", "mktirfs: "}) {
+        if (line.startsWith(begin))
+            return true;
+    }
+    return line.contains("o space left on device") || line.contains("build.sh: ");
+}
 
 bool ImageProgress::read(const QByteArray &line)
 {
@@ -73,11 +89,13 @@ bool ImageProgress::read(const QByteArray &line)
     } else if (const auto match = newPackages.match(QString::fromUtf8(line)); match.hasMatch()) {
         m_packages = 0;
         m_packagesInAll = match.captured(1).toInt();
-    } else if (line.startsWith("E: ") || line.startsWith("Err:") || line.startsWith("dpkg: error")
-               || line.contains("o space left on device") || line.startsWith("unshare: ")
-               || line.startsWith("newuidmap: ") || line.startsWith("mke2fs: ")
-               || line.startsWith("qemu-img: ")) {
-        m_complaints += base::printable(line);
+    } else if (isComplaint(line)) {
+        QString said = base::printable(line.trimmed());
+        if (said.startsWith("E: "_L1))
+            said.remove(0, 3);
+        while (said.endsWith(u'.'))
+            said.chop(1);
+        m_complaints += said;
         if (m_complaints.size() > kComplaintsKept)
             m_complaints.removeFirst();
     } else if (const auto phase = std::find_if(std::begin(kPhases), std::end(kPhases),

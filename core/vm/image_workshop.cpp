@@ -147,53 +147,61 @@ static Task<QByteArray> outputOf(base::Command command)
     co_return output ? output->out : QByteArray();
 }
 
-/// The sentence for a person out of what the programs said.
-static Error explain(const ImageProgress &progress, const Ingredients &ingredients, const QString &images,
-                     const QByteArray &output)
+/// What builds stumble over, by the words the programs use for it; %1 is the line with the words.
+struct Stumble
 {
-    const QString said = progress.complaints().join(u' ');
-    const QString last = progress.complaints().isEmpty()
-        ? base::printable(output.trimmed().last(std::min<qsizetype>(200, output.trimmed().size())))
-        : progress.complaints().last();
+    std::initializer_list<QLatin1StringView> words;
+    Error::Kind kind;
+    const char *text;
+};
+
+static const Stumble kStumbles[] = {
+    {{"o space left on device"_L1},
+     Error::Kind::Failed,
+     QT_TRANSLATE_NOOP("vm::ImageWorkshop",
+                       "The disk is full. Make room (about 3 GB) and build again. (%1)")},
+    {{"unshare: "_L1, "newuidmap: "_L1},
+     Error::Kind::Unsupported,
+     QT_TRANSLATE_NOOP(
+         "vm::ImageWorkshop",
+         "The build needs namespaces of its own and did not get them: %1. Run “berth doctor” for "
+         "the setting that is in the way.")},
+    {{"NO_PUBKEY"_L1, "is not signed"_L1, "EXPKEYSIG"_L1, "BADSIG"_L1, "couldn't be verified"_L1},
+     Error::Kind::Denied,
+     QT_TRANSLATE_NOOP(
+         "vm::ImageWorkshop",
+         "The packages are not signed by Debian, so they are not used: %1. Check the mirror and "
+         "the package debian-archive-keyring.")},
+    {{"is not valid yet"_L1, "is expired"_L1},
+     Error::Kind::Failed,
+     QT_TRANSLATE_NOOP("vm::ImageWorkshop",
+                       "The package lists do not fit this host's date: %1. Set the clock and build again.")},
+    {{"Unable to locate package"_L1, "has no installation candidate"_L1, "does not have a Release file"_L1},
+     Error::Kind::Invalid,
+     QT_TRANSLATE_NOOP("vm::ImageWorkshop", "The recipe asks for what the mirror does not have: %1.")},
+    {{"Could not resolve"_L1, "Temporary failure resolving"_L1, "onnect"_L1, "timed out"_L1,
+      "Failed to fetch"_L1},
+     Error::Kind::Disconnected,
+     QT_TRANSLATE_NOOP("vm::ImageWorkshop",
+                       "The packages could not be fetched: %1. Check the network and build again; what was "
+                       "fetched is kept.")},
+};
+
+/// The sentence for a person out of what the programs said.
+static Error explain(const QStringList &complaints, const QByteArray &output)
+{
     const QString detail = base::printable(output, 8000);
-    const auto has = [&said](std::initializer_list<QLatin1StringView> words) {
-        return std::any_of(words.begin(), words.end(), [&](auto word) { return said.contains(word); });
-    };
-    if (has({"o space left on device"_L1}))
-        return {Error::Kind::Failed,
-                text("The disk is full. Make room below %1 (about 3 GB) and build again.").arg(images),
-                detail};
-    if (has({"unshare: "_L1, "newuidmap: "_L1}))
-        return {
-            Error::Kind::Unsupported,
-            text("The build needs namespaces of its own and did not get them: %1 Run “berth doctor” for the "
-                 "setting that is in the way.")
-                .arg(last),
+    for (const Stumble &stumble : kStumbles) {
+        for (const QString &line : complaints) {
+            if (std::any_of(stumble.words.begin(), stumble.words.end(),
+                            [&](auto word) { return line.contains(word); }))
+                return {stumble.kind, text(stumble.text).arg(line), detail};
+        }
+    }
+    return {Error::Kind::Failed,
+            complaints.isEmpty() ? text("The image could not be built.")
+                                 : text("The image could not be built: %1.").arg(complaints.last()),
             detail};
-    if (has({"NO_PUBKEY"_L1, "is not signed"_L1, "EXPKEYSIG"_L1, "BADSIG"_L1, "could not be verified"_L1}))
-        return {
-            Error::Kind::Denied,
-            text("The packages are not signed by Debian, so they are not used: %1 Check the mirror and the "
-                 "package debian-archive-keyring.")
-                .arg(last),
-            detail};
-    if (has({"is not valid yet"_L1, "is expired"_L1}))
-        return {Error::Kind::Failed,
-                text("The package lists do not fit this host's date: %1 Set the clock.").arg(last), detail};
-    if (has({"Unable to locate package"_L1, "has no installation candidate"_L1,
-             "does not have a Release file"_L1}))
-        return {Error::Kind::Invalid,
-                text("The recipe %1 asks for something the mirror does not have: %2")
-                    .arg(ingredients.recipe.name, last),
-                detail};
-    if (has({"resolv"_L1, "onnect"_L1, "etch"_L1, "timed out"_L1, "unreachable"_L1}))
-        return {
-            Error::Kind::Disconnected,
-            text("The packages could not be fetched: %1 Check the network and build again; what was fetched "
-                 "is kept.")
-                .arg(last),
-            detail};
-    return {Error::Kind::Failed, text("The image could not be built: %1").arg(last), detail};
 }
 
 /// Begins to sweep when a build ends in any way but success.
@@ -345,12 +353,14 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
     };
     Sweeper sweeper(this);
     const auto output = co_await base::run(std::move(command));
-    if (!output)
-        co_return fail(output.error());
-    if (output->exitCode != 0)
-        co_return fail(explain(reader, ingredients, m_images, output->err));
-    sweeper.dismiss();
-    co_return {};
+    if (output && output->exitCode == 0) {
+        sweeper.dismiss();
+        co_return {};
+    }
+    Error error = output ? explain(reader.complaints(), output->err) : output.error();
+    if (const auto swept = co_await sweep(); !swept)
+        error.detail += u'\n' + swept.error().text;
+    co_return fail(error);
 }
 
 Task<Result<>> ImageWorkshop::sweep()

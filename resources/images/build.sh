@@ -29,7 +29,6 @@ build() {
     sweep
     work=$BERTH_IMAGES/.building-$BERTH_ID
     mkdir "$work" "$work/tmp" "$work/out"
-    trap 'rm -rf --one-file-system "$work"' EXIT
     export TMPDIR="$work/tmp"
     mkdir -p "$BERTH_DEBS/partial"
     printf '%s\n' "$BERTH_APT_OPTIONS" 'APT::Sandbox::User "root";' >"$work/apt.conf"
@@ -90,7 +89,7 @@ customize() {
         printf '%s\n' "$BERTH_APT_KEPT" >"$tree/etc/apt/apt.conf.d/91berth-host"
     fi
 
-    useradd --root "$tree" --uid 1000 --user-group --create-home --shell /bin/bash agent
+    chroot "$tree" useradd --uid 1000 --user-group --create-home --shell /bin/bash agent
     install -d -o 1000 -g 1000 "$tree/home/agent/.local/bin" "$tree/home/agent/.npm-global/bin"
     chown -R 1000:1000 "$tree/home/agent"
     mkdir -p "$tree/session"
@@ -152,7 +151,7 @@ services() {
 
 # The kernel boots straight from the host. Unpacked it starts a second earlier where the processor is emulated.
 kernel() {
-    version=$(ls "$tree/usr/lib/modules")
+    version=$(ls "$tree/usr/lib/modules" | tail -n 1)
     boot=$tree/berth-boot
     mkdir "$boot"
     chroot "$tree" mktirfs -o /berth-boot/initrd.img -m no -M no \

@@ -83,10 +83,13 @@ private slots:
         vm::ImageProgress progress;
         for (int i = 0; i < 20; ++i)
             progress.read("E: number " + QByteArray::number(i) + " \x1b[2J");
-        QCOMPARE(progress.complaints().size(), 6);
-        QVERIFY(progress.complaints().last().startsWith(u"E: number 19"_s));
+        QCOMPARE(progress.complaints().size(), 12);
+        QVERIFY(progress.complaints().last().startsWith(u"number 19"_s));
         QVERIFY(!progress.complaints().last().contains(u'\x1b'));
         QCOMPARE(progress.percent(), 0);
+        progress.read("E: The last word.");
+        progress.read("E: mmdebstrap failed to run");
+        QCOMPARE(progress.complaints().last(), u"The last word"_s);
     }
 
     void takesAnyOtherLineInItsStride()

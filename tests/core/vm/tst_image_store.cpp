@@ -190,7 +190,7 @@ private slots:
         QVERIFY2(built.error().text.contains(text), qPrintable(built.error().text));
         QCOMPARE(built.error().kind, kind);
         QVERIFY(!store.current(u"core"_s) && store.images().isEmpty());
-        QTRY_COMPARE(place.entries(), QStringList());
+        QCOMPARE(place.entries(), QStringList());
     }
 
     void cancellingEndsEveryProcessAndLeavesNothing()
