@@ -156,8 +156,9 @@ const char *Link::receive(const wire::Frame &frame)
     if (const char *rule = stream->receive(frame))
         return rule;
     const QPointer<Link> self(this);
+    const wire::Kind kind = frame.kind;
     emit stream->changed();
-    if (self && frame.kind == wire::Kind::Credit)
+    if (self && (kind == wire::Kind::Credit || kind == wire::Kind::Reply))
         pump();
     return nullptr;
 }

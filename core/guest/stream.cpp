@@ -76,7 +76,7 @@ void Stream::close()
 
 std::string Stream::nextFrame()
 {
-    if (m_over)
+    if (m_over || !m_answered)
         return {};
     if (!m_outgoing.isEmpty()) {
         const quint32 most = std::min<quint32>(wire::kDataSize, m_window.available());

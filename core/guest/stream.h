@@ -46,7 +46,8 @@ public:
     /// The latest event, if it was not taken yet.
     std::optional<wire::Map> takeEvent();
 
-    /// Takes all of it. Dropped when the stream is over or end() was called.
+    /// Takes all of it; it goes out once the guest has answered. Dropped when the stream is over or end() was
+    /// called.
     void write(const QByteArray &bytes);
     qint64 bytesToWrite() const { return m_outgoing.size(); }
     void end();

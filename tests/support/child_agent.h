@@ -15,11 +15,11 @@
 
 namespace support {
 
-/// The real guest agent as a child process, with a session folder of its own, and a Guest connected to it.
-class ChildAgent
+/// The real guest agent as a child process, with a session folder of its own.
+class AgentProcess
 {
 public:
-    ChildAgent()
+    AgentProcess()
     {
         int ends[2];
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
@@ -34,16 +34,14 @@ public:
         if (!process.waitForStarted())
             qFatal("the agent did not start");
         close(ends[1]);
-        auto device = std::make_unique<QLocalSocket>();
-        device->setSocketDescriptor(ends[0]);
-        auto opened = finish(guest::Guest::open(std::move(device), std::chrono::seconds(20)));
-        if (!opened)
-            qFatal("%s", qPrintable(opened.error().text));
-        guest = std::move(*opened);
+        auto socket = std::make_unique<QLocalSocket>();
+        socket->setSocketDescriptor(ends[0]);
+        device = std::move(socket);
     }
-    ~ChildAgent()
+    /// It ends when the device is closed.
+    ~AgentProcess()
     {
-        guest.reset();
+        device.reset();
         if (!QTest::qWaitFor([this] { return process.state() == QProcess::NotRunning; })) {
             process.kill();
             process.waitForFinished();
@@ -56,6 +54,21 @@ public:
 
     QTemporaryDir folder;
     QProcess process;
+    std::unique_ptr<QIODevice> device; ///< to speak with it
+};
+
+/// The same with a Guest connected to it.
+class ChildAgent : public AgentProcess
+{
+public:
+    ChildAgent()
+    {
+        auto opened = finish(guest::Guest::open(std::move(device), std::chrono::seconds(20)));
+        if (!opened)
+            qFatal("%s", qPrintable(opened.error().text));
+        guest = std::move(*opened);
+    }
+
     std::unique_ptr<guest::Guest> guest;
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
+#include "core/guest/link.h"
 #include "core/guest/run.h"
+#include "core/guest/stream.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
@@ -14,6 +16,7 @@
 using namespace std::chrono_literals;
 using namespace guest;
 using base::Error;
+using support::AgentProcess;
 using support::ChildAgent;
 using support::finish;
 using support::PlayedGuest;
@@ -337,14 +340,37 @@ private slots:
         QTRY_COMPARE(content(agent.path("session/working/over")), QByteArray("over\n"));
     }
 
-    void aGuestThatNeverEndsARunIsCutShort_data()
+    void aNewHostTakesOverInTheMiddleOfAnything()
+    {
+        AgentProcess agent;
+        for (int i = 0; i < 5; ++i) {
+            auto link = finish(Link::open(agent.device.get(), 20s));
+            QVERIFY2(link, qPrintable(link ? QString() : link.error().text));
+            // Output on its way here, input on its way there: the next host finds both.
+            const auto stream =
+                (*link)->start({{"verb", "exec"}, {"shell", "echo $$ > pid; cat; yes"}, {"stdin", true}});
+            QVERIFY(stream);
+            (*stream)->write(QByteArray(200'000, 'i'));
+            QTRY_VERIFY((*stream)->available(Channel::Output) > 0);
+            const pid_t pid = content(agent.path("session/working/pid")).trimmed().toInt();
+            QVERIFY(pid > 0);
+            link->reset();
+            QCOMPARE((*stream)->error()->kind, Error::Kind::Disconnected);
+            const auto next = finish(Link::open(agent.device.get(), 20s));
+            QVERIFY2(next, qPrintable(next ? QString() : next.error().text));
+            QTRY_VERIFY(kill(pid, 0) != 0); // what the earlier host had in the foreground
+            QVERIFY(!(*next)->error());
+        }
+    }
+
+    void aRunThatTheGuestDoesNotExplainIsLost_data()
     {
         QTest::addColumn<bool>("tells");
         QTest::newRow("closes and does not say how") << false;
         QTest::newRow("says nonsense") << true;
     }
 
-    void aGuestThatNeverEndsARunIsCutShort()
+    void aRunThatTheGuestDoesNotExplainIsLost()
     {
         QFETCH(bool, tells);
         PlayedGuest played;
