@@ -77,6 +77,7 @@ await_text(rb"\n2000\r\n", 120)
 type_line("vi note.txt")
 await_text(rb"note\.txt")
 os.write(terminal, b"iwritten in vi\x1b:wq\r")
+await_text(rb"written\r[^$]*\$ ")
 type_line("cat note.txt; tput colors")
 await_text(rb"written in vi\r\n256")
 

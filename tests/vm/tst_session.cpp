@@ -111,9 +111,16 @@ private slots:
         order.name = u"Test.one"_s;
         VERIFY_RESULT((*m_owner)->create(order));
     }
+    void cleanupTestCase()
+    {
+        if (m_owner)
+            VERIFY_RESULT(support::finish(m_owner->get()->stopAll({}), 60s));
+        m_owner.reset();
+        QFile::copy(m_places.data + u"/acceleration.json"_s, acceleration());
+    }
     void init()
     {
-        if (m_owner->get()->all().isEmpty())
+        if (!m_owner || m_owner->get()->all().isEmpty())
             QSKIP("the session could not be made");
         m_session = m_owner->get()->all().first();
     }
@@ -475,6 +482,7 @@ private:
         const QString argument =
             u" systemd.set_credential_binary=systemd.extra-unit.door.service:%1 systemd.wants=door.service"_s
                 .arg(QString::fromLatin1(service.toBase64()));
+        QFile::copy(acceleration(), m_places.data + u"/acceleration.json"_s);
         const QStringList ids = QDir(shared).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         for (const QString &id : ids) {
             const QString folder = m_places.data + u"/images/"_s + id;
@@ -489,6 +497,12 @@ private:
             image[u"kernelArguments"_s] = image[u"kernelArguments"_s].toString() + argument;
             write(folder + u"/image.json"_s, QJsonDocument(image).toJson());
         }
+    }
+
+    /// What was found out about KVM, which takes a minute: beside the images, for the next test.
+    static QString acceleration()
+    {
+        return qEnvironmentVariable("BERTH_TEST_IMAGES") + u"/../acceleration.json"_s;
     }
 
     void restart()
