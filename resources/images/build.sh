@@ -89,6 +89,9 @@ customize() {
         printf '%s\n' "$BERTH_APT_KEPT" >"$tree/etc/apt/apt.conf.d/91berth-host"
     fi
 
+    # Maintainer scripts (openjdk's) link manual pages without asking whether there are any.
+    for section in 1 2 3 4 5 6 7 8; do mkdir -p "$tree/usr/share/man/man$section"; done
+
     chroot "$tree" useradd --uid 1000 --user-group --create-home --shell /bin/bash agent
     install -d -o 1000 -g 1000 "$tree/home/agent/.local/bin" "$tree/home/agent/.npm-global/bin"
     chown -R 1000:1000 "$tree/home/agent"
