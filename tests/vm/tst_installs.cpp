@@ -103,10 +103,7 @@ private slots:
             QStringLiteral("build-dep sl"),
             QStringLiteral("build-dep ./evil"),
             QStringLiteral("edit-sources"),
-            QStringLiteral("changelog sl"),
-            QStringLiteral("download sl"),
             QStringLiteral("nonsense"),
-            QStringLiteral(""),
         };
         QVERIFY(hostile.size() >= 40);
         VERIFY_CODE(exec(QStringLiteral("printf 'DPkg::Pre-Invoke {\"touch /root-was-here\";};' > evil.conf; "
