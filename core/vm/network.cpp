@@ -72,7 +72,11 @@ Network::Network(NetworkPolicy policy, QString folder)
 {
 }
 
-Network::~Network() = default;
+Network::~Network()
+{
+    if (m_control)
+        m_control->disconnect(this); // it closes, and that is no end of the network
+}
 
 QString Network::socketPath() const
 {

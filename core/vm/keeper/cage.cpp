@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -95,6 +96,9 @@ Expected<> Cage::startPasta(const Programs &programs, const std::string &v6Inter
     m_errors = std::move(errors);
     if (m_pasta < 0)
         return systemFault("forking");
+    m_pastaEnded = Descriptor(int(syscall(SYS_pidfd_open, m_pasta, 0u)));
+    if (!m_pastaEnded)
+        return systemFault("watching pasta");
     return {};
 }
 

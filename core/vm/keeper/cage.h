@@ -33,6 +33,8 @@ public:
     Descriptor takeTcpNames() { return std::move(m_tcpNames); }
     /// Messages from our half; at its end of file everything inside is gone.
     int socket() const { return m_socket.get(); }
+    /// Becomes readable when pasta has ended.
+    int pastaEnded() const { return m_pastaEnded.get(); }
     /// Asks for it; Message::Kind::RulesHold or Fault is the answer.
     bool sendRules(const std::string &rules);
     bool sendCard(const Descriptor &card);
@@ -50,6 +52,7 @@ private:
     Descriptor m_echo;
     Descriptor m_errors; ///< pasta's; nobody reads it later, and what does not fit is lost
     pid_t m_pasta = -1;
+    Descriptor m_pastaEnded; ///< a pidfd
 };
 
 } // namespace vm::keeper

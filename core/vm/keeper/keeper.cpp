@@ -109,6 +109,8 @@ Keeper::Keeper(std::unique_ptr<Cage> cage, Descriptor hostChanges, std::vector<P
     m_signals = Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
     m_terminated = m_loop.watch(m_signals.get(), EPOLLIN, [this](auto) { m_loop.quit(); });
     m_messages = m_loop.watch(m_cage->socket(), EPOLLIN, [this](auto) { takeMessage(); });
+    m_pastaEnded =
+        m_loop.watch(m_cage->pastaEnded(), EPOLLIN, [this](auto) { end("failed system pasta has ended"); });
     m_changes = m_loop.watch(m_hostChanges.get(), EPOLLIN, [this](auto) {
         drain(m_hostChanges);
         if (!m_refresh)
@@ -123,6 +125,7 @@ void Keeper::run(std::unique_ptr<Door> door)
     endUnlessWanted();
     m_loop.run();
     m_messages.cancel();
+    m_pastaEnded.cancel();
     m_cardDoor.cancel();
     m_controlDoor.cancel();
     m_cage.reset();
@@ -133,7 +136,7 @@ void Keeper::takeMessage()
 {
     const auto message = receiveMessage(m_cage->socket());
     if (!message)
-        end("failed namespaces they are gone");
+        end("failed system its namespace has ended");
     else if (message->kind == Message::Kind::RulesHold)
         m_answer.cancel();
     else if (message->kind == Message::Kind::Ended)
@@ -164,7 +167,7 @@ void Keeper::takeCard(Door &door)
     m_hasCard = true;
     m_loneliness.cancel();
     if (!m_cage->sendCard(card))
-        end("failed namespaces they are gone");
+        end("failed system its namespace has ended");
 }
 
 void Keeper::takeOwner(Door &door)

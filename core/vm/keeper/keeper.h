@@ -71,6 +71,7 @@ private:
     std::list<Owner> m_owners;
     bool m_hasCard = false;
     Loop::Handle m_messages;
+    Loop::Handle m_pastaEnded;
     Loop::Handle m_changes;
     Loop::Handle m_refresh;
     Loop::Handle m_answer;
