@@ -140,7 +140,14 @@ static std::string replaced(std::string text, std::string_view from, std::string
 // in the middle of a connection, too. What comes in is an answer or is dropped: pasta's UDP sockets on the
 // host would take datagrams from anybody. Their ports are drawn here, so that the guest cannot choose which
 // of the host's it occupies.
-static constexpr const char *kChains = R"(	chain refuse {
+//
+// A pasta before December 2024 answers for a server that refuses by a reset without the acknowledgment flag,
+// which the kernel inside has to ignore (keeper/resets.h): chain `mend` sets it.
+static constexpr const char *kChains = R"(	chain mend {
+		type filter hook prerouting priority raw; policy accept;
+		iifname "UPLINK" tcp flags & (rst | ack) == rst tcp flags set rst | ack
+	}
+	chain refuse {
 		meta l4proto tcp reject with tcp reset
 		reject with icmpx type port-unreachable
 	}
