@@ -1,0 +1,434 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/network.h"
+#include "tests/core/vm/host_world.h"
+#include "tests/support/finish.h"
+#include "tests/support/frame_guest.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using support::finish;
+using support::FrameGuest;
+using vm::Network;
+using vm::NetworkPolicy;
+
+namespace {
+
+HostWorld *s_world = nullptr;
+
+/// One of the programs that make up a network; all are of their keeper's session.
+struct Process
+{
+    pid_t pid;
+    QByteArray command;
+};
+
+QList<Process> processesOf(pid_t session)
+{
+    QList<Process> found;
+    const QStringList entries = QDir(u"/proc"_s).entryList(QDir::Dirs);
+    for (const QString &entry : entries) {
+        QFile stat(u"/proc/"_s + entry + u"/stat"_s);
+        QFile command(u"/proc/"_s + entry + u"/cmdline"_s);
+        if (entry.toInt() <= 0 || !stat.open(QIODevice::ReadOnly) || !command.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray line = stat.readAll();
+        const auto fields = line.mid(line.lastIndexOf(')') + 2).split(' '); // state, parent, group, session
+        if (fields.size() > 3 && fields[3].toInt() == session && fields[0] != "Z")
+            found.append({pid_t(entry.toInt()), command.readAll().replace('\0', ' ').trimmed()});
+    }
+    return found;
+}
+
+pid_t keeperOf(const QString &folder)
+{
+    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    qstrncpy(address.sun_path, (folder + u"/net/control"_s).toLocal8Bit().constData(),
+             sizeof address.sun_path);
+    ucred peer{};
+    socklen_t length = sizeof peer;
+    if (::connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof address) != 0
+        || ::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0)
+        peer.pid = -1;
+    ::close(fd);
+    return peer.pid;
+}
+
+/// A network with a card in it, and what is needed to see that nothing is left of it.
+struct Plugged
+{
+    QTemporaryDir home;
+    std::unique_ptr<Network> network;
+    pid_t keeper = -1;
+    FrameGuest guest;
+
+    QString folder() const { return home.path(); }
+    bool start()
+    {
+        auto started = finish(Network::start(NetworkPolicy::Open, folder()));
+        if (!started)
+            qFatal("%s (%s)", qPrintable(started.error().text), qPrintable(started.error().detail));
+        network = std::move(*started);
+        keeper = keeperOf(folder());
+        return keeper > 0 && guest.plug(network->socketPath());
+    }
+    /// What is left of it, as text for a failure.
+    QByteArray left() const
+    {
+        QByteArray text =
+            QDir(folder()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).join(u' ').toUtf8();
+        for (const Process &process : processesOf(keeper))
+            text += '\n' + QByteArray::number(process.pid) + ' ' + process.command;
+        return text;
+    }
+    /// The process whose command line holds `text`.
+    pid_t process(const char *text) const
+    {
+        for (const Process &process : processesOf(keeper)) {
+            if (process.command.contains(text))
+                return process.pid;
+        }
+        return -1;
+    }
+};
+
+QByteArray question(char number)
+{
+    return QByteArray(1, '\0') + number
+        + QByteArray::fromHex("01000001000000000000"
+                              "0378797a00"
+                              "00010001");
+}
+
+/// Which of the world's resolvers answered a question that was asked over UDP.
+QByteArray resolverOf(FrameGuest &guest, int limit = 12'000)
+{
+    static char number = 0;
+    const QByteArray asked = question(++number);
+    const auto answer = guest.udp("10.0.2.3", 53, asked, limit);
+    return answer && answer->startsWith(asked) ? answer->mid(asked.size()) : QByteArray("none");
+}
+
+} // namespace
+
+class tst_Network : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { QVERIFY(m_shared.start()); }
+    void init() { s_world->setResolvers({"127.0.0.53"}); }
+    void cleanupTestCase()
+    {
+        finish(m_shared.network->stop());
+        QCOMPARE(m_shared.left(), QByteArray());
+    }
+
+    void isSupportedHere()
+    {
+        const auto supported = finish(vm::networkSupport());
+        QVERIFY2(supported, supported ? "" : qPrintable(supported.error().text));
+    }
+
+    void reachesTheInternetAlone_data()
+    {
+        QTest::addColumn<QByteArray>("address");
+        QTest::addColumn<bool>("reached");
+        for (const char *reached : {"203.0.113.80", "203.0.113.81", "2001:db8:2::80", "64:ff9b::cb00:7150"})
+            QTest::newRow(reached) << QByteArray(reached) << true;
+        for (const char *refused :
+             {"198.51.100.2",    "198.51.100.1",     "198.51.100.9",      "192.168.77.2",  "203.0.113.7",
+              "10.1.2.3",        "172.20.0.1",       "192.168.9.9",       "100.64.0.1",    "10.0.2.2",
+              "10.0.2.3",        "169.254.169.254",  "168.63.129.16",     "2001:db8:1::2", "2001:db8:1::1",
+              "2001:db8:1::9",   "2001:db8:77::2",   "fd00:ec2::254",     "fc00::1",       "fe80::2",
+              "2002:a01:203::1", "64:ff9b::a01:203", "64:ff9b::c633:6402"})
+            QTest::newRow(refused) << QByteArray(refused) << false;
+    }
+    void reachesTheInternetAlone()
+    {
+        QFETCH(QByteArray, address);
+        QFETCH(bool, reached);
+        FrameGuest &guest = m_shared.guest;
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(guest.tcp(address.constData(), 80),
+                 reached ? FrameGuest::Answer::Open : FrameGuest::Answer::Refused);
+        QVERIFY2(timer.elapsed() < 1500, qPrintable(u"%1 ms"_s.arg(timer.elapsed())));
+        QCOMPARE(guest.udp(address.constData(), 9, "hello", reached ? 2000 : 100).has_value(), reached);
+    }
+
+    // No honest guest sends this, and a newer passt does not even answer.
+    void takesLoopbackForNobody()
+    {
+        for (const char *address : {"127.0.0.1", "127.0.0.53", "::1"})
+            QVERIFY(m_shared.guest.tcp(address, 80, 500) != FrameGuest::Answer::Open);
+        QVERIFY(!m_shared.guest.udp("127.0.0.53", 53, question('l'), 200));
+    }
+
+    void tellsGuestsThatAServerRefused()
+    {
+        QCOMPARE(m_shared.guest.tcp("203.0.113.80", 81), FrameGuest::Answer::Refused);
+    }
+
+    void takesAnswersFromWhomWasAskedAlone()
+    {
+        QVERIFY(m_shared.guest.udp("203.0.113.80", 9, "hello"));
+        QVERIFY(!m_shared.guest.udp("203.0.113.80", 9, "elsewhere", 500));
+    }
+
+    void listensNowhereOnTheHost()
+    {
+        for (const char *table : {"/proc/self/net/tcp", "/proc/self/net/tcp6"}) {
+            QFile file{QString::fromLatin1(table)};
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const auto lines = file.readAll().split('\n');
+            for (const QByteArray &line : lines) {
+                const auto fields = line.simplified().split(' ');
+                if (fields.size() < 4 || fields[3] != "0A")
+                    continue;
+                const int port = fields[1].mid(fields[1].lastIndexOf(':') + 1).toInt(nullptr, 16);
+                QVERIFY2(port == 80 || port == 53, line); // the world's
+            }
+        }
+    }
+
+    void leasesTheSameAddressesToEveryMachine()
+    {
+        const auto offer = m_shared.guest.discover();
+        QVERIFY(offer);
+        QCOMPARE(offer->mid(16, 4), QByteArray("\x0a\x00\x02\x0f", 4));
+        QVERIFY(offer->contains(QByteArray::fromHex("01"
+                                                    "04"
+                                                    "ffffff00"))); // mask
+        QVERIFY(offer->contains(QByteArray::fromHex("03"
+                                                    "04"
+                                                    "0a000202"))); // router
+        QVERIFY(offer->contains(QByteArray::fromHex("06"
+                                                    "04"
+                                                    "0a000203"))); // names
+        QVERIFY(!offer->contains("example")); // the host's search list is its own affair
+    }
+
+    void asksTheHostsResolvers_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("resolvers");
+        QTest::addColumn<QByteArray>("answered");
+        QTest::newRow("a loopback stub") << QList<QByteArray>{"127.0.0.53"} << QByteArray("3");
+        QTest::newRow("another") << QList<QByteArray>{"127.0.0.54", "127.0.0.53"} << QByteArray("4");
+        QTest::newRow("the second, when the first is dead")
+            << QList<QByteArray>{"127.0.0.55", "127.0.0.54"} << QByteArray("4");
+        QTest::newRow("the third, when the first is silent")
+            << QList<QByteArray>{"198.51.100.77", "127.0.0.55", "127.0.0.53"} << QByteArray("3");
+    }
+    void asksTheHostsResolvers()
+    {
+        QFETCH(QList<QByteArray>, resolvers);
+        QFETCH(QByteArray, answered);
+        s_world->setResolvers(resolvers);
+        QCOMPARE(resolverOf(m_shared.guest), answered);
+        const QByteArray asked = question('t');
+        const auto byTcp = m_shared.guest.askByTcp("10.0.2.3", asked);
+        QVERIFY(byTcp);
+        QCOMPARE(byTcp->mid(2), asked + answered);
+    }
+
+    void saysSoWhenNoResolverAnswers()
+    {
+        s_world->setResolvers({"127.0.0.55"});
+        const auto answer = m_shared.guest.udp("10.0.2.3", 53, question('n'));
+        QVERIFY(answer);
+        QCOMPARE(answer->left(4).toHex(), QByteArray("006e8182")); // a response: server failure
+    }
+
+    void survivesNonsenseForNames()
+    {
+        QVERIFY(!m_shared.guest.udp("10.0.2.3", 53, "short", 100));
+        for (int i = 0; i < 300; ++i)
+            QVERIFY(m_shared.guest.udp("10.0.2.3", 53, QByteArray(1200, char(i)), 2000));
+        QCOMPARE(resolverOf(m_shared.guest), QByteArray("3"));
+    }
+
+    void refusesAnAddressThatBecomesTheHosts()
+    {
+        FrameGuest &guest = m_shared.guest;
+        QCOMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open);
+        QVERIFY(HostWorld::administer("ip address add 203.0.113.81/32 dev eth0"));
+        QTRY_COMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused);
+        QVERIFY(HostWorld::administer("ip address del 203.0.113.81/32 dev eth0"));
+        QTRY_COMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open);
+        QVERIFY(HostWorld::administer("ip route add 203.0.113.64/26 dev eth0"));
+        QTRY_COMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused);
+        QVERIFY(HostWorld::administer("ip route del 203.0.113.64/26 dev eth0"));
+        QTRY_COMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open);
+    }
+
+    void runsWithoutRights()
+    {
+        QFile status(u"/proc/%1/status"_s.arg(m_shared.process("--fd")));
+        QVERIFY(status.open(QIODevice::ReadOnly));
+        const QByteArray text = status.readAll();
+        QVERIFY2(text.contains("NoNewPrivs:\t1"), text);
+        QVERIFY2(text.contains("Seccomp:\t2"), text);
+        QVERIFY2(!text.contains("\nUid:\t0\t"), text);
+        // Rights inside the user namespace that it makes for itself are none over the network.
+        QFile inside(u"/proc/%1/status"_s.arg(m_shared.process("/cat")));
+        QVERIFY(inside.open(QIODevice::ReadOnly));
+        QVERIFY(!inside.readAll().contains("\nUid:\t0\t"));
+    }
+
+    void endsWhenTheCardDoes()
+    {
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        QVERIFY(plugged.guest.discover());
+        const QSignalSpy ended(plugged.network.get(), &Network::ended);
+        const QSignalSpy failed(plugged.network.get(), &Network::failed);
+        plugged.guest.unplug();
+        QTRY_COMPARE(ended.size(), 1);
+        QTRY_COMPARE(plugged.left(), QByteArray());
+        QCOMPARE(failed.size(), 0);
+        finish(plugged.network->stop());
+    }
+
+    void endsWhenTheCardDoesWithoutAnOwner()
+    {
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        plugged.network.reset();
+        QVERIFY(plugged.guest.discover());
+        plugged.guest.unplug();
+        QTRY_COMPARE(processesOf(plugged.keeper).size(), 0);
+        QVERIFY(QDir(plugged.folder() + u"/net"_s)
+                    .isEmpty(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot));
+    }
+
+    void isFoundAgain()
+    {
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        plugged.network.reset();
+        QCOMPARE(plugged.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        auto adopted = finish(Network::adopt(NetworkPolicy::Open, plugged.folder()));
+        QVERIFY(adopted);
+        QCOMPARE(plugged.guest.tcp("10.1.2.3", 80), FrameGuest::Answer::Refused);
+        QCOMPARE((*adopted)->socketPath(), plugged.folder() + u"/net/card"_s);
+        finish((*adopted)->stop());
+        QCOMPARE(plugged.left(), QByteArray());
+        adopted = finish(Network::adopt(NetworkPolicy::Open, plugged.folder()));
+        QVERIFY(!adopted);
+        QCOMPARE(adopted.error().kind, base::Error::Kind::NotFound);
+    }
+
+    void leavesNothingWhateverDies_data()
+    {
+        QTest::addColumn<QByteArray>("command");
+        QTest::newRow("keeper") << QByteArray("keeper");
+        QTest::newRow("pasta") << QByteArray("--config-net");
+        QTest::newRow("holder") << QByteArray("/cat");
+        QTest::newRow("passt") << QByteArray("--fd");
+        QTest::newRow("all at once") << QByteArray();
+    }
+    void leavesNothingWhateverDies()
+    {
+        QFETCH(QByteArray, command);
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        QVERIFY(plugged.guest.discover());
+        QVERIFY(processesOf(plugged.keeper).size() >= 5);
+        const QSignalSpy failed(plugged.network.get(), &Network::failed);
+        if (command.isEmpty()) {
+            for (const Process &process : processesOf(plugged.keeper)) {
+                if (process.command.contains("berth-network"))
+                    ::kill(process.pid, SIGKILL);
+            }
+        } else {
+            QVERIFY(::kill(command == "keeper" ? plugged.keeper : plugged.process(command), SIGKILL) == 0);
+        }
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(failed[0][0].value<base::Error>().text.endsWith(u'.'));
+        QTRY_COMPARE(plugged.left(), QByteArray());
+    }
+
+    void takesThePlaceOfOneThatWasForgotten()
+    {
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        const pid_t forgotten = plugged.keeper;
+        plugged.network.reset();
+        FrameGuest other;
+        auto network = finish(Network::start(NetworkPolicy::Open, plugged.folder()));
+        QVERIFY(network);
+        QCOMPARE(processesOf(forgotten).size(), 0);
+        QVERIFY(other.plug((*network)->socketPath()));
+        QVERIFY(other.discover());
+        plugged.keeper = keeperOf(plugged.folder());
+        finish((*network)->stop());
+        QCOMPARE(plugged.left(), QByteArray());
+    }
+
+    void endsAfterAStartThatWasCancelled()
+    {
+        QTemporaryDir home;
+        auto starting = Network::start(NetworkPolicy::Open, home.path());
+        starting.start();
+        QTRY_VERIFY(QFile::exists(home.path() + u"/net/control"_s));
+        starting.cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(home.path() + u"/net/control"_s), 15'000);
+    }
+
+    void isNothingWhenOffline()
+    {
+        QTemporaryDir home;
+        auto network = finish(Network::start(NetworkPolicy::Offline, home.path()));
+        QVERIFY(network);
+        QCOMPARE((*network)->socketPath(), QString());
+        QVERIFY(QDir(home.path()).isEmpty());
+        finish((*network)->stop());
+        QVERIFY(finish(Network::adopt(NetworkPolicy::Offline, home.path())));
+    }
+
+    void saysWhyItCannotStart()
+    {
+        const auto network = finish(Network::start(NetworkPolicy::Open, u"/proc/nowhere"_s));
+        QVERIFY(!network);
+        QCOMPARE(network.error().kind, base::Error::Kind::Failed);
+        QVERIFY2(network.error().text.contains(u"/proc/nowhere"), qPrintable(network.error().text));
+    }
+
+    void keepsMachinesApart()
+    {
+        Plugged other;
+        QVERIFY(other.start());
+        QVERIFY(other.guest.discover());
+        QCOMPARE(m_shared.guest.tcp("10.0.2.15", 80), FrameGuest::Answer::Refused);
+        finish(other.network->stop());
+        QCOMPARE(other.left(), QByteArray());
+        QCOMPARE(m_shared.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+    }
+
+private:
+    Plugged m_shared;
+};
+
+int main(int argc, char **argv)
+{
+    HostWorld world; // before there is a second thread
+    if (!world.enter()) {
+        qWarning("SKIP: this host does not let this user make namespaces");
+        return 0;
+    }
+    s_world = &world;
+    QCoreApplication app(argc, argv);
+    tst_Network test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_network.moc"
