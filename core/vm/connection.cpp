@@ -9,6 +9,7 @@
 #include <libvirt/libvirt.h>
 #include <libvirt/virterror.h>
 
+#include <csignal>
 #include <mutex>
 #include <thread>
 

@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace vm {
@@ -22,8 +23,8 @@ namespace vm {
 /// One running virtual machine: its domain, its overlay, its sockets and its network, which come and go
 /// together. What the guest says on its channel is none of its business: it says where the channel is.
 ///
-/// There is no stopped Machine: start() gives a running one, and after `stopped` it is of no more use and may
-/// be deleted. Deleting a running one leaves it to run, for adopt().
+/// There is no stopped Machine: start() gives a running one, and after `stopped` or stop() it is of no more
+/// use and may be deleted. Deleting a running one leaves it to run, for adopt().
 class Machine : public QObject
 {
     Q_OBJECT
@@ -36,10 +37,10 @@ public:
         Size size;
         Image image;
         QString volume; ///< the session's disk, raw
-        NetworkPolicy network;
+        NetworkPolicy network = NetworkPolicy::Open;
     };
 
-    /// What starting took, step by step: "overlay", "network", "domain".
+    /// What starting took, step by step: "disks", "network", "domain". An adopted machine has none.
     struct Phase
     {
         QString name;
@@ -65,21 +66,31 @@ public:
     /// The unix socket behind the guest's port `org.berth.agent`. One connection at a time.
     QString channelPath() const;
     QList<Phase> phases() const;
+    /// What it may reach: Offline too when this host forbids machine networks; networkError() has the reason.
+    NetworkPolicy network() const;
+    std::optional<base::Error> networkError() const;
     /// The last 64 KiB the guest wrote on its console, for the log of a machine that did not come up.
     /// Hostile.
     QByteArray console() const;
 
     /// Ends the machine at once and removes what it had. The session volume stays. Stopping one that has
-    /// stopped succeeds.
+    /// stopped succeeds. Does not emit `stopped`.
     base::Task<base::Result<>> stop();
+    /// Lets it go on after `paused`, once there is space.
+    base::Task<base::Result<>> resume();
 
 signals:
-    /// Once, after everything it had is removed. Destroyed when it was stop().
+    /// It ended without stop(). Once, after everything it had is removed.
     void stopped(vm::StopReason reason);
+    /// A write found the host's disk full: it stands still, unharmed, until resume().
+    void paused();
+    void resumed();
+    /// The guest's card reaches nothing any more.
+    void networkFailed(base::Error reason);
 
 private:
     struct Impl;
-    explicit Machine(std::unique_ptr<Impl> impl);
+    Machine(Hypervisor *hypervisor, const base::Places &places, MachineNote note);
     const std::unique_ptr<Impl> m_impl;
 };
 

@@ -306,4 +306,11 @@ base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
                 QCoreApplication::translate("vm::Spec", "This domain is not a machine of Berth."));
 }
 
+Acceleration accelerationIn(const QByteArray &domainXml)
+{
+    QXmlStreamReader xml(domainXml);
+    xml.readNextStartElement();
+    return xml.attributes().value("type"_L1) == "kvm"_L1 ? Acceleration::Kvm : Acceleration::Tcg;
+}
+
 } // namespace vm

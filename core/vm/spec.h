@@ -70,5 +70,6 @@ QByteArray domainXml(const MachineSpec &spec);
 
 /// Reads the note back out of a domain's description. NotFound when the domain carries none.
 base::Result<MachineNote> noteFromXml(const QByteArray &domainXml);
+Acceleration accelerationIn(const QByteArray &domainXml);
 
 } // namespace vm

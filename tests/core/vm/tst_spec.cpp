@@ -126,6 +126,9 @@ private slots:
         const auto note = vm::noteFromXml(vm::domainXml(spec));
         QVERIFY(note);
         QCOMPARE(*note, spec.note);
+        QCOMPARE(vm::accelerationIn(vm::domainXml(spec)), vm::Acceleration::Tcg);
+        spec.acceleration = vm::Acceleration::Kvm;
+        QCOMPARE(vm::accelerationIn(vm::domainXml(spec)), vm::Acceleration::Kvm);
     }
 
     void findsNoNoteInAnothersDomain_data()

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/vm/machine.h"
+#include "core/vm/machine_folder.h"
+#include "tests/support/finish.h"
+#include "tests/support/private_libvirt.h"
+#include "tests/support/tiny_guest.h"
+
+#include <QDirIterator>
+#include <QProcess>
+
+/// A libvirt of its own, an image for each tiny guest and a volume: all that vm::Machine needs to start, in a
+/// fraction of a second, something that does not boot.
+class TinyMachines
+{
+public:
+    TinyMachines()
+        : places(m_libvirt.places())
+    {
+        const QStringList disk{QStringLiteral("create"), QStringLiteral("-q"), QStringLiteral("-f"),
+                               QStringLiteral("qcow2"),  file("root.qcow2"),   QStringLiteral("1G")};
+        if (QProcess::execute(QStringLiteral("qemu-img"), disk) != 0)
+            qFatal("qemu-img does not work");
+        write(file("initrd.img"), QByteArray(4096, '\0'));
+        write(file("volume.raw"), QByteArray(1 << 16, '\0'));
+        open();
+    }
+
+    void open()
+    {
+        auto opened = support::finish(vm::Hypervisor::open(places), std::chrono::seconds(60));
+        if (!opened)
+            qFatal("%s", qPrintable(opened.error().text));
+        hypervisor = std::move(*opened);
+    }
+
+    vm::Machine::Order order(support::TinyGuest guest) const
+    {
+        const QString kernel = file("kernel-") + QString::number(int(guest));
+        write(kernel, support::tinyKernel(guest));
+        vm::Machine::Order order;
+        order.id = QStringLiteral("tiny%1").arg(++m_count);
+        order.session = QStringLiteral("a session");
+        order.size = vm::sizes().first();
+        order.image.id = order.image.profile = QStringLiteral("tiny");
+        order.image.rootDisk = file("root.qcow2");
+        order.image.kernel = kernel;
+        order.image.initrd = file("initrd.img");
+        order.volume = file("volume.raw");
+        order.network = vm::NetworkPolicy::Offline;
+        return order;
+    }
+    std::unique_ptr<vm::Machine> start(support::TinyGuest guest)
+    {
+        auto started = support::finish(vm::Machine::start(hypervisor.get(), places, order(guest)));
+        if (!started)
+            qWarning("%s", qPrintable(started.error().text));
+        return started ? std::move(*started) : nullptr;
+    }
+
+    QStringList domains() const
+    {
+        const auto found = support::finish(hypervisor->domains(), std::chrono::seconds(120));
+        QStringList names;
+        if (found) {
+            for (const auto &domain : *found)
+                names += domain.name;
+        }
+        return names;
+    }
+    /// QEMU's process ids, zombies left out.
+    QList<pid_t> qemus() const
+    {
+        QList<pid_t> found;
+        for (const QString &pid :
+             QDir(QStringLiteral("/proc")).entryList({QStringLiteral("[1-9]*")}, QDir::Dirs)) {
+            QFile line(QStringLiteral("/proc/%1/cmdline").arg(pid));
+            if (!line.open(QIODevice::ReadOnly))
+                continue;
+            const QByteArray arguments = line.readAll();
+            if (arguments.contains("qemu-system") && arguments.contains(QFile::encodeName(places.data)))
+                found += pid.toInt();
+        }
+        return found;
+    }
+    /// Everything that must not be there when no machine is: domains, processes, files.
+    QStringList leftovers() const
+    {
+        QStringList found = domains();
+        for (const pid_t pid : qemus())
+            found += QStringLiteral("process %1").arg(pid);
+        for (const QString &place : {places.data, places.runtime}) {
+            QDirIterator it(place + QStringLiteral("/machines"),
+                            QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden | QDir::System);
+            while (it.hasNext())
+                found += it.next();
+        }
+        return found;
+    }
+    /// For a test that has failed.
+    void endAll() const
+    {
+        for (const QString &name : domains())
+            static_cast<void>(support::finish(hypervisor->destroy(name)));
+        for (const QString &id : vm::MachineFolder::ids(places))
+            vm::MachineFolder(places, id).remove();
+    }
+    void killDaemon() const { m_libvirt.killDaemon(); }
+
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("%s cannot be written", qPrintable(path));
+    }
+
+private:
+    QString file(const char *name) const { return places.cache + u'/' + QLatin1String(name); }
+
+    support::PrivateLibvirt m_libvirt; // outlives what runs in it
+    mutable int m_count = 0;
+
+public:
+    const base::Places places;
+    std::unique_ptr<vm::Hypervisor> hypervisor;
+};

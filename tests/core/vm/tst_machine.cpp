@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/machine.h"
+#include "tests/core/vm/tiny_machines.h"
+
+#include <QLocalSocket>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <optional>
+#include <sys/stat.h>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using support::finish;
+using support::TinyGuest;
+using vm::Machine;
+using vm::StopReason;
+
+/// The life of a machine when all goes well, and when it cannot begin.
+class tst_Machine : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_tiny.emplace(); }
+    void cleanup()
+    {
+        const bool isClean = QTest::qWaitFor([this] { return m_tiny->leftovers().isEmpty(); });
+        const QStringList left = m_tiny->leftovers();
+        m_tiny->endAll();
+        QVERIFY2(isClean, qPrintable(left.join(u'\n')));
+    }
+    void cleanupTestCase() { m_tiny.reset(); }
+
+    void startsAndStops()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Writes);
+        QVERIFY(machine);
+        QSignalSpy stopped(machine.get(), &Machine::stopped);
+        QCOMPARE(m_tiny->domains(), QStringList{u"berth-"_s + machine->id()});
+        QCOMPARE(m_tiny->qemus().size(), 1);
+        QCOMPARE(machine->size().name, u"XS"_s);
+        QCOMPARE(machine->session(), u"a session"_s);
+        QStringList phases;
+        for (const auto &phase : machine->phases())
+            phases += phase.name;
+        QCOMPARE(phases, (QStringList{u"disks"_s, u"network"_s, u"domain"_s}));
+
+        QVERIFY(finish(machine->stop()));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+        QVERIFY(finish(machine->stop()));
+        QTest::qWait(100); // events that may still come must not be told
+        QCOMPARE(stopped.size(), 0);
+    }
+
+    void opensAChannelForItsOwnerAlone()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QLocalSocket channel;
+        channel.connectToServer(machine->channelPath());
+        QVERIFY(channel.state() == QLocalSocket::ConnectedState || channel.waitForConnected());
+        struct stat status
+        {
+        };
+        QCOMPARE(::stat(QFile::encodeName(QFileInfo(machine->channelPath()).path()).constData(), &status), 0);
+        QCOMPARE(status.st_mode & 0777, 0700u);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void keepsWhatTheGuestPrints()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Writes);
+        QVERIFY(machine);
+        QTRY_VERIFY_WITH_TIMEOUT(machine->console().endsWith("ok"), 60000);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void keepsLittleOfWhatAFloodingGuestPrints()
+    {
+        const auto machine = m_tiny->start(TinyGuest::FloodsItsConsole);
+        QVERIFY(machine);
+        QTRY_COMPARE_WITH_TIMEOUT(machine->console().size(), 64 * 1024, 60000);
+        QTest::qWait(500);
+        QCOMPARE(machine->console().size(), 64 * 1024);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void tellsWhenTheGuestPowersOff()
+    {
+        const auto machine = m_tiny->start(TinyGuest::PowersOffSoon);
+        QVERIFY(machine);
+        QSignalSpy stopped(machine.get(), &Machine::stopped);
+        QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 60000);
+        QCOMPARE(stopped[0][0].value<StopReason>(), StopReason::PoweredOff);
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void mayBeDeletedWhenItTellsThatItStopped()
+    {
+        auto machine = m_tiny->start(TinyGuest::PowersOffSoon);
+        QVERIFY(machine);
+        connect(machine.get(), &Machine::stopped, this, [&machine] { machine.reset(); });
+        QTRY_VERIFY_WITH_TIMEOUT(!machine, 60000);
+    }
+
+    void startsOffTheNetworkWhenToldTo()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QCOMPARE(machine->network(), vm::NetworkPolicy::Offline);
+        QVERIFY(!machine->networkError());
+        QCOMPARE(machine->note().network, u"offline"_s);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void refusesADamagedImage()
+    {
+        auto order = m_tiny->order(TinyGuest::Halts);
+        order.image.initrd = u"/nonexistent/initrd.img"_s;
+        const auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
+        QVERIFY(!started);
+        QCOMPARE(started.error().kind, Error::Kind::NotFound);
+        QCOMPARE(
+            started.error().text,
+            u"The image “tiny” is damaged: /nonexistent/initrd.img is missing. Remove it and build it again: "
+            "berth image build tiny"_s);
+    }
+
+    void refusesToStartWithoutItsVolume()
+    {
+        auto order = m_tiny->order(TinyGuest::Halts);
+        order.volume = u"/nonexistent/volume.raw"_s;
+        const auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
+        QVERIFY(!started);
+        QCOMPARE(started.error().kind, Error::Kind::NotFound);
+    }
+
+    void refusesAnIdThatIsInUse()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        auto order = m_tiny->order(TinyGuest::Halts);
+        order.id = machine->id();
+        const auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
+        QVERIFY(!started);
+        QCOMPARE(started.error().kind, Error::Kind::Busy);
+        QCOMPARE(m_tiny->qemus().size(), 1);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void isFoundAgainByTheNextOwner()
+    {
+        auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        const vm::MachineNote note = machine->note();
+        const auto qemus = m_tiny->qemus();
+        machine.reset();
+        m_tiny->hypervisor.reset();
+
+        m_tiny->open();
+        auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found);
+        QCOMPARE(found->size(), 1u);
+        machine = std::move(found->front());
+        QCOMPARE(machine->note(), note);
+        QCOMPARE(machine->size(), vm::sizes().first());
+        QCOMPARE(machine->acceleration(), m_tiny->hypervisor->acceleration());
+        QCOMPARE(m_tiny->qemus(), qemus);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void letsTheNextOwnerReadTheConsole()
+    {
+        auto machine = m_tiny->start(TinyGuest::FloodsItsConsole);
+        QVERIFY(machine);
+        machine.reset();
+        auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found);
+        QCOMPARE(found->size(), 1u);
+        QTRY_VERIFY_WITH_TIMEOUT(!found->front()->console().isEmpty(), 60000);
+        QVERIFY(finish(found->front()->stop()));
+    }
+
+    void leavesTheMachinesOfOthersAlone()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        base::Places others = m_tiny->places;
+        others.data += u"/other"_s;
+        others.runtime += u"/other"_s;
+        const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), others));
+        QVERIFY(found);
+        QCOMPARE(found->size(), 0u);
+        QCOMPARE(m_tiny->domains().size(), 1);
+        QVERIFY(finish(machine->stop()));
+    }
+
+private:
+    std::optional<TinyMachines> m_tiny;
+};
+
+QTEST_GUILESS_MAIN(tst_Machine)
+#include "tst_machine.moc"

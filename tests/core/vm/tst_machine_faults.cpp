@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/machine.h"
+#include "tests/core/vm/tiny_machines.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include <csignal>
+#include <optional>
+#include <sys/mount.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using support::finish;
+using support::TinyGuest;
+using vm::Machine;
+using vm::StopReason;
+
+/// What is left of a machine when something under it is killed, is full or is taken away: nothing.
+class tst_MachineFaults : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { m_tiny.emplace(); }
+    void cleanup()
+    {
+        const bool isClean = QTest::qWaitFor([this] { return m_tiny->leftovers().isEmpty(); });
+        const QStringList left = m_tiny->leftovers();
+        m_tiny->endAll();
+        QVERIFY2(isClean, qPrintable(left.join(u'\n')));
+    }
+    void cleanupTestCase() { m_tiny.reset(); }
+
+    void tellsWhenQemuIsKilled()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QSignalSpy stopped(machine.get(), &Machine::stopped);
+        QCOMPARE(::kill(m_tiny->qemus().value(0), SIGKILL), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 60000);
+        QCOMPARE(stopped[0][0].value<StopReason>(), StopReason::Crashed);
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void tellsWhenItIsDestroyedBehindOurBack()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QSignalSpy stopped(machine.get(), &Machine::stopped);
+        const auto other = finish(vm::Hypervisor::open(m_tiny->places)).value();
+        QVERIFY(finish(other->destroy(u"berth-"_s + machine->id())));
+        QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 60000);
+        QCOMPARE(stopped[0][0].value<StopReason>(), StopReason::Destroyed);
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void outlivesLibvirtsDaemon()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QSignalSpy stopped(machine.get(), &Machine::stopped);
+        QSignalSpy reconnected(m_tiny->hypervisor.get(), &vm::Hypervisor::reconnected);
+        m_tiny->killDaemon();
+        QTRY_COMPARE_WITH_TIMEOUT(reconnected.size(), 1, 60000);
+        QCOMPARE(stopped.size(), 0);
+        QCOMPARE(m_tiny->qemus().size(), 1);
+        QVERIFY(finish(machine->stop()));
+    }
+
+    void stopsWhileLibvirtsDaemonIsAway()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        m_tiny->killDaemon();
+        QVERIFY(finish(machine->stop()));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void tellsWhenItEndsWhileLibvirtsDaemonIsAway()
+    {
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QSignalSpy stopped(machine.get(), &Machine::stopped);
+        m_tiny->killDaemon();
+        QCOMPARE(::kill(m_tiny->qemus().value(0), SIGKILL), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 60000);
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void leavesNothingWhenTheDaemonDiesInTheMiddleOfAStart_data()
+    {
+        QTest::addColumn<int>("after");
+        for (const int after : {40, 120})
+            QTest::addRow("%d ms", after) << after;
+    }
+    void leavesNothingWhenTheDaemonDiesInTheMiddleOfAStart()
+    {
+        QFETCH(int, after);
+        auto task = Machine::start(m_tiny->hypervisor.get(), m_tiny->places, m_tiny->order(TinyGuest::Halts));
+        bool done = false;
+        task.start([&done] { done = true; });
+        QTest::qWait(after);
+        m_tiny->killDaemon();
+        QTRY_VERIFY_WITH_TIMEOUT(done, 60000);
+        if (task.result()) { // it was through already
+            QVERIFY(finish((*task.result())->stop()));
+            return;
+        }
+        QVERIFY(task.result().error().text.endsWith(u'.'));
+        QTRY_VERIFY_WITH_TIMEOUT(m_tiny->hypervisor->isConnected(), 60000);
+        // What libvirt forgot is found by its traces when the next owner comes. What it lost in the middle it
+        // gives up after half a minute, in which it does not even list its machines.
+        QVERIFY(finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places), 120s));
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->leftovers(), QStringList(), 120000);
+    }
+
+    void leavesNothingWhenTheStartIsCancelled()
+    {
+        for (int after = 0; after < 400; after += 20) {
+            auto task =
+                Machine::start(m_tiny->hypervisor.get(), m_tiny->places, m_tiny->order(TinyGuest::Halts));
+            task.start();
+            QTest::qWait(after);
+            if (!task.isRunning()) {
+                QVERIFY(task.result());
+                QVERIFY(finish((*task.result())->stop()));
+                break;
+            }
+            task.cancel();
+            m_tiny->hypervisor.reset(); // waits for the calls under way
+            m_tiny->open();
+            QTRY_COMPARE(m_tiny->leftovers(), QStringList());
+        }
+    }
+
+    void stopsAllTheSameWhenTheStopIsCancelled()
+    {
+        for (const int after : {0, 20, 2000}) {
+            const auto machine = m_tiny->start(TinyGuest::Halts);
+            QVERIFY(machine);
+            auto task = machine->stop();
+            task.start();
+            QTest::qWait(after);
+            task.cancel();
+            QTRY_COMPARE_WITH_TIMEOUT(m_tiny->leftovers(), QStringList(), 60000);
+        }
+    }
+
+    void endsADomainThatHasLostItsFolder()
+    {
+        auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        const QString id = machine->id();
+        machine.reset();
+        vm::MachineFolder(m_tiny->places, id).remove();
+        const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found);
+        QCOMPARE(found->size(), 0u);
+        QTRY_COMPARE_WITH_TIMEOUT(m_tiny->leftovers(), QStringList(), 60000);
+    }
+
+    void removesAFolderThatHasLostItsDomain()
+    {
+        for (const QString &place : {m_tiny->places.data, m_tiny->places.runtime}) {
+            QVERIFY(QDir().mkpath(place + u"/machines/dead/deep"_s));
+            TinyMachines::write(place + u"/machines/dead/deep/file"_s, "x");
+        }
+        QVERIFY(finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places)));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void endsAQemuThatLibvirtHasForgotten()
+    {
+        auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        const QString state = u"/libvirt/qemu/run/berth-%1.xml"_s.arg(machine->id());
+        machine.reset();
+        m_tiny->hypervisor.reset();
+        m_tiny->killDaemon();
+        // Root's daemon keeps its state in our runtime folder, an ordinary user's beside it.
+        QVERIFY(QFile::remove(m_tiny->places.runtime + state)
+                || QFile::remove(QFileInfo(m_tiny->places.runtime).path() + state));
+        m_tiny->open();
+        QCOMPARE(m_tiny->domains(), QStringList());
+        QCOMPARE(m_tiny->qemus().size(), 1);
+        QVERIFY(finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places)));
+        QTRY_COMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void saysSoWhenItsFolderCannotBeMade()
+    {
+        const QString machines = m_tiny->places.data + u"/machines"_s;
+        QVERIFY(QDir(machines).removeRecursively());
+        TinyMachines::write(machines, "in the way");
+        const auto started =
+            finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, m_tiny->order(TinyGuest::Halts)));
+        QVERIFY(QFile::remove(machines));
+        QVERIFY(!started);
+        QCOMPARE(started.error().kind, Error::Kind::Denied);
+        QVERIFY2(started.error().text.contains(machines), qPrintable(started.error().text));
+    }
+
+    void saysSoWhenTheDiskIsFull()
+    {
+        if (geteuid() != 0)
+            QSKIP("only root can mount a small disk");
+        const QByteArray machines = QFile::encodeName(m_tiny->places.data + u"/machines"_s);
+        QVERIFY(QDir().mkpath(QString::fromUtf8(machines)));
+        QCOMPARE(::mount("tmpfs", machines.constData(), "tmpfs", 0, "size=1m"), 0);
+        const auto started =
+            finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, m_tiny->order(TinyGuest::Halts)));
+        const QStringList left = m_tiny->leftovers();
+        QCOMPARE(::umount(machines.constData()), 0);
+        QVERIFY(!started);
+        QVERIFY2(started.error().text.startsWith(u"The disk is full: "_s), qPrintable(started.error().text));
+        QCOMPARE(left, QStringList());
+    }
+
+private:
+    std::optional<TinyMachines> m_tiny;
+};
+
+QTEST_GUILESS_MAIN(tst_MachineFaults)
+#include "tst_machine_faults.moc"
