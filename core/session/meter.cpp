@@ -29,7 +29,7 @@ store::Schema Meter::schema()
                     " begun INTEGER NOT NULL,"
                     " duration INTEGER NOT NULL,"
                     " beat INTEGER NOT NULL,"
-                    " state TEXT NOT NULL CHECK (state IN ('starting', 'running', 'ended'))"
+                    " state TEXT NOT NULL CHECK (state IN ('starting', 'running', 'paused', 'ended'))"
                     ") WITHOUT ROWID"),
                 QStringLiteral("CREATE INDEX intervals_of_session ON intervals (session, started)"),
                 QStringLiteral("CREATE INDEX open_intervals ON intervals (state) WHERE state <> 'ended'"),
@@ -49,12 +49,13 @@ Result<std::unique_ptr<Meter>> Meter::open(store::Store *store, const base::Cloc
 {
     std::unique_ptr<Meter> meter(new Meter(store, clock, std::move(bootId)));
     const auto rows = store->query(QStringLiteral(
-        "SELECT machine, boot, begun, duration, beat, session FROM intervals WHERE state <> 'ended'"));
+        "SELECT machine, boot, begun, duration, beat, session, state FROM intervals WHERE state <> 'ended'"));
     if (!rows)
         return fail(rows.error());
     for (const store::Row &row : *rows) {
         Open open{row.at(5).toString(), milliseconds(row.at(2).toLongLong()),
                   milliseconds(row.at(3).toLongLong()), WallTime(milliseconds(row.at(4).toLongLong())), true};
+        open.paused = row.at(6).toString() == QLatin1String("paused");
         // Another uptime: what lies between cannot be known, and is not billed.
         if (row.at(1).toString() != meter->m_bootId)
             open.begun = clock->awake() - open.duration;
@@ -94,17 +95,46 @@ Result<> Meter::discard(const QString &machine)
     return gone;
 }
 
+Result<> Meter::pause(const QString &machine)
+{
+    const auto open = m_open.find(machine);
+    if (open == m_open.end() || open->paused || open->ended)
+        return {};
+    open->duration = durationOf(*open);
+    open->paused = true;
+    return m_store->exec(
+        QStringLiteral(
+            "UPDATE intervals SET duration = ?, state = 'paused' WHERE machine = ? AND state = 'running'"),
+        {qint64(open->duration.count()), machine});
+}
+
+Result<> Meter::resume(const QString &machine)
+{
+    const auto open = m_open.find(machine);
+    if (open == m_open.end() || !open->paused || open->ended)
+        return {};
+    open->begun = m_clock->awake() - open->duration;
+    open->paused = false;
+    return m_store->exec(
+        QStringLiteral(
+            "UPDATE intervals SET begun = ?, state = 'running' WHERE machine = ? AND state = 'paused'"),
+        {qint64(open->begun.count()), machine});
+}
+
+bool Meter::isPaused(const QString &machine) const { return m_open.value(machine).paused; }
+
 Result<> Meter::end(const QString &machine, std::optional<milliseconds> moment)
 {
     const auto open = m_open.constFind(machine);
     if (open == m_open.cend())
         return {};
-    return finish(machine, open->ended ? open->duration : moment.value_or(m_clock->awake()) - open->begun);
+    const bool isFixed = open->ended || open->paused;
+    return finish(machine, isFixed ? open->duration : moment.value_or(m_clock->awake()) - open->begun);
 }
 
 milliseconds Meter::durationOf(const Open &open) const
 {
-    return open.orphan || open.ended ? open.duration : m_clock->awake() - open.begun;
+    return open.orphan || open.paused || open.ended ? open.duration : m_clock->awake() - open.begun;
 }
 
 Result<> Meter::finish(const QString &machine, milliseconds duration)
@@ -116,7 +146,7 @@ Result<> Meter::finish(const QString &machine, milliseconds duration)
             return gone;
         return m_store->exec(
             QStringLiteral(
-                "UPDATE intervals SET duration = ?, state = 'ended' WHERE machine = ? AND state = 'running'"),
+                "UPDATE intervals SET duration = ?, state = 'ended' WHERE machine = ? AND state <> 'ended'"),
             {qint64(duration.count()), machine});
     });
     if (done) {
@@ -157,7 +187,7 @@ Result<> Meter::endOrphan(const QString &machine, std::optional<WallTime> lastPr
     if (open == m_open.cend())
         return {};
     milliseconds duration = open->duration;
-    if (lastProof) {
+    if (lastProof && !open->paused) {
         const milliseconds longest = std::max(m_clock->awake() - open->begun, duration);
         duration = std::clamp(duration + (*lastProof - open->lastBeat), duration, longest);
     }
@@ -173,7 +203,7 @@ Result<> Meter::beat()
         if (open.ended) {
             if (auto written = finish(machine, open.duration); !written)
                 return written;
-        } else if (!open.orphan) {
+        } else if (!open.orphan && !open.paused) {
             running << machine;
         }
     }
@@ -219,7 +249,7 @@ Result<QList<Interval>> Meter::intervals(const QString &session) const
         const auto open = m_open.constFind(interval.machine);
         if (open != m_open.cend()) {
             interval.duration = durationOf(*open);
-            interval.isRunning = !open->ended;
+            interval.isRunning = !open->ended && !open->paused;
         }
         intervals << interval;
     }

@@ -22,6 +22,7 @@ namespace session {
 /// | confirm | the machine came up: billed from its begin on |
 /// | discard | it never came up: as if it had not been |
 /// | beat, each second | the duration so far |
+/// | pause, resume | the machine stands still meanwhile: not billed |
 /// | end | the duration, for good |
 ///
 /// Durations come from the host's uptime without its sleep (Clock::awake), so setting the time of day changes
@@ -40,6 +41,10 @@ public:
     base::Result<> begin(const Interval &interval); ///< `started`, `duration` and `isRunning` are set here
     base::Result<> confirm(const QString &machine);
     base::Result<> discard(const QString &machine);
+    /// Pausing a paused one and resuming a running one changes nothing.
+    base::Result<> pause(const QString &machine);
+    base::Result<> resume(const QString &machine);
+    bool isPaused(const QString &machine) const;
     /// At that moment of the clock's awake(), or now. Ending what has ended, or never began, succeeds. What
     /// cannot be written is kept, and written with the next beat that can.
     base::Result<> end(const QString &machine, std::optional<std::chrono::milliseconds> moment = {});
@@ -67,6 +72,7 @@ private:
         std::chrono::milliseconds duration; // as of the last beat
         base::WallTime lastBeat;
         bool orphan = false;
+        bool paused = false;
         bool ended = false; // and not written yet
     };
 

@@ -2,20 +2,15 @@
 #include "core/session/session.h"
 
 #include "core/base/await.h"
-#include "core/base/id.h"
-#include "core/base/log.h"
 #include "core/guest/guest.h"
-#include "core/session/channel.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
-#include "core/session/prices.h"
 #include "core/session/race.h"
-#include "core/vm/image.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 #include <QLoggingCategory>
 #include <QPointer>
+#include <QStorageInfo>
 
 namespace session {
 
@@ -28,28 +23,13 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-    static constexpr auto kBootUnderKvm = 60s;
-static constexpr auto kBootUnderTcg = 180s;
-static constexpr auto kUnmount = 20s;
+    static constexpr auto kUnmount = 20s;
 static constexpr auto kLongestWait = 15min; // for a state to settle: longer than everything in it together
 static constexpr int kTicksPerAttendance = 15;
+static constexpr int kTicksPerResume = 5;
+static constexpr qint64 kSpaceToResume = 64 << 20;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
-
-static milliseconds bootLimit(vm::Acceleration acceleration)
-{
-    return acceleration == vm::Acceleration::Kvm ? milliseconds(kBootUnderKvm) : milliseconds(kBootUnderTcg);
-}
-
-static QString hostNameFrom(const QString &name)
-{
-    QString host = name.toLower();
-    for (QChar &letter : host) {
-        if (!(letter >= u'a' && letter <= u'z') && !(letter >= u'0' && letter <= u'9'))
-            letter = u'-';
-    }
-    return host;
-}
 
 QString stateName(Session::State state)
 {
@@ -62,6 +42,8 @@ QString stateName(Session::State state)
         return QStringLiteral("running");
     case Session::State::Reconnecting:
         return QStringLiteral("reconnecting");
+    case Session::State::Paused:
+        return QStringLiteral("paused");
     case Session::State::Stopping:
         return QStringLiteral("stopping");
     }
@@ -126,6 +108,14 @@ void Session::enterPhase(const QString &name)
     announce();
 }
 
+void Session::enterRunning()
+{
+    const auto offline = m_machine->networkError();
+    setNote(offline ? text("The machine is offline. %1").arg(offline->text) : QString());
+    m_idle.touch();
+    enterState(State::Running);
+}
+
 void Session::setNote(const QString &note)
 {
     if (m_note == note)
@@ -168,6 +158,8 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
             m_idle.touch();
             co_return m_guest.get();
         }
+        if (m_state == State::Paused)
+            co_return fail(Error::Kind::Failed, m_note);
         if (m_state == State::Stopped)
             beginStart();
         const bool wasStopping = m_state == State::Stopping;
@@ -181,164 +173,63 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
     }
 }
 
-void Session::beginStart()
-{
-    m_startPhases.clear();
-    begin(State::Starting, start(), [this](const Result<> &outcome) {
-        if (outcome) {
-            m_startPhases.last().took = m_shared.clock->elapsed() - m_phaseBegan;
-            setNote({});
-            m_idle.touch();
-            enterState(State::Running);
-        } else if (m_machine) {
-            // It cannot be ended, and somebody has to watch it until it can.
-            setNote(outcome.error().text);
-            beginReconnect();
-        } else {
-            drop(outcome.error().text);
-        }
-    });
-}
-
-Task<Result<>> Session::start()
-{
-    const auto image = m_shared.images->current(m_facts.profile);
-    if (!image)
-        co_return fail(
-            Error::Kind::NotFound,
-            text("There is no image “%1” yet. Build it: berth image build %1").arg(m_facts.profile));
-    const auto size = vm::sizeByName(m_facts.size);
-    if (!size)
-        co_return fail(size.error());
-    enterPhase(text("Connecting to libvirt"));
-    const auto hypervisor = co_await m_shared.machines->open();
-    if (!hypervisor)
-        co_return fail(hypervisor.error());
-    if (m_machine) // found there just now
-        co_return co_await takeUp(text("Reconnecting to the machine"));
-    enterPhase(text("Making the session's disk"));
-    if (auto made = co_await m_volume.ensure(m_shared.settings->volumeGiB); !made)
-        co_return made;
-    const vm::Machine::Order order{base::newId(), m_facts.id,      *size,
-                                   *image,        m_volume.path(), m_facts.network};
-    auto started = co_await startMachine(order);
-    const bool mayBeKvm = !started && m_machine && m_machine->acceleration() == vm::Acceleration::Kvm;
-    if (mayBeKvm && !m_guest) {
-        // It executes nothing that gets as far as our agent: the translator is slower, and runs everywhere.
-        if (auto noted = (*hypervisor)->distrustKvm(started.error().text); !noted)
-            qCWarning(lcSession, "%s", qPrintable(noted.error().text));
-        if (auto undone = co_await stopMachine(); !undone)
-            co_return undone;
-        vm::Machine::Order again = order;
-        again.id = base::newId();
-        started = co_await startMachine(again);
-    }
-    if (!started && m_machine) {
-        Error error = started.error();
-        if (!m_endedBecause.isEmpty())
-            error.text += u' ' + m_endedBecause;
-        started = fail(error);
-        if (auto undone = co_await stopMachine(); !undone)
-            qCWarning(lcSession, "%s", qPrintable(undone.error().text));
-    }
-    co_return started;
-}
-
-Task<Result<>> Session::startMachine(vm::Machine::Order order)
-{
-    enterPhase(text("Starting the machine"));
-    const auto price = m_shared.prices->nanodollarsPerSecond(order.size.name);
-    if (!price)
-        co_return fail(price.error());
-    auto machine = co_await m_shared.machines->start(order);
-    if (!machine)
-        co_return fail(machine.error());
-    hold(std::move(*machine));
-    if (auto begun = m_shared.meter->begin({m_facts.id, order.id, order.size.name, *price, {}, 0ms, false});
-        !begun)
-        co_return begun;
-    co_return co_await takeUp(text("Booting"));
-}
-
-/// From a machine that executes to one that is of use.
-Task<Result<>> Session::takeUp(QString phase)
-{
-    enterPhase(phase);
-    auto guest = co_await openChannel(m_machine.get(), bootLimit(m_machine->acceleration()));
-    if (!guest) {
-        qCWarning(lcSession, "%s %s", qPrintable(guest.error().text), qPrintable(guest.error().detail));
-        co_return fail(guest.error());
-    }
-    m_guest = std::move(*guest);
-    // Queued: a guest may be lost in the middle of a step that would be cancelled by it.
-    connect(m_guest.get(), &guest::Guest::lost, this, &Session::guestLost, Qt::QueuedConnection);
-    enterPhase(text("Setting up"));
-    guest::Identity identity;
-    identity.hostname = hostNameFrom(m_facts.name);
-    // The same at every connection, and another in each machine.
-    identity.machineId = QString::fromLatin1(
-        QCryptographicHash::hash(m_machine->id().toUtf8(), QCryptographicHash::Sha256).toHex().first(32));
-    identity.clock = m_shared.clock->now();
-    if (vm::cpuLimitedBy(m_machine->size(), m_shared.machines->hypervisor()->scope()) == vm::CpuLimit::Guest)
-        identity.processorPercent = m_machine->size().cpuPercent * m_machine->size().vcpus;
-    if (auto set = co_await m_guest->setIdentity(identity); !set)
-        co_return fail(set.error().kind, text("The machine cannot be set up: %1").arg(set.error().text),
-                       set.error().detail);
-    if (auto mounted = co_await m_guest->mount(QStringLiteral("berth-volume")); !mounted)
-        co_return fail(
-            mounted.error().kind,
-            text("The session's disk cannot be mounted in the machine: %1").arg(mounted.error().text),
-            mounted.error().detail);
-    m_mayHaveBackgroundRuns = true;
-    co_return m_shared.meter->confirm(m_machine->id());
-}
-
-void Session::hold(std::unique_ptr<vm::Machine> machine)
-{
-    m_machine = std::move(machine);
-    m_endedBecause.clear();
-    connect(m_machine.get(), &vm::Machine::stopped, this, &Session::machineStopped);
-}
-
-/// A machine of ours that an earlier owner left running. The meter knows already.
-void Session::adopt(std::unique_ptr<vm::Machine> machine)
-{
-    hold(std::move(machine));
-    if (m_state != State::Starting) // else start() goes on with it
-        beginReconnect();
-}
-
-void Session::beginReconnect()
-{
-    m_startPhases.clear();
-    begin(State::Reconnecting, takeUp(text("Reconnecting to the machine")), [this](const Result<> &outcome) {
-        if (outcome) {
-            m_idle.touch();
-            enterState(State::Running);
-        } else {
-            beginStop(text("The machine no longer answered and was stopped. %1").arg(outcome.error().text));
-        }
-    });
-}
-
 void Session::guestLost()
 {
-    if (m_state != State::Running)
+    if (m_state != State::Running && m_state != State::Paused)
         return; // the step under way finds out by itself
     m_attendance.cancel();
     m_guest.reset();
-    beginReconnect();
+    if (m_state == State::Running)
+        beginReconnect();
 }
 
 /// Not asked for by us.
 void Session::machineStopped(vm::StopReason reason)
 {
     m_endedBecause = vm::describe(reason);
-    if (m_state != State::Running && m_state != State::Reconnecting)
+    if (m_state == State::Starting || m_state == State::Stopping)
         return; // the step under way finds out by itself
     m_work.cancel();
     drop(m_endedBecause);
     settle(fail(Error::Kind::Disconnected, m_note));
+}
+
+/// The host's disk is full. A guest that stands still for long is lost, like any that does not answer; one
+/// that goes on in time has noticed nothing.
+void Session::machinePaused()
+{
+    if (m_state == State::Stopping || m_state == State::Paused)
+        return;
+    const QString full =
+        text("The disk of this host is full, and the machine stands still. It goes on when there is "
+             "space in %1.")
+            .arg(m_shared.places.data);
+    if (m_state == State::Starting) {
+        beginStop(text("The disk of this host is full. Make space in %1.").arg(m_shared.places.data));
+        return settle(
+            fail(Error::Kind::Failed, text("The machine did not start: the disk of this host is full.")));
+    }
+    if (m_state == State::Reconnecting)
+        m_guest.reset(); // not taken up to its end
+    m_work.cancel();
+    m_attendance.cancel();
+    if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)
+        qCWarning(lcSession, "%s", qPrintable(kept.error().text));
+    setNote(full);
+    enterState(State::Paused);
+    settle(fail(Error::Kind::Failed, full));
+}
+
+void Session::machineResumed()
+{
+    if (m_state != State::Paused)
+        return;
+    if (auto kept = m_shared.meter->resume(m_machine->id()); !kept)
+        qCWarning(lcSession, "%s", qPrintable(kept.error().text));
+    if (m_guest && m_guest->isAlive())
+        enterRunning();
+    else
+        beginReconnect();
 }
 
 Task<Result<>> Session::stop(QString note)
@@ -382,7 +273,7 @@ Task<Result<>> Session::stopMachine()
 {
     if (!m_machine)
         co_return {};
-    if (m_guest && m_guest->isAlive()) {
+    if (m_guest && m_guest->isAlive() && !m_shared.meter->isPaused(m_machine->id())) {
         // What a cut-off guest loses is what it had not written yet: a journal keeps the rest in order.
         const auto unmounted = co_await within(kUnmount, m_guest->unmount());
         if (!unmounted || !*unmounted)
@@ -446,8 +337,31 @@ void Session::tick()
             m_attendance.start();
         }
     }
+    if (m_state == State::Paused && !m_attendance.isRunning() && m_ticks++ % kTicksPerResume == 0
+        && freeSpace() > kSpaceToResume) {
+        m_attendance = resumeMachine();
+        m_attendance.start();
+    }
     if (isNews)
         emit countdownChanged(shown);
+}
+
+/// Of the disks that the machine writes to.
+qint64 Session::freeSpace() const
+{
+    return std::min(QStorageInfo(m_volume.path()).bytesAvailable(),
+                    QStorageInfo(m_shared.places.data + QStringLiteral("/machines")).bytesAvailable());
+}
+
+/// It may be that the space is gone again at once, and the machine paused with it.
+Task<Result<>> Session::resumeMachine()
+{
+    auto resumed = co_await m_machine->resume();
+    if (resumed)
+        machineResumed();
+    else
+        qCWarning(lcSession, "%s", qPrintable(resumed.error().text));
+    co_return resumed;
 }
 
 /// Looks after what the guest does not tell by itself: the ends of runs in the background, and a clock that

@@ -54,16 +54,18 @@ struct Shared
 /// A workspace with a disk of its own and at most one machine at a time. Made, found and removed by Sessions.
 ///
 ///     Stopped -> Starting -> Running <-> Reconnecting -> Stopping -> Stopped
+///                            Running <-> Paused
 ///
 /// Whatever needs the machine starts it. A machine that ends by itself, or is ended by somebody else, leaves
-/// the session Stopped with a note() that says why. Deleting the object leaves a running machine to run, for
-/// the next owner to adopt. Tasks of a session that is removed end with Cancelled or Disconnected.
+/// the session Stopped with a note() that says why. One that finds the host's disk full is Paused, and goes
+/// on when there is space. Deleting the object leaves a running machine to run, for the next owner to adopt.
+/// Tasks of a session that is removed end with Cancelled or Disconnected.
 class Session : public QObject
 {
     Q_OBJECT
 
 public:
-    enum class State { Stopped, Starting, Running, Reconnecting, Stopping };
+    enum class State { Stopped, Starting, Running, Reconnecting, Paused, Stopping };
     Q_ENUM(State)
 
     /// OneRun: made for one recipe, and removed after it; by the next owner, if need be.
@@ -155,6 +157,7 @@ private:
 
     void announce();
     void enterState(State state);
+    void enterRunning();
     void enterPhase(const QString &name);
     void setNote(const QString &note);
     void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
@@ -170,10 +173,15 @@ private:
     Work stopMachine();
     void drop(const QString &note);
     void machineStopped(vm::StopReason reason);
+    void machinePaused();
+    void machineResumed();
     void guestLost();
 
     void watchRun(guest::Run *run, const QString &record, bool isTerminal);
     Work attend();
+    Work resumeMachine();
+    qint64 freeSpace() const;
+    base::Error explained(base::Error error) const;
 
     const Shared m_shared;
     Facts m_facts;
@@ -198,7 +206,7 @@ private:
     Work m_work; // the one start, stop or reconnection under way
 };
 
-/// "stopped", "starting", "running", "reconnecting", "stopping".
+/// "stopped", "starting", "running", "reconnecting", "paused", "stopping".
 QString stateName(Session::State state);
 
 } // namespace session

@@ -103,6 +103,15 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
     co_return run;
 }
 
+/// A guest that fell silent because its machine stands still says nothing of the reason.
+Error Session::explained(Error error) const
+{
+    if (m_state == State::Paused
+        && (error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::Timeout))
+        error.text = m_note;
+    return error;
+}
+
 /// Where a copy named `name` ends up when somebody says `to`: inside, when that is a folder, else exactly
 /// there.
 static Task<Result<QByteArray>> targetInGuest(guest::Guest *guest, QByteArray to, QByteArray name)
@@ -122,6 +131,7 @@ static Task<Result<QByteArray>> targetInGuest(guest::Guest *guest, QByteArray to
 Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray to,
                                                        guest::OnProgress onProgress)
 {
+    const QPointer<Session> self(this);
     const QFileInfo source(from);
     const QString path = source.canonicalFilePath();
     if (path.isEmpty())
@@ -140,11 +150,15 @@ Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray 
         co_return fail(target.error());
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
-    if (source.isDir())
-        co_return co_await guest->uploadFolder(path, *target, std::move(onProgress));
+    if (source.isDir()) {
+        auto copied = co_await guest->uploadFolder(path, *target, std::move(onProgress));
+        if (!copied && self)
+            co_return fail(explained(copied.error()));
+        co_return copied;
+    }
     const auto copied = co_await guest->upload(path, *target, std::move(onProgress));
     if (!copied)
-        co_return fail(copied.error());
+        co_return fail(self ? explained(copied.error()) : copied.error());
     guest::FolderTransferred result;
     result.files = 1;
     result.bytes = copied->bytes;

@@ -275,6 +275,35 @@ private slots:
         QCOMPARE(usage().time, 1'000ms);
     }
 
+    void neverBillsAPausedMachine()
+    {
+        begin(u"m1"_s);
+        m_clock.advance(10s);
+        QVERIFY(m_meter->pause(u"m1"_s));
+        m_clock.advance(1h);
+        QVERIFY(m_meter->beat());
+        QVERIFY(m_meter->pause(u"m1"_s));
+        QCOMPARE(usage().time, 10'000ms);
+        QVERIFY(m_meter->resume(u"m1"_s));
+        m_clock.advance(5s);
+        QVERIFY(m_meter->resume(u"m1"_s));
+        QVERIFY(m_meter->beat());
+        QCOMPARE(usage().time, 15'000ms);
+        QVERIFY(m_meter->pause(u"m1"_s));
+        m_clock.advance(1h);
+        restart(); // a pause outlives the program too
+        m_clock.advance(1h);
+        QVERIFY(m_meter->adopt(u"m1"_s));
+        QVERIFY(m_meter->isPaused(u"m1"_s));
+        QVERIFY(m_meter->resume(u"m1"_s));
+        m_clock.advance(5s);
+        QVERIFY(m_meter->pause(u"m1"_s));
+        m_clock.advance(1h);
+        QVERIFY(m_meter->end(u"m1"_s));
+        QCOMPARE(usage(), (Usage{20s, 20 * kMedium, 1}));
+        QVERIFY(!m_meter->intervals()->first().isRunning);
+    }
+
     void endsAtTheMomentItIsGiven()
     {
         begin(u"m1"_s);
