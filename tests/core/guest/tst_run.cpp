@@ -300,6 +300,22 @@ private slots:
         QCOMPARE(finish(std::move(task)).error().kind, Error::Kind::Disconnected);
     }
 
+    void theGuestMayBeDestroyedInTheMiddleOfItsOwnNews()
+    {
+        ChildAgent agent;
+        const auto run = start(*agent.guest, shell("echo news; exec sleep 100"));
+        connect(run.get(), &Run::outputReady, this, [&] { agent.guest.reset(); });
+        QTRY_VERIFY(!agent.guest);
+        QCOMPARE(run->take(Channel::Output), QByteArray("news\n"));
+        QTRY_VERIFY(run->end());
+
+        PlayedGuest played;
+        auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        connect(opened->get(), &Guest::lost, this, [&] { opened->reset(); });
+        played.socket.disconnectFromServer();
+        QTRY_VERIFY(!*opened);
+    }
+
     void oneInTheBackgroundIsFoundAgain()
     {
         ChildAgent agent;
