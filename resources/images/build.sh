@@ -66,6 +66,7 @@ build() {
     sync "$work/out"
     mv -T "$work/out" "$BERTH_IMAGES/$BERTH_ID"
     sync "$BERTH_IMAGES"
+    rm -rf --one-file-system "$work"
 }
 
 customize() {
