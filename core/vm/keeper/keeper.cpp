@@ -46,8 +46,10 @@ Expected<std::unique_ptr<Door>> Door::open(const std::string &folder, uid_t owne
     if (!parent || (mkdirat(parent.get(), "net", 0700) != 0 && errno != EEXIST))
         return systemFault("making " + folder + "/net");
     door->m_folder = Descriptor(openat(parent.get(), "net", O_DIRECTORY | O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+    // Others may pass through, since root's QEMU is one of them: it has no capabilities. The folder above is
+    // closed, and so are the sockets.
     if (!door->m_folder || fchown(door->m_folder.get(), owner, group) != 0
-        || fchdir(door->m_folder.get()) != 0)
+        || fchmod(door->m_folder.get(), 0711) != 0 || fchdir(door->m_folder.get()) != 0)
         return systemFault("entering " + folder + "/net");
     unlink(kCard);
     unlink(kControl);
