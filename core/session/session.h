@@ -167,6 +167,7 @@ private:
     Work start();
     Work startMachine(vm::Machine::Order order);
     Work takeUp(QString phase);
+    base::Task<> awaitNetwork();
     void hold(std::unique_ptr<vm::Machine> machine);
     void beginReconnect();
     void beginStop(const QString &note);

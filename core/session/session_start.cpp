@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a session comes to a machine that is of use, and back to one that it has lost sight of.
+#include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
+#include "core/guest/watch.h"
 #include "core/session/channel.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
@@ -25,8 +27,9 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-    static constexpr auto kBootUnderKvm = 40s;
+static constexpr auto kBootUnderKvm = 40s;
 static constexpr auto kBootUnderTcg = 180s;
+static constexpr auto kNetworkLimit = 30s;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
@@ -152,7 +155,27 @@ Task<Result<>> Session::takeUp(QString phase)
             text("The session's disk cannot be mounted in the machine: %1").arg(mounted.error().text),
             mounted.error().detail);
     m_mayHaveBackgroundRuns = true;
+    if (m_facts.network == vm::NetworkPolicy::Open && !m_machine->networkError()) {
+        enterPhase(text("Waiting for the network"));
+        co_await awaitNetwork();
+    }
     co_return m_shared.meter->confirm(m_machine->id());
+}
+
+/// The agent answers long before the guest has an address. Who uses the machine should not meet the time
+/// between: it is over when there is somebody to ask for names. A guest that gets nobody goes on without.
+Task<> Session::awaitNetwork()
+{
+    const auto watch = co_await m_guest->watch("/etc");
+    const auto end = m_shared.clock->elapsed() + kNetworkLimit;
+    while (watch) {
+        const auto resolver = co_await m_guest->read("/etc/resolv.conf");
+        const auto left = end - m_shared.clock->elapsed();
+        if ((resolver && resolver->contains("\nnameserver ")) || left <= 0ms)
+            co_return;
+        if (!co_await base::onSignal(watch->get(), &guest::Watch::changed, left))
+            co_return;
+    }
 }
 
 void Session::hold(std::unique_ptr<vm::Machine> machine)
