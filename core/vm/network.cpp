@@ -11,7 +11,10 @@
 #include <QLocalSocket>
 
 #include <csignal>
+#include <cstring>
 #include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 using base::Error;
 using base::fail;
@@ -66,6 +69,37 @@ static void removeLeftovers(const QString &folder)
     QDir(folder).rmdir(u"net"_s);
 }
 
+namespace {
+
+/// Ends a network whose start was cancelled, perhaps when it was ready already. Nobody can wait for it there.
+class Undo
+{
+public:
+    explicit Undo(const QString &folder)
+        : m_control(QFile::encodeName(folder + "/net/control"_L1))
+    {
+    }
+    ~Undo()
+    {
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        if (m_control.isEmpty() || m_control.size() >= qsizetype(sizeof address.sun_path))
+            return;
+        std::memcpy(address.sun_path, m_control.constData(), size_t(m_control.size()));
+        const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        if (::connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0)
+            ::send(socket, "stop\n", 5, MSG_NOSIGNAL);
+        ::close(socket);
+    }
+    Q_DISABLE_COPY_MOVE(Undo)
+    void disarm() { m_control.clear(); }
+
+private:
+    QByteArray m_control;
+};
+
+} // namespace
+
 Network::Network(NetworkPolicy policy, QString folder)
     : m_policy(policy)
     , m_folder(std::move(folder))
@@ -91,12 +125,15 @@ Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QStr
     std::unique_ptr<Network> network(new Network(policy, folder));
     if (policy == NetworkPolicy::Offline)
         co_return network;
+    Undo undo(folder);
     if (auto started = co_await runKeeper(QStringList(u"start"_s) << folder); !started) {
+        undo.disarm();
         removeLeftovers(folder);
         co_return fail(started.error());
     }
     if (auto connected = co_await network->connectKeeper(); !connected)
         co_return fail(connected.error());
+    undo.disarm();
     co_return network;
 }
 

@@ -23,6 +23,8 @@ namespace vm::keeper {
 
 static constexpr int kStartLimit = 10'000; // ms
 static constexpr int kLastWords = 200; // ms
+static constexpr int kTermLimit = 1000; // ms
+static constexpr time_t kReapLimit = 2; // s
 static constexpr rlim_t kMostSockets = 16384;
 
 /// The child of pasta that runs `cat`: pasta has other, passing ones.
@@ -133,22 +135,33 @@ Expected<> Cage::awaitNames()
     return {};
 }
 
+/// Until there is no child left, our half among them, which the kernel ends with its namespace; but not for
+/// ever.
+static void reapAll()
+{
+    sigset_t ended;
+    sigemptyset(&ended);
+    sigaddset(&ended, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &ended, nullptr);
+    const timespec limit{kReapLimit, 0};
+    for (;;) {
+        const pid_t child = waitpid(-1, nullptr, WNOHANG);
+        if (child < 0 || (child == 0 && sigtimedwait(&ended, nullptr, &limit) < 0))
+            return;
+    }
+}
+
 Cage::~Cage()
 {
     if (m_pasta < 0)
         return;
-    // The holder first: pasta would leave it behind.
     m_socket.close();
     m_lifeline.close();
     kill(m_pasta, SIGTERM);
-    for (int i = 0; i < 2; ++i) {
-        pollfd gone{m_echo.get(), POLLIN, 0}; // closed by its last holder
-        if (poll(&gone, 1, 1000) > 0)
-            break;
+    pollfd gone{m_pastaEnded.get(), POLLIN, 0};
+    if (poll(&gone, 1, kTermLimit) <= 0)
         kill(m_pasta, SIGKILL);
-    }
-    while (waitpid(-1, nullptr, 0) > 0) { // pasta, and our half, which the kernel ends with the namespace
-    }
+    reapAll();
 }
 
 bool Cage::sendRules(const std::string &rules)

@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -393,6 +394,25 @@ private slots:
         QVERIFY(QDir(home.path()).isEmpty());
         finish((*network)->stop());
         QVERIFY(finish(Network::adopt(NetworkPolicy::Offline, home.path())));
+    }
+
+    // A laptop may be opened before it has found its network.
+    void startsWhileTheHostIsOffline()
+    {
+        QVERIFY(HostWorld::administer("ip route del default; ip -6 route del default"));
+        const auto online = qScopeGuard([] {
+            HostWorld::administer("ip route replace default via 198.51.100.1;"
+                                  "ip -6 route replace default via 2001:db8:1::1");
+        });
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        QVERIFY(plugged.guest.discover());
+        QCOMPARE(plugged.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Refused);
+        QVERIFY(HostWorld::administer("ip route replace default via 198.51.100.1"));
+        QCOMPARE(plugged.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        QCOMPARE(plugged.guest.tcp("198.51.100.1", 80), FrameGuest::Answer::Refused);
+        finish(plugged.network->stop());
+        QCOMPARE(plugged.left(), QByteArray());
     }
 
     void saysWhyItCannotStart()
