@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -49,7 +50,10 @@ wire::Map usage(const Setup &setup)
                   {"memory_kib", total - std::min(total, numberAfter(memory, "MemAvailable").value_or(0))},
                   {"memory_total_kib", total}};
     addDisk(map, "disk", "/");
-    addDisk(map, "volume", setup.session);
+    struct stat root;
+    struct stat session;
+    if (stat("/", &root) == 0 && stat(setup.session.c_str(), &session) == 0 && root.st_dev != session.st_dev)
+        addDisk(map, "volume", setup.session);
     return map;
 }
 
