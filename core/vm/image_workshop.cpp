@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image_workshop.h"
 
-#include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
 #include "core/vm/image_host.h"
