@@ -108,8 +108,10 @@ Network::Network(NetworkPolicy policy, QString folder)
 
 Network::~Network()
 {
-    if (m_control)
-        m_control->disconnect(this); // it closes, and that is no end of the network
+    if (!m_control)
+        return;
+    m_control->disconnect(this); // it closes, and that is no end of the network
+    m_control.release()->deleteLater(); // who waited for its signal may let go of us in the middle of it
 }
 
 QString Network::socketPath() const
