@@ -225,25 +225,56 @@ Machine::Machine(Hypervisor *hypervisor, const base::Places &places, MachineNote
 
 Machine::~Machine() = default;
 
+/// Removes what a machine has left that is no more.
+static Task<> clear(MachineFolder folder)
+{
+    const auto work = [folder] {
+        folder.endProcesses();
+        folder.remove();
+    };
+    auto sweep = qScopeGuard([work] { static_cast<void>(QtConcurrent::run(work)); });
+    if (auto network = co_await Network::adopt(NetworkPolicy::Open, folder.runtime()))
+        co_await (*network)->stop();
+    sweep.dismiss();
+    co_await base::onFuture(QtConcurrent::run(work));
+}
+
 namespace {
+
+/// A task that its beginner cannot wait for: it belongs to another object and goes with that or at its end.
+class Errand : public QObject
+{
+public:
+    Errand(QObject *owner, Task<> task)
+        : QObject(owner)
+        , m_task(std::move(task))
+    {
+        m_task.start([this] { deleteLater(); });
+    }
+
+private:
+    Task<> m_task;
+};
 
 /// Removes what a start has made when it is cancelled.
 class Undo
 {
 public:
-    explicit Undo(MachineFolder folder)
-        : m_folder(std::move(folder))
+    Undo(Hypervisor *hypervisor, MachineFolder folder)
+        : m_hypervisor(hypervisor)
+        , m_folder(std::move(folder))
     {
     }
     ~Undo()
     {
         if (m_isArmed)
-            static_cast<void>(QtConcurrent::run([folder = m_folder] { folder.remove(); }));
+            new Errand(m_hypervisor, clear(m_folder));
     }
     Q_DISABLE_COPY_MOVE(Undo)
     void disarm() { m_isArmed = false; }
 
 private:
+    Hypervisor *m_hypervisor; // the machine's
     MachineFolder m_folder;
     bool m_isArmed = true;
 };
@@ -265,7 +296,7 @@ Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, ba
     Impl &impl = *machine->m_impl;
     impl.size = order.size;
     impl.acceleration = hypervisor->acceleration();
-    Undo undo(impl.folder);
+    Undo undo(hypervisor, impl.folder);
     const auto assembled = co_await impl.assemble(order, *agent);
     if (!assembled)
         co_await impl.cleanUp();
@@ -274,18 +305,6 @@ Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, ba
         co_return fail(assembled.error());
     impl.isAttended = false;
     co_return machine;
-}
-
-/// What a machine has left that is no more.
-static Task<> clear(MachineFolder folder)
-{
-    if (auto network = co_await Network::adopt(NetworkPolicy::Open, folder.runtime()))
-        co_await (*network)->stop();
-    const auto work = [folder] {
-        folder.endProcesses();
-        folder.remove();
-    };
-    co_await base::onFuture(QtConcurrent::run(work));
 }
 
 Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *hypervisor,

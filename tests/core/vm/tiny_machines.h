@@ -35,7 +35,8 @@ public:
         hypervisor = std::move(*opened);
     }
 
-    vm::Machine::Order order(support::TinyGuest guest) const
+    vm::Machine::Order order(support::TinyGuest guest,
+                             vm::NetworkPolicy policy = vm::NetworkPolicy::Offline) const
     {
         const QString kernel = file("kernel-") + QString::number(int(guest));
         write(kernel, support::tinyKernel(guest));
@@ -48,7 +49,7 @@ public:
         order.image.kernel = kernel;
         order.image.initrd = file("initrd.img");
         order.volume = file("volume.raw");
-        order.network = vm::NetworkPolicy::Offline;
+        order.network = policy;
         return order;
     }
     std::unique_ptr<vm::Machine> start(support::TinyGuest guest)
@@ -70,7 +71,9 @@ public:
         return names;
     }
     /// QEMU's process ids, zombies left out.
-    QList<pid_t> qemus() const
+    QList<pid_t> qemus() const { return processes("qemu-system"); }
+    /// Those of machines' programs: QEMU and what keeps networks.
+    QList<pid_t> processes(const QByteArray &program = {}) const
     {
         QList<pid_t> found;
         for (const QString &pid :
@@ -79,7 +82,9 @@ public:
             if (!line.open(QIODevice::ReadOnly))
                 continue;
             const QByteArray arguments = line.readAll();
-            if (arguments.contains("qemu-system") && arguments.contains(QFile::encodeName(places.data)))
+            const bool isOurs = arguments.contains(QFile::encodeName(places.data) + "/machines/")
+                || arguments.contains(QFile::encodeName(places.runtime) + "/machines/");
+            if (isOurs && arguments.contains(program))
                 found += pid.toInt();
         }
         return found;
@@ -88,7 +93,7 @@ public:
     QStringList leftovers() const
     {
         QStringList found = domains();
-        for (const pid_t pid : qemus())
+        for (const pid_t pid : processes())
             found += QStringLiteral("process %1").arg(pid);
         for (const QString &place : {places.data, places.runtime}) {
             QDirIterator it(place + QStringLiteral("/machines"),
