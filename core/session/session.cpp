@@ -298,7 +298,7 @@ void Session::drop(const QString &note)
     m_attendance.cancel();
     if (m_machine) {
         for (const Result<> &closed : {m_shared.runs->endAll(m_machine->id(), RunRecord::State::Lost),
-                                       m_shared.meter->end(m_machine->id())}) {
+                                       m_shared.meter->end(m_machine->id(), m_goneAt)}) {
             if (!closed)
                 qCWarning(lcSession, "%s", qPrintable(closed.error().text));
         }

@@ -190,6 +190,7 @@ private:
     State m_state = State::Stopped;
     QString m_phase;
     QString m_note;
+    std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
     QString m_endedBecause; // by somebody else, while a step was under way
     QList<Phase> m_startPhases;
     std::chrono::milliseconds m_phaseBegan{0};

@@ -27,7 +27,7 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-static constexpr auto kBootUnderKvm = 40s;
+    static constexpr auto kBootUnderKvm = 40s;
 static constexpr auto kBootUnderTcg = 180s;
 static constexpr auto kNetworkLimit = 30s;
 
@@ -182,6 +182,13 @@ void Session::hold(std::unique_ptr<vm::Machine> machine)
 {
     m_machine = std::move(machine);
     m_endedBecause.clear();
+    m_goneAt.reset();
+    // The machine tells when it has cleaned up; the meter wants the moment it was gone.
+    connect(m_shared.machines->hypervisor(), &vm::Hypervisor::stopped, m_machine.get(),
+            [this, domain = vm::domainName(m_machine->id())](const QString &name) {
+                if (name == domain)
+                    m_goneAt = m_shared.clock->awake();
+            });
     connect(m_machine.get(), &vm::Machine::stopped, this, &Session::machineStopped);
     connect(m_machine.get(), &vm::Machine::paused, this, &Session::machinePaused);
     connect(m_machine.get(), &vm::Machine::resumed, this, &Session::machineResumed);
