@@ -146,11 +146,17 @@ private:
     }
     void isStoppedWithANote(const QString &word)
     {
-        const auto sessions = m_home.berth({QStringLiteral("ls"), QStringLiteral("--json")});
-        VERIFY_CODE(sessions, 0);
-        const QJsonObject session =
-            QJsonDocument::fromJson(sessions.out)[QStringLiteral("sessions")].toArray().first().toObject();
-        QCOMPARE(session[QStringLiteral("state")].toString(), QStringLiteral("stopped"));
+        const auto read = [this] {
+            const auto sessions = m_home.berth({QStringLiteral("ls"), QStringLiteral("--json")});
+            return QJsonDocument::fromJson(sessions.out)[QStringLiteral("sessions")]
+                .toArray()
+                .first()
+                .toObject();
+        };
+        QJsonObject session = read();
+        // libvirt's event may be on its way still.
+        QTRY_COMPARE_WITH_TIMEOUT((session = read())[QStringLiteral("state")].toString(),
+                                  QStringLiteral("stopped"), 30'000);
         const QString note = session[QStringLiteral("note")].toString();
         QVERIFY2(note.endsWith(u'.') && note.contains(word), qPrintable(note));
         QVERIFY2(m_home.leftovers().isEmpty(), qPrintable(m_home.leftovers().join(u'\n')));

