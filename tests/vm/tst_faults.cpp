@@ -61,11 +61,13 @@ private slots:
 
     void theDomainDestroyedBehindOurBack()
     {
+        // Root has a daemon of its own in the runtime folder.
         const auto killed = m_home.shell(whileRunning(
-            QStringLiteral("uri=$(\"$BERTH\" doctor --json | grep -oE 'qemu[+a-z]*:[^ \"]+' | sed "
-                           "'s/[.,]$//' | head -n 1); "
-                           "virsh -q -c \"$uri\" destroy $(virsh -q -c \"$uri\" list --name | grep -m 1 "
-                           "'berth-.*%1')")
+            QStringLiteral(
+                "uri=qemu:///session; for socket in \"$XDG_RUNTIME_DIR\"/berth/libvirt/{libvirt,virtqemud}-sock; do "
+                "[ -S \"$socket\" ] && uri=\"qemu+unix:///session?socket=$socket\"; done\n"
+                "virsh -q -c \"$uri\" destroy $(virsh -q -c \"$uri\" list --name | grep -m 1 '%1') >&2 || "
+                "kill -KILL $berth")
                 .arg(running()[QStringLiteral("machine")].toString())));
         VERIFY_CODE(killed, 125);
         isStoppedWithANote(QString());
