@@ -17,8 +17,8 @@ namespace inside {
 static constexpr const char *kRoot = "/sys/fs/cgroup";
 static constexpr std::size_t kMostKept = 16;
 static constexpr std::uint64_t kReservedKib =
-    80 * 1024; // for the system, so that work is what memory runs out of
-static constexpr std::uint64_t kLeastWorkKib = 128 * 1024;
+    80 * 1024ULL; // for the system: memory is to run out for work first
+static constexpr std::uint64_t kLeastWorkKib = 128 * 1024ULL;
 
 Cgroup::Cgroup(Descriptor folder, std::string name)
     : m_folder(std::move(folder))

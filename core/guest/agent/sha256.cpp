@@ -67,7 +67,7 @@ void Sha256::compressPortably(State &state, const unsigned char *blocks, std::si
 {
     for (; count > 0; --count, blocks += 64) {
         std::uint32_t w[64];
-        for (int i = 0; i < 16; ++i) {
+        for (std::size_t i = 0; i < 16; ++i) {
             const unsigned char *at = blocks + 4 * i;
             w[i] =
                 std::uint32_t(at[0]) << 24 | std::uint32_t(at[1]) << 16 | std::uint32_t(at[2]) << 8 | at[3];

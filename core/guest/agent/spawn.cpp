@@ -46,7 +46,7 @@ struct Arrays
     explicit Arrays(const Command &command)
     {
         for (const auto &[name, value] : command.environment)
-            strings.push_back(name + "=" + value);
+            strings.emplace_back(name).append("=").append(value);
         for (const std::string &argument : command.argv)
             argv.push_back(const_cast<char *>(argument.c_str()));
         for (const std::string &variable : strings)
