@@ -7,6 +7,7 @@
 #include "core/session/meter.h"
 #include "core/session/policy.h"
 #include "core/session/prices.h"
+#include "core/vm/domain_log.h"
 #include "core/vm/image.h"
 
 #include <QCoreApplication>
@@ -27,10 +28,7 @@ static constexpr int kLongestBase = 34; // of a name, with room for a number
 
 static Q_LOGGING_CATEGORY(lcSessions, "berth.session")
 
-    static QString text(const char *source)
-{
-    return QCoreApplication::translate("session::Sessions", source);
-}
+static QString text(const char *source) { return QCoreApplication::translate("session::Sessions", source); }
 
 store::Schema Sessions::schema()
 {
@@ -137,7 +135,8 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
         (*owner)->adopt(std::move(machine));
     }
     for (auto gone = known.cbegin(); gone != known.cend(); ++gone) {
-        report(m_shared.meter->endOrphan(gone.key()));
+        report(m_shared.meter->endOrphan(gone.key(),
+                                         vm::endOfDomain(m_shared.places, vm::domainName(gone.key()))));
         if (Session *session = findExactly(gone.value()); session && !session->machine())
             session->setNote(text("The machine ended while Berth was not running."));
     }

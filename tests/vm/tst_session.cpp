@@ -34,11 +34,11 @@ using session::Usage;
 using std::chrono::milliseconds;
 using store::Store;
 
-/// The host's time, which a test may run ahead of.
+/// The host's uptime, which a test may run ahead of. The time of day stays: libvirt knows it too.
 class HastyClock final : public base::Clock
 {
 public:
-    base::WallTime now() const override { return m_clock.now() + m_ahead; }
+    base::WallTime now() const override { return m_clock.now(); }
     milliseconds elapsed() const override { return m_clock.elapsed() + m_ahead; }
     milliseconds awake() const override { return m_clock.awake() + m_ahead; }
     void advance(milliseconds step) { m_ahead += step; }
@@ -136,13 +136,11 @@ private slots:
         QCOMPARE(said->out, QByteArray("agent\ntest-one\n/session/working\n1\n"));
         QCOMPARE(m_session->state(), Session::State::Running);
         QVERIFY(m_session->note().isEmpty());
-        QStringList phases;
         milliseconds together{0};
         for (const Session::Phase &phase : m_session->startPhases()) {
-            phases << u"%1 %2 ms"_s.arg(phase.name).arg(phase.took.count());
+            QVERIFY(!phase.name.isEmpty());
             together += phase.took;
         }
-        qInfo("%s", qPrintable(phases.join(u", "_s)));
         QVERIFY(together <= milliseconds(timer.elapsed()));
         QVERIFY(m_session->usage()->time <= together);
     }
@@ -352,6 +350,7 @@ private slots:
         VERIFY_RESULT(run);
         QSignalSpy finished(run->get(), &guest::Run::finished);
         const milliseconds before = m_session->usage()->time;
+        expectWarning(u"QEMU process died"_s);
         QElapsedTimer timer;
         timer.start();
         ::kill(qemuPid(), SIGKILL);
@@ -370,6 +369,7 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         QCOMPARE(exec(u"wc -c < /session/input/in.bin"_s)->out, QByteArray("3000003\n"));
+        expectWarning(u"ended through libvirt"_s);
         VERIFY_RESULT(support::finish(
             m_owner->machines().hypervisor()->destroy(vm::domainName(m_session->machine()->id()))));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
@@ -377,14 +377,17 @@ private slots:
         noTrace();
     }
 
-    void aMachineGoneWithItsOwnerIsBilledToItsLastSign()
+    void aMachineThatEndsAfterItsOwnerIsBilledToItsEnd()
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         VERIFY_RESULT(exec(u"true"_s));
-        QTest::qWait(1500); // a beat
+        QElapsedTimer timer;
+        timer.start();
         const milliseconds before = m_session->usage()->time;
         const pid_t qemu = qemuPid();
         m_owner.reset();
+        QTest::qWait(4000); // its life without anybody to watch it
+        const milliseconds alone(timer.elapsed());
         ::kill(qemu, SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(qemuPid(), -1, 5000);
         QTest::qWait(500); // libvirt hears of it too
@@ -393,8 +396,9 @@ private slots:
         VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
         QCOMPARE(m_session->state(), Session::State::Stopped);
         QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
-        const milliseconds difference = before - m_session->usage()->time;
-        QVERIFY2(difference >= -50ms && difference <= 1100ms, qPrintable(u"%1 ms"_s.arg(difference.count())));
+        const milliseconds billed = m_session->usage()->time - before;
+        // libvirt may take a moment to notice; the hour since is nobody's.
+        QVERIFY2(billed >= alone - 100ms && billed < alone + 5s, qPrintable(u"%1 ms"_s.arg(billed.count())));
         noTrace();
     }
 
@@ -421,6 +425,8 @@ private slots:
         auto start = m_session->ensureRunning();
         start.start();
         QTRY_VERIFY_WITH_TIMEOUT(m_session->machine(), 20'000);
+        expectWarning(u"QEMU process died"_s);
+        expectWarning(u"before its guest answered"_s);
         ::kill(qemuPid(), SIGKILL);
         QTRY_VERIFY_WITH_TIMEOUT(!start.isRunning(), 20'000);
         QVERIFY(!start.result());
@@ -548,6 +554,10 @@ private:
         guest::ExecRequest request;
         request.shell = script;
         return support::finish(follow(m_session, request), 300s);
+    }
+    static void expectWarning(const QString &words)
+    {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(words));
     }
     bool isRunningInBackground() const
     {
