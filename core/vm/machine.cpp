@@ -153,7 +153,7 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     spec.kernel = order.image.kernel;
     spec.initrd = order.image.initrd;
     // A panic becomes a reboot and a reboot the machine's end: better than one that stands still for ever.
-    spec.kernelArguments = order.image.kernelArguments + " console=ttyS0 panic=1"_L1;
+    spec.kernelArguments = order.image.kernelArguments + " console=ttyS0 panic=-1"_L1;
     spec.rootDisk = folder.rootDisk();
     spec.volume = order.volume;
     spec.agentDisk = folder.agentDisk();
