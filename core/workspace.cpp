@@ -19,10 +19,7 @@ using base::Task;
 
 static Q_LOGGING_CATEGORY(lcWorkspace, "berth.workspace")
 
-    static QString text(const char *source)
-{
-    return QCoreApplication::translate("Workspace", source);
-}
+static QString text(const char *source) { return QCoreApplication::translate("Workspace", source); }
 
 Workspace::OwnerLock::OwnerLock(int file)
     : m_file(file)

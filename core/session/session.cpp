@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-    static constexpr auto kUnmount = 20s;
+static constexpr auto kUnmount = 20s;
 static constexpr auto kLongestWait = 15min; // for a state to settle: longer than everything in it together
 static constexpr int kTicksPerAttendance = 15;
 static constexpr int kTicksPerResume = 5;

@@ -27,7 +27,7 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-    static constexpr auto kBootUnderKvm = 40s;
+static constexpr auto kBootUnderKvm = 40s;
 static constexpr auto kBootUnderTcg = 180s;
 static constexpr auto kNetworkLimit = 30s;
 

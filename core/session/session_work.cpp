@@ -22,10 +22,7 @@ using base::Task;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-    static QString text(const char *source)
-{
-    return QCoreApplication::translate("session::Session", source);
-}
+static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
 /// As a shell would take it, in one line of a sensible length.
 static QString commandLine(const guest::ExecRequest &request)

@@ -22,7 +22,8 @@ Home::Home()
     if (images.isEmpty() || !QFile::link(images, data() + QStringLiteral("/images")))
         qFatal("BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
     // Whether KVM works here is known already.
-    QFile::copy(images + QStringLiteral("/../acceleration.json"), data() + QStringLiteral("/acceleration.json"));
+    QFile::copy(images + QStringLiteral("/../acceleration.json"),
+                data() + QStringLiteral("/acceleration.json"));
 }
 
 Home::~Home()

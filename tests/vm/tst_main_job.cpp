@@ -69,14 +69,15 @@ private slots:
     {
         const QString there = m_home.path(QStringLiteral("out/sales-pivot.xlsx"));
         VERIFY_CODE(m_home.shell(QStringLiteral("echo mine > '%1'").arg(there)), 0);
-        const auto run = m_home.berth(
-            {QStringLiteral("run"), QStringLiteral("sales-pivot"), QStringLiteral("--input"),
-             kSamples + QStringLiteral("/sales.xlsx"), QStringLiteral("--param"), QStringLiteral("rows=Product"),
-             QStringLiteral("--param"), QStringLiteral("columns=Channel"), QStringLiteral("--output-dir"),
-             m_home.path(QStringLiteral("out"))});
+        const auto run = m_home.berth({QStringLiteral("run"), QStringLiteral("sales-pivot"),
+                                       QStringLiteral("--input"), kSamples + QStringLiteral("/sales.xlsx"),
+                                       QStringLiteral("--param"), QStringLiteral("rows=Product"),
+                                       QStringLiteral("--param"), QStringLiteral("columns=Channel"),
+                                       QStringLiteral("--output-dir"), m_home.path(QStringLiteral("out"))});
         VERIFY_CODE(run, 0);
         QVERIFY(run.out.contains("cost $"));
-        QVERIFY2(run.out.contains("/out/sales-pivot") && !run.out.contains(there.toUtf8()), run.out.constData());
+        QVERIFY2(run.out.contains("/out/sales-pivot") && !run.out.contains(there.toUtf8()),
+                 run.out.constData());
         QCOMPARE(m_home.shell(QStringLiteral("cat '%1'").arg(there)).out, QByteArray("mine\n"));
     }
 
