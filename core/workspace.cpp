@@ -140,5 +140,10 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
         if (auto found = co_await workspace->m_sessions->reconnect(); !found)
             qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));
     }
+    workspace->m_tidying = workspace->m_images->tidy();
+    workspace->m_tidying.start([self = workspace.get()] {
+        if (const auto &tidied = self->m_tidying.result(); !tidied)
+            qCWarning(lcWorkspace, "%s", qPrintable(tidied.error().text));
+    });
     co_return workspace;
 }

@@ -51,10 +51,8 @@ public:
 
     const base::Places &places() const { return m_places; }
     const base::Clock &clock() const { return m_clock; }
-    session::Settings &settings()
-    {
-        return m_settings;
-    } ///< idle and run limits act at once, the rest on what is made next
+    /// Idle and run limits act at once, the rest on what is made next.
+    session::Settings &settings() { return m_settings; }
     const session::Prices &prices() const { return m_prices; }
     session::Meter &meter() { return *m_meter; }
     session::RunBook &runs() { return *m_runs; }
@@ -79,4 +77,5 @@ private:
     std::unique_ptr<agent::RecipeBook> m_recipes;
     std::unique_ptr<session::Machines> m_machines;
     std::unique_ptr<session::Sessions> m_sessions;
+    base::Task<base::Result<>> m_tidying;
 };
