@@ -12,7 +12,7 @@
 
 namespace support {
 
-Home::Home()
+Home::Home(Whose whose)
     : m_dir(QStringLiteral("/tmp/berth-XXXXXX"))
 {
     for (const char *folder : {"data/berth", "run", "config", "cache"})
@@ -24,6 +24,18 @@ Home::Home()
     // Whether KVM works here is known already.
     QFile::copy(images + QStringLiteral("/../acceleration.json"),
                 data() + QStringLiteral("/acceleration.json"));
+    if (whose == Whose::Nobodys) {
+        const auto moved =
+            shell(QStringLiteral("cp -r " BERTH_BIN_DIR " bin && cp -rL data/berth/images copies && "
+                                 "rm data/berth/images && mv copies data/berth/images && "
+                                 "chown -R nobody: ."));
+        if (moved.code != 0)
+            qFatal("%s", moved.err.constData());
+        m_program = path(QStringLiteral("bin/berth"));
+        m_shell = QStringList{QStringLiteral("setpriv"), QStringLiteral("--reuid=nobody"),
+                              QStringLiteral("--regid=nogroup"), QStringLiteral("--clear-groups")}
+            + m_shell;
+    }
 }
 
 Home::~Home()
@@ -42,9 +54,9 @@ Home::Outcome Home::shell(const QString &script, std::chrono::seconds limit) con
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"), path(QStringLiteral("config")));
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), path(QStringLiteral("cache")));
     environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), path(QStringLiteral("run")));
-    environment.insert(QStringLiteral("BERTH"), QStringLiteral(BERTH_BIN_DIR "/berth"));
-    const auto output = finish(base::run({.program = QStringLiteral("bash"),
-                                          .arguments = {QStringLiteral("-c"), script},
+    environment.insert(QStringLiteral("BERTH"), m_program);
+    const auto output = finish(base::run({.program = m_shell.first(),
+                                          .arguments = m_shell.mid(1) + QStringList(script),
                                           .timeout = limit,
                                           .environment = environment,
                                           .folder = m_dir.path()}),

@@ -22,7 +22,11 @@ public:
         QByteArray err;
     };
 
-    Home();
+    enum class Whose {
+        Ours,
+        Nobodys ///< the account `nobody`'s, with copies of all it needs; only root can make one
+    };
+    explicit Home(Whose whose = Whose::Ours);
     ~Home();
     Q_DISABLE_COPY_MOVE(Home)
 
@@ -46,6 +50,8 @@ public:
 private:
     QList<QPair<qint64, QByteArray>> processes() const;
     QTemporaryDir m_dir;
+    QString m_program = QStringLiteral(BERTH_BIN_DIR "/berth");
+    QStringList m_shell{QStringLiteral("bash"), QStringLiteral("-c")};
 };
 
 /// Fails the test with what the program said.
