@@ -13,6 +13,8 @@ using base::Error;
 
 namespace cli {
 
+static constexpr qint64 kBetweenLines = 1000; // ms
+
 static void write(std::FILE *file, const QByteArray &bytes)
 {
     std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file);
@@ -118,11 +120,12 @@ void ProgressBar::show(int percent, const QString &step)
 {
     const bool isNews = step != m_step;
     if (!m_onTerminal) {
-        if (isNews || percent / 10 > m_percent / 10) {
+        const bool isDue = percent < 0 || percent == 100 || m_drawnAt.hasExpired(kBetweenLines);
+        if (isNews && (!m_drawnAt.isValid() || isDue)) {
             write(stderr,
                   (percent < 0 ? step : QStringLiteral("%1 % %2").arg(percent, 3).arg(step)).toUtf8() + '\n');
-            m_percent = percent;
             m_step = step;
+            m_drawnAt.start();
         }
         return;
     }

@@ -25,7 +25,7 @@ QString bytesText(qint64 bytes); ///< "3.4 MB"
 QString timeText(qint64 milliseconds); ///< "0:03.2", "12:05", "3:07:00"
 
 /// Shows how far long work is, on standard error: a bar that redraws itself on a terminal; else a plain line
-/// for each new step and each tenth of it. Clears its line when destroyed.
+/// for each step, and at most one each second about how far it is. Clears its line when destroyed.
 class ProgressBar
 {
 public:
@@ -39,7 +39,6 @@ public:
 private:
     bool m_onTerminal;
     bool m_drawn = false;
-    int m_percent = -1;
     QString m_step;
     QElapsedTimer m_drawnAt;
 };
