@@ -131,9 +131,9 @@ private slots:
     {
         QElapsedTimer timer;
         timer.start();
-        const auto said = exec(u"id -un; hostname; pwd; nproc"_s);
+        const auto said = exec(u"id -un; hostname; pwd; nproc; ls -A /session"_s);
         VERIFY_RESULT(said);
-        QCOMPARE(said->out, QByteArray("agent\ntest-one\n/session/working\n1\n"));
+        QCOMPARE(said->out, QByteArray("agent\ntest-one\n/session/working\n1\ninput\noutput\nworking\n"));
         QCOMPARE(m_session->state(), Session::State::Running);
         QVERIFY(m_session->note().isEmpty());
         milliseconds together{0};

@@ -105,6 +105,7 @@ void mount(WorkerSide &side, const wire::Map &request, const Setup &setup)
     if (!root || fchown(root.get(), setup.account.uid, setup.account.gid) != 0
         || fchmod(root.get(), 0755) != 0)
         return side.refuse(Refusal::fromErrno(errno, session));
+    unlinkat(root.get(), "lost+found", AT_REMOVEDIR); // when it is empty; a check makes it anew if it must
     if (const int error = makeFolders(session, setup.account))
         return side.refuse(Refusal::fromErrno(error, session));
     side.reply({{"checked", check}});
