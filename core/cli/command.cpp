@@ -81,7 +81,7 @@ const QList<Command> &commands()
          QStringLiteral("berth ps"),
          with({}),
          &listMachines},
-        {QStringLiteral("exec"), QStringLiteral("SESSION [--] COMMAND [ARGUMENT…]"), 2, -1,
+        {QStringLiteral("exec"), QStringLiteral("SESSION [--] COMMAND [ARGUMENT…]"), 2, kCommandLine,
          text("Run a command in a session's machine."),
          text("Standard input, output and error are those of the command, and so is the exit code; 128 + N "
               "when "
@@ -104,7 +104,7 @@ const QList<Command> &commands()
          QStringLiteral("berth sh sales"),
          {},
          &shell},
-        {QStringLiteral("cp"), QStringLiteral("FROM… TO"), 2, -1,
+        {QStringLiteral("cp"), QStringLiteral("FROM… TO"), 2, kAnyNumber,
          text("Copy files and folders into a machine or out of it."),
          text("A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either "
               "all sources "
@@ -144,10 +144,11 @@ const QList<Command> &commands()
         {QStringLiteral("keep"), QStringLiteral("SESSION [MINUTES]"), 1, 2,
          text("Put off the idle stop of a session's machine."), text("By 10 minutes if not given."),
          QStringLiteral("berth keep sales 60"), with({}), &keep},
-        {QStringLiteral("stop"), QStringLiteral("SESSION…"), 1, -1, text("Stop the machines of sessions."),
+        {QStringLiteral("stop"), QStringLiteral("SESSION…"), 1, kAnyNumber,
+         text("Stop the machines of sessions."),
          text("Their files stay. Stopping one that does not run succeeds."),
          QStringLiteral("berth stop sales"), with({}), &stop},
-        {QStringLiteral("rm"), QStringLiteral("SESSION…"), 1, -1,
+        {QStringLiteral("rm"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Remove sessions with their machine and all their files."),
          text("What they cost stays on record."), QStringLiteral("berth rm sales"), with({}), &remove},
         {QStringLiteral("cost"),

@@ -39,13 +39,16 @@ struct Invocation
     bool wantsJson() const { return has(QStringLiteral("json")); }
 };
 
+inline constexpr int kAnyNumber = -1; ///< of arguments
+inline constexpr int kCommandLine = -2; ///< any number, and options after the first argument belong to it
+
 /// One verb of the command line. Adding one is adding a row to commands().
 struct Command
 {
     QString name;
     QString arguments; ///< as shown: "SESSION [--] COMMAND…"
     int least; ///< how many arguments it takes
-    int most; ///< -1: any number, and options after the first argument belong to it
+    int most; ///< or one of the two above
     QString summary;
     QString description;
     QString examples; ///< one a line

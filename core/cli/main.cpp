@@ -83,7 +83,7 @@ static int run(const Command &command, const QStringList &arguments)
     QCommandLineParser parser;
     parser.addOptions(command.options);
     parser.addOption({{QStringLiteral("h"), QStringLiteral("help")}, {}});
-    if (command.most < 0)
+    if (command.most == kCommandLine)
         parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
     if (!parser.parse(QStringList(command.name) + arguments))
         return misused(parser.errorText() + u'.', command.name);

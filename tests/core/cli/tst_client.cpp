@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/process.h"
+#include "core/rpc/server.h"
+#include "tests/support/finish.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// The program that people get, with an owner that only writes down what it is asked.
+class tst_Client : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_calls.clear();
+        m_server.reset();
+        QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
+        rpc::Server::Methods methods;
+        for (const QString &name : {u"session.remove"_s, u"session.stop"_s, u"copy"_s})
+            methods.insert(name, [this, name](rpc::Connection &, QJsonObject params) {
+                m_calls.append({name, params});
+                return answer();
+            });
+        auto server = rpc::Server::listen(m_dir.filePath(u"run/berth/berth.sock"_s), methods);
+        QVERIFY(server);
+        m_server = std::move(*server);
+    }
+
+    void optionsMayComeLast_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("rm") << QStringList{u"rm"_s, u"sales"_s, u"--help"_s};
+        QTest::newRow("stop") << QStringList{u"stop"_s, u"sales"_s, u"books"_s, u"--help"_s};
+        QTest::newRow("cp") << QStringList{u"cp"_s, u"a"_s, u"sales:"_s, u"--help"_s};
+    }
+    void optionsMayComeLast()
+    {
+        QFETCH(QStringList, arguments);
+        const base::Output run = berth(arguments);
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.out.startsWith("usage: berth " + arguments.first().toUtf8()), run.out.constData());
+        QVERIFY(m_calls.isEmpty());
+    }
+
+    void forceMayComeLast()
+    {
+        QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
+        QCOMPARE(m_calls.size(), 1);
+        QCOMPARE(m_calls.first().second.value(u"force"_s), true);
+        QCOMPARE(m_calls.first().second.value(u"to"_s), u"/session/working/b"_s);
+    }
+
+private:
+    static base::Task<base::Result<QJsonObject>> answer() { co_return QJsonObject(); }
+
+    base::Output berth(const QStringList &arguments)
+    {
+        base::Command command;
+        command.program = QStringLiteral(BERTH_BIN_DIR "/berth");
+        command.arguments = arguments;
+        command.folder = m_dir.path();
+        for (const char *variable : {"DATA_HOME", "CONFIG_HOME", "CACHE_HOME", "RUNTIME_DIR"})
+            command.environment.insert(u"XDG_"_s + QLatin1String(variable), m_dir.filePath(u"run"_s));
+        return support::finish(base::run(command)).value_or(base::Output{-1, {}, {}});
+    }
+
+    QTemporaryDir m_dir{u"/tmp/berth-XXXXXX"_s};
+    QList<std::pair<QString, QJsonObject>> m_calls;
+    std::unique_ptr<rpc::Server> m_server;
+};
+
+QTEST_GUILESS_MAIN(tst_Client)
+#include "tst_client.moc"
