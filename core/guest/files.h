@@ -34,7 +34,7 @@ struct Entry
 struct Listing
 {
     QList<Entry> entries;
-    bool isCut = false; ///< there are more than asked for
+    bool isCut = false; ///< there are more than asked for, or than fit into 64 MiB
 };
 
 /// How far a transfer has come. `totalBytes` is an announcement, not a promise.

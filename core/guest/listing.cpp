@@ -14,6 +14,7 @@ using base::Result;
 using base::Task;
 
 static constexpr std::chrono::seconds kAnswer{60};
+static constexpr qint64 kMostBytes = qint64(64) << 20; // a hundred thousand entries with all they may have
 
 static wire::Map listMap(const QByteArray &folder, int limit)
 {
@@ -46,8 +47,10 @@ Task<Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int lim
         co_return fail(stream.error());
     Listing listing;
     ByteQueue bytes;
-    while (listing.entries.size() <= limit) {
+    qint64 received = 0;
+    while (listing.entries.size() <= limit && received <= kMostBytes) {
         const QByteArray came = (*stream)->take(Channel::Output);
+        received += came.size();
         bytes.append(came.constData(), came.size());
         if (!takeEntries(bytes, listing.entries))
             co_return fail(Error::Kind::Failed,
@@ -59,8 +62,8 @@ Task<Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int lim
         if (!more)
             co_return fail(more.error());
     }
-    listing.isCut = listing.entries.size() > limit;
-    if (listing.isCut)
+    listing.isCut = listing.entries.size() > limit || received > kMostBytes;
+    if (listing.entries.size() > limit)
         listing.entries.resize(limit);
     co_return listing;
 }

@@ -7,6 +7,7 @@
 
 #include <QSignalSpy>
 #include <QTest>
+#include <QtEndian>
 
 using namespace std::chrono_literals;
 using namespace guest;
@@ -95,6 +96,36 @@ private slots:
             QVERIFY(file.open(QIODevice::WriteOnly));
         }
         QCOMPARE(finish(guest.list("thousands"))->entries.size(), 5000);
+    }
+
+    void keepsNoListOfAnySize()
+    {
+        // One that goes on and on, in entries as large as they may be; four fill a frame of data.
+        wire::Map entry = {{"name", wire::bytes(std::string(4090, 'n'))}, {"kind", "link"}};
+        entry["target"] = wire::bytes(std::string(4096, 't'));
+        const auto excess = wire::encodeMap(entry).size() + 4 - wire::kDataSize / 4;
+        entry["target"] = wire::bytes(std::string(4096 - excess, 't'));
+        const std::string row = std::string("\xfc\x1f\0\0", 4) + wire::encodeMap(entry);
+        QCOMPARE(row.size(), wire::kDataSize / 4);
+        const std::string frame = row + row + row + row;
+
+        PlayedGuest played;
+        const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        played.onFrame = [&](const PlayedGuest::Frame &came) {
+            qint64 credit = 0;
+            if (came.kind == wire::Kind::Open) {
+                played.reply(came.stream, {{"ok", true}});
+                credit = wire::kInitialCredit;
+            } else if (came.kind == wire::Kind::Credit) {
+                credit = qFromLittleEndian<quint32>(came.payload.constData());
+            }
+            for (; credit > 0; credit -= wire::kDataSize)
+                played.data(came.stream, frame);
+        };
+        const auto listing = finish((*opened)->list("x", 100'000), 60s);
+        QVERIFY2(listing, qPrintable(listing ? QString() : listing.error().text));
+        QVERIFY(listing->isCut);
+        QVERIFY2(listing->entries.size() < 10'000, qPrintable(QString::number(listing->entries.size())));
     }
 
     void renamesAndRemoves()
