@@ -51,7 +51,9 @@ void Watch::collect()
     if (!self)
         return;
     m_pace.stop();
-    emit ended(m_stream->error().value_or(
+    if (!m_failure)
+        m_failure = m_stream->error();
+    emit ended(m_failure.value_or(
         Error{Error::Kind::Failed,
               QCoreApplication::translate("guest::Guest", "The guest agent stopped watching the folder."),
               {}}));

@@ -175,6 +175,25 @@ private slots:
         QVERIFY(changed.first().first().value<QList<QByteArray>>().isEmpty()); // too many to name
     }
 
+    void tellsWhyTheGuestWatchesNoLonger()
+    {
+        PlayedGuest played;
+        const auto opened = finish(Guest::open(played.takeHostEnd(), 5s));
+        played.onFrame = [&](const PlayedGuest::Frame &frame) {
+            if (frame.kind == wire::Kind::Open)
+                played.reply(frame.stream, {{"ok", true}});
+        };
+        const auto watch = finish((*opened)->watch("x"));
+        QVERIFY(watch);
+        std::optional<Error> why;
+        connect(watch->get(), &Watch::ended, this, [&](const Error &error) { why = error; });
+        played.event(1, {{"event", "failed"}, {"error", "denied"}, {"text", "No more of it."}});
+        played.close(1);
+        QTRY_VERIFY(why);
+        QCOMPARE(why->kind, Error::Kind::Denied);
+        QCOMPARE(why->text, QStringLiteral("No more of it."));
+    }
+
     void tellsItsFigures()
     {
         const auto usage = finish(m_agent->guest->usage());
