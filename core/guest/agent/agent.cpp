@@ -26,6 +26,7 @@ const Agent::Verb Agent::kVerbs[] = {
     {"mount", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::mount}},
     {"unmount", true, &Agent::unmount, {Rights::Root, Shape::AnswerOnly, system::unmount}},
     {"identity", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::identity}},
+    {"settle", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::settle}},
     {"usage", false, &Agent::usage, {}},
     {"ready", false, nullptr, {Rights::Root, Shape::AnswerOnly, system::ready}},
 };
@@ -61,8 +62,9 @@ void Agent::open(std::uint32_t stream, const wire::Map &request)
             startWorker(stream, request, verb.job);
         return;
     }
-    m_connection.reply(stream,
-                       Refusal::unsupported("This agent does not know the verb \"" + name + "\".").reply());
+    m_connection.reply(
+        stream,
+        Refusal::unsupported("This agent does not know the verb \"" + name.substr(0, 40) + "\".").reply());
 }
 
 void Agent::startWorker(std::uint32_t stream, const wire::Map &request, const WorkerStream::Job &job)

@@ -6,6 +6,8 @@
 
 namespace inside {
 
+static constexpr std::size_t kLongestSubject = 4096; // a program's name can be as long as a whole request
+
 static const char *kindOf(int error)
 {
     switch (error) {
@@ -42,7 +44,7 @@ Refusal Refusal::wrongField(const char *field)
 
 Refusal Refusal::fromErrno(int error, const std::string &subject)
 {
-    return {kindOf(error), subject + ": " + std::strerror(error) + "."};
+    return {kindOf(error), subject.substr(0, kLongestSubject) + ": " + std::strerror(error) + "."};
 }
 
 } // namespace inside

@@ -21,7 +21,7 @@ struct Refusal
     static Refusal unsupported(std::string text) { return {"unsupported", std::move(text)}; }
     static Refusal failed(std::string text) { return {"failed", std::move(text)}; }
     static Refusal wrongField(const char *field);
-    /// What errno says about `subject`, a path most often.
+    /// What errno says about `subject`, a path most often; a longer one is cut.
     static Refusal fromErrno(int error, const std::string &subject);
 
     /// The payload of the Reply.

@@ -111,6 +111,9 @@ void tst_AgentExec::refusesWhatCannotBeStarted_data()
     row("a negative time", exec({"true"}, {{"timeout_ms", -1}}), "invalid");
     row("a terminal that is none", exec({"true"}, {{"pty", {{"rows", 0}}}}), "invalid");
     row("an id that is a path", exec({"true"}, {{"background", true}, {"id", "../x"}}), "invalid");
+    row("a program with a name without an end", exec({std::string(65'480, 'x')}), "invalid");
+    row("a folder with one", exec({"true"}, {{"cwd", wire::bytes(std::string(30'000, '\xff'))}}), "invalid");
+    row("a verb with one", {{"verb", std::string(65'500, 'x')}}, "unsupported");
     row("no such verb", {{"verb", "fly"}}, "unsupported");
     row("no verb", Map::object(), "unsupported");
     row("only for machines", {{"verb", "mount"}, {"serial", "x"}}, "unsupported");
