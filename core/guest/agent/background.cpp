@@ -15,6 +15,7 @@ namespace inside {
 
 static constexpr std::size_t kMostKept = 64;
 static constexpr std::size_t kShownArguments = 600; // bytes: all runs must fit into one map
+static constexpr std::size_t kTextHeader = 3; // what the map needs besides for a text, at most
 static constexpr std::uint64_t kMiB = 1 << 20;
 static constexpr std::array<const char *, wire::kChannels> kSpoolNames{"output", "error"};
 
@@ -68,9 +69,9 @@ wire::Map Background::Entry::describe() const
     map["argv"] = wire::Map::array();
     std::size_t left = kShownArguments;
     for (const std::string &argument : argv) {
-        const std::string shown = argument.substr(0, left);
-        left -= shown.size();
-        map["argv"].push_back(wire::validText(shown));
+        const std::string shown = wire::validText(wire::validText(argument).substr(0, left));
+        left -= std::min(left, shown.size() + kTextHeader);
+        map["argv"].push_back(shown);
         if (left == 0)
             break;
     }

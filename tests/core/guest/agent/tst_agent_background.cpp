@@ -45,6 +45,7 @@ private slots:
     void takesSignalsAndTimeLimits();
     void keepsTheEndOfALongOutput();
     void keepsALimitedNumber();
+    void listsRunsOfManyArguments();
     void remembersWhatAnEarlierAgentRan();
 
 private:
@@ -178,6 +179,21 @@ void tst_AgentBackground::keepsALimitedNumber()
     QCOMPARE(runs["runs"].size(), std::size_t(64));
     QVERIFY(described("job0").empty());
     QVERIFY(!described("job69").empty());
+}
+
+void tst_AgentBackground::listsRunsOfManyArguments()
+{
+    std::vector<Map> argv(5000, "");
+    argv.insert(argv.begin(), {"true", wire::bytes(std::string(100, '\xff'))});
+    for (int i = 0; i < 64; ++i) {
+        Map request = background("job" + std::to_string(i), "");
+        request.erase("shell");
+        request["argv"] = argv;
+        QVERIFY(m_agent->ask(request).value("ok", false));
+    }
+    const Map runs = m_agent->ask({{"verb", "runs"}});
+    QCOMPARE(runs["runs"].size(), std::size_t(64));
+    QCOMPARE(runs["runs"][0]["argv"][0].get<std::string>(), std::string("true"));
 }
 
 void tst_AgentBackground::remembersWhatAnEarlierAgentRan()
