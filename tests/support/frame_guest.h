@@ -82,8 +82,9 @@ public:
         return answer ? std::optional(answer->payload.mid(8)) : std::nullopt;
     }
 
-    /// A question for a name over TCP: connects, asks, and gives the first data that comes back.
-    std::optional<QByteArray> askByTcp(const char *address, const QByteArray &question)
+    /// A question for a name over TCP: connects, asks, says `more`, and gives the first data that comes back.
+    std::optional<QByteArray> askByTcp(const char *address, const QByteArray &question,
+                                       const QByteArray &more = {})
     {
         const quint16 from = newPort();
         quint32 number = QRandomGenerator::global()->generate();
@@ -96,7 +97,7 @@ public:
             return {};
         QByteArray text;
         put(text, quint16(question.size()));
-        text += question;
+        text += question + more;
         const quint32 theirs = dword(synAck->payload, 4) + 1;
         sendPacket(address, 6, segment(from, 53, ++number, theirs, 0x10));
         sendPacket(address, 6, segment(from, 53, number, theirs, 0x18) + text);

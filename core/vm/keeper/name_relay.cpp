@@ -25,6 +25,11 @@ static constexpr std::size_t kHeader = 12; // RFC 1035, 4.1.1
 static constexpr auto kTry = 2s;
 static constexpr auto kSilence = 10s;
 static constexpr std::size_t kRounds = 2;
+static constexpr std::uint8_t kServerFailure = 2;
+static constexpr std::uint8_t kNotImplemented = 4;
+
+/// By the third byte of a message: neither an answer nor an update, a notification or a session.
+static bool isQuestion(std::uint8_t kind) { return (kind & 0xf8) == 0; }
 
 NameRelay::NameRelay(Loop &loop, Descriptor udp, Descriptor tcp, std::string resolvConf)
     : m_loop(loop)
@@ -97,7 +102,10 @@ void NameRelay::takeQuestion()
     m_questions.emplace_front();
     m_questions.front().bytes.assign(buffer.begin(), buffer.begin() + count);
     m_questions.front().asker = asker;
-    ask(m_questions.begin());
+    if (isQuestion(buffer[2]))
+        ask(m_questions.begin());
+    else
+        refuse(m_questions.begin(), kNotImplemented);
 }
 
 /// From a socket and so a port of its own each time: whoever wants to answer in the resolver's place has to
@@ -117,7 +125,7 @@ void NameRelay::ask(Questions::iterator question)
         question->timer = m_loop.after(kTry, [this, question] { ask(question); });
         return;
     }
-    refuse(question);
+    refuse(question, kServerFailure);
 }
 
 void NameRelay::takeAnswer(Questions::iterator question)
@@ -133,12 +141,12 @@ void NameRelay::takeAnswer(Questions::iterator question)
     m_questions.erase(question);
 }
 
-/// "Server failure" at once is kinder than silence.
-void NameRelay::refuse(Questions::iterator question)
+/// Kinder than silence.
+void NameRelay::refuse(Questions::iterator question, std::uint8_t reason)
 {
     auto &bytes = question->bytes;
     bytes[2] = std::uint8_t((bytes[2] & 0x79) | 0x80); // QR, with the question's OPCODE and RD
-    bytes[3] = 0x82; // RA, SERVFAIL
+    bytes[3] = std::uint8_t(0x80 | reason); // RA, RCODE
     sendto(m_udp.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
            reinterpret_cast<const sockaddr *>(&question->asker), sizeof question->asker);
     m_questions.erase(question);
@@ -173,7 +181,6 @@ void NameRelay::connectTalk(Talks::iterator talk)
             getsockopt(talk->outside.get(), SOL_SOCKET, SO_ERROR, &error, &length);
             if (error)
                 return connectTalk(talk);
-            talk->isConnected = true;
             carry(talk);
         });
         return;
@@ -181,15 +188,35 @@ void NameRelay::connectTalk(Talks::iterator talk)
     m_talks.erase(talk);
 }
 
-/// False when the connection is of no more use.
-static bool move(int from, int to, std::vector<std::uint8_t> &waiting, bool &ended)
+bool NameRelay::Look::at(const std::uint8_t *bytes, std::size_t count)
+{
+    for (; count > 0; ++bytes, --count) {
+        if (rest > 0) {
+            --rest;
+            continue;
+        }
+        begin[have++] = *bytes;
+        if (have < begin.size())
+            continue;
+        const std::size_t size = std::size_t(begin[0]) << 8 | begin[1];
+        if (size < kHeader || !isQuestion(begin[4]))
+            return false;
+        rest = size - (begin.size() - 2);
+        have = 0;
+    }
+    return true;
+}
+
+/// False when the connection is of no more use, or what came is not fine.
+template <typename IsFine>
+static bool move(int from, int to, std::vector<std::uint8_t> &waiting, bool &ended, IsFine isFine)
 {
     std::array<std::uint8_t, 4096> buffer;
     while (!ended && waiting.size() + buffer.size() <= kMostWaiting) {
         const auto count = recv(from, buffer.data(), buffer.size(), MSG_DONTWAIT);
         if (count < 0 && errno == EAGAIN)
             break;
-        if (count < 0)
+        if (count < 0 || !isFine(buffer.data(), std::size_t(count)))
             return false;
         ended = count == 0;
         waiting.insert(waiting.end(), buffer.begin(), buffer.begin() + count);
@@ -207,8 +234,13 @@ static bool move(int from, int to, std::vector<std::uint8_t> &waiting, bool &end
 
 void NameRelay::carry(Talks::iterator talk)
 {
-    const bool isSound = move(talk->inside.get(), talk->outside.get(), talk->out.waiting, talk->out.ended)
-        && move(talk->outside.get(), talk->inside.get(), talk->in.waiting, talk->in.ended);
+    const auto asks = [talk](const std::uint8_t *bytes, std::size_t count) {
+        return talk->look.at(bytes, count);
+    };
+    const auto answers = [](const std::uint8_t *, std::size_t) { return true; };
+    const bool isSound =
+        move(talk->inside.get(), talk->outside.get(), talk->out.waiting, talk->out.ended, asks)
+        && move(talk->outside.get(), talk->inside.get(), talk->in.waiting, talk->in.ended, answers);
     if (!isSound || (talk->in.ended && talk->in.waiting.empty())) {
         m_talks.erase(talk);
         return;

@@ -6,6 +6,7 @@
 #include <netinet/in.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <cstdint>
 #include <list>
 #include <string>
@@ -15,8 +16,9 @@ namespace vm::keeper {
 
 /// Carries questions for names from inside to the host's resolvers and the answers back, over UDP and TCP. It
 /// asks whomever the host's resolv.conf names at that moment, a loopback stub or a private address as well as
-/// any other, and the next one when one does not answer. Of what it carries it reads the number of the
-/// question only. How much may be under way at once is limited; what is over is dropped.
+/// any other, and the next one when one does not answer. Only questions pass: a resolver may let the host
+/// change its names, and must not take the guest for the host. How much may be under way at once is limited;
+/// what is over is dropped.
 class NameRelay
 {
 public:
@@ -38,6 +40,16 @@ private:
         Loop::Handle reader;
         Loop::Handle timer;
     };
+    /// How far what the guest says over TCP was looked through.
+    struct Look
+    {
+        std::array<std::uint8_t, 5> begin{}; ///< of a message: its length, number and kind
+        std::size_t have = 0;
+        std::size_t rest = 0; ///< of a message that is a question
+
+        /// False: there is something that is no question in it.
+        bool at(const std::uint8_t *bytes, std::size_t count);
+    };
     struct Direction
     {
         std::vector<std::uint8_t> waiting;
@@ -48,7 +60,7 @@ private:
         Descriptor inside;
         Descriptor outside;
         std::size_t tries = 0;
-        bool isConnected = false;
+        Look look;
         Direction out;
         Direction in;
         Loop::Handle insideReady;
@@ -62,7 +74,7 @@ private:
     void takeQuestion();
     void ask(Questions::iterator question);
     void takeAnswer(Questions::iterator question);
-    void refuse(Questions::iterator question);
+    void refuse(Questions::iterator question, std::uint8_t reason);
     void takeTalk();
     void connectTalk(Talks::iterator talk);
     void carry(Talks::iterator talk);

@@ -250,6 +250,20 @@ private slots:
         QCOMPARE(answer->left(4).toHex(), QByteArray("006e8182")); // a response: server failure
     }
 
+    void carriesNothingButQuestions()
+    {
+        s_world->setResolvers({"127.0.0.53"});
+        QByteArray update = question('u');
+        update[2] = 0x28;
+        const auto answer = m_shared.guest.udp("10.0.2.3", 53, update);
+        QVERIFY(answer);
+        QCOMPARE(answer->left(4).toHex(), QByteArray("0075a884")); // a response: not implemented
+        QVERIFY(!m_shared.guest.askByTcp("10.0.2.3", update));
+        const QByteArray length = QByteArray(1, '\0') + char(update.size());
+        QVERIFY(!m_shared.guest.askByTcp("10.0.2.3", question('v'), length + update));
+        QVERIFY(m_shared.guest.askByTcp("10.0.2.3", question('w'), length + question('x')));
+    }
+
     void survivesNonsenseForNames()
     {
         QVERIFY(!m_shared.guest.udp("10.0.2.3", 53, "short", 100));
