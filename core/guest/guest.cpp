@@ -365,4 +365,6 @@ Task<Result<Usage>> Guest::usage() { return readUsage(weak(m_link)); }
 
 Task<Result<SystemState>> Guest::state() { return readState(weak(m_link)); }
 
+Task<Result<>> Guest::settle() { return confirmed(weak(m_link), verb("settle"), kSlow); }
+
 } // namespace guest

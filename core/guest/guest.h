@@ -114,6 +114,9 @@ public:
     base::Task<base::Result<>> setIdentity(Identity identity);
     base::Task<base::Result<Usage>> usage();
     base::Task<base::Result<SystemState>> state(); ///< whether the system has come up
+    /// Waits until the system has come up, and writes and forgets what it keeps of its disks in memory: for a
+    /// machine that is about to be copied.
+    base::Task<base::Result<>> settle();
 
 signals:
     void lost(const base::Error &error);

@@ -8,6 +8,7 @@
 #include <net/if.h>
 #include <net/if_arp.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
@@ -127,6 +128,25 @@ static int setClock(std::int64_t milliseconds)
     return clock_settime(CLOCK_REALTIME, &now) == 0 ? 0 : errno;
 }
 
+/// The kernel draws it once and copies of a machine share it, so another is laid over it.
+static int setBootId()
+{
+    constexpr const char *kOfKernel = "/proc/sys/kernel/random/boot_id";
+    constexpr const char *kOurs = "/run/berth/boot_id";
+    umount2(kOfKernel, MNT_DETACH); // what an earlier identity laid there, if any
+    if (!replaceFile(kOurs, readText("/proc/sys/kernel/random/uuid")))
+        return errno;
+    return ::mount(kOurs, kOfKernel, nullptr, MS_BIND, nullptr) == 0 ? 0 : errno;
+}
+
+static int setMachineId(const std::string &id)
+{
+    const std::string line = id + "\n";
+    if (readText("/etc/machine-id") == line)
+        return 0;
+    return replaceFile("/etc/machine-id", line) ? setBootId() : errno;
+}
+
 void identity(WorkerSide &side, const wire::Map &request, const Setup &)
 {
     constexpr int kMostPercent = 100 * 1024;
@@ -151,8 +171,8 @@ void identity(WorkerSide &side, const wire::Map &request, const Setup &)
         return side.refuse(Refusal::fromErrno(error, "The clock"));
     if (const int error = hostname ? setHostname(*hostname) : 0)
         return side.refuse(Refusal::fromErrno(error, "The hostname"));
-    if (machineId && !replaceFile("/etc/machine-id", *machineId + "\n"))
-        return side.refuse(Refusal::fromErrno(errno, "/etc/machine-id"));
+    if (const int error = machineId ? setMachineId(*machineId) : 0)
+        return side.refuse(Refusal::fromErrno(error, "The machine's id"));
     if (percent && !Cgroups::limitProcessors(int(*percent)))
         return side.refuse(Refusal::unsupported("There is no control group to limit the processors with."));
     if (const int error = mac ? setMac(*mac) : 0)

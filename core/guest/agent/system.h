@@ -9,6 +9,7 @@ namespace inside::system {
 void mount(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void unmount(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void identity(WorkerSide &side, const wire::Map &request, const Setup &setup);
+void settle(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void ready(WorkerSide &side, const wire::Map &request, const Setup &setup);
 
 /// The reply to it, without "processes" and "runs".

@@ -4,6 +4,8 @@
 #include "core/guest/agent/text_file.h"
 
 #include <fcntl.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -55,6 +57,14 @@ static int runToEnd(std::vector<const char *> argv)
     return WEXITSTATUS(status);
 }
 
+/// In a copied machine the kernel may remember another disk in this place.
+static void forgetContent(const std::string &device)
+{
+    const Descriptor disk(open(device.c_str(), O_RDONLY | O_CLOEXEC));
+    if (disk)
+        ioctl(disk.get(), BLKFLSBUF, 0);
+}
+
 static bool isMountPoint(const std::string &folder, dev_t device)
 {
     struct stat status;
@@ -95,6 +105,7 @@ void mount(WorkerSide &side, const wire::Map &request, const Setup &setup)
     ::mkdir(session.c_str(), 0755);
     if (isMountPoint(session, status.st_rdev))
         return side.reply({{"checked", false}});
+    forgetContent(device);
     const bool check = wantsCheck(device);
     if (check)
         runToEnd({"/sbin/e2fsck", "-y", device.c_str()}); // what it could not mend, mounting will refuse
