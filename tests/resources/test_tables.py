@@ -273,7 +273,13 @@ class Workbook(TableTest):
         content = bytearray(pathlib.Path(path).read_bytes())
         content[-6:-2] = b"\xff\xff\xff\x7f"  # where the directory of the parts begins
         self.assertIn("is damaged", self.problem(bytes(content)))
-        for sheet in ("<worksheet><sheetData><row r='1'>", '<row r="x"/>', '<row r="1"><c r="ZZZZ1"/></row>'):
+        no_such_text = '<row r="1"><c t="s"><v>-9</v></c></row>'
+        for sheet in (
+            "<worksheet><sheetData><row r='1'>",
+            '<row r="x"/>',
+            '<row r="1"><c r="ZZZZ1"/></row>',
+            "<worksheet><sheetData>%s</sheetData></worksheet>" % no_such_text,
+        ):
             with self.subTest(sheet), self.assertRaisesRegex(BadInput, "is damaged|has no rows"):
                 self.rows(open_table(self.raw(sheet)))
 

@@ -295,7 +295,8 @@ class _SheetParser:
         text = self._text[0] if len(self._text) == 1 else "".join(self._text)
         kind = self._type
         if kind == "s":
-            return self._strings[int(text)] if int(text) < len(self._strings) else ""
+            index = int(text)
+            return self._strings[index] if 0 <= index < len(self._strings) else ""
         if kind is None or kind == "n":
             if self._style in self._date_styles:
                 return self._source.date(text)
