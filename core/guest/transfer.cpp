@@ -112,16 +112,17 @@ Task<Result<Transferred>> sendFile(QPointer<Link> link, DiskOwned<HostReader> fi
     Stream *to = stream->get();
     const auto next = [&file] { return file.use([](HostReader &reader) { return reader.read(); }); };
     qint64 sent = 0;
-    auto reading = next();
-    while (!to->isOver()) {
+    QFuture<Result<QByteArray>> reading;
+    if (size > 0)
+        reading = next();
+    while (!to->isOver() && sent < size) {
         const auto chunk = co_await base::onFuture(reading);
         if (!chunk)
             co_return fail(chunk.error());
-        if (chunk->isEmpty())
-            break;
-        reading = next(); // while this one is on its way
-        to->write(*chunk);
         sent += chunk->size();
+        if (sent < size)
+            reading = next(); // while this one is on its way
+        to->write(*chunk);
         const auto gone = co_await drained(to, HostReader::kChunk);
         if (!gone)
             co_return fail(gone.error());
@@ -132,7 +133,7 @@ Task<Result<Transferred>> sendFile(QPointer<Link> link, DiskOwned<HostReader> fi
     const auto over = co_await ended(to);
     if (!over)
         co_return fail(over.error());
-    // An error of the guest leaves a read of the file under way, and no use for the hash.
+    // With less than all of it a read may be under way, and there is no use for the hash.
     const QByteArray sha256 = sent == size ? file->sha256() : QByteArray();
     const auto equal = compare(to, guestPath, sent, sha256);
     if (!equal)
