@@ -140,8 +140,9 @@ static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing
                        const TransferLimits &limits, FolderTransferred &result)
 {
     const int depth = parent < 0 ? 1 : tree.nodes[parent].depth + 1;
+    const QByteArray above = parent < 0 ? QByteArray() : tree.path(parent) + '/';
     for (const Entry &entry : listing.entries) {
-        const QByteArray path = parent < 0 ? entry.name : tree.path(parent) + '/' + entry.name;
+        const QByteArray path = above + entry.name;
         if (tree.nodes.size() + result.skippedCount >= limits.files)
             return false;
         if (!isSafeName(entry.name)) {
