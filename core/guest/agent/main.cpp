@@ -64,12 +64,18 @@ private:
             sigprocmask(SIG_SETMASK, &none, nullptr);
             _exit(packages::serve(packages::Service{}));
         }
-        if (m_cgroups && m_process > 0)
+        if (m_process < 0)
+            return startAgain();
+        if (m_cgroups)
             m_cgroups->addHelper(m_process);
         m_watch = m_loop.onExit(m_process, [this](int, const rusage &) {
             m_process = -1;
-            m_again = m_loop.after(1s, [this] { start(); });
+            startAgain();
         });
+    }
+    void startAgain()
+    {
+        m_again = m_loop.after(1s, [this] { start(); });
     }
 
     Loop &m_loop;
