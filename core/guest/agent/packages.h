@@ -27,7 +27,6 @@ struct Service
 // Serves until SIGTERM or the death of the parent process; returns the exit code. Call it in a process of its
 // own, forked before there are threads: it closes every descriptor but 0, 1 and 2.
 int serve(const Service &service);
-int serve(const std::string &socket);
 
 struct Caller
 {

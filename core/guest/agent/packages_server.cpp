@@ -395,11 +395,4 @@ int serve(const Service &service)
     Server(service, std::move(listener)).run();
 }
 
-int serve(const std::string &socket)
-{
-    Service service;
-    service.socket = socket;
-    return serve(service);
-}
-
 } // namespace packages

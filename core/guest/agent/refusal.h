@@ -15,7 +15,6 @@ struct Refusal
     std::string text;
 
     static Refusal notFound(std::string text) { return {"not_found", std::move(text)}; }
-    static Refusal denied(std::string text) { return {"denied", std::move(text)}; }
     static Refusal invalid(std::string text) { return {"invalid", std::move(text)}; }
     static Refusal busy(std::string text) { return {"busy", std::move(text)}; }
     static Refusal unsupported(std::string text) { return {"unsupported", std::move(text)}; }
