@@ -90,7 +90,8 @@ static void writeSlot(Writer &xml, int slot)
 
 static QString isoTime(base::WallTime time)
 {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count(), Qt::UTC)
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count())
+        .toUTC()
         .toString(Qt::ISODateWithMs);
 }
 

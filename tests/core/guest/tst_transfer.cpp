@@ -7,6 +7,7 @@
 #include <QCryptographicHash>
 #include <QRandomGenerator>
 #include <QTest>
+#include <QTimeZone>
 
 #include <csignal>
 #include <sys/mount.h>
@@ -140,7 +141,7 @@ private slots:
         fill(host("script"), "#!/bin/sh\n");
         QFile script(host("script"));
         QVERIFY(script.open(QIODevice::ReadWrite));
-        const QDateTime then(QDate(2001, 2, 3), QTime(4, 5, 6, 789), Qt::UTC);
+        const QDateTime then(QDate(2001, 2, 3), QTime(4, 5, 6, 789), QTimeZone::utc());
         QVERIFY(script.setFileTime(then, QFileDevice::FileModificationTime));
         QVERIFY(script.setPermissions(QFile::Permissions(0x7755)));
         QVERIFY(finish(m_agent->guest->upload(host("script"), "script")));

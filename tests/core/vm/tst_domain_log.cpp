@@ -40,7 +40,7 @@ private slots:
         const auto found = vm::endInLog(log);
         QCOMPARE(found.has_value(), !end.isEmpty());
         if (found)
-            QCOMPARE(QDateTime::fromMSecsSinceEpoch(found->time_since_epoch().count(), Qt::UTC),
+            QCOMPARE(QDateTime::fromMSecsSinceEpoch(found->time_since_epoch().count()).toUTC(),
                      QDateTime::fromString(end, Qt::ISODateWithMs));
     }
 
