@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 
 #include <QLoggingCategory>
+#include <QPointer>
 
 using base::Error;
 using base::fail;
