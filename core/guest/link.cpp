@@ -205,6 +205,7 @@ void Link::lose(Error error)
     m_error = error;
     m_heartbeat.stop();
     m_device->disconnect(this);
+    m_device->close(); // it would go on reading, and nobody takes that away any more
     QList<QPointer<Stream>> told;
     for (Stream *stream : std::as_const(m_streams)) {
         if (stream->isOver())

@@ -33,7 +33,7 @@ struct LinkTimes
 
 /// The host's end of the guest channel: gets in step with the agent, then carries many streams over one
 /// device. Whatever the guest sends is checked; the first broken rule, silence, a device that closes or
-/// takes nothing more ends the link for good with an error that names the reason.
+/// takes nothing more ends the link for good with an error that names the reason, and closes the device.
 ///
 /// What a guest can make the host hold is bounded: 64 streams of at most two times 256 KiB and two maps of
 /// 64 KiB, one incomplete frame. What waits to be sent is what the callers wrote, in turns of 32 KiB.

@@ -205,6 +205,16 @@ private slots:
         QCOMPARE(refused.error(), *pair.link->error());
     }
 
+    void hearsNothingMoreFromWhomItCutOff()
+    {
+        Pair pair;
+        pair.guest.send(wire::frame(9, wire::Kind::Data, "x"));
+        QTRY_VERIFY(pair.link->error());
+        pair.guest.send(zeros(8 << 20)); // nobody would take it out of the device's buffer
+        QTRY_COMPARE(pair.guest.socket.state(), QLocalSocket::UnconnectedState);
+        QVERIFY(pair.device->bytesAvailable() < 1 << 20);
+    }
+
     void survivesAnyBytes()
     {
         // Whatever a guest sends ends in step or cut off: this finds what ends otherwise.
