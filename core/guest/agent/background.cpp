@@ -261,6 +261,14 @@ bool Background::makeRoom()
     return true;
 }
 
+/// Of one run.
+static void removeFolder(const std::string &folder)
+{
+    for (const char *name : {"meta", kSpoolNames[0], kSpoolNames[1]})
+        unlink((folder + "/" + name).c_str());
+    rmdir(folder.c_str());
+}
+
 OrRefusal<Background::EntryPointer> Background::begin(const ExecRequest &request)
 {
     auto entry = std::make_shared<Entry>();
@@ -276,15 +284,19 @@ OrRefusal<Background::EntryPointer> Background::begin(const ExecRequest &request
     mkdir(folder.c_str(), 0700);
     for (const char *name : kSpoolNames) {
         auto spool = Spool::create(folder + "/" + name, m_capacity);
-        if (!spool)
+        if (!spool) {
+            removeFolder(folder);
             return Refusal::failed("There is no room for the output of the run.");
+        }
         entry->spools.push_back(std::move(*spool));
     }
     ExecRequest detached = request;
     detached.command.keepsInput = false;
     auto run = m_runs.start(detached, entry->id);
-    if (const auto *refusal = std::get_if<Refusal>(&run))
+    if (const auto *refusal = std::get_if<Refusal>(&run)) {
+        removeFolder(folder);
         return *refusal;
+    }
     entry->run = std::get<Run *>(run);
     entry->argv = request.command.argv;
     entry->startedMs = nowMs();
@@ -349,10 +361,7 @@ void Background::remove(const std::string &id)
     if (entry->run)
         m_runs.release(std::exchange(entry->run, nullptr));
     entry->tellReaders();
-    const std::string folder = folderOf(id);
-    for (const char *name : {"meta", kSpoolNames[0], kSpoolNames[1]})
-        unlink((folder + "/" + name).c_str());
-    rmdir(folder.c_str());
+    removeFolder(folderOf(id));
 }
 
 void Background::list(Connection &connection, std::uint32_t stream) const

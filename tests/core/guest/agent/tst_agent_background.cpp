@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <sys/resource.h>
+
 using namespace std::chrono_literals;
 using Map = wire::Map;
 
@@ -41,6 +43,7 @@ private slots:
     void goesAlongWithWhatIsWritten();
     void listsWhatThereIs();
     void refusesWhatCannotBeStarted();
+    void leavesNothingOfWhatCouldNotBeStarted();
     void endsWhatIsForgotten();
     void takesSignalsAndTimeLimits();
     void keepsTheEndOfALongOutput();
@@ -130,6 +133,18 @@ void tst_AgentBackground::refusesWhatCannotBeStarted()
     QCOMPARE(m_agent->ask(attach("job")).value("error", ""), std::string("not_found"));
     QVERIFY(m_agent->ask(background("job", "true")).value("ok", false));
     QCOMPARE(m_agent->ask(background("job", "true")).value("error", ""), std::string("busy"));
+}
+
+void tst_AgentBackground::leavesNothingOfWhatCouldNotBeStarted()
+{
+    const std::filesystem::path open = "/proc/" + std::to_string(m_agent->process()) + "/fd";
+    const auto used = std::distance(std::filesystem::directory_iterator(open), {});
+    for (const int more : {1, 3}) { // not enough for where the output is kept, nor for its pipes
+        const rlimit few{rlim_t(used + more), rlim_t(4096)};
+        QCOMPARE(prlimit(m_agent->process(), RLIMIT_NOFILE, &few, nullptr), 0);
+        QVERIFY(!m_agent->ask(background("job", "true")).value("ok", false));
+        QVERIFY(std::filesystem::is_empty(m_agent->session() + "/../state/runs"));
+    }
 }
 
 void tst_AgentBackground::endsWhatIsForgotten()
