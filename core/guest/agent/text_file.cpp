@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -39,11 +40,13 @@ bool replaceFile(const std::string &path, std::string_view text)
     const std::string fresh = path + ".berth";
     unlink(fresh.c_str());
     const Descriptor file(open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
-    if (file && fchmod(file.get(), 0644) == 0
-        && write(file.get(), text.data(), text.size()) == ssize_t(text.size())
-        && rename(fresh.c_str(), path.c_str()) == 0)
+    const ssize_t count =
+        file && fchmod(file.get(), 0644) == 0 ? write(file.get(), text.data(), text.size()) : -1;
+    if (count == ssize_t(text.size()) && rename(fresh.c_str(), path.c_str()) == 0)
         return true;
+    const int reason = count >= 0 && count < ssize_t(text.size()) ? ENOSPC : errno;
     unlink(fresh.c_str());
+    errno = reason;
     return false;
 }
 

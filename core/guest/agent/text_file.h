@@ -16,7 +16,7 @@ std::string readText(const std::string &path);
 bool writeText(int folder, const char *path, std::string_view text);
 bool writeText(const std::string &path, std::string_view text);
 
-/// Writes the file anew beside itself and renames it, for the files of /etc.
+/// Writes the file anew beside itself and renames it, for the files of /etc. False: errno says why.
 bool replaceFile(const std::string &path, std::string_view text);
 
 /// The number behind `key` in lines "key number": cpu.stat, memory.events, /proc/meminfo ("key: number kB").
