@@ -119,7 +119,7 @@ private:
     }
     bool isIdle() const
     {
-        if (m_server->connectionCount() > 0)
+        if (!m_server || m_server->connectionCount() > 0) // without a server it is ending already
             return false;
         for (const session::Session *session : m_workspace->sessions().all()) {
             if (session->state() != session::Session::State::Stopped)

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/rpc/connection.h"
+#include "core/vm/image.h"
+#include "core/vm/image_host.h"
+#include "core/vm/image_ingredients.h"
+#include "core/vm/image_recipe.h"
+#include "tests/support/finish.h"
+
+#include <QDir>
+#include <QLocalServer>
+#include <QProcess>
+#include <QTemporaryDir>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// `berth serve` with a libvirt that never answers.
+class tst_Owner : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_dir = std::make_unique<QTemporaryDir>(u"/tmp/berth-XXXXXX"_s);
+        makeImage();
+        m_libvirt.close();
+        QVERIFY(m_libvirt.listen(m_dir->filePath(u"libvirt"_s)));
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char *variable : {"DATA_HOME", "CONFIG_HOME", "CACHE_HOME", "RUNTIME_DIR"})
+            environment.insert(u"XDG_"_s + QLatin1String(variable), m_dir->path());
+        environment.insert(u"BERTH_LIBVIRT_URI"_s,
+                           u"qemu+unix:///session?socket="_s + m_libvirt.fullServerName());
+        m_owner.setProcessEnvironment(environment);
+        m_owner.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        m_owner.start(QStringLiteral(BERTH_BIN_DIR "/berth"), {u"serve"_s, u"--end-when-idle"_s});
+        const QString socket = m_dir->filePath(u"berth/berth.sock"_s);
+        QTRY_VERIFY(QFile::exists(socket));
+        auto connection = support::finish(rpc::Connection::open(socket, 5s));
+        QVERIFY(connection);
+        m_connection = std::move(*connection);
+    }
+    void cleanup()
+    {
+        m_connection.reset();
+        m_owner.kill();
+        m_owner.waitForFinished();
+    }
+
+    /// It was told to go on watching for idleness, by a server that was gone already.
+    void endsWellWhileASessionStarts()
+    {
+        auto start = m_connection->call(u"session.create"_s, {{u"start"_s, true}});
+        start.start();
+        QTRY_VERIFY(m_libvirt.hasPendingConnections());
+        ::kill(pid_t(m_owner.processId()), SIGTERM);
+        QTRY_COMPARE_WITH_TIMEOUT(m_owner.state(), QProcess::NotRunning, 30'000);
+        QCOMPARE(m_owner.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_owner.exitCode(), 0);
+    }
+
+private:
+    /// Enough of an image for a session to begin to start.
+    void makeImage() const
+    {
+        const vm::ImageMaterial material;
+        const vm::ImageStore store({});
+        const auto find = [&](const QString &name) { return store.recipe(name); };
+        const auto recipe = vm::resolve(*find(u"core"_s), find);
+        QVERIFY(recipe);
+        const auto parts =
+            vm::Ingredients::gather(*recipe, material.folder, vm::hostCertificates(material.hostRoot));
+        QVERIFY(parts);
+        const QDir folder(m_dir->filePath(u"berth/images/"_s + parts->id()));
+        QVERIFY(folder.mkpath(u"."_s) && parts->write(folder.path()));
+        for (const QString &name : {u"root.qcow2"_s, u"vmlinuz"_s, u"initrd.img"_s})
+            QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_dir;
+    QLocalServer m_libvirt;
+    QProcess m_owner;
+    std::unique_ptr<rpc::Connection> m_connection;
+};
+
+QTEST_GUILESS_MAIN(tst_Owner)
+#include "tst_owner.moc"
