@@ -33,6 +33,8 @@ Q_LOGGING_CATEGORY(lcOwner, "berth.owner")
 namespace cli {
 
 static constexpr auto kIdleEnd = 60s;
+static constexpr auto kEnding = 45s; // of another owner; a client waits 60 s for a new one
+static constexpr auto kLook = 100ms;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
@@ -99,6 +101,13 @@ private:
         if (!places)
             co_return fail(places.error());
         auto lock = Workspace::OwnerLock::take(*places);
+        // One that ends has no socket any more, and may still be stopping its machines.
+        for (auto waited = 0ms;
+             !lock && lock.error().kind == Error::Kind::Busy && m_options.detach && waited < kEnding;
+             waited += kLook) {
+            co_await base::after(kLook);
+            lock = Workspace::OwnerLock::take(*places);
+        }
         if (!lock)
             co_return fail(lock.error());
         auto workspace = co_await Workspace::open(*places, std::move(*lock));

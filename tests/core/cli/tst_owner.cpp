@@ -12,6 +12,7 @@
 #include <QTemporaryDir>
 
 #include <csignal>
+#include <sys/file.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -58,6 +59,29 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_owner.state(), QProcess::NotRunning, 30'000);
         QCOMPARE(m_owner.exitStatus(), QProcess::NormalExit);
         QCOMPARE(m_owner.exitCode(), 0);
+    }
+
+    void waitsForOneThatIsEnding()
+    {
+        m_connection.reset();
+        ::kill(pid_t(m_owner.processId()), SIGKILL);
+        QVERIFY(m_owner.waitForFinished());
+        QVERIFY(QFile::remove(m_dir->filePath(u"berth/berth.sock"_s)));
+        QFile ending(m_dir->filePath(u"berth/owner.lock"_s));
+        QVERIFY(ending.open(QIODevice::ReadWrite));
+        QCOMPARE(flock(ending.handle(), LOCK_EX | LOCK_NB), 0);
+        QProcess list;
+        list.setProcessEnvironment(m_owner.processEnvironment());
+        list.start(m_owner.program(), {u"ls"_s});
+        QTest::qWait(1000);
+        QCOMPARE(list.state(), QProcess::Running);
+        ending.close();
+        QTRY_COMPARE_WITH_TIMEOUT(list.state(), QProcess::NotRunning, 20'000);
+        QCOMPARE(list.readAllStandardError(), QByteArray());
+        QCOMPARE(list.exitCode(), 0);
+        QFile owner(m_dir->filePath(u"berth/owner.lock"_s));
+        QVERIFY(owner.open(QIODevice::ReadOnly));
+        ::kill(owner.readAll().trimmed().toInt(), SIGKILL);
     }
 
 private:
