@@ -10,8 +10,9 @@ namespace cli {
 
 void notifyProgress(rpc::Connection &client, int percent, const QString &step)
 {
-    client.notify(QStringLiteral("progress"),
-                  {{QStringLiteral("percent"), percent}, {QStringLiteral("step"), step}});
+    if (!client.isCongested())
+        client.notify(QStringLiteral("progress"),
+                      {{QStringLiteral("percent"), percent}, {QStringLiteral("step"), step}});
 }
 
 void notifyProgress(rpc::Connection &client, const guest::Progress &progress, const QString &what)

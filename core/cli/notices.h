@@ -12,7 +12,8 @@ class Session;
 
 namespace cli {
 
-/// Tells a client how far the work it waits for has come. `percent` below 0: not known.
+/// Tells a client how far the work it waits for has come. `percent` below 0: not known. A client that does
+/// not keep up misses some.
 void notifyProgress(rpc::Connection &client, int percent, const QString &step);
 void notifyProgress(rpc::Connection &client, const guest::Progress &progress, const QString &what);
 
