@@ -46,6 +46,8 @@ static Result<> checkInput(const QString &path)
 
 static Result<> checkOutputFolder(const QString &folder)
 {
+    if (!QDir::isAbsolutePath(folder)) // the way up from it would not end
+        return fail(Error::Kind::Invalid, text("The output folder “%1” is no absolute path.").arg(folder));
     QFileInfo info(folder);
     if (info.exists() && !info.isDir())
         return fail(Error::Kind::Invalid, text("%1 is not a folder.").arg(folder));

@@ -59,6 +59,8 @@ private slots:
         QTest::newRow("a size there is not") << u"size"_s << u"HUGE"_s;
         QTest::newRow("an output folder that is a file") << u"output"_s << u"orders.csv"_s;
         QTest::newRow("an output folder below a file") << u"below"_s << u"orders.csv"_s;
+        QTest::newRow("no output folder") << u"nowhere"_s << u"absolute"_s;
+        QTest::newRow("an output folder of whoever serves") << u"relative"_s << u"absolute"_s;
         QTest::newRow("an output folder nobody may write") << u"closed"_s << u"/proc"_s;
     }
     void whatIsWrongIsFoundWithoutAMachine()
@@ -87,6 +89,10 @@ private slots:
             m_order.outputFolder = m_order.inputs.first();
         } else if (what == u"below"_s) {
             m_order.outputFolder = m_order.inputs.first() + u"/out"_s;
+        } else if (what == u"nowhere"_s) {
+            m_order.outputFolder.clear();
+        } else if (what == u"relative"_s) {
+            m_order.outputFolder = u"out"_s;
         } else {
             m_order.outputFolder = u"/proc/out"_s;
             if (QFileInfo(u"/proc"_s).isWritable())
