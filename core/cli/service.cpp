@@ -275,15 +275,13 @@ Service::Reply Service::listMachines(rpc::Connection &, Params)
             phases += QJsonObject{{QStringLiteral("name"), phase.name},
                                   {QStringLiteral("ms"), qint64(phase.took.count())}};
         row.insert(QStringLiteral("start_phases"), phases);
-        if ((*session)->state() == session::Session::State::Running) {
-            if (const auto guest = co_await (*session)->ensureRunning()) {
-                if (const auto figures = co_await (*guest)->usage()) {
-                    row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
-                    row.insert(QStringLiteral("memory_kib"), figures->memoryKib);
-                    row.insert(QStringLiteral("memory_total_kib"), figures->memoryTotalKib);
-                    row.insert(QStringLiteral("volume_kib"), figures->volumeKib);
-                    row.insert(QStringLiteral("volume_total_kib"), figures->volumeTotalKib);
-                }
+        if (guest::Guest *guest = (*session)->guest()) {
+            if (const auto figures = co_await guest->usage()) {
+                row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
+                row.insert(QStringLiteral("memory_kib"), figures->memoryKib);
+                row.insert(QStringLiteral("memory_total_kib"), figures->memoryTotalKib);
+                row.insert(QStringLiteral("volume_kib"), figures->volumeKib);
+                row.insert(QStringLiteral("volume_total_kib"), figures->volumeTotalKib);
             }
         }
         rows += row;

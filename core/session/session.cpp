@@ -66,6 +66,11 @@ Result<Usage> Session::usage() const { return m_shared.meter->usage(m_facts.id);
 
 Result<QList<RunRecord>> Session::runs() const { return m_shared.runs->recent(m_facts.id); }
 
+guest::Guest *Session::guest() const
+{
+    return m_state == State::Running && m_guest->isAlive() ? m_guest.get() : nullptr;
+}
+
 std::optional<milliseconds> Session::idleRemaining() const
 {
     return m_state == State::Running ? m_idle.remaining() : std::nullopt;
@@ -154,9 +159,9 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
     const QPointer<Session> self(this);
     for (;;) {
         // One that was lost this moment is about to be reconnected.
-        if (m_state == State::Running && m_guest->isAlive()) {
+        if (guest::Guest *running = guest()) {
             m_idle.touch();
-            co_return m_guest.get();
+            co_return running;
         }
         if (m_state == State::Paused)
             co_return fail(Error::Kind::Failed, m_note);

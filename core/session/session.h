@@ -106,6 +106,9 @@ public:
     QList<Phase> startPhases() const { return m_startPhases; }
     /// Nothing while Stopped.
     const vm::Machine *machine() const { return m_machine.get(); }
+    /// Of a machine that runs and answers, or nothing. Unlike ensureRunning(), asking for it is no work that
+    /// puts off the idle stop.
+    guest::Guest *guest() const;
     const Volume &volume() const { return m_volume; }
     base::Result<Usage> usage() const;
     base::Result<QList<RunRecord>> runs() const;
