@@ -87,8 +87,10 @@ Task<Result<>> Session::start()
     const vm::Machine::Order order{base::newId(), m_facts.id,      *size,
                                    *image,        m_volume.path(), m_facts.network};
     auto started = co_await startMachine(order);
-    const bool mayBeKvm = !started && m_machine && m_machine->acceleration() == vm::Acceleration::Kvm;
-    if (mayBeKvm && !m_guest) {
+    const bool executes = started.has_value();
+    if (executes)
+        started = co_await takeUp(text("Booting"));
+    if (executes && !started && !m_guest && m_machine->acceleration() == vm::Acceleration::Kvm) {
         // It executes nothing that gets as far as our agent: the translator is slower, and runs everywhere.
         if (auto noted = (*hypervisor)->distrustKvm(started.error().text); !noted)
             qCWarning(lcSession, "%s", qPrintable(noted.error().text));
@@ -97,6 +99,8 @@ Task<Result<>> Session::start()
         vm::Machine::Order again = order;
         again.id = base::newId();
         started = co_await startMachine(again);
+        if (started)
+            started = co_await takeUp(text("Booting"));
     }
     if (!started && m_machine) {
         Error error = started.error();
@@ -119,10 +123,7 @@ Task<Result<>> Session::startMachine(vm::Machine::Order order)
     if (!machine)
         co_return fail(machine.error());
     hold(std::move(*machine));
-    if (auto begun = m_shared.meter->begin({m_facts.id, order.id, order.size.name, *price, {}, 0ms, false});
-        !begun)
-        co_return begun;
-    co_return co_await takeUp(text("Booting"));
+    co_return m_shared.meter->begin({m_facts.id, order.id, order.size.name, *price, {}, 0ms, false});
 }
 
 /// From a machine that executes to one that is of use.
