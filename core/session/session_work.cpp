@@ -31,7 +31,7 @@ static QString commandLine(const guest::ExecRequest &request)
         return base::printable(request.shell, 500);
     QStringList words;
     for (QString word : request.argv) {
-        static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_@%+=:,./-]+$"));
+        static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_@%+=:,./-]+\\z"));
         if (!plain.match(word).hasMatch())
             word = u'\'' + word.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
         words << word;

@@ -154,7 +154,7 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
 
 Result<> Sessions::checkName(const QString &name, const Session *self) const
 {
-    static const QRegularExpression form(QStringLiteral("^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"));
+    static const QRegularExpression form(QStringLiteral("\\A[A-Za-z0-9][A-Za-z0-9._-]{0,39}\\z"));
     if (!form.match(name).hasMatch())
         return fail(
             Error::Kind::Invalid,

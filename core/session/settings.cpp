@@ -54,7 +54,7 @@ Result<QString> checkSize(const QString &value)
 
 Result<QString> checkProfile(const QString &value)
 {
-    static const QRegularExpression form(QStringLiteral("^[a-z0-9][a-z0-9-]{0,31}$"));
+    static const QRegularExpression form(QStringLiteral("\\A[a-z0-9][a-z0-9-]{0,31}\\z"));
     if (!form.match(value).hasMatch())
         return fail(Error::Kind::Invalid,
                     text("The name of an image profile has small letters, digits and hyphens, 32 at most."));

@@ -81,6 +81,7 @@ private slots:
         QTest::newRow("network") << u"a"_s << u""_s << u""_s << u"all"_s << u"offline"_s;
         QTest::newRow("name with a slash") << u"a/b"_s << u""_s << u""_s << u""_s << u"letters"_s;
         QTest::newRow("name with a colon") << u"a:b"_s << u""_s << u""_s << u""_s << u"letters"_s;
+        QTest::newRow("name with a line's end") << u"a\n"_s << u""_s << u""_s << u""_s << u"letters"_s;
         QTest::newRow("name like an option") << u"-a"_s << u""_s << u""_s << u""_s << u"letters"_s;
         QTest::newRow("long name") << QString(41, u'a') << u""_s << u""_s << u""_s << u"letters"_s;
         QTest::newRow("taken name") << u"TAKEN"_s << u""_s << u""_s << u""_s << u"taken"_s;
