@@ -134,12 +134,17 @@ public:
     base::Task<base::Result<std::unique_ptr<guest::Run>>> exec(guest::ExecRequest request);
     base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request);
 
+    enum class Overwrite { No, Yes };
+
     /// Copies a file or folder in, to `to` or, when that is a folder or ends in a slash, into it. An empty
-    /// `to` is the session's input folder. Checked before a machine is started.
+    /// `to` is the session's input folder. Checked before a machine is started. Invalid: it is there already.
     base::Task<base::Result<guest::FolderTransferred>> upload(QString from, QByteArray to,
+                                                              Overwrite overwrite = Overwrite::No,
                                                               guest::OnProgress onProgress = {});
-    /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name.
+    /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name. A folder
+    /// is never overwritten.
     base::Task<base::Result<guest::FolderTransferred>> download(QByteArray from, QString to,
+                                                                Overwrite overwrite = Overwrite::No,
                                                                 guest::OnProgress onProgress = {});
 
 signals:

@@ -125,7 +125,12 @@ static Task<Result<QByteArray>> targetInGuest(guest::Guest *guest, QByteArray to
     co_return to;
 }
 
-Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray to,
+static auto exists(const QString &path)
+{
+    return fail(Error::Kind::Invalid, text("%1 exists. Overwrite it with --force.").arg(path));
+}
+
+Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray to, Overwrite overwrite,
                                                        guest::OnProgress onProgress)
 {
     const QPointer<Session> self(this);
@@ -142,9 +147,19 @@ Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray 
     if (!running)
         co_return fail(running.error());
     const QPointer<guest::Guest> guest(*running);
-    const auto target = co_await targetInGuest(*running, to, QFile::encodeName(QFileInfo(path).fileName()));
+    // A link is copied under its own name, with what it leads to.
+    const QByteArray name =
+        QFile::encodeName(QFileInfo(QDir::cleanPath(source.absoluteFilePath())).fileName());
+    const auto target = co_await targetInGuest(*running, to, name);
     if (!target)
         co_return fail(target.error());
+    if (guest && overwrite == Overwrite::No) {
+        const auto there = co_await guest->stat(*target);
+        if (there)
+            co_return exists(base::printable(*target));
+        if (there.error().kind != Error::Kind::NotFound)
+            co_return fail(there.error());
+    }
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
     if (source.isDir()) {
@@ -162,7 +177,18 @@ Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray 
     co_return result;
 }
 
-Task<Result<guest::FolderTransferred>> Session::download(QByteArray from, QString to,
+/// Whether something may be written there: a link that leads nowhere is something, too.
+static Result<> checkTarget(const QString &path, Session::Overwrite overwrite)
+{
+    const QFileInfo target(path);
+    if (target.isDir())
+        return fail(Error::Kind::Invalid, text("%1 exists, and a folder is not overwritten.").arg(path));
+    if (overwrite == Session::Overwrite::No && (target.exists() || target.isSymLink()))
+        return exists(path);
+    return {};
+}
+
+Task<Result<guest::FolderTransferred>> Session::download(QByteArray from, QString to, Overwrite overwrite,
                                                          guest::OnProgress onProgress)
 {
     while (from.size() > 1 && from.endsWith('/'))
@@ -183,6 +209,8 @@ Task<Result<guest::FolderTransferred>> Session::download(QByteArray from, QStrin
                                .arg(base::printable(name)));
         target = QDir(to).filePath(QString::fromUtf8(name));
     }
+    if (auto fine = checkTarget(target, overwrite); !fine)
+        co_return fail(fine.error());
     const IdleWatch::Busy busy = m_idle.busy();
     const auto running = co_await ensureRunning();
     if (!running)
@@ -193,6 +221,8 @@ Task<Result<guest::FolderTransferred>> Session::download(QByteArray from, QStrin
         co_return fail(source.error());
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
+    if (auto fine = checkTarget(target, overwrite); !fine) // the machine took its time to start
+        co_return fail(fine.error());
     if (source->kind == guest::Entry::Kind::Folder)
         co_return co_await guest->downloadFolder(from, target, {}, std::move(onProgress));
     const auto copied = co_await guest->download(from, target, {}, std::move(onProgress));

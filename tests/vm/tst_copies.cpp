@@ -36,6 +36,7 @@ private slots:
         const auto run = m_home.shell(QStringLiteral(
             "set -e; mkdir -p 'tree/a b/ü' tree/empty; seq 1000 > 'tree/a b/ü/file'; : > tree/nothing\n"
             "chmod 750 tree/nothing; \"$BERTH\" cp tree s:/session/input/\n"
+            "\"$BERTH\" cp --force tree s:/session/input/\n" // onto itself, not into it
             "\"$BERTH\" cp s:/session/input/tree back; diff -r tree back; test -x back/nothing"));
         VERIFY_CODE(run, 0);
     }

@@ -236,6 +236,17 @@ private slots:
         const auto hostile = support::finish(session->download("/session/..", m_folder->path()));
         QVERIFY(!hostile);
         QCOMPARE(hostile.error().kind, Error::Kind::Invalid);
+        const QString link = m_folder->filePath(u"link"_s);
+        QVERIFY(QFile::link(u"nowhere"_s, link));
+        for (const QString &taken : {link, m_folder->filePath(u"data"_s) + u"/../link"_s}) {
+            const auto over = support::finish(session->download("/session/output/a", taken));
+            QVERIFY(!over);
+            QVERIFY2(over.error().text.contains(u"--force"_s), qPrintable(over.error().text));
+        }
+        const auto folder =
+            support::finish(session->download("/session/data", m_folder->path(), Session::Overwrite::Yes));
+        QVERIFY(!folder);
+        QCOMPARE(folder.error().kind, Error::Kind::Invalid);
         QCoreApplication::processEvents();
         QVERIFY(changed.isEmpty());
     }
