@@ -116,8 +116,8 @@ Result<> Meter::resume(const QString &machine)
     open->begun = m_clock->awake() - open->duration;
     open->paused = false;
     return m_store->exec(
-        QStringLiteral(
-            "UPDATE intervals SET begun = ?, state = 'running' WHERE machine = ? AND state = 'paused'"),
+        QStringLiteral("UPDATE intervals SET begun = ?, state = iif(state = 'paused', 'running', state)"
+                       " WHERE machine = ?"),
         {qint64(open->begun.count()), machine});
 }
 

@@ -298,6 +298,20 @@ private slots:
         QVERIFY(m_meter->resume(u"m1"_s));
         m_clock.advance(5s);
         QVERIFY(m_meter->pause(u"m1"_s));
+
+    void neverBillsAPauseBeforeTheMachineWasOfUse()
+    {
+        QVERIFY(m_meter->begin({u"s1"_s, u"m1"_s, u"MD"_s, kMedium, {}, 0ms, false}));
+        m_clock.advance(10s);
+        QVERIFY(m_meter->pause(u"m1"_s));
+        m_clock.advance(1h);
+        QVERIFY(m_meter->resume(u"m1"_s));
+        QVERIFY(m_meter->confirm(u"m1"_s));
+        restart();
+        QVERIFY(m_meter->adopt(u"m1"_s));
+        m_clock.advance(5s);
+        QCOMPARE(usage().time, 15'000ms);
+    }
         m_clock.advance(1h);
         QVERIFY(m_meter->end(u"m1"_s));
         QCOMPARE(usage(), (Usage{20s, 20 * kMedium, 1}));
