@@ -86,15 +86,6 @@ Result<> Meter::confirm(const QString &machine)
         {machine});
 }
 
-Result<> Meter::discard(const QString &machine)
-{
-    auto gone = m_store->exec(
-        QStringLiteral("DELETE FROM intervals WHERE machine = ? AND state = 'starting'"), {machine});
-    if (gone)
-        m_open.remove(machine);
-    return gone;
-}
-
 Result<> Meter::pause(const QString &machine)
 {
     const auto open = m_open.find(machine);

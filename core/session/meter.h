@@ -20,10 +20,9 @@ namespace session {
 /// | --- | --- |
 /// | begin | an interval that is not billed: the machine executes but is of no use yet |
 /// | confirm | the machine came up: billed from its begin on |
-/// | discard | it never came up: as if it had not been |
 /// | beat, each second | the duration so far |
 /// | pause, resume | the machine stands still meanwhile: not billed |
-/// | end | the duration, for good |
+/// | end | the duration, for good; of what never came up, nothing: as if it had not been |
 ///
 /// Durations come from the host's uptime without its sleep (Clock::awake), so setting the time of day changes
 /// none. After a restart of the program an interval goes on unbroken when its machine is found running
@@ -40,7 +39,6 @@ public:
 
     base::Result<> begin(const Interval &interval); ///< `started`, `duration` and `isRunning` are set here
     base::Result<> confirm(const QString &machine);
-    base::Result<> discard(const QString &machine);
     /// Pausing a paused one and resuming a running one changes nothing.
     base::Result<> pause(const QString &machine);
     base::Result<> resume(const QString &machine);
