@@ -31,6 +31,8 @@ static QString mkfsProgram()
         : found;
 }
 
+static QString unfinishedPath(const QString &path) { return path + QStringLiteral(".new"); }
+
 /// Removes the unfinished file however its maker ends.
 class Unfinished
 {
@@ -73,7 +75,7 @@ Task<Result<>> Volume::ensure(int gibibytes) const
                        text("There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs."));
     const QString path = m_path;
     const QString folder = QFileInfo(path).path();
-    QFile file(path + QStringLiteral(".new"));
+    QFile file(unfinishedPath(path));
     if (!QDir().mkpath(folder) || !file.open(QIODevice::WriteOnly | QIODevice::Truncate)
         || !file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
         || !file.resize(qint64(gibibytes) << 30))
@@ -107,10 +109,12 @@ Task<Result<>> Volume::ensure(int gibibytes) const
 
 Result<> Volume::remove() const
 {
-    QFile file(m_path);
-    if (file.exists() && !file.remove())
-        return fail(Error::Kind::Failed,
-                    text("The session's disk %1 cannot be removed: %2.").arg(m_path, file.errorString()));
+    for (const QString &path : {m_path, unfinishedPath(m_path)}) {
+        QFile file(path);
+        if (file.exists() && !file.remove())
+            return fail(Error::Kind::Failed,
+                        text("The session's disk %1 cannot be removed: %2.").arg(path, file.errorString()));
+    }
     return {};
 }
 

@@ -23,7 +23,7 @@ public:
     static bool canBeMade();
     /// Makes it when it is not there: whole or not at all. NotFound: the host has no mkfs.ext4.
     base::Task<base::Result<>> ensure(int gibibytes) const;
-    /// Removing what is not there succeeds.
+    /// With what a killed maker left. Removing what is not there succeeds.
     base::Result<> remove() const;
 
 private:

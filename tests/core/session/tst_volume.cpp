@@ -78,6 +78,15 @@ private slots:
         QVERIFY(volume.remove());
     }
 
+    void goesWithWhatAKilledMakerLeft()
+    {
+        const Volume volume(m_places, u"s1"_s);
+        QVERIFY(support::finish(volume.ensure(1)));
+        QVERIFY(QFile(volume.path() + u".new"_s).open(QIODevice::WriteOnly));
+        QVERIFY(volume.remove());
+        QCOMPARE(files(), QStringList());
+    }
+
 private:
     QStringList files() const { return QDir(m_folder->filePath(u"volumes"_s)).entryList(QDir::Files); }
 
