@@ -90,11 +90,11 @@ static int exitCodeOf(const QJsonObject &end)
     return 128 + end.value(QStringLiteral("signal")).toInt(SIGKILL);
 }
 
-static Task<int> runJoined(Invocation call, QJsonObject params, Streams streams)
+static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
 {
     auto owner = co_await connectToOwner();
     if (!owner) {
-        complain(owner.error());
+        complain(owner.error(), asJson);
         co_return exitcode::kNotRun;
     }
     std::signal(SIGPIPE, SIG_IGN);
@@ -147,7 +147,7 @@ static Task<int> runJoined(Invocation call, QJsonObject params, Streams streams)
     if (!end && interrupts > 0)
         co_return exitcode::kInterrupted;
     if (!end) {
-        complain(end.error(), call.wantsJson());
+        complain(end.error(), asJson);
         co_return exitcode::kNotRun;
     }
     co_return exitCodeOf(*end);
@@ -183,8 +183,8 @@ Task<int> exec(Invocation call)
                              {QStringLiteral("folder"), call.value(QStringLiteral("cwd"))},
                              {QStringLiteral("environment"), environment},
                              {QStringLiteral("timeout_ms"), qint64(seconds * 1000)}};
-    co_return co_await runJoined(call, params,
-                                 {!call.has(QStringLiteral("no-stdin")), call.has(QStringLiteral("tty"))});
+    const Streams streams{!call.has(QStringLiteral("no-stdin")), call.has(QStringLiteral("tty"))};
+    co_return co_await runJoined(params, streams, call.wantsJson());
 }
 
 Task<int> shell(Invocation call)
@@ -193,7 +193,7 @@ Task<int> shell(Invocation call)
         {QStringLiteral("session"), call.arguments.first()},
         {QStringLiteral("argv"), QJsonArray{QStringLiteral("bash"), QStringLiteral("-l")}},
         {QStringLiteral("timeout_ms"), 0}};
-    return runJoined(call, params, {true, true});
+    return runJoined(params, {true, true}, false);
 }
 
 } // namespace cli

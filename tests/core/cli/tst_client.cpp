@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/await.h"
 #include "core/base/process.h"
 #include "core/rpc/server.h"
 #include "tests/support/finish.h"
 
 #include <QDir>
-#include <QJsonArray>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -22,10 +25,11 @@ private slots:
         m_server.reset();
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
-        for (const QString &name : {u"session.remove"_s, u"session.stop"_s, u"copy"_s})
+        for (const QString &name :
+             {u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s, u"exec"_s})
             methods.insert(name, [this, name](rpc::Connection &, QJsonObject params) {
                 m_calls.append({name, params});
-                return answer();
+                return answer(params.value(u"session"_s).toString());
             });
         auto server = rpc::Server::listen(m_dir.filePath(u"run/berth/berth.sock"_s), methods);
         QVERIFY(server);
@@ -48,6 +52,22 @@ private slots:
         QVERIFY(m_calls.isEmpty());
     }
 
+    void tellsAFailureInOneLine_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<int>("code");
+        QTest::newRow("sh") << QStringList{u"sh"_s, u"refused"_s} << 125;
+        QTest::newRow("exec") << QStringList{u"exec"_s, u"refused"_s, u"true"_s} << 125;
+        QTest::newRow("stop") << QStringList{u"stop"_s, u"refused"_s} << 1;
+    }
+    void tellsAFailureInOneLine()
+    {
+        QFETCH(QStringList, arguments);
+        const base::Output run = berth(arguments);
+        QTEST(run.exitCode, "code");
+        QCOMPARE(run.err, QByteArray("berth: No.\n"));
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
@@ -57,16 +77,31 @@ private slots:
     }
 
 private:
-    static base::Task<base::Result<QJsonObject>> answer() { co_return QJsonObject(); }
+    static base::Task<base::Result<QJsonObject>> answer(QString session)
+    {
+        if (session == u"hangs"_s)
+            co_await base::after(1min);
+        if (session == u"refused"_s)
+            co_return base::fail(base::Error::Kind::Failed, u"No."_s);
+        co_return QJsonObject{{u"idle_stop_ms"_s, -1}};
+    }
 
+    static QString program() { return QStringLiteral(BERTH_BIN_DIR "/berth"); }
+    QProcessEnvironment environment() const
+    {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(u"QT_FORCE_STDERR_LOGGING"_s, u"1"_s); // what a person would see
+        for (const char *variable : {"DATA_HOME", "CONFIG_HOME", "CACHE_HOME", "RUNTIME_DIR"})
+            environment.insert(u"XDG_"_s + QLatin1String(variable), m_dir.filePath(u"run"_s));
+        return environment;
+    }
     base::Output berth(const QStringList &arguments)
     {
         base::Command command;
-        command.program = QStringLiteral(BERTH_BIN_DIR "/berth");
+        command.program = program();
         command.arguments = arguments;
+        command.environment = environment();
         command.folder = m_dir.path();
-        for (const char *variable : {"DATA_HOME", "CONFIG_HOME", "CACHE_HOME", "RUNTIME_DIR"})
-            command.environment.insert(u"XDG_"_s + QLatin1String(variable), m_dir.filePath(u"run"_s));
         return support::finish(base::run(command)).value_or(base::Output{-1, {}, {}});
     }
 
