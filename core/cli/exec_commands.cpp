@@ -101,14 +101,15 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
     Bridge bridge(**owner);
     Signals caught({SIGINT, SIGTERM, SIGHUP, SIGWINCH});
     int interrupts = 0;
+    bool hasStarted = false;
     QObject::connect(&caught, &Signals::caught, &bridge, [&](int number) {
         if (number == SIGWINCH) {
             const WindowSize size = windowSize();
             if (streams.terminal)
                 bridge.tell(QStringLiteral("exec.resize"),
                             {{QStringLiteral("rows"), size.rows}, {QStringLiteral("columns"), size.columns}});
-        } else if (++interrupts > 1) {
-            (*owner)->close(); // it does not end by itself: let go, which kills it
+        } else if (++interrupts > 1 || !hasStarted) {
+            (*owner)->close(); // nothing is there to be told, or does not listen: let go, which kills it
         } else {
             bridge.tell(QStringLiteral("exec.signal"), {{QStringLiteral("signal"), number}});
         }
@@ -123,6 +124,7 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
                              bar->show(progress.value(QStringLiteral("percent")).toInt(-1),
                                        progress.value(QStringLiteral("step")).toString());
                          } else if (method == QStringLiteral("exec.started")) {
+                             hasStarted = true;
                              bar.reset();
                              if (streams.terminal && streams.input)
                                  raw.emplace();

@@ -68,6 +68,17 @@ private slots:
         QCOMPARE(run.err, QByteArray("berth: No.\n"));
     }
 
+    void ctrlCEndsAnExecWhoseMachineStarts()
+    {
+        QProcess exec;
+        exec.setProcessEnvironment(environment());
+        exec.start(program(), {u"exec"_s, u"-n"_s, u"hangs"_s, u"true"_s});
+        QTRY_COMPARE(m_calls.size(), 1);
+        ::kill(pid_t(exec.processId()), SIGINT);
+        QTRY_COMPARE(exec.state(), QProcess::NotRunning);
+        QCOMPARE(exec.exitCode(), 130);
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
