@@ -167,8 +167,8 @@ Task<int> exec(Invocation call)
         environment.insert(pair.left(equals), pair.mid(equals + 1));
     }
     bool isNumber = true;
-    const double seconds =
-        call.has(QStringLiteral("timeout")) ? call.value(QStringLiteral("timeout")).toDouble(&isNumber) : 240;
+    const bool hasLimit = call.has(QStringLiteral("timeout"));
+    const double seconds = hasLimit ? call.value(QStringLiteral("timeout")).toDouble(&isNumber) : 0;
     if (!isNumber || !(seconds >= 0 && seconds <= 30 * 86400)) {
         complain({Error::Kind::Invalid, text("--timeout takes seconds from 0 to 2592000."), {}});
         co_return exitcode::kNotRun;
@@ -180,11 +180,12 @@ Task<int> exec(Invocation call)
         complain({Error::Kind::Invalid, text("It is: berth exec SESSION -- COMMAND."), {}});
         co_return exitcode::kNotRun;
     }
-    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
-                             {QStringLiteral("argv"), QJsonArray::fromStringList(argv)},
-                             {QStringLiteral("folder"), call.value(QStringLiteral("cwd"))},
-                             {QStringLiteral("environment"), environment},
-                             {QStringLiteral("timeout_ms"), qint64(seconds * 1000)}};
+    QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                       {QStringLiteral("argv"), QJsonArray::fromStringList(argv)},
+                       {QStringLiteral("folder"), call.value(QStringLiteral("cwd"))},
+                       {QStringLiteral("environment"), environment}};
+    if (hasLimit)
+        params.insert(QStringLiteral("timeout_ms"), qint64(seconds * 1000));
     const Streams streams{!call.has(QStringLiteral("no-stdin")), call.has(QStringLiteral("tty"))};
     co_return co_await runJoined(params, streams, call.wantsJson());
 }

@@ -23,7 +23,7 @@ static constexpr auto kForever = 20 * 24h; // the longest a QTimer counts is 24 
 
 static QString tr(const char *source) { return QCoreApplication::translate("cli::Service", source); }
 
-static Result<guest::ExecRequest> requestFrom(const QJsonObject &params)
+static Result<guest::ExecRequest> requestFrom(const QJsonObject &params, std::chrono::milliseconds timeLimit)
 {
     guest::ExecRequest request;
     for (const QJsonValue &argument : params.value(QStringLiteral("argv")).toArray()) {
@@ -47,7 +47,7 @@ static Result<guest::ExecRequest> requestFrom(const QJsonObject &params)
     if (params.value(QStringLiteral("input")).toBool())
         request.input = guest::ExecRequest::Input::Open;
     request.timeout =
-        std::chrono::milliseconds(params.value(QStringLiteral("timeout_ms")).toInteger(240'000));
+        std::chrono::milliseconds(params.value(QStringLiteral("timeout_ms")).toInteger(timeLimit.count()));
     if (request.timeout < 0ms)
         return fail(Error::Kind::Invalid, tr("The time limit is negative."));
     return request;
@@ -75,7 +75,7 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
     const auto session = find(params);
     if (!session)
         co_return fail(session.error());
-    auto request = requestFrom(params);
+    auto request = requestFrom(params, m_workspace.settings().runLimit);
     if (!request)
         co_return fail(request.error());
     if (m_runs.contains(&caller))

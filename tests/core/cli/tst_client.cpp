@@ -79,6 +79,15 @@ private slots:
         QCOMPARE(exec.exitCode(), 130);
     }
 
+    void leavesTheTimeLimitToTheSettings()
+    {
+        berth({u"exec"_s, u"refused"_s, u"true"_s});
+        berth({u"exec"_s, u"--timeout"_s, u"1.5"_s, u"refused"_s, u"true"_s});
+        QCOMPARE(m_calls.size(), 2);
+        QVERIFY(!m_calls.first().second.contains(u"timeout_ms"_s));
+        QCOMPARE(m_calls.last().second.value(u"timeout_ms"_s), 1500);
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
