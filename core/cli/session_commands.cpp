@@ -125,12 +125,14 @@ Task<int> keep(Invocation call)
     const Answer answer = co_await ask(call, QStringLiteral("session.keep"), params);
     if (!answer.value)
         co_return answer.exitCode;
+    const qint64 left = answer.value->value(QStringLiteral("idle_stop_ms")).toInteger();
     if (call.wantsJson())
         sayJson(*answer.value);
+    else if (left < 0)
+        say(text("The machine is not stopped for being idle in the next %1.")
+                .arg(timeText(minutes * 60'000)));
     else
-        say(text("The machine stops after %1 without work.")
-                .arg(
-                    timeText(answer.value->value(QStringLiteral("idle_stop_ms")).toInteger() / 1000 * 1000)));
+        say(text("The machine stops after %1 without work.").arg(timeText(left / 1000 * 1000)));
     co_return exitcode::kOk;
 }
 

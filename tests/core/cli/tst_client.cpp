@@ -88,6 +88,13 @@ private slots:
         QCOMPARE(m_calls.last().second.value(u"timeout_ms"_s), 1500);
     }
 
+    void keepsABusyMachineTooAndSaysSo()
+    {
+        const base::Output run = berth({u"keep"_s, u"sales"_s, u"20"_s});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.out, QByteArray("The machine is not stopped for being idle in the next 20:00.\n"));
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
