@@ -51,7 +51,7 @@ private:
     base::Result<session::Session *> find(const Params &params) const;
 
     Workspace &m_workspace;
-    QHash<rpc::Connection *, guest::Run *> m_runs; ///< each lives in the exec() that put it here
+    QHash<rpc::Connection *, guest::Run *> m_runs; ///< each lives in its exec(); none before it started
 };
 
 } // namespace cli

@@ -81,6 +81,8 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
     if (m_runs.contains(&caller))
         co_return fail(Error::Kind::Busy, tr("This connection is running a command already."));
     const auto limit = request->timeout;
+    m_runs.insert(&caller, nullptr); // taken, while the machine starts
+    const auto forget = qScopeGuard([this, &caller] { m_runs.remove(&caller); });
 
     std::unique_ptr<guest::Run> run;
     {
@@ -91,7 +93,6 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
         run = std::move(*started);
     }
     m_runs.insert(&caller, run.get());
-    const auto forget = qScopeGuard([this, &caller] { m_runs.remove(&caller); });
     caller.notify(QStringLiteral("exec.started"), {});
 
     // Nothing is taken from the guest while the client has more than enough to read.
