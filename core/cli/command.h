@@ -11,7 +11,8 @@
 namespace cli {
 
 /// The exit codes of `berth`, also in the help. `exec`, `sh` and `run` give the code of what ran in the
-/// machine instead, as a shell does: 128 + N when a signal ended it, and three of their own.
+/// machine instead, as a shell does: 128 + N when a signal ended it, and 124 at the time limit. When it could
+/// not be run, `exec` and `sh` give 125 and `run` says why, like any other command.
 namespace exitcode {
 inline constexpr int kOk = 0;
 inline constexpr int kFailed = 1;
