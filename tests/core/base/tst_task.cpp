@@ -46,10 +46,12 @@ private:
     {
         QString text = co_await ask();
         text += co_await ask();
-        text += QString::number(co_await onFuture(QtConcurrent::run([gate = worker] {
+        // g++ 12 destroys the captures of a lambda in the expression of a co_await twice.
+        const auto wait = [gate = worker] {
             gate->acquire();
             return 42;
-        })));
+        };
+        text += QString::number(co_await onFuture(QtConcurrent::run(wait)));
         co_await after(1ms);
         co_return text;
     }
