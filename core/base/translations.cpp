@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/translations.h"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QLoggingCategory>
+#include <QTranslator>
+
+namespace base {
+
+Q_LOGGING_CATEGORY(lcTranslations, "berth.translations")
+
+static const QString kSource = QStringLiteral("en");
+
+QString bestLanguage(const QStringList &wanted)
+{
+    static const QStringList there{kSource, QStringLiteral("de"), QStringLiteral("zh_CN")};
+    for (const QString &name : wanted) {
+        const QLocale locale(name);
+        for (const QString &language : there) {
+            const QLocale offer(language);
+            // The script tells simplified Chinese from traditional, in whichever country.
+            if (offer.language() == locale.language() && offer.script() == locale.script())
+                return language;
+        }
+    }
+    return kSource;
+}
+
+void installTranslations()
+{
+    const QString language = bestLanguage(QLocale::system().uiLanguages());
+    auto *qt = new QTranslator(qApp);
+    if (language != kSource
+        && qt->load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(qt);
+    auto *berth = new QTranslator(qApp);
+    if (!berth->load(QStringLiteral(":/translations/berth_%1.qm").arg(language)))
+        qCWarning(lcTranslations, "The language %s is missing in this program.", qPrintable(language));
+    QCoreApplication::installTranslator(berth);
+}
+
+} // namespace base
