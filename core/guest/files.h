@@ -50,7 +50,7 @@ using OnProgress = std::function<void(const Progress &)>;
 struct Transferred
 {
     qint64 bytes = 0;
-    QByteArray sha256; ///< 32 bytes, computed on both sides and equal
+    QByteArray sha256; ///< computed on both sides and equal; nothing when another checksum was compared
 };
 
 /// A file of a folder that was left out, and why, fit to be shown.

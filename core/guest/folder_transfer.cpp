@@ -54,7 +54,7 @@ static wire::Map makeMap(const QByteArray &path)
     return {{"verb", "make"}, {"path", wire::bytes(viewed(path))}};
 }
 
-Task<Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostFolder, QByteArray guestFolder,
+Task<Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder, QByteArray guestFolder,
                                            OnProgress onProgress)
 {
     auto looking = onDisk([hostFolder] { return readTree(hostFolder, TransferLimits()); });
@@ -66,13 +66,13 @@ Task<Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostF
         if (++result.skippedCount <= kMostReported)
             result.skipped.append(skipped);
     }
-    const auto made = co_await ask(link, makeMap(guestFolder), kAnswer);
+    const auto made = co_await ask(route.link, makeMap(guestFolder), kAnswer);
     if (!made)
         co_return fail(made.error());
     for (const HostTree::Node &node : tree->nodes) {
         const QByteArray guestPath = guestFolder + '/' + node.path;
         if (node.isFolder) {
-            const auto folder = co_await ask(link, makeMap(guestPath), kAnswer);
+            const auto folder = co_await ask(route.link, makeMap(guestPath), kAnswer);
             if (!folder)
                 co_return fail(folder.error());
             continue;
@@ -87,7 +87,8 @@ Task<Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostF
         }
         const Progress before{result.bytes, tree->bytes, result.files, tree->files};
         DiskOwned<HostReader> reader(std::move(*file));
-        const auto sent = co_await sendFile(link, std::move(reader), guestPath, counting(onProgress, before));
+        const auto sent =
+            co_await sendFile(route, std::move(reader), guestPath, counting(onProgress, before));
         if (!sent)
             co_return fail(sent.error());
         ++result.files;
@@ -186,12 +187,11 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
     co_return tree;
 }
 
-Task<Result<FolderTransferred>> receiveFolder(QPointer<Link> link, QByteArray guestFolder,
-                                              QByteArray hostFolder, TransferLimits limits,
-                                              OnProgress onProgress)
+Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolder, QByteArray hostFolder,
+                                              TransferLimits limits, OnProgress onProgress)
 {
     FolderTransferred result;
-    const auto tree = co_await readGuestTree(link, guestFolder, limits, &result);
+    const auto tree = co_await readGuestTree(route.link, guestFolder, limits, &result);
     if (!tree)
         co_return fail(tree.error());
     auto making = onDisk([hostFolder, bytes = tree->bytes] { return HostFolder::create(hostFolder, bytes); });
@@ -230,7 +230,7 @@ Task<Result<FolderTransferred>> receiveFolder(QPointer<Link> link, QByteArray gu
         const Progress before{result.bytes, tree->bytes, result.files, tree->files};
         const QByteArray guestPath = guestFolder + '/' + path;
         DiskOwned<HostWriter> writer(std::move(*file));
-        const auto received = co_await receiveFile(link, guestPath, std::move(writer),
+        const auto received = co_await receiveFile(route, guestPath, std::move(writer),
                                                    limits.bytes - result.bytes, counting(onProgress, before));
         if (!received && !isOfOneFile(received.error()))
             co_return fail(received.error());

@@ -3,13 +3,14 @@
 
 #include "core/guest/call.h"
 #include "core/guest/files.h"
+#include "core/guest/transfer.h"
 
 /// Moving folders, file by file. What one side cannot have is left out and reported.
 namespace guest {
 
-base::Task<base::Result<FolderTransferred>> sendFolder(QPointer<Link> link, QByteArray hostFolder,
+base::Task<base::Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder,
                                                        QByteArray guestFolder, OnProgress onProgress);
-base::Task<base::Result<FolderTransferred>> receiveFolder(QPointer<Link> link, QByteArray guestFolder,
+base::Task<base::Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolder,
                                                           QByteArray hostFolder, TransferLimits limits,
                                                           OnProgress onProgress);
 

@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/guest/call.h"
+#include "core/guest/disks.h"
 #include "core/guest/folder_transfer.h"
 #include "core/guest/listing.h"
 #include "core/guest/maps.h"
@@ -82,6 +83,8 @@ void Guest::goOn() { m_link->goOn(); }
 
 QString Guest::agentVersion() const { return m_link->agentVersion(); }
 
+void Guest::lend(std::unique_ptr<Disks> disks) { m_disks = std::move(disks); }
+
 static std::optional<Error> wrongIn(const ExecRequest &request)
 {
     if (request.argv.isEmpty() || request.shell.isEmpty())
@@ -154,24 +157,24 @@ static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QSt
     co_return std::make_unique<Run>(std::move(*stream), std::chrono::milliseconds(0));
 }
 
-static Task<Result<Transferred>> uploadFile(QPointer<Link> link, QByteArray hostFile, QByteArray guestPath,
+static Task<Result<Transferred>> uploadFile(Route route, QByteArray hostFile, QByteArray guestPath,
                                             OnBytes onBytes)
 {
     auto opening = onDisk([hostFile] { return HostReader::open(hostFile, HostReader::Links::Follow); });
     auto file = co_await base::onFuture(opening);
     if (!file)
         co_return fail(file.error());
-    co_return co_await sendFile(link, DiskOwned<HostReader>(std::move(*file)), guestPath, onBytes);
+    co_return co_await sendFile(route, DiskOwned<HostReader>(std::move(*file)), guestPath, onBytes);
 }
 
-static Task<Result<Transferred>> downloadFile(QPointer<Link> link, QByteArray guestPath, QByteArray hostFile,
+static Task<Result<Transferred>> downloadFile(Route route, QByteArray guestPath, QByteArray hostFile,
                                               qint64 limit, OnBytes onBytes)
 {
     auto opening = onDisk([hostFile] { return HostWriter::replace(hostFile); });
     auto file = co_await base::onFuture(opening);
     if (!file)
         co_return fail(file.error());
-    co_return co_await receiveFile(link, guestPath, DiskOwned<HostWriter>(std::move(*file)), limit, onBytes);
+    co_return co_await receiveFile(route, guestPath, DiskOwned<HostWriter>(std::move(*file)), limit, onBytes);
 }
 
 static Task<Result<Entry>> readStat(QPointer<Link> link, QByteArray path)
@@ -282,32 +285,39 @@ Task<Result<>> Guest::forget(QString run)
 
 Task<Result<Transferred>> Guest::upload(QString hostFile, QByteArray guestPath, OnProgress onProgress)
 {
-    return uploadFile(weak(m_link), hostPath(hostFile), std::move(guestPath), asProgress(onProgress));
+    return uploadFile(Route{weak(m_link), m_disks.get()}, hostPath(hostFile), std::move(guestPath),
+                      asProgress(onProgress));
 }
 
 Task<Result<Transferred>> Guest::download(QByteArray guestPath, QString hostFile, TransferLimits limits,
                                           OnProgress onProgress)
 {
-    return downloadFile(weak(m_link), std::move(guestPath), hostPath(hostFile), limits.bytes,
-                        asProgress(onProgress));
+    return downloadFile(Route{weak(m_link), m_disks.get()}, std::move(guestPath), hostPath(hostFile),
+                        limits.bytes, asProgress(onProgress));
 }
 
 Task<Result<FolderTransferred>> Guest::uploadFolder(QString hostFolder, QByteArray guestFolder,
                                                     OnProgress onProgress)
 {
-    return sendFolder(weak(m_link), hostPath(hostFolder), std::move(guestFolder), std::move(onProgress));
+    return sendFolder(Route{weak(m_link), m_disks.get()}, hostPath(hostFolder), std::move(guestFolder),
+                      std::move(onProgress));
 }
 
 Task<Result<FolderTransferred>> Guest::downloadFolder(QByteArray guestFolder, QString hostFolder,
                                                       TransferLimits limits, OnProgress onProgress)
 {
-    return receiveFolder(weak(m_link), std::move(guestFolder), hostPath(hostFolder), limits,
-                         std::move(onProgress));
+    return receiveFolder(Route{weak(m_link), m_disks.get()}, std::move(guestFolder), hostPath(hostFolder),
+                         limits, std::move(onProgress));
 }
 
 Task<Result<QByteArray>> Guest::read(QByteArray path, qint64 limit)
 {
     return receiveBytes(weak(m_link), std::move(path), limit);
+}
+
+Task<Result<QByteArray>> Guest::readStart(QByteArray path, qint64 most)
+{
+    return receiveStart(weak(m_link), std::move(path), most);
 }
 
 Task<Result<>> Guest::write(QByteArray path, QByteArray content)

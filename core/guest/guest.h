@@ -15,6 +15,7 @@
 
 namespace guest {
 
+class Disks;
 class Link;
 class Run;
 class Watch;
@@ -72,6 +73,9 @@ public:
     void hold();
     void goOn();
     QString agentVersion() const; ///< fit to be shown
+    /// Large files go over disks of the machine from now on. What is attached when this Guest goes is its own
+    /// matter: `disks` goes with it.
+    void lend(std::unique_ptr<Disks> disks);
 
     /// Starts a program as the unprivileged user. The Run ends with its owner.
     base::Task<base::Result<std::unique_ptr<Run>>> exec(ExecRequest request);
@@ -84,7 +88,7 @@ public:
     base::Task<base::Result<>> forget(QString run); ///< ends it and removes its output
 
     /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared
-    /// by SHA-256 on both sides, and renamed over it. Destroying the task leaves nothing behind. A
+    /// by checksum on both sides, and renamed over it. Destroying the task leaves nothing behind. A
     /// download refuses more than `limits.bytes`, and what the host's disk has no room for.
     base::Task<base::Result<Transferred>> upload(QString hostFile, QByteArray guestPath,
                                                  OnProgress onProgress = {});
@@ -101,6 +105,8 @@ public:
 
     /// A small file by value. Invalid: it is larger than `limit`.
     base::Task<base::Result<QByteArray>> read(QByteArray path, qint64 limit = 1 << 20);
+    /// How a file begins: so many bytes or all there are.
+    base::Task<base::Result<QByteArray>> readStart(QByteArray path, qint64 most);
     base::Task<base::Result<>> write(QByteArray path, QByteArray content);
     base::Task<base::Result<Listing>> list(QByteArray folder, int limit = 10'000);
     base::Task<base::Result<Entry>> stat(QByteArray path);
@@ -131,6 +137,7 @@ private:
 
     Device m_device;
     std::unique_ptr<Link> m_link;
+    std::unique_ptr<Disks> m_disks;
 };
 
 } // namespace guest

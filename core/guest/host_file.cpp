@@ -98,10 +98,63 @@ Result<std::unique_ptr<HostReader>> HostReader::open(const QByteArray &path, Lin
         return fail(Error::Kind::Invalid, text("%1 is not a regular file.").arg(QFile::decodeName(path)));
     std::unique_ptr<HostReader> reader(new HostReader(path, std::move(file)));
     reader->m_size = status.st_size;
+    reader->m_changed = status.st_mtim;
     reader->m_mode = int(status.st_mode & 0777);
     reader->m_modified = base::WallTime(
         std::chrono::milliseconds(qint64(status.st_mtim.tv_sec) * 1000 + status.st_mtim.tv_nsec / 1'000'000));
     return reader;
+}
+
+static Error shortened(const QByteArray &path)
+{
+    return {Error::Kind::Invalid,
+            text("%1 became shorter while it was copied. Copy it again when nothing writes to it.")
+                .arg(QFile::decodeName(path)),
+            {}};
+}
+
+static Result<QByteArray> realPath(const QByteArray &path)
+{
+    const std::unique_ptr<char, decltype(&free)> whole(realpath(path.constData(), nullptr), &free);
+    if (!whole)
+        return fail(hostError(errno, path));
+    return QByteArray(whole.get());
+}
+
+static Result<QByteArray> checksumOf(int file, qint64 size, const QByteArray &path,
+                                     const std::atomic<bool> &unwanted)
+{
+    const wire::Blocks blocks = wire::readBlocks(
+        file, size, [](qint64, std::string_view) { return 0; },
+        [&unwanted](qint64) { return unwanted ? ECANCELED : 0; });
+    if (blocks.error == ENODATA)
+        return fail(shortened(path));
+    if (blocks.error != 0)
+        return fail(hostError(blocks.error, path));
+    return QByteArray::fromStdString(blocks.checksum);
+}
+
+Result<QByteArray> HostReader::path() const { return realPath(m_path); }
+
+Result<QByteArray> HostReader::checksum(const std::atomic<bool> &unwanted) const
+{
+    return checksumOf(m_file.number(), m_size, m_path, unwanted);
+}
+
+Result<> HostReader::unchanged() const
+{
+    struct stat now
+    {
+    };
+    if (fstat(m_file.number(), &now) != 0)
+        return fail(hostError(errno, m_path));
+    if (now.st_size < m_size)
+        return fail(shortened(m_path));
+    if (now.st_mtim.tv_sec != m_changed.tv_sec || now.st_mtim.tv_nsec != m_changed.tv_nsec)
+        return fail(Error::Kind::Invalid,
+                    text("%1 changed while it was copied. Copy it again when nothing writes to it.")
+                        .arg(QFile::decodeName(m_path)));
+    return {};
 }
 
 Result<QByteArray> HostReader::read()
@@ -109,16 +162,14 @@ Result<QByteArray> HostReader::read()
     QByteArray bytes(std::min(kChunk, m_size - m_read), Qt::Uninitialized);
     qint64 have = 0;
     while (have < bytes.size()) {
-        const ssize_t count = ::read(m_file.number(), bytes.data() + have, size_t(bytes.size() - have));
+        const ssize_t count =
+            pread(m_file.number(), bytes.data() + have, size_t(bytes.size() - have), m_read + have);
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
             return fail(hostError(errno, m_path));
         if (count == 0)
-            return fail(
-                Error::Kind::Invalid,
-                text("%1 became shorter while it was copied. Copy it again when nothing writes to it.")
-                    .arg(QFile::decodeName(m_path)));
+            return fail(shortened(m_path));
         have += count;
     }
     m_read += have;
@@ -170,7 +221,7 @@ Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path)
 
 Result<std::unique_ptr<HostWriter>> HostWriter::create(const QByteArray &path, const QByteArray &shown)
 {
-    Descriptor file(::open(path.constData(), O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0666));
+    Descriptor file(::open(path.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0666));
     if (!file.isOpen())
         return fail(hostError(errno, shown));
     return std::unique_ptr<HostWriter>(new HostWriter(path, path, shown, std::move(file)));
@@ -190,6 +241,29 @@ Result<> HostWriter::write(const QByteArray &bytes)
             return fail(hostError(errno, m_shown));
         done += std::max<ssize_t>(count, 0);
     }
+    return {};
+}
+
+Result<QByteArray> HostWriter::becomeDisk(qint64 bytes)
+{
+    if (m_name.isEmpty()) {
+        if (auto named = giveName(); !named)
+            return fail(named.error());
+    }
+    if (auto sized = cut(wire::wholeSectors(bytes)); !sized)
+        return fail(sized.error());
+    return realPath(m_name);
+}
+
+Result<QByteArray> HostWriter::checksum(qint64 bytes, const std::atomic<bool> &unwanted) const
+{
+    return checksumOf(m_file.number(), bytes, m_shown, unwanted);
+}
+
+Result<> HostWriter::cut(qint64 bytes)
+{
+    if (ftruncate(m_file.number(), bytes) != 0)
+        return fail(hostError(errno, m_shown));
     return {};
 }
 
@@ -213,16 +287,23 @@ Result<> HostWriter::keep(int mode, base::WallTime modified)
     return {};
 }
 
+Result<> HostWriter::giveName()
+{
+    const QByteArray name = nameBeside(m_path);
+    const QByteArray open = "/proc/self/fd/" + QByteArray::number(m_file.number());
+    if (linkat(AT_FDCWD, open.constData(), AT_FDCWD, name.constData(), AT_SYMLINK_FOLLOW) != 0)
+        return fail(hostError(errno, m_shown));
+    m_name = name;
+    return {};
+}
+
 Result<> HostWriter::putInPlace()
 {
     if (fsync(m_file.number()) != 0)
         return fail(hostError(errno, m_shown));
     if (m_name.isEmpty()) {
-        const QByteArray name = nameBeside(m_path);
-        const QByteArray open = "/proc/self/fd/" + QByteArray::number(m_file.number());
-        if (linkat(AT_FDCWD, open.constData(), AT_FDCWD, name.constData(), AT_SYMLINK_FOLLOW) != 0)
-            return fail(hostError(errno, m_shown));
-        m_name = name;
+        if (auto named = giveName(); !named)
+            return named;
     }
     if (rename(m_name.constData(), m_path.constData()) != 0)
         return fail(hostError(errno, m_shown));

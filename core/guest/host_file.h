@@ -3,10 +3,12 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/guest/wire/blocks.h"
 
 #include <QByteArray>
 #include <QCryptographicHash>
 
+#include <atomic>
 #include <memory>
 
 /// The host's side of a transfer. Everything here blocks: use it through DiskOwned. Paths are bytes, as the
@@ -58,6 +60,14 @@ public:
     qint64 size() const { return m_size; } ///< when it was opened: more than that is not read
     int mode() const { return m_mode; }
     base::WallTime modified() const { return m_modified; }
+    /// Where it has data, in at most so many pieces.
+    wire::Extents extents(size_t most) const { return wire::extentsOf(m_file.number(), m_size, most); }
+    /// Where it is, with no links in it.
+    base::Result<QByteArray> path() const;
+    /// Of all of it (wire/blocks.h). Invalid: the file has become shorter than it was.
+    base::Result<QByteArray> checksum(const std::atomic<bool> &unwanted) const;
+    /// Invalid: it is not as it was when it was opened.
+    base::Result<> unchanged() const;
 
     /// The next bytes, none at the end. Invalid: the file has become shorter than it was.
     base::Result<QByteArray> read();
@@ -72,6 +82,7 @@ private:
     qint64 m_read = 0;
     int m_mode = 0;
     base::WallTime m_modified;
+    timespec m_changed{};
     QCryptographicHash m_hash{QCryptographicHash::Sha256};
 };
 
@@ -92,12 +103,20 @@ public:
     base::Result<> write(const QByteArray &bytes);
     QByteArray sha256() const { return m_hash.result(); }
 
+    /// Gives it the size of a disk that holds so many bytes, all of it a hole, and a name meanwhile: the path
+    /// of that, with no links in it. When nothing was written to it, write() starts over.
+    base::Result<QByteArray> becomeDisk(qint64 bytes);
+    /// Of so many bytes of it (wire/blocks.h).
+    base::Result<QByteArray> checksum(qint64 bytes, const std::atomic<bool> &unwanted) const;
+    base::Result<> cut(qint64 bytes);
+
     /// Gives the file its name. The permissions are those of any new file of the user, executable when
     /// `mode` is. A replaced file is on the disk when this returns.
     base::Result<> keep(int mode, base::WallTime modified);
 
 private:
     HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descriptor file);
+    base::Result<> giveName();
     base::Result<> putInPlace();
 
     QByteArray m_path;

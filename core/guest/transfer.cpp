@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
+#include "core/guest/disk_transfer.h"
 #include "core/guest/maps.h"
 
 #include <QCoreApplication>
@@ -19,20 +20,13 @@ static constexpr std::chrono::seconds kAnswer{60};
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Transfer", source); }
 
-/// What the guest says about a file before it sends it.
-struct Announced
-{
-    qint64 size = 0;
-    int mode = 0;
-    base::WallTime modified;
-};
-
 static Result<Announced> readAnnounced(const wire::Map &answer, const QByteArray &path, qint64 limit)
 {
     static constexpr qint64 kMostMs = std::numeric_limits<qint64>::max() / 1'000'000;
     wire::Fields fields(answer);
     Announced file;
     file.size = fields.integer("size", 0).value_or(0);
+    file.allocated = fields.integer("allocated", 0).value_or(file.size);
     file.mode = int(fields.integer("mode", 0, 07777777).value_or(0));
     file.modified =
         base::WallTime(std::chrono::milliseconds(fields.integer("mtime_ms", -kMostMs, kMostMs).value_or(0)));
@@ -45,13 +39,6 @@ static Result<Announced> readAnnounced(const wire::Map &answer, const QByteArray
                         .arg(base::printable(path, 4096))
                         .arg(limit / 1024));
     return file;
-}
-
-static wire::Map writeMap(const QByteArray &guestPath, qint64 size, int mode, base::WallTime modified)
-{
-    return {{"verb", "write"}, {"path", wire::bytes(viewed(guestPath))},
-            {"size", size},    {"mode", mode},
-            {"parents", true}, {"mtime_ms", qint64(modified.time_since_epoch().count())}};
 }
 
 static wire::Map readMap(const QByteArray &guestPath)
@@ -101,12 +88,19 @@ static Task<Result<>> ended(Stream *stream)
     co_return Result<>();
 }
 
-Task<Result<Transferred>> sendFile(QPointer<Link> link, DiskOwned<HostReader> file, QByteArray guestPath,
+Task<Result<Transferred>> sendFile(Route route, DiskOwned<HostReader> file, QByteArray guestPath,
                                    OnBytes onBytes)
 {
     const qint64 size = file->size();
-    const auto stream =
-        co_await start(link, writeMap(guestPath, size, file->mode(), file->modified()), kAnswer);
+    if (size >= kLeastByDisk && route.disks) {
+        const auto sent = co_await sendByDisk(route, &file, guestPath, onBytes);
+        if (!sent)
+            co_return fail(sent.error());
+        if (*sent)
+            co_return **sent;
+    }
+    const auto stream = co_await start(
+        route.link, writeMap("write", guestPath, size, file->mode(), file->modified()), kAnswer);
     if (!stream)
         co_return fail(stream.error());
     Stream *to = stream->get();
@@ -141,16 +135,39 @@ Task<Result<Transferred>> sendFile(QPointer<Link> link, DiskOwned<HostReader> fi
     co_return Transferred{sent, sha256};
 }
 
-Task<Result<Transferred>> receiveFile(QPointer<Link> link, QByteArray guestPath, DiskOwned<HostWriter> file,
+Task<Result<Transferred>> receiveFile(Route route, QByteArray guestPath, DiskOwned<HostWriter> file,
                                       qint64 limit, OnBytes onBytes)
 {
-    const auto stream = co_await start(link, readMap(guestPath), kAnswer);
+    auto stream = co_await start(route.link, readMap(guestPath), kAnswer);
     if (!stream)
         co_return fail(stream.error());
-    Stream *from = stream->get();
-    const auto announced = readAnnounced(from->answer(), guestPath, limit);
+    auto announced = readAnnounced((*stream)->answer(), guestPath, limit);
     if (!announced)
         co_return fail(announced.error());
+    if (announced->size >= kLeastByDisk && route.disks) {
+        (*stream)->close();
+        const qint64 least = std::min(announced->size, announced->allocated);
+        auto looking = file.use([least](HostWriter &writer) { return writer.expect(least); });
+        const auto room = co_await base::onFuture(looking);
+        if (!room)
+            co_return fail(room.error());
+        const auto received = co_await receiveByDisk(route, guestPath, &file, *announced, onBytes);
+        if (!received)
+            co_return fail(received.error());
+        if (*received)
+            co_return **received;
+        auto emptying = file.use([](HostWriter &writer) { return writer.cut(0); });
+        const auto emptied = co_await base::onFuture(emptying);
+        if (!emptied)
+            co_return fail(emptied.error());
+        stream = co_await start(route.link, readMap(guestPath), kAnswer);
+        if (!stream)
+            co_return fail(stream.error());
+        announced = readAnnounced((*stream)->answer(), guestPath, limit);
+        if (!announced)
+            co_return fail(announced.error());
+    }
+    Stream *from = stream->get();
     auto checking = file.use([size = announced->size](HostWriter &writer) { return writer.expect(size); });
     const auto room = co_await base::onFuture(checking);
     if (!room)
@@ -195,7 +212,8 @@ Task<Result<Transferred>> receiveFile(QPointer<Link> link, QByteArray guestPath,
 Task<Result<>> sendBytes(QPointer<Link> link, QByteArray content, QByteArray guestPath)
 {
     const auto now = base::SystemClock().now();
-    const auto stream = co_await start(link, writeMap(guestPath, content.size(), 0644, now), kAnswer);
+    const auto stream =
+        co_await start(link, writeMap("write", guestPath, content.size(), 0644, now), kAnswer);
     if (!stream)
         co_return fail(stream.error());
     (*stream)->write(content);
@@ -207,6 +225,29 @@ Task<Result<>> sendBytes(QPointer<Link> link, QByteArray content, QByteArray gue
                       QCryptographicHash::hash(content, QCryptographicHash::Sha256));
 }
 
+static Task<Result<QByteArray>> collect(Stream *stream, QByteArray guestPath, qint64 limit)
+{
+    QByteArray content;
+    while (!stream->isOver() || stream->available(Channel::Output) > 0) {
+        content += stream->take(Channel::Output);
+        if (content.size() > limit)
+            co_return fail(Error::Kind::Failed,
+                           text("%1 grew beyond the %2 KiB that may be copied.")
+                               .arg(base::printable(guestPath, 4096))
+                               .arg(limit / 1024));
+        if (stream->isOver())
+            continue;
+        const auto came = co_await news(stream, kStall);
+        if (!came)
+            co_return fail(came.error());
+    }
+    const auto equal = compare(stream, guestPath, content.size(),
+                               QCryptographicHash::hash(content, QCryptographicHash::Sha256));
+    if (!equal)
+        co_return fail(equal.error());
+    co_return content;
+}
+
 Task<Result<QByteArray>> receiveBytes(QPointer<Link> link, QByteArray guestPath, qint64 limit)
 {
     const auto stream = co_await start(link, readMap(guestPath), kAnswer);
@@ -215,25 +256,17 @@ Task<Result<QByteArray>> receiveBytes(QPointer<Link> link, QByteArray guestPath,
     const auto announced = readAnnounced((*stream)->answer(), guestPath, limit);
     if (!announced)
         co_return fail(announced.error());
-    QByteArray content;
-    while (!(*stream)->isOver() || (*stream)->available(Channel::Output) > 0) {
-        content += (*stream)->take(Channel::Output);
-        if (content.size() > limit)
-            co_return fail(Error::Kind::Failed,
-                           text("%1 grew beyond the %2 KiB that may be copied.")
-                               .arg(base::printable(guestPath, 4096))
-                               .arg(limit / 1024));
-        if ((*stream)->isOver())
-            continue;
-        const auto came = co_await news(stream->get(), kStall);
-        if (!came)
-            co_return fail(came.error());
-    }
-    const auto equal = compare(stream->get(), guestPath, content.size(),
-                               QCryptographicHash::hash(content, QCryptographicHash::Sha256));
-    if (!equal)
-        co_return fail(equal.error());
-    co_return content;
+    co_return co_await collect(stream->get(), guestPath, limit);
+}
+
+Task<Result<QByteArray>> receiveStart(QPointer<Link> link, QByteArray guestPath, qint64 most)
+{
+    wire::Map map = readMap(guestPath);
+    map["length"] = most;
+    const auto stream = co_await start(link, map, kAnswer);
+    if (!stream)
+        co_return fail(stream.error());
+    co_return co_await collect(stream->get(), guestPath, most);
 }
 
 } // namespace guest

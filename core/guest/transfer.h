@@ -3,27 +3,37 @@
 
 #include "core/guest/call.h"
 #include "core/guest/disk.h"
+#include "core/guest/disks.h"
 #include "core/guest/files.h"
 #include "core/guest/host_file.h"
 
 #include <functional>
 
-/// Moving one file over the link, with its SHA-256 computed on both sides and compared.
+/// Moving one file, with a checksum computed on both sides and compared: over a disk of the machine when it
+/// is large and there is one to be had (disk_transfer.h), else over the link.
 namespace guest {
+
+/// The ways to the guest. Either may be gone at any time.
+struct Route
+{
+    QPointer<Link> link;
+    QPointer<Disks> disks; ///< or nothing
+};
 
 using OnBytes = std::function<void(qint64 bytes, qint64 total)>;
 
 /// A transfer in which nothing moves for so long has failed.
 inline constexpr std::chrono::seconds kStall{120};
 
-base::Task<base::Result<Transferred>> sendFile(QPointer<Link> link, DiskOwned<HostReader> file,
-                                               QByteArray guestPath, OnBytes onBytes);
+base::Task<base::Result<Transferred>> sendFile(Route route, DiskOwned<HostReader> file, QByteArray guestPath,
+                                               OnBytes onBytes);
 /// Keeps the file when all of it has come and is right. Failed: it is longer than `limit`.
-base::Task<base::Result<Transferred>> receiveFile(QPointer<Link> link, QByteArray guestPath,
+base::Task<base::Result<Transferred>> receiveFile(Route route, QByteArray guestPath,
                                                   DiskOwned<HostWriter> file, qint64 limit, OnBytes onBytes);
 
 /// The same with a small file by value.
 base::Task<base::Result<>> sendBytes(QPointer<Link> link, QByteArray content, QByteArray guestPath);
 base::Task<base::Result<QByteArray>> receiveBytes(QPointer<Link> link, QByteArray guestPath, qint64 limit);
+base::Task<base::Result<QByteArray>> receiveStart(QPointer<Link> link, QByteArray guestPath, qint64 most);
 
 } // namespace guest

@@ -17,6 +17,8 @@ const Agent::Verb Agent::kVerbs[] = {
     {"forget", false, &Agent::forget, {}},
     {"read", false, nullptr, {Rights::User, Shape::Flow, files::read}},
     {"write", false, nullptr, {Rights::User, Shape::Flow, files::write}},
+    {"from_disk", false, nullptr, {Rights::Root, Shape::Flow, files::fromDisk}},
+    {"to_disk", false, nullptr, {Rights::Root, Shape::Flow, files::toDisk}},
     {"list", false, nullptr, {Rights::User, Shape::Flow, files::list}},
     {"stat", false, nullptr, {Rights::User, Shape::AnswerOnly, files::stat}},
     {"make", false, nullptr, {Rights::User, Shape::AnswerOnly, files::make}},
@@ -36,7 +38,8 @@ Agent::Agent(Loop &loop, const Setup &setup, Descriptor port, Connection::WhenGo
     , m_setup(setup)
     , m_cgroups(cgroups)
     , m_leftovers(loop)
-    , m_runs({loop, m_leftovers, cgroups}, setup)
+    , m_python(loop, setup, cgroups)
+    , m_runs({loop, m_leftovers, cgroups, m_python}, setup)
     , m_background(m_runs)
     , m_connection(loop, std::move(port), whenGone,
                    [this](std::uint32_t stream, const wire::Map &request) { open(stream, request); })

@@ -38,6 +38,7 @@ private:
     const Setup &m_setup;
     Cgroups *m_cgroups;
     Leftovers m_leftovers;
+    WarmPython m_python;
     Runs m_runs;
     Background m_background;
     Connection m_connection;

@@ -8,6 +8,9 @@ namespace inside::files {
 
 void read(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void write(WorkerSide &side, const wire::Map &request, const Setup &setup);
+/// These two open the disk as root first.
+void fromDisk(WorkerSide &side, const wire::Map &request, const Setup &setup);
+void toDisk(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void list(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void stat(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void make(WorkerSide &side, const wire::Map &request, const Setup &setup);

@@ -67,7 +67,7 @@ private:
         if (m_process < 0)
             return startAgain();
         if (m_cgroups)
-            m_cgroups->addHelper(m_process);
+            writeText(m_cgroups->helperGroup("packages").get(), "cgroup.procs", std::to_string(m_process));
         m_watch = m_loop.onExit(m_process, [this](int, const rusage &) {
             m_process = -1;
             startAgain();
@@ -138,7 +138,7 @@ static int serveMachine(Arguments arguments)
 static int serveTest(Arguments arguments)
 {
     arguments.setup.account = Account::ofThisProcess();
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    arguments.setup.disks = arguments.setup.state + "/disks/"; // files, which the test puts there
     Loop loop;
     const Agent agent(loop, arguments.setup, Descriptor(arguments.fd), Connection::WhenGone::Quit, nullptr);
     return loop.run();
@@ -156,6 +156,7 @@ int main(int argc, char **argv)
             break;
         }
     }
+    prctl(PR_SET_CHILD_SUBREAPER, 1); // for forks of forks: see warm_python.py
     close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); // what was open before is not for the programs started here
     auto arguments = readArguments(argc, argv);
     if (!arguments) {

@@ -15,6 +15,8 @@ void ready(WorkerSide &side, const wire::Map &request, const Setup &setup);
 /// The reply to it, without "processes" and "runs".
 wire::Map usage(const Setup &setup);
 
+bool isSerial(const std::string &serial); ///< of a disk, and fit for a path
+
 /// Whether there is something at the path, after waiting for it by notification. `unwanted` is a descriptor
 /// that ends the wait when it hangs up, or -1.
 bool waitForPath(const std::string &path, std::chrono::milliseconds limit, int unwanted = -1);

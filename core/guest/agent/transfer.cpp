@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/files.h"
 
+#include "core/guest/agent/incoming.h"
 #include "core/guest/agent/paths.h"
 #include "core/guest/agent/sha256.h"
 
 #include <fcntl.h>
-#include <sys/random.h>
 #include <unistd.h>
 
 #include <array>
@@ -41,6 +41,7 @@ void read(WorkerSide &side, const wire::Map &request, const Setup &setup)
         return side.refuse(Refusal::fromErrno(errno, name));
 
     side.reply({{"size", std::int64_t(status.st_size)},
+                {"allocated", std::int64_t(status.st_blocks) * 512},
                 {"mode", std::int64_t(status.st_mode & 07777)},
                 {"mtime_ms", modifiedMs(status)}});
     posix_fadvise(file.get(), 0, 0, POSIX_FADV_SEQUENTIAL);
@@ -65,90 +66,6 @@ void read(WorkerSide &side, const wire::Map &request, const Setup &setup)
     side.close();
 }
 
-namespace {
-
-/// A file on its way to its place: it has no name until it is whole, so whatever happens before leaves
-/// nothing behind. File systems without nameless files get one with a name that tells what it is.
-class Incoming
-{
-public:
-    explicit Incoming(const std::string &target)
-        : m_target(target)
-        , m_file(open(parentOf(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600))
-    {
-        if (m_file || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
-            return;
-        m_name = freshName();
-        m_file = Descriptor(open(m_name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
-    }
-    ~Incoming()
-    {
-        if (!m_name.empty())
-            unlink(m_name.c_str());
-    }
-
-    int fd() const { return m_file.get(); }
-    explicit operator bool() const { return bool(m_file); }
-
-    /// Puts it in its place, over what is there. 0, or an errno.
-    int place()
-    {
-        if (m_name.empty()) {
-            const std::string itself = "/proc/self/fd/" + std::to_string(fd());
-            const std::string name = freshName();
-            if (linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0)
-                return errno;
-            m_name = name;
-        }
-        if (::rename(m_name.c_str(), m_target.c_str()) != 0)
-            return errno;
-        m_name.clear();
-        return 0;
-    }
-
-private:
-    std::string freshName() const
-    {
-        std::uint64_t number = 0;
-        if (getrandom(&number, sizeof number, 0) != sizeof number)
-            number = std::uint64_t(getpid());
-        const std::string parent = parentOf(m_target);
-        return (parent == "/" ? "" : parent) + "/.berth-" + std::to_string(number);
-    }
-
-    std::string m_target;
-    std::string m_name;
-    Descriptor m_file;
-};
-
-} // namespace
-
-static int writeAll(int fd, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        const ssize_t count = ::write(fd, bytes.data(), bytes.size());
-        if (count < 0 && errno != EINTR)
-            return errno;
-        bytes.remove_prefix(std::size_t(std::max<ssize_t>(count, 0)));
-    }
-    return 0;
-}
-
-/// The file's mode and times, and if asked for the certainty that the disk has it. 0, or an errno.
-static int dress(int fd, mode_t mode, std::optional<std::int64_t> mtimeMs, bool sync)
-{
-    if (fchmod(fd, mode) != 0)
-        return errno;
-    if (mtimeMs) {
-        const std::int64_t seconds = *mtimeMs / 1000 - (*mtimeMs % 1000 < 0 ? 1 : 0);
-        const timespec modified{time_t(seconds), long(*mtimeMs - seconds * 1000) * 1'000'000};
-        const std::array<timespec, 2> times{timespec{0, UTIME_OMIT}, modified};
-        if (futimens(fd, times.data()) != 0)
-            return errno;
-    }
-    return sync && fsync(fd) != 0 ? errno : 0;
-}
-
 void write(WorkerSide &side, const wire::Map &request, const Setup &setup)
 {
     const auto path = pathIn(request, "path", setup);
@@ -165,13 +82,9 @@ void write(WorkerSide &side, const wire::Map &request, const Setup &setup)
         return side.refuse(Refusal::wrongField(fields.wrong()));
     if (const int error = parents ? makeFolders(parentOf(name), 0755) : 0)
         return side.refuse(Refusal::fromErrno(error, parentOf(name)));
-    struct stat before;
-    const bool replaces = lstat(name.c_str(), &before) == 0;
-    if (replaces && S_ISDIR(before.st_mode))
-        return side.refuse(Refusal::fromErrno(EISDIR, name));
     Incoming file(name);
     if (!file)
-        return side.refuse(Refusal::fromErrno(errno, parentOf(name)));
+        return side.refuse(*file.refusal());
     const bool hasRoom = !size || *size == 0 || fallocate(file.fd(), FALLOC_FL_KEEP_SIZE, 0, *size) == 0;
     if (!hasRoom && errno != EOPNOTSUPP && errno != EINTR)
         return side.refuse(Refusal::fromErrno(errno, name));
@@ -180,18 +93,14 @@ void write(WorkerSide &side, const wire::Map &request, const Setup &setup)
     Sha256 hash;
     std::int64_t received = 0;
     while (const auto bytes = side.input()) {
-        if (const int error = writeAll(file.fd(), *bytes))
+        if (const int error = file.write(*bytes, received))
             return side.refuse(Refusal::fromErrno(error, name));
         hash.add(*bytes);
         received += std::int64_t(bytes->size());
     }
     if (size && received != *size)
         return side.refuse(Refusal::invalid(name + ": other than the announced number of bytes came."));
-    const mode_t kept = replaces && S_ISREG(before.st_mode) ? before.st_mode & 0777 : 0644;
-    int error = dress(file.fd(), mode ? mode_t(*mode) : kept, mtimeMs, sync);
-    if (error == 0)
-        error = file.place();
-    if (error != 0)
+    if (const int error = file.keep(mode, mtimeMs, sync ? Incoming::Sync::Yes : Incoming::Sync::No))
         return side.refuse(Refusal::fromErrno(error, name));
     side.event(doneEvent(hash, received));
     side.close();

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 
 static constexpr auto kWaitForDisk = 20s;
 
-static bool isSerial(const std::string &serial)
+bool isSerial(const std::string &serial)
 {
     return !serial.empty() && serial.size() <= 20
         && serial.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")

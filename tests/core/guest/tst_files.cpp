@@ -44,6 +44,14 @@ private slots:
         QVERIFY(!finish(m_agent->guest->read("large", 4999)));
     }
 
+    void readsHowAFileBegins()
+    {
+        QVERIFY(finish(m_agent->guest->write("large", QByteArray(300'000, 'x') + "end")));
+        QCOMPARE(finish(m_agent->guest->readStart("large", 5000)).value(), QByteArray(5000, 'x'));
+        QCOMPARE(finish(m_agent->guest->readStart("large", 1 << 20))->size(), 300'003);
+        QCOMPARE(finish(m_agent->guest->readStart("missing", 10)).error().kind, Error::Kind::NotFound);
+    }
+
     void passesTheGuestsReasonsOn()
     {
         Guest &guest = *m_agent->guest;

@@ -328,13 +328,14 @@ void tst_AgentFiles::tellsOfChanges()
 
 void tst_AgentFiles::tellsNotMoreThanFiveTimesASecond()
 {
+    const auto begun = std::chrono::steady_clock::now();
     const auto id = m_agent->begin({{"verb", "watch"}, {"path", "."}});
     for (int i = 0; i < 1000; ++i) {
         put(m_agent->working("file" + std::to_string(i)), "x");
         if (i % 10 == 0)
             m_agent->listen(10ms);
     }
-    const auto limit = 10;
+    const auto limit = std::size_t((std::chrono::steady_clock::now() - begun) / 200ms + 2);
     QVERIFY(m_agent->stream(id).events.size() >= 2);
     QVERIFY(m_agent->stream(id).events.size() <= limit);
     m_agent->close(id);

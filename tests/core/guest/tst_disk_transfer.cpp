@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/disk_transfer.h"
+#include "core/guest/guest.h"
+#include "tests/support/child_agent.h"
+
+#include <QRandomGenerator>
+#include <QTest>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace std::chrono_literals;
+using namespace guest;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+using support::ChildAgent;
+using support::finish;
+
+static constexpr qint64 kMiB = 1 << 20;
+
+static QByteArray random(qint64 size)
+{
+    QList<quint32> words(size / 4 + 1);
+    QRandomGenerator generator(7);
+    generator.fillRange(words.data(), words.size());
+    return QByteArray(reinterpret_cast<const char *>(words.constData()), size);
+}
+
+static QByteArray content(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(it cannot be read)");
+}
+
+static void fill(const QString &path, const QByteArray &bytes, qint64 offset = 0)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite) || !file.seek(offset) || file.write(bytes) != bytes.size())
+        qFatal("%s cannot be written", qPrintable(path));
+}
+
+static struct stat status(const QString &path)
+{
+    struct stat status
+    {
+    };
+    if (stat(qPrintable(path), &status) != 0)
+        qFatal("%s is not there", qPrintable(path));
+    return status;
+}
+
+static QStringList names(const QString &folder)
+{
+    return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+}
+
+/// The disks of an agent that is no machine's: links to the files, where it looks for them.
+class LinkedDisks : public Disks
+{
+public:
+    struct Seen
+    {
+        int attached = 0;
+        int detached = 0;
+        std::function<void(const QByteArray &file)> onAttach;
+        bool refuses = false;
+        bool losesThem = false;
+    };
+
+    LinkedDisks(const QString &folder, Seen *seen)
+        : m_folder(folder)
+        , m_seen(seen)
+    {
+        QDir().mkpath(folder);
+    }
+    Task<Result<QString>> attach(QByteArray file, Access) override
+    {
+        if (m_seen->refuses)
+            co_return fail(Error::Kind::Unsupported, QStringLiteral("No slot."));
+        const auto serial = QStringLiteral("disk-%1").arg(++m_seen->attached);
+        if (m_seen->onAttach)
+            m_seen->onAttach(file);
+        const QByteArray link = QFile::encodeName(m_folder + u'/' + serial);
+        if (m_seen->losesThem) // what is there is nothing that can be opened
+            co_return mknod(link.constData(), S_IFSOCK | 0600, 0) == 0 ? serial : QString();
+        co_return symlink(file.constData(), link.constData()) == 0 ? serial : QString();
+    }
+    Task<Result<>> detach(QString serial) override
+    {
+        detachLater(serial);
+        co_return {};
+    }
+    void detachLater(const QString &serial) override
+    {
+        ++m_seen->detached;
+        QFile::remove(m_folder + u'/' + serial);
+    }
+
+private:
+    const QString m_folder;
+    Seen *const m_seen;
+};
+
+class tst_DiskTransfer : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_agent = std::make_unique<ChildAgent>();
+        m_host = std::make_unique<QTemporaryDir>();
+        m_seen = {};
+        m_agent->guest->lend(std::make_unique<LinkedDisks>(m_agent->path("state/disks"), &m_seen));
+    }
+    void cleanup()
+    {
+        QCOMPARE(m_seen.detached, m_seen.attached);
+        m_agent.reset();
+    }
+
+    void bringsFilesInAndOutUnchanged_data()
+    {
+        QTest::addColumn<qint64>("size");
+        QTest::addColumn<bool>("byDisk");
+        QTest::newRow("one byte less") << 16 * kMiB - 1 << false;
+        QTest::newRow("16 MiB") << 16 * kMiB << true;
+        QTest::newRow("one byte more") << 16 * kMiB + 1 << true;
+        QTest::newRow("almost a sector more") << 16 * kMiB + 511 << true;
+        QTest::newRow("many and a bit") << 21 * kMiB + 70'001 << true;
+    }
+    void bringsFilesInAndOutUnchanged()
+    {
+        QFETCH(qint64, size);
+        QFETCH(bool, byDisk);
+        const QByteArray bytes = random(size);
+        fill(host("in"), bytes);
+        QVERIFY(QFile::setPermissions(host("in"), QFileDevice::Permissions(0x7000)));
+        QList<qint64> progress;
+        const auto note = [&](const Progress &now) { progress += now.bytes; };
+        const auto up = finish(m_agent->guest->upload(host("in"), "new/folder/file", note), 60s);
+        QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
+        QCOMPARE(up->bytes, size);
+        QCOMPARE(m_seen.attached, byDisk ? 1 : 0);
+        QVERIFY(content(inGuest("new/folder/file")) == bytes);
+        QCOMPARE(status(inGuest("new/folder/file")).st_mode & 0777, mode_t(0700));
+        QVERIFY(std::is_sorted(progress.begin(), progress.end()));
+        QVERIFY(byDisk ? progress.last() == size : progress.last() <= size);
+        const auto down = finish(m_agent->guest->download("new/folder/file", host("out"), {}, note), 60s);
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QCOMPARE(down->bytes, size);
+        QVERIFY(content(host("out")) == bytes);
+        QVERIFY((status(host("out")).st_mode & 0100) != 0);
+        QCOMPARE(names(m_host->path()), QStringList({QStringLiteral("in"), QStringLiteral("out")}));
+        QCOMPARE(names(inGuest("new/folder")), QStringList(QStringLiteral("file")));
+        QCOMPARE(m_seen.detached, byDisk ? 2 : 0);
+    }
+
+    void holesStayHoles()
+    {
+        fill(host("in"), {});
+        QVERIFY(QFile::resize(host("in"), 200 * kMiB + 3));
+        fill(host("in"), "here", 100 * kMiB + 5);
+        fill(host("in"), QByteArray(kMiB, '\0'), 50 * kMiB); // zeros that are there become a hole
+        QVERIFY(finish(m_agent->guest->upload(host("in"), "sparse")));
+        QVERIFY(finish(m_agent->guest->download("sparse", host("out"))));
+        for (const QString &path : {inGuest("sparse"), host("out")}) {
+            QCOMPARE(status(path).st_size, 200 * kMiB + 3);
+            QVERIFY2(status(path).st_blocks * 512 <= kMiB, qPrintable(path));
+        }
+        QVERIFY(content(host("out")) == content(host("in")));
+    }
+
+    void foldersUseItForTheirLargeFiles()
+    {
+        QDir(m_host->path()).mkpath(QStringLiteral("in/sub"));
+        fill(host("in/small"), "small");
+        fill(host("in/sub/large"), random(17 * kMiB));
+        QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "in"), 60s));
+        QCOMPARE(m_seen.attached, 1);
+        QVERIFY(finish(m_agent->guest->downloadFolder("in", host("out")), 60s));
+        QCOMPARE(m_seen.attached, 2);
+        QVERIFY(content(host("out/sub/large")) == content(host("in/sub/large")));
+        QCOMPARE(content(host("out/small")), QByteArray("small"));
+    }
+
+    void goesOverTheLinkWhenThereIsNoDisk_data()
+    {
+        QTest::addColumn<bool>("refuses");
+        QTest::newRow("none is attached") << true;
+        QTest::newRow("the machine cannot open it") << false;
+    }
+    void goesOverTheLinkWhenThereIsNoDisk()
+    {
+        QFETCH(bool, refuses);
+        m_seen.refuses = refuses;
+        m_seen.losesThem = !refuses;
+        const QByteArray bytes = random(17 * kMiB);
+        fill(host("in"), bytes);
+        const auto up = finish(m_agent->guest->upload(host("in"), "file"), 90s);
+        QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
+        QVERIFY(content(inGuest("file")) == bytes);
+        const auto down = finish(m_agent->guest->download("file", host("out")), 90s);
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QVERIFY(content(host("out")) == bytes);
+        QCOMPARE(names(m_host->path()), QStringList({QStringLiteral("in"), QStringLiteral("out")}));
+    }
+
+    void aFileThatChangesMeanwhileIsNotKept_data()
+    {
+        QTest::addColumn<qint64>("size");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("cut") << 9 * kMiB << QStringLiteral("shorter");
+        QTest::newRow("other bytes") << 20 * kMiB << QStringLiteral("changed");
+    }
+    void aFileThatChangesMeanwhileIsNotKept()
+    {
+        QFETCH(qint64, size);
+        QFETCH(QString, says);
+        fill(host("in"), random(20 * kMiB));
+        fill(inGuest("file"), "before");
+        // The machine sees another file than the host: as when somebody writes between the two reads.
+        m_seen.onAttach = [&](const QByteArray &file) {
+            const QString path = QFile::decodeName(file);
+            QFile::rename(path, path + QStringLiteral("-moved"));
+            fill(path, random(20 * kMiB + 1).mid(1));
+            QVERIFY(QFile::resize(path, size));
+            QVERIFY(QFile::resize(path + QStringLiteral("-moved"), size));
+            fill(path + QStringLiteral("-moved"), "x", 5);
+        };
+        const auto up = finish(m_agent->guest->upload(host("in"), "file"));
+        QVERIFY(!up);
+        QVERIFY2(up.error().text.contains(says), qPrintable(up.error().text));
+        QTRY_COMPARE(names(inGuest("")), QStringList(QStringLiteral("file")));
+        QCOMPARE(content(inGuest("file")), QByteArray("before"));
+    }
+
+    void whatTheHostFindsIsWhatCounts()
+    {
+        fill(inGuest("file"), random(20 * kMiB));
+        fill(host("out"), "before");
+        m_seen.onAttach = [&](const QByteArray &file) { // the guest writes somewhere else
+            const QString path = QFile::decodeName(file);
+            QFile::rename(path, host("moved"));
+            fill(path, QByteArray(20 * kMiB, '\0'));
+        };
+        const auto down = finish(m_agent->guest->download("file", host("out")));
+        QVERIFY(!down);
+        QVERIFY2(down.error().text.contains(u"damaged"), qPrintable(down.error().text));
+        QCOMPARE(content(host("out")), QByteArray("before"));
+    }
+
+    void cancellingLeavesNothing()
+    {
+        fill(host("in"), random(64 * kMiB));
+        fill(inGuest("file"), content(host("in")));
+        {
+            auto task = m_agent->guest->upload(host("in"), "folder/file");
+            task.start();
+            QTRY_COMPARE(m_seen.attached, 1);
+            QTRY_VERIFY(QDir(inGuest("folder")).exists());
+        }
+        QCOMPARE(m_seen.detached, 1);
+        QTRY_VERIFY(names(inGuest("folder")).isEmpty());
+        {
+            auto task = m_agent->guest->download("file", host("out"));
+            task.start();
+            QTRY_COMPARE(m_seen.attached, 2);
+        }
+        QCOMPARE(m_seen.detached, 2);
+        QTRY_COMPARE(names(m_host->path()), QStringList(QStringLiteral("in")));
+    }
+
+    void aLostGuestLosesItsDisk()
+    {
+        fill(inGuest("file"), random(64 * kMiB));
+        m_seen.onAttach = [&](const QByteArray &) { m_agent->process.kill(); };
+        const auto down = finish(m_agent->guest->download("file", host("out")));
+        QVERIFY(!down);
+        QCOMPARE(down.error().kind, Error::Kind::Disconnected);
+        QTRY_VERIFY(names(m_host->path()).isEmpty());
+    }
+
+    void refusesMoreThanIsAllowed()
+    {
+        fill(inGuest("file"), random(20 * kMiB));
+        const auto down = finish(m_agent->guest->download("file", host("out"), {18 * kMiB}));
+        QVERIFY(!down);
+        QCOMPARE(m_seen.attached, 0);
+        QVERIFY(names(m_host->path()).isEmpty());
+    }
+
+private:
+    QString host(const char *name) const { return m_host->filePath(QString::fromLatin1(name)); }
+    QString inGuest(const char *name) const
+    {
+        return m_agent->path("session/working/") + QString::fromLatin1(name);
+    }
+
+    LinkedDisks::Seen m_seen;
+    std::unique_ptr<ChildAgent> m_agent;
+    std::unique_ptr<QTemporaryDir> m_host;
+};
+
+QTEST_MAIN(tst_DiskTransfer)
+#include "tst_disk_transfer.moc"
