@@ -157,10 +157,10 @@ void Cgroups::takeBack(Cgroup *group)
     release(std::move(empty));
 }
 
-void Cgroups::addHelper(pid_t process)
+Descriptor Cgroups::helperGroup(const char *name) const
 {
-    mkdirat(m_work.get(), "packages", 0755);
-    writeText(m_work.get(), "packages/cgroup.procs", std::to_string(process));
+    mkdirat(m_work.get(), name, 0755);
+    return Descriptor(openat(m_work.get(), name, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
 }
 
 bool Cgroups::limitProcessors(int percent)

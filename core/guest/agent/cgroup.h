@@ -43,6 +43,7 @@ private:
 ///       agent/            the agent itself, with more weight than all the rest
 ///       work/             cpu.max and memory.max for all that it starts
 ///         packages/       the package helper
+///         python/         the interpreter that scripts are forked from
 ///         1/ 2/ …         the runs
 ///
 /// Making a group costs more than starting a program, so empty ones are kept for the next run.
@@ -57,8 +58,8 @@ public:
     /// ended.
     void release(std::unique_ptr<Cgroup> group);
 
-    /// Puts a process there that is no run.
-    void addHelper(pid_t process);
+    /// The group of what is no run.
+    Descriptor helperGroup(const char *name) const;
     /// 100 is one processor; 0 takes the limit away.
     static bool limitProcessors(int percent);
     /// Ends everything but the helpers; whatever it is that still runs.

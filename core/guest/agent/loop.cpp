@@ -70,7 +70,8 @@ Loop::Handle Loop::after(std::chrono::milliseconds delay, Action action)
 Loop::Handle Loop::onExit(pid_t child, OnExit onExit)
 {
     const std::uint64_t id = m_nextId++;
-    m_children.insert_or_assign(child, Child{id, std::move(onExit)});
+    if (!m_children.try_emplace(child, Child{id, std::move(onExit)}).second)
+        return {};
     return Handle(this, id);
 }
 

@@ -56,6 +56,7 @@ public:
     /// `events` as for epoll_ctl(2). The descriptor stays the caller's and must outlive the handle.
     [[nodiscard]] Handle watch(int fd, std::uint32_t events, OnReady onReady);
     [[nodiscard]] Handle after(std::chrono::milliseconds delay, Action action);
+    /// Nothing when somebody waits for this one already.
     [[nodiscard]] Handle onExit(pid_t child, OnExit onExit);
 
     /// Called after each round of events, when everything that happened is known.

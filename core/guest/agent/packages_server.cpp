@@ -28,7 +28,7 @@ using inside::Descriptor;
 
 namespace {
 
-constexpr std::size_t kMaxConnections = 16;
+constexpr std::ptrdiff_t kMaxConnections = 16;
 constexpr std::size_t kMaxBuffered = 64 * 1024; // apt-get waits while a caller has this much to read
 constexpr std::size_t kMaxRemains = 1024 * 1024; // what a process left behind may still add after the exit
 constexpr int kInterrupted = 128 + SIGINT;
@@ -114,12 +114,11 @@ void Server::run()
     }
 }
 
-// The exit comes last, so that output of the same moment is read before it.
+// Whoever went away has made room before the next is let in. The exit comes last, so that output of the same
+// moment is read before it.
 std::vector<Server::Watch> Server::watches()
 {
     std::vector<Watch> list;
-    if (Clock::now() >= m_acceptFrom)
-        list.push_back({m_listener.get(), POLLIN, [this](short) { accept(); }});
     for (Connection &connection : m_connections) {
         const bool reads = connection.state != Connection::State::Ending && !connection.stopped;
         const int events = (reads ? POLLIN : 0) | (connection.output.empty() ? 0 : POLLOUT);
@@ -132,6 +131,8 @@ std::vector<Server::Watch> Server::watches()
                                 connection.state = Connection::State::Gone;
                         }});
     }
+    if (Clock::now() >= m_acceptFrom)
+        list.push_back({m_listener.get(), POLLIN, [this](short) { accept(); }});
     if (!m_run)
         return list;
     list.push_back({m_run->progress(), POLLIN, [this](short) { m_run->readProgress(); }});
@@ -186,7 +187,8 @@ std::string Server::whyNot(int socket) const
         return "It cannot be told who asks.";
     if (std::find(m_service.callers.begin(), m_service.callers.end(), peer.uid) == m_service.callers.end())
         return "Packages cannot be changed by this user.";
-    if (m_connections.size() >= kMaxConnections)
+    const auto isThere = [](const Connection &c) { return c.state != Connection::State::Gone; };
+    if (std::count_if(m_connections.begin(), m_connections.end(), isThere) >= kMaxConnections)
         return "Too many requests wait already; try again later.";
     return {};
 }
@@ -347,21 +349,24 @@ bool isOurs(const std::string &folder)
 
 Descriptor listenAt(const std::string &path)
 {
+    const std::string draft = path + ".new"; // who finds the socket by its name is heard
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    if (path.size() >= sizeof address.sun_path) {
+    if (draft.size() >= sizeof address.sun_path) {
         errno = ENAMETOOLONG;
         return Descriptor();
     }
-    path.copy(address.sun_path, path.size());
+    draft.copy(address.sun_path, draft.size());
     Descriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-    if (!listener || (::unlink(path.c_str()) != 0 && errno != ENOENT))
+    if (!listener || (::unlink(draft.c_str()) != 0 && errno != ENOENT))
         return Descriptor();
     ::umask(0111); // who connects is judged by its uid
     const bool bound =
         ::bind(listener.get(), reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0;
     ::umask(022);
-    return bound && ::listen(listener.get(), kMaxConnections) == 0 ? std::move(listener) : Descriptor();
+    const bool isHeard =
+        bound && ::listen(listener.get(), SOMAXCONN) == 0 && ::rename(draft.c_str(), path.c_str()) == 0;
+    return isHeard ? std::move(listener) : Descriptor();
 }
 
 void forgetParent()

@@ -2,6 +2,7 @@
 #include "core/guest/agent/system.h"
 
 #include "core/guest/agent/text_file.h"
+#include "core/guest/agent/warm_python.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -10,6 +11,8 @@
 #include <cerrno>
 
 namespace inside::system {
+
+static constexpr std::chrono::minutes kLongestImport{2}; // of warm_python.py's modules
 
 /// What systemd says of itself.
 static std::string systemState(bool wait)
@@ -49,9 +52,10 @@ void ready(WorkerSide &side, const wire::Map &request, const Setup &)
 
 /// A machine is about to be copied: the copies shall find nothing left to do, and none of what was read from
 /// disks that will be others.
-void settle(WorkerSide &side, const wire::Map &, const Setup &)
+void settle(WorkerSide &side, const wire::Map &, const Setup &setup)
 {
     const std::string state = systemState(true);
+    waitForPath(WarmPython::markOf(setup), kLongestImport, side.socket());
     sync();
     if (!writeText("/proc/sys/vm/drop_caches", "3") || !writeText("/proc/sys/vm/compact_memory", "1"))
         return side.refuse(Refusal::fromErrno(errno, "/proc/sys/vm"));

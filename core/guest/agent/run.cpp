@@ -49,6 +49,11 @@ OrRefusal<std::unique_ptr<Run>> Run::start(Services services, Command command, c
     // The process number makes the mark differ from that of an agent before this one.
     command.environment[kMark] = std::to_string(getpid()) + "." + id;
     std::unique_ptr<Run> run(new Run(services, std::move(command), timeout, std::move(id)));
+    if (auto begun = services.python.take(run->m_command)) {
+        run->m_cgroup = std::move(begun->cgroup);
+        run->begin(std::move(begun->spawned));
+        return run;
+    }
     if (services.cgroups) {
         run->m_cgroup = services.cgroups->acquire();
         if (!run->m_cgroup)

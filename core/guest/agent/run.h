@@ -5,6 +5,7 @@
 #include "core/guest/agent/leftovers.h"
 #include "core/guest/agent/loop.h"
 #include "core/guest/agent/spawn.h"
+#include "core/guest/agent/warm_python.h"
 
 #include <array>
 #include <chrono>
@@ -42,6 +43,7 @@ public:
         Leftovers &leftovers;
         Cgroups
             *cgroups; // null where there are none: a variable in the environment then marks what is of a run
+        WarmPython &python;
     };
     /// Something to read, input used up, or another state. Comes from the loop,
     /// never from within a call to this one.

@@ -27,14 +27,6 @@ struct Failure
     int error;
 };
 
-/// The ends that the program gets.
-struct ProgramSide
-{
-    Descriptor input;
-    Descriptor output;
-    Descriptor error;
-};
-
 /// Plain arrays for execve(2), made before the fork.
 struct Arrays
 {
@@ -86,7 +78,7 @@ static bool stopBlocking(const Descriptor &fd)
     return fcntl(fd.get(), F_SETFL, fcntl(fd.get(), F_GETFL) | O_NONBLOCK) == 0;
 }
 
-static bool openTerminal(TerminalSize size, const Account &account, Spawned &ours, ProgramSide &theirs)
+static bool openTerminal(TerminalSize size, const Account &account, Spawned &ours, ProgramEnds &theirs)
 {
     ours.output = Descriptor(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK));
     int unlocked = 0;
@@ -106,7 +98,7 @@ static bool openTerminal(TerminalSize size, const Account &account, Spawned &our
     return theirs.output && theirs.error && ours.input;
 }
 
-static bool openPipes(bool keepsInput, Spawned &ours, ProgramSide &theirs)
+static bool openPipes(bool keepsInput, Spawned &ours, ProgramEnds &theirs)
 {
     if (keepsInput) {
         if (!makePipe(theirs.input, ours.input) || !stopBlocking(ours.input))
@@ -138,12 +130,13 @@ static pid_t forkInto(int cgroup)
 }
 
 [[noreturn]] static void becomeProgram(const Command &command, const Account &account, const Arrays &arrays,
-                                       const ProgramSide &side, int report)
+                                       const ProgramEnds &ends)
 {
+    const int report = ends.report.get();
     setsid();
-    dup2(side.input.get(), 0);
-    dup2(side.output.get(), 1);
-    dup2(side.error.get(), 2);
+    dup2(ends.input.get(), 0);
+    dup2(ends.output.get(), 1);
+    dup2(ends.error.get(), 2);
     if (command.terminal)
         ioctl(0, TIOCSCTTY, 0);
     if (geteuid() == 0)
@@ -171,20 +164,30 @@ static pid_t forkInto(int cgroup)
     fail(report, Step::Program);
 }
 
-OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgroup)
+OrRefusal<ProgramEnds> openEnds(const Command &command, const Account &account, Spawned &ours)
 {
-    Spawned ours;
-    ProgramSide theirs;
-    Descriptor report;
+    ProgramEnds theirs;
     const bool opened = command.terminal ? openTerminal(*command.terminal, account, ours, theirs)
                                          : openPipes(command.keepsInput, ours, theirs);
-    if (!opened || !makePipe(ours.started, report) || !stopBlocking(ours.started))
+    if (!opened || !makePipe(ours.started, theirs.report) || !stopBlocking(ours.started))
         return Refusal::fromErrno(errno, "The program's input and output");
+    return theirs;
+}
+
+OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgroup, Descriptor input)
+{
+    Spawned ours;
+    auto opened = openEnds(command, account, ours);
+    if (const auto *refusal = std::get_if<Refusal>(&opened))
+        return *refusal;
+    auto &theirs = std::get<ProgramEnds>(opened);
+    if (input)
+        theirs.input = std::move(input);
 
     const Arrays arrays(command);
     ours.process = forkInto(cgroup);
     if (ours.process == 0)
-        becomeProgram(command, account, arrays, theirs, report.get());
+        becomeProgram(command, account, arrays, theirs);
     if (ours.process < 0)
         return Refusal::fromErrno(errno, "A new process");
     return ours;

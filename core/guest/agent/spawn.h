@@ -38,9 +38,21 @@ struct Spawned
     Descriptor started;
 };
 
-/// Starts it with the rights of `account`, in the group `cgroup` (-1 for none). Returns at once: whether the
-/// program exists turns out later.
-OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgroup);
+/// The far ends of a Spawned, which the program gets.
+struct ProgramEnds
+{
+    Descriptor input;
+    Descriptor output;
+    Descriptor error;
+    Descriptor report; ///< of `started`; closed when the program begins
+};
+
+/// Fills all of `ours` but the process.
+OrRefusal<ProgramEnds> openEnds(const Command &command, const Account &account, Spawned &ours);
+
+/// Starts it with the rights of `account`, in the group `cgroup` (-1 for none), with `input` as its standard
+/// input if there is one. Returns at once: whether the program exists turns out later.
+OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgroup, Descriptor input = {});
 
 enum class Start { Unknown, Succeeded, Failed };
 /// Reads Spawned::started. Fills `why` when it failed.
