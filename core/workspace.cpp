@@ -76,7 +76,9 @@ QString Workspace::socketPath(const base::Places &places)
 Workspace::Workspace(base::Places places, OwnerLock lock)
     : m_places(std::move(places))
     , m_lock(std::move(lock))
+    , m_snapshots(m_places)
 {
+    m_snapshots.tidy();
 }
 
 Workspace::~Workspace() = default;
@@ -108,9 +110,9 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     if (!prices)
         co_return fail(prices.error());
     workspace->m_prices = *prices;
-    auto store = store::Store::open(
-        places.data + QStringLiteral("/berth.sqlite"),
-        {session::Sessions::schema(), session::Meter::schema(), session::RunBook::schema()});
+    auto store = store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
+                                    {session::Sessions::schema(), session::Meter::schema(),
+                                     session::RunBook::schema(), session::Transcript::schema()});
     if (!store)
         co_return fail(store.error());
     workspace->m_store = std::move(*store);
@@ -128,14 +130,22 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_images = std::make_unique<vm::ImageStore>(places);
     workspace->m_recipes = std::make_unique<agent::RecipeBook>(places);
     workspace->m_machines = std::make_unique<session::Machines>(places, &workspace->m_settings);
+    workspace->m_templates =
+        std::make_unique<session::Templates>(places, &workspace->m_settings, workspace->m_machines.get());
+    workspace->m_pool =
+        std::make_unique<session::WarmPool>(places, &workspace->m_clock, &workspace->m_settings,
+                                            workspace->m_machines.get(), workspace->m_templates.get());
     const bool isLeftBehind = mayHaveMachines(places, *workspace->m_meter);
-    auto sessions = session::Sessions::open({places, &workspace->m_clock, workspace->m_store.get(),
-                                             workspace->m_meter.get(), workspace->m_runs.get(),
-                                             workspace->m_machines.get(), workspace->m_images.get(),
-                                             &workspace->m_prices, &workspace->m_settings});
+    auto sessions = session::Sessions::open(
+        {places, &workspace->m_clock, workspace->m_store.get(), workspace->m_meter.get(),
+         workspace->m_runs.get(), workspace->m_machines.get(), workspace->m_images.get(),
+         &workspace->m_snapshots, workspace->m_templates.get(), workspace->m_pool.get(), &workspace->m_prices,
+         &workspace->m_settings});
     if (!sessions)
         co_return fail(sessions.error());
     workspace->m_sessions = std::move(*sessions);
+    workspace->m_chats = std::make_unique<session::Chats>(places, workspace->m_store.get(),
+                                                          &workspace->m_clock, workspace->m_sessions.get());
     if (isLeftBehind) {
         if (auto found = co_await workspace->m_sessions->reconnect(); !found)
             qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));
@@ -146,4 +156,12 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
             qCWarning(lcWorkspace, "%s", qPrintable(tidied.error().text));
     });
     co_return workspace;
+}
+
+Task<Result<>> Workspace::end(QString note)
+{
+    co_await m_pool->end();
+    const auto ended = co_await m_templates->end();
+    auto stopped = co_await m_sessions->stopAll(note);
+    co_return stopped ? ended : stopped;
 }

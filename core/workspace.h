@@ -5,12 +5,15 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/session/chats.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/prices.h"
 #include "core/session/runs.h"
 #include "core/session/sessions.h"
 #include "core/session/settings.h"
+#include "core/session/templates.h"
+#include "core/session/warm_pool.h"
 #include "core/store/store.h"
 #include "core/vm/image.h"
 
@@ -48,6 +51,8 @@ public:
     /// host without libvirt is no error here: sessions say so when they need it, and doctor says why.
     static base::Task<base::Result<std::unique_ptr<Workspace>>> open(base::Places places, OwnerLock lock);
     ~Workspace();
+    /// For the end of the program: stops every machine, whoever it is for. Sessions get the note.
+    base::Task<base::Result<>> end(QString note);
 
     const base::Places &places() const { return m_places; }
     const base::Clock &clock() const { return m_clock; }
@@ -57,8 +62,12 @@ public:
     session::Meter &meter() { return *m_meter; }
     session::RunBook &runs() { return *m_runs; }
     session::Machines &machines() { return *m_machines; }
+    session::Templates &templates() { return *m_templates; }
+    session::WarmPool &pool() { return *m_pool; }
     session::Sessions &sessions() { return *m_sessions; }
+    session::Chats &chats() { return *m_chats; }
     vm::ImageStore &images() { return *m_images; }
+    vm::SnapshotStore &snapshots() { return m_snapshots; }
     agent::RecipeBook &recipes() { return *m_recipes; }
 
 private:
@@ -70,12 +79,16 @@ private:
     base::SystemClock m_clock;
     session::Settings m_settings;
     session::Prices m_prices;
+    vm::SnapshotStore m_snapshots;
     std::unique_ptr<store::Store> m_store;
     std::unique_ptr<session::Meter> m_meter;
     std::unique_ptr<session::RunBook> m_runs;
     std::unique_ptr<vm::ImageStore> m_images;
     std::unique_ptr<agent::RecipeBook> m_recipes;
     std::unique_ptr<session::Machines> m_machines;
+    std::unique_ptr<session::Templates> m_templates;
+    std::unique_ptr<session::WarmPool> m_pool;
     std::unique_ptr<session::Sessions> m_sessions;
+    std::unique_ptr<session::Chats> m_chats;
     base::Task<base::Result<>> m_tidying;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/client.h"
 
-#include "core/cli/owner.h"
+#include "core/cli/serve.h"
 #include "core/cli/terminal.h"
 
 #include <QDir>
@@ -21,6 +21,8 @@ void showProgress(rpc::Connection &connection, ProgressBar &bar)
                          if (method == QStringLiteral("progress"))
                              bar.show(params.value(QStringLiteral("percent")).toInt(-1),
                                       params.value(QStringLiteral("step")).toString());
+                         else if (method == QStringLiteral("warning"))
+                             warn(params.value(QStringLiteral("text")).toString());
                      });
 }
 

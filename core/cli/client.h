@@ -20,7 +20,7 @@ struct Answer
 };
 base::Task<Answer> ask(Invocation call, QString method, QJsonObject params);
 
-/// Shows the `progress` notifications of a connection in the bar.
+/// Shows the `progress` notifications of a connection in the bar, and `warning` ones above it.
 void showProgress(rpc::Connection &connection, ProgressBar &bar);
 
 /// "RECIPE" or a path of the person's as the owner, who runs in another folder, understands it.

@@ -7,14 +7,14 @@ namespace cli {
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
-static QCommandLineOption flag(const QStringList &names, const char *description)
+static QCommandLineOption flag(const QStringList &names, const QString &description)
 {
-    return {names, text(description)};
+    return {names, description};
 }
 
-static QCommandLineOption option(const QStringList &names, const char *description, const char *value)
+static QCommandLineOption option(const QStringList &names, const QString &description, const char *value)
 {
-    return {names, text(description), QLatin1String(value)};
+    return {names, description, QLatin1String(value)};
 }
 
 static QStringList name(const char *first, const char *second = nullptr)
@@ -27,14 +27,16 @@ static QStringList name(const char *first, const char *second = nullptr)
 
 static QList<QCommandLineOption> with(QList<QCommandLineOption> options)
 {
-    return options << flag(name("json"), "Print JSON for programs.");
+    return options << flag(name("json"), text("Print JSON for programs."));
 }
 
 static QList<QCommandLineOption> sessionOptions()
 {
-    return {option(name("size"), "Size of the machine: XS, SM, MD, LG or XL.", "SIZE"),
-            option(name("profile"), "Image profile, such as core or office.", "PROFILE"),
-            option(name("network"), "Network policy: open or offline.", "POLICY")};
+    return {
+        option(name("size"), text("Size of the machine: XS, SM, MD, LG or XL."), "SIZE"),
+        option(name("profile"), text("Image profile, such as core or office."), "PROFILE"),
+        option(name("network"), text("Network policy: open or offline."), "POLICY"),
+        option(name("budget"), text("Dollars it may cost, or none; budget_session if not given."), "AMOUNT")};
 }
 
 const QList<Command> &commands()
@@ -49,37 +51,42 @@ const QList<Command> &commands()
               "1 when "
               "something that is needed is missing."),
          QStringLiteral("berth doctor\nberth doctor --json"),
-         with({flag(name("brief"), "Print only what is not in order.")}),
+         with({flag(name("brief"), text("Print only what is not in order."))}),
          &doctor},
         {QStringLiteral("image"), QStringLiteral("build PROFILE | list | rm IMAGE"), 1, 2,
          text("Build, list and remove guest images."),
          text("An image is the root file system that machines start from. Building one that is there and up "
               "to date "
               "ends at once; one that was interrupted starts again with what it had downloaded."),
-         QStringLiteral("berth image build core\nberth image list"), with({}), &image},
+         QStringLiteral("berth image build core\nberth image build core --size MD\nberth image list"),
+         with({option(name("size"), text("Size of the machines that copies are prepared for."), "SIZE")}),
+         &image},
         {QStringLiteral("new"), QStringLiteral("[NAME]"), 0, 1, text("Create a session."),
          text("A session keeps its files in a volume of its own. Its machine starts with the first command; "
               "with "
               "--start it starts now."),
-         QStringLiteral("berth new sales --size MD\nberth new --start"),
-         with(sessionOptions() << flag(name("start"), "Start its machine.")), &newSession},
+         QStringLiteral("berth new sales --size MD\nberth new sales --budget 0.50\nberth new --start"),
+         with(sessionOptions() << flag(name("start"), text("Start its machine."))
+                               << flag(name("cold"),
+                                       text("Let its machines boot instead of copying one that has."))),
+         &newSession},
         {QStringLiteral("ls"),
          {},
          0,
          0,
          text("List the sessions."),
          {},
-         QStringLiteral("berth ls\nberth ls --json"),
-         with({}),
+         QStringLiteral("berth ls\nberth ls --archived"),
+         with({flag(name("archived"), text("List those in the archive instead."))}),
          &listSessions},
         {QStringLiteral("ps"),
          {},
          0,
          0,
          text("List the running machines, with time, cost and idle countdown."),
-         {},
-         QStringLiteral("berth ps"),
-         with({}),
+         text("With --timing: how each one started, and what took how long."),
+         QStringLiteral("berth ps\nberth ps --timing"),
+         with({flag(name("timing"), text("Show where the time of the start went."))}),
          &listMachines},
         {QStringLiteral("exec"), QStringLiteral("SESSION [--] COMMAND [ARGUMENT…]"), 2, kCommandLine,
          text("Run a command in a session's machine."),
@@ -89,12 +96,13 @@ const QList<Command> &commands()
          QStringLiteral("berth exec sales -- python3 -c 'print(6 * 7)'\n"
                         "berth exec sales -- sh -c 'ls -l /session/input' \n"
                         "echo hello | berth exec sales -- tr a-z A-Z"),
-         with({option(name("C", "cwd"), "Folder to run in; /session/working if not given.", "FOLDER"),
-               option(name("e", "env"), "Environment variable; may be given several times.", "NAME=VALUE"),
-               option(name("timeout"), "Seconds it may take; run_seconds if not given, 0: no limit.",
+         with({option(name("C", "cwd"), text("Folder to run in; /session/working if not given."), "FOLDER"),
+               option(name("e", "env"), text("Environment variable; may be given several times."),
+                      "NAME=VALUE"),
+               option(name("timeout"), text("Seconds it may take; run_seconds if not given, 0: no limit."),
                       "SECONDS"),
-               flag(name("n", "no-stdin"), "Give it no standard input."),
-               flag(name("t", "tty"), "Give it a terminal.")}),
+               flag(name("n", "no-stdin"), text("Give it no standard input.")),
+               flag(name("t", "tty"), text("Give it a terminal."))}),
          &exec},
         {QStringLiteral("sh"),
          QStringLiteral("SESSION"),
@@ -114,7 +122,7 @@ const QList<Command> &commands()
               "is overwritten without --force."),
          QStringLiteral(
              "berth cp orders.csv sales:/session/input/\nberth cp sales:/session/output ./results"),
-         with({flag(name("f", "force"), "Overwrite files that are there.")}), &copy},
+         with({flag(name("f", "force"), text("Overwrite files that are there."))}), &copy},
         {QStringLiteral("run"), QStringLiteral("RECIPE"), 1, 1, text("Run a recipe in a machine of its own."),
          text("Copies the inputs in, runs the recipe, copies the results out, prints where they are and what "
               "it cost, "
@@ -125,13 +133,13 @@ const QList<Command> &commands()
              "berth run top-customers --input orders.csv\n"
              "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
              "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out"),
-         with({option(name("i", "input"), "File to work on; may be given several times.", "FILE"),
-               option(name("p", "param"), "Parameter of the recipe; may be given several times.",
+         with({option(name("i", "input"), text("File to work on; may be given several times."), "FILE"),
+               option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
                       "NAME=VALUE"),
-               option(name("size"), "Size of the machine; the recipe's own if not given.", "SIZE"),
-               option(name("o", "output-dir"), "Where the results go; the current folder if not given.",
+               option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),
+               option(name("o", "output-dir"), text("Where the results go; the current folder if not given."),
                       "FOLDER"),
-               option(name("session"), "Run it in this session.", "SESSION")}),
+               option(name("session"), text("Run it in this session."), "SESSION")}),
          &runRecipe},
         {QStringLiteral("recipes"),
          QStringLiteral("[RECIPE]"),
@@ -145,10 +153,61 @@ const QList<Command> &commands()
         {QStringLiteral("keep"), QStringLiteral("SESSION [MINUTES]"), 1, 2,
          text("Put off the idle stop of a session's machine."), text("By 10 minutes if not given."),
          QStringLiteral("berth keep sales 60"), with({}), &keep},
+        {QStringLiteral("pause"), QStringLiteral("SESSION…"), 1, kAnyNumber,
+         text("Let machines stand still, with all that runs in them."),
+         text("A paused machine keeps its memory and costs nothing. It goes on with `berth resume`, or when "
+              "something is to be done in it."),
+         QStringLiteral("berth pause sales"), with({}), &pause},
+        {QStringLiteral("resume"),
+         QStringLiteral("SESSION…"),
+         1,
+         kAnyNumber,
+         text("Let paused machines go on."),
+         {},
+         QStringLiteral("berth resume sales"),
+         with({}),
+         &resume},
+        {QStringLiteral("snapshot"), QStringLiteral("SESSION [NAME]"), 1, 2,
+         text("Keep this moment of a session's machine and files."),
+         text("The machine stands still for a moment and goes on. The snapshot has its memory, with all that "
+              "runs in it, and its disks."),
+         QStringLiteral("berth snapshot sales before-cleanup"), with({}), &snapshot},
+        {QStringLiteral("snapshots"),
+         QStringLiteral("SESSION"),
+         1,
+         1,
+         text("List the snapshots of a session, or remove one."),
+         {},
+         QStringLiteral("berth snapshots sales\nberth snapshots sales --rm before-cleanup"),
+         with({option(name("rm"), text("Remove this one."), "NAME")}),
+         &listSnapshots},
+        {QStringLiteral("restore"), QStringLiteral("SESSION NAME"), 2, 2,
+         text("Take a session back to one of its snapshots."),
+         text("What its machine and its files have become since is lost. When the snapshot does not go on, "
+              "the machine that runs is kept."),
+         QStringLiteral("berth restore sales before-cleanup"), with({}), &restore},
+        {QStringLiteral("fork"), QStringLiteral("SESSION [NAME]"), 1, 2,
+         text("Create a session that goes on from this moment of another one."),
+         text("Its machine continues with the same memory, and a copy of the disks. Programs in the "
+              "background go on in both."),
+         QStringLiteral("berth fork sales sales-try"), with({}), &forkSession},
         {QStringLiteral("stop"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Stop the machines of sessions."),
          text("Their files stay. Stopping one that does not run succeeds."),
          QStringLiteral("berth stop sales"), with({}), &stop},
+        {QStringLiteral("archive"), QStringLiteral("SESSION…"), 1, kAnyNumber,
+         text("Put sessions away, with all their files."),
+         text("Their machines are stopped, and none starts before they are taken back."),
+         QStringLiteral("berth archive sales\nberth ls --archived"), with({}), &archive},
+        {QStringLiteral("unarchive"),
+         QStringLiteral("SESSION…"),
+         1,
+         kAnyNumber,
+         text("Take sessions out of the archive."),
+         {},
+         QStringLiteral("berth unarchive sales"),
+         with({}),
+         &unarchive},
         {QStringLiteral("rm"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Remove sessions with their machine and all their files."),
          text("What they cost stays on record."), QStringLiteral("berth rm sales"), with({}), &remove},
@@ -161,6 +220,15 @@ const QList<Command> &commands()
          QStringLiteral("berth cost\nberth cost sales --json"),
          with({}),
          &cost},
+        {QStringLiteral("budget"), QStringLiteral("[SESSION [AMOUNT|none]]"), 0, 2,
+         text("Show or set what machines may cost: a session's, and those of a month."),
+         text("The amount is in dollars. From 80 % on a warning is given once; at 100 % the machine is "
+              "stopped, its files stay, and none starts until the budget is raised."),
+         QStringLiteral("berth budget\nberth budget sales 2.50\nberth budget --month 20"),
+         with({option(name("month"), text("Set what all sessions together may cost in a month, or none."),
+                      "AMOUNT"),
+               option(name("new"), text("Set what each new session may cost, or none."), "AMOUNT")}),
+         &budget},
     };
     return table;
 }

@@ -2,6 +2,7 @@
 #include "core/cli/console.h"
 
 #include "core/cli/command.h"
+#include "core/terminal/unicode.h"
 
 #include <QJsonDocument>
 
@@ -64,19 +65,34 @@ int complain(const Error &error, bool asJson)
     return exitCode(error);
 }
 
+void warn(const QString &text)
+{
+    const QByteArray line = "berth: " + text.toUtf8();
+    write(stderr, isatty(STDERR_FILENO) ? "\r\x1b[K" + line + "\r\n" : line + '\n');
+}
+
+/// Columns on a terminal: a Chinese character takes two.
+static qsizetype columns(const QString &text)
+{
+    qsizetype columns = 0;
+    for (const char32_t character : text.toStdU32String())
+        columns += terminal::Character(character).width();
+    return columns;
+}
+
 QString table(const QList<QStringList> &rows)
 {
     QList<qsizetype> widths;
     for (const QStringList &row : rows) {
         widths.resize(qMax(widths.size(), row.size()));
         for (qsizetype i = 0; i < row.size(); ++i)
-            widths[i] = qMax(widths[i], row[i].size());
+            widths[i] = qMax(widths[i], columns(row[i]));
     }
     QString text;
     for (const QStringList &row : rows) {
         QString line;
         for (qsizetype i = 0; i < row.size(); ++i)
-            line += i + 1 < row.size() ? row[i].leftJustified(widths[i] + 2) : row[i];
+            line += i + 1 < row.size() ? row[i] + QString(widths[i] + 2 - columns(row[i]), u' ') : row[i];
         while (line.endsWith(u' '))
             line.chop(1);
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + line;

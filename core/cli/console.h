@@ -16,6 +16,9 @@ void sayJson(const QJsonObject &value);
 
 /// Standard error: why it failed, as one line, or as one JSON object for programs. Gives the exit code.
 int complain(const base::Error &error, bool asJson = false);
+/// Standard error: what a person ought to know although nothing failed, in a line of its own, also on a
+/// terminal that a program in a machine draws on.
+void warn(const QString &text);
 int exitCode(const base::Error &error);
 
 /// Columns as wide as their widest cell; the first row is the heading.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/client.h"
-#include "core/cli/owner.h"
+#include "core/cli/serve.h"
 #include "core/cli/terminal.h"
 
 #include <QJsonArray>
 
+#include <cmath>
 #include <csignal>
 #include <unistd.h>
 
@@ -119,10 +120,12 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
     std::optional<ProgressBar> bar;
     bar.emplace();
     QObject::connect(owner->get(), &rpc::Connection::notified, &bridge,
-                     [&](const QString &method, const QJsonObject &progress) {
+                     [&](const QString &method, const QJsonObject &values) {
                          if (method == QStringLiteral("progress") && bar) {
-                             bar->show(progress.value(QStringLiteral("percent")).toInt(-1),
-                                       progress.value(QStringLiteral("step")).toString());
+                             bar->show(values.value(QStringLiteral("percent")).toInt(-1),
+                                       values.value(QStringLiteral("step")).toString());
+                         } else if (method == QStringLiteral("warning")) {
+                             warn(values.value(QStringLiteral("text")).toString());
                          } else if (method == QStringLiteral("exec.started")) {
                              hasStarted = true;
                              bar.reset();
@@ -185,7 +188,7 @@ Task<int> exec(Invocation call)
                        {QStringLiteral("folder"), call.value(QStringLiteral("cwd"))},
                        {QStringLiteral("environment"), environment}};
     if (hasLimit)
-        params.insert(QStringLiteral("timeout_ms"), qint64(seconds * 1000));
+        params.insert(QStringLiteral("timeout_ms"), qint64(std::ceil(seconds * 1000))); // 0 would be no limit
     const Streams streams{!call.has(QStringLiteral("no-stdin")), call.has(QStringLiteral("tty"))};
     co_return co_await runJoined(params, streams, call.wantsJson());
 }

@@ -49,7 +49,8 @@ Task<int> doctor(Invocation call)
 
 static Task<int> buildImage(Invocation call)
 {
-    const QJsonObject params{{QStringLiteral("profile"), call.arguments[1]}};
+    const QJsonObject params{{QStringLiteral("profile"), call.arguments[1]},
+                             {QStringLiteral("size"), call.value(QStringLiteral("size"))}};
     const Answer answer = co_await ask(call, QStringLiteral("image.build"), params);
     if (!answer.value)
         co_return answer.exitCode;
@@ -74,15 +75,28 @@ static Task<int> listImages(Invocation call)
         sayJson(*answer.value);
         co_return exitcode::kOk;
     }
-    QList<QStringList> rows{
-        {text("PROFILE"), text("IMAGE"), text("STATE"), text("SIZE"), text("DESCRIPTION")}};
+    QList<QStringList> rows{{text("PROFILE"), text("IMAGE"), text("STATE"), text("SIZE"), text("TEMPLATES"),
+                             text("DESCRIPTION")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("images")).toArray()) {
         const QJsonObject image = value.toObject();
         const qint64 bytes = image.value(QStringLiteral("bytes")).toInteger();
-        rows += {field(image, "profile"), field(image, "id").left(12), field(image, "state"),
-                 bytes > 0 ? bytesText(bytes) : QStringLiteral("-"), field(image, "description")};
+        qint64 taken = 0;
+        QStringList sizes;
+        for (const QJsonValue &each : image.value(QStringLiteral("templates")).toArray()) {
+            sizes += each[QLatin1String("size")].toString();
+            taken += each[QLatin1String("bytes")].toInteger();
+        }
+        rows += {field(image, "profile"),
+                 field(image, "id").left(12),
+                 field(image, "state"),
+                 bytes > 0 ? bytesText(bytes) : QStringLiteral("-"),
+                 sizes.isEmpty() ? QStringLiteral("-")
+                                 : QStringLiteral("%1 (%2)").arg(sizes.join(u' '), bytesText(taken)),
+                 field(image, "description")};
     }
     say(table(rows));
+    if (const QString size = field(*answer.value, "making"); !size.isEmpty())
+        say(text("A template of size %1 is being made.").arg(size));
     co_return exitcode::kOk;
 }
 
@@ -155,6 +169,8 @@ Task<int> listRecipes(Invocation call)
                  parameter[QStringLiteral("default")].toString(),
                  parameter[QStringLiteral("description")].toString()};
     say(field(wanted, "description") + QStringLiteral("\n\n") + table(rows));
+    if (const QString estimate = field(wanted, "estimate"); !estimate.isEmpty())
+        say(QStringLiteral("\n") + estimate);
     co_return exitcode::kOk;
 }
 

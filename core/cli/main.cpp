@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/translations.h"
 #include "core/cli/command.h"
 #include "core/cli/console.h"
-#include "core/cli/owner.h"
+#include "core/cli/serve.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -128,6 +129,7 @@ int main(int argc, char **argv)
     }
 
     QCoreApplication app(argc, argv);
+    base::installTranslations();
     const QString name = arguments.isEmpty() ? QString() : arguments.takeFirst();
     if (name == QStringLiteral("--version")) {
         say(QStringLiteral("berth " BERTH_VERSION));
@@ -145,6 +147,7 @@ int main(int argc, char **argv)
             say(help(*command));
             return exitcode::kOk;
         }
+        return misused(text("There is no command “%1”.").arg(arguments.first()));
     }
     if (name == QStringLiteral("--help") || name == QStringLiteral("-h") || name == QStringLiteral("help")) {
         say(overview());
@@ -153,9 +156,8 @@ int main(int argc, char **argv)
     if (name == QStringLiteral("serve")) {
         say(text("usage: berth serve [--detach] [--end-when-idle]\n\nOwns the machines and serves the other "
                  "commands, "
-                 "which start it by themselves when there is none. Ends at SIGINT or SIGTERM; running "
-                 "machines go on "
-                 "and are found again by the next owner."));
+                 "which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the "
+                 "machines; those of an owner that was killed are found again by the next."));
         return exitcode::kOk;
     }
     if (name.isEmpty())

@@ -1,25 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/rpc/connection.h"
+#include "core/rpc/server.h"
+#include "core/workspace.h"
+
+#include <QObject>
 
 #include <memory>
 
 namespace cli {
 
-/// A connection to the owner; starts a headless one when there is none.
-base::Task<base::Result<std::unique_ptr<rpc::Connection>>> connectToOwner();
+class Service;
 
-struct ServeOptions
+/// The owner at work: the workspace, and the socket that others reach it by. `berth serve` is one without a
+/// window, `berth-desktop` one with.
+class Owner : public QObject
 {
-    bool detach = false; ///< go to the background once ready; log to <runtime>/owner.log
-    bool endWhenIdle = false; ///< end after a minute without clients, machines and work
-};
+    Q_OBJECT
 
-/// `berth serve`: is the owner until SIGINT or SIGTERM, or until idle. Detaching happens before this process
-/// has an application object, so this makes its own. Gives the exit code.
-int serve(int argc, char **argv, ServeOptions options);
+public:
+    /// What is done when another process asks to become the owner.
+    enum class Yield {
+        WhenFree, ///< it may, unless somebody is using this one: yielded() is emitted
+        Never,
+    };
+
+    /// Waits for an owner that is ending. Busy: there is another one, which stays. `methods` are added to
+    /// those of the command line.
+    static base::Task<base::Result<std::unique_ptr<Owner>>> open(base::Places places, Yield yield,
+                                                                 rpc::Server::Methods methods = {});
+    ~Owner() override;
+
+    Workspace &workspace() { return *m_workspace; }
+    /// No client, no machine, and nothing in the making.
+    bool isIdle() const;
+    /// Nobody is served any more, and every machine is stopped. Sessions get the note.
+    base::Task<base::Result<>> end(QString note);
+
+signals:
+    void activityChanged(); ///< isIdle() may be another
+    /// Another process waits for this one to be destroyed, with its machines running.
+    void yielded();
+
+private:
+    Owner(std::unique_ptr<Workspace> workspace, Yield yield);
+    void warn(const QString &text);
+    base::Task<base::Result<QJsonObject>> yield();
+
+    const std::unique_ptr<Workspace> m_workspace;
+    const Yield m_yield;
+    std::unique_ptr<Service> m_service;
+    std::unique_ptr<rpc::Server> m_server;
+};
 
 } // namespace cli

@@ -58,6 +58,8 @@ Task<int> runRecipe(Invocation call)
             .arg(result.value(QStringLiteral("size")).toString(),
                  timeText(result.value(QStringLiteral("time_ms")).toInteger()),
                  result.value(QStringLiteral("cost")).toString()));
+    if (const QString advice = result.value(QStringLiteral("advice")).toString(); !advice.isEmpty())
+        say(advice);
     co_return code;
 }
 

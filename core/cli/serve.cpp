@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/serve.h"
+
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
+#include "core/base/translations.h"
 #include "core/cli/command.h"
 #include "core/cli/console.h"
 #include "core/cli/owner.h"
-#include "core/cli/service.h"
 #include "core/cli/terminal.h"
-#include "core/rpc/server.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
@@ -33,8 +34,6 @@ Q_LOGGING_CATEGORY(lcOwner, "berth.owner")
 namespace cli {
 
 static constexpr auto kIdleEnd = 60s;
-static constexpr auto kEnding = 45s; // of another owner; a client waits 60 s for a new one
-static constexpr auto kLook = 100ms;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
@@ -70,11 +69,11 @@ Task<Result<std::unique_ptr<rpc::Connection>>> connectToOwner()
 
 namespace {
 
-/// The owner at work: the workspace, its socket, and the reasons to end.
-class Owner : public QObject
+/// The program: an owner, and the reasons to end.
+class Serving : public QObject
 {
 public:
-    Owner(ServeOptions options, std::function<void(const Result<> &)> onReady)
+    Serving(ServeOptions options, std::function<void(const Result<> &)> onReady)
         : m_options(options)
         , m_onReady(std::move(onReady))
         , m_signals({SIGINT, SIGTERM})
@@ -100,57 +99,29 @@ private:
         auto places = base::Places::fromEnvironment();
         if (!places)
             co_return fail(places.error());
-        auto lock = Workspace::OwnerLock::take(*places);
-        // One that ends has no socket any more, and may still be stopping its machines.
-        for (auto waited = 0ms;
-             !lock && lock.error().kind == Error::Kind::Busy && m_options.detach && waited < kEnding;
-             waited += kLook) {
-            co_await base::after(kLook);
-            lock = Workspace::OwnerLock::take(*places);
-        }
-        if (!lock)
-            co_return fail(lock.error());
-        auto workspace = co_await Workspace::open(*places, std::move(*lock));
-        if (!workspace)
-            co_return fail(workspace.error());
-        m_workspace = std::move(*workspace);
-        m_service = std::make_unique<Service>(*m_workspace);
-        auto server = rpc::Server::listen(Workspace::socketPath(*places), m_service->methods());
-        if (!server)
-            co_return fail(server.error());
-        m_server = std::move(*server);
-        connect(m_server.get(), &rpc::Server::connectionCountChanged, this, &Owner::watchIdle);
-        connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::watchIdle);
-        connect(&m_workspace->sessions(), &session::Sessions::troubled, this,
-                [](const Error &error) { qCWarning(lcOwner) << error.text << error.detail; });
+        auto owner = co_await Owner::open(*places, Owner::Yield::WhenFree);
+        if (!owner)
+            co_return fail(owner.error());
+        m_owner = std::move(*owner);
+        connect(m_owner.get(), &Owner::activityChanged, this, &Serving::watchIdle);
+        connect(m_owner.get(), &Owner::yielded, this, &QCoreApplication::quit);
         watchIdle();
         co_return Result<>();
     }
-    bool isIdle() const
-    {
-        if (!m_server || m_server->connectionCount() > 0) // without a server it is ending already
-            return false;
-        for (const session::Session *session : m_workspace->sessions().all()) {
-            if (session->state() != session::Session::State::Stopped)
-                return false;
-        }
-        return true;
-    }
     void watchIdle()
     {
-        if (!m_options.endWhenIdle || !isIdle())
+        if (!m_options.endWhenIdle || !m_owner->isIdle())
             m_idle.stop();
         else if (!m_idle.isActive())
             m_idle.start(kIdleEnd);
     }
     void end(const QString &note)
     {
-        if (!m_workspace || m_ending.isRunning()) {
+        if (!m_owner || m_ending.isRunning()) {
             QCoreApplication::quit();
             return;
         }
-        m_server.reset();
-        m_ending = m_workspace->sessions().stopAll(note);
+        m_ending = m_owner->end(note);
         m_ending.start([this] {
             if (!m_ending.result())
                 qCWarning(lcOwner) << m_ending.result().error().text;
@@ -162,9 +133,7 @@ private:
     std::function<void(const Result<> &)> m_onReady;
     Signals m_signals;
     QTimer m_idle;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<Service> m_service;
-    std::unique_ptr<rpc::Server> m_server;
+    std::unique_ptr<Owner> m_owner;
     Task<Result<>> m_opening;
     Task<Result<>> m_ending;
 };
@@ -229,6 +198,10 @@ std::optional<int> detach(int *report)
     dup2(null, STDIN_FILENO);
     dup2(log >= 0 ? log : null, STDOUT_FILENO);
     dup2(log >= 0 ? log : null, STDERR_FILENO);
+    // What the caller had open, such as the lock of a script, ends with the caller.
+    const auto kept = unsigned(ends[1]);
+    close_range(STDERR_FILENO + 1, kept - 1, 0);
+    close_range(kept + 1, ~0U, 0);
     *report = ends[1];
     return std::nullopt;
 }
@@ -244,7 +217,8 @@ int serve(int argc, char **argv, ServeOptions options)
     }
     QCoreApplication app(argc, argv);
     base::installLog();
-    Owner owner(options, [report](const Result<> &outcome) {
+    base::installTranslations();
+    Serving serving(options, [report](const Result<> &outcome) {
         if (report < 0) {
             if (!outcome)
                 complain(outcome.error());
@@ -253,7 +227,7 @@ int serve(int argc, char **argv, ServeOptions options)
         writeAll(report, outcome ? QByteArray("ready") : "berth: " + outcome.error().text.toUtf8() + '\n');
         ::close(report);
     });
-    QTimer::singleShot(0, &owner, [&owner] { owner.begin(); });
+    QTimer::singleShot(0, &serving, [&serving] { serving.begin(); });
     return QCoreApplication::exec();
 }
 

@@ -40,10 +40,20 @@ rpc::Server::Methods Service::methods()
         {QStringLiteral("session.create"), method(&Service::createSession)},
         {QStringLiteral("session.list"), method(&Service::listSessions)},
         {QStringLiteral("session.stop"), method(&Service::stopSession)},
+        {QStringLiteral("session.pause"), method(&Service::pauseSession)},
+        {QStringLiteral("session.resume"), method(&Service::resumeSession)},
+        {QStringLiteral("session.snapshot"), method(&Service::takeSnapshot)},
+        {QStringLiteral("session.restore"), method(&Service::restoreSnapshot)},
+        {QStringLiteral("session.fork"), method(&Service::forkSession)},
+        {QStringLiteral("snapshot.list"), method(&Service::listSnapshots)},
+        {QStringLiteral("snapshot.remove"), method(&Service::removeSnapshot)},
+        {QStringLiteral("session.archive"), method(&Service::archiveSession)},
+        {QStringLiteral("session.unarchive"), method(&Service::unarchiveSession)},
         {QStringLiteral("session.remove"), method(&Service::removeSession)},
         {QStringLiteral("session.keep"), method(&Service::keepSession)},
         {QStringLiteral("machine.list"), method(&Service::listMachines)},
         {QStringLiteral("cost"), method(&Service::cost)},
+        {QStringLiteral("budget"), method(&Service::budget)},
         {QStringLiteral("exec"), method(&Service::exec)},
         {QStringLiteral("exec.input"), method(&Service::execInput)},
         {QStringLiteral("copy"), method(&Service::copy)},
@@ -75,12 +85,17 @@ static QJsonObject describe(const session::Session &session)
         {QStringLiteral("profile"), session.facts().profile},
         {QStringLiteral("network"), session::policyName(session.facts().network)},
         {QStringLiteral("note"), session.note()},
+        {QStringLiteral("archived"), session.facts().archived},
         {QStringLiteral("created_ms"), qint64(session.facts().created.time_since_epoch().count())},
         {QStringLiteral("disk_bytes"), session.volume().bytesOnDisk()}};
     if (const auto usage = session.usage()) {
         object.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
         object.insert(QStringLiteral("nanodollars"), usage->nanodollars);
         object.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
+        const session::Budget budget{session.facts().budget, usage->nanodollars};
+        object.insert(QStringLiteral("budget"), session::limitText(budget.limit));
+        if (budget.isSet())
+            object.insert(QStringLiteral("budget_percent"), budget.percent());
     }
     return object;
 }
@@ -100,6 +115,17 @@ Service::Reply Service::doctor(rpc::Connection &, Params)
                             {QStringLiteral("remedy"), check.remedy}};
     }
     co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
+}
+
+/// Of session::Session::Phase or vm::Machine::Phase.
+template <typename Phase>
+static QJsonArray phasesOf(const QList<Phase> &phases)
+{
+    QJsonArray list;
+    for (const Phase &phase : phases)
+        list += QJsonObject{{QStringLiteral("name"), phase.name},
+                            {QStringLiteral("ms"), qint64(phase.took.count())}};
+    return list;
 }
 
 static QJsonObject describe(const vm::Image &image)
@@ -129,18 +155,46 @@ Service::Reply Service::listImages(rpc::Connection &, Params)
         QJsonObject row = describe(image);
         row.insert(QStringLiteral("state"),
                    current.contains(image.id) ? QStringLiteral("ready") : QStringLiteral("outdated"));
+        QJsonArray templates;
+        for (const vm::Template &each : m_workspace.templates().all()) {
+            if (each.image == image.id)
+                templates += QJsonObject{{QStringLiteral("id"), each.id},
+                                         {QStringLiteral("size"), each.size},
+                                         {QStringLiteral("bytes"), each.bytes},
+                                         {QStringLiteral("made"), each.made.toString(Qt::ISODate)}};
+        }
+        row.insert(QStringLiteral("templates"), templates);
         rows += row;
     }
-    co_return QJsonObject{{QStringLiteral("images"), rows}};
+    co_return QJsonObject{{QStringLiteral("images"), rows},
+                          {QStringLiteral("making"), m_workspace.templates().making()}};
+}
+
+/// So that the first machine of this size is there at once. Without one machines boot.
+base::Task<> Service::makeTemplate(rpc::Connection &caller, vm::Image image, vm::Size size)
+{
+    if (!co_await m_workspace.machines().open())
+        co_return;
+    const qint64 volumeBytes = qint64(m_workspace.settings().volumeGiB) << 30;
+    const session::Templates::Kind kind{image, size, volumeBytes};
+    m_workspace.templates().want(kind);
+    if (!m_workspace.templates().making().isEmpty())
+        notifyProgress(caller, -1, tr("Booting a machine of size %1 to make copies of").arg(size.name));
+    co_await m_workspace.templates().find(kind);
 }
 
 Service::Reply Service::buildImage(rpc::Connection &caller, Params params)
 {
+    const QString wanted = string(params, "size");
+    const auto size = vm::sizeByName(wanted.isEmpty() ? m_workspace.settings().size : wanted);
+    if (!size)
+        co_return fail(size.error());
     auto image = co_await m_workspace.images().build(
         string(params, "profile"),
         [&caller](int percent, const QString &step) { notifyProgress(caller, percent, step); });
     if (!image)
         co_return fail(image.error());
+    co_await makeTemplate(caller, *image, *size);
     co_return describe(*image);
 }
 
@@ -160,12 +214,21 @@ Service::Reply Service::removeImage(rpc::Connection &, Params params)
                        tr("“%1” may be several images. Name one by its id: %2.")
                            .arg(wanted, matches.join(QStringLiteral(", "))));
     for (const session::Session *session : m_workspace.sessions().all()) {
-        if (session->machine())
+        if (session->state() != session::Session::State::Stopped)
             co_return fail(
                 Error::Kind::Busy,
                 tr("The machine of session %1 runs and may use the image. Stop it first: berth stop %1")
                     .arg(session->name()));
     }
+    for (const vm::Snapshot &snapshot : m_workspace.snapshots().all()) {
+        if (snapshot.image == matches.first())
+            co_return fail(
+                Error::Kind::Busy,
+                tr("The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1")
+                    .arg(snapshot.name));
+    }
+    if (const auto removed = m_workspace.templates().removeOf(matches.first()); !removed)
+        co_return fail(removed.error());
     if (const auto removed = co_await m_workspace.images().remove(matches.first()); !removed)
         co_return fail(removed.error());
     co_return QJsonObject{{QStringLiteral("id"), matches.first()}};
@@ -173,9 +236,19 @@ Service::Reply Service::removeImage(rpc::Connection &, Params params)
 
 Service::Reply Service::createSession(rpc::Connection &caller, Params params)
 {
-    const auto session =
-        m_workspace.sessions().create({string(params, "name"), string(params, "size"),
-                                       string(params, "profile"), string(params, "network")});
+    session::Sessions::Order order;
+    order.name = string(params, "name");
+    order.size = string(params, "size");
+    order.profile = string(params, "profile");
+    order.network = string(params, "network");
+    order.cold = params.value(QStringLiteral("cold")).toBool();
+    if (params.contains(QStringLiteral("budget"))) {
+        const auto limit = session::limitFromText(string(params, "budget"));
+        if (!limit)
+            co_return fail(limit.error());
+        order.budget = *limit;
+    }
+    const auto session = m_workspace.sessions().create(order);
     if (!session)
         co_return fail(session.error());
     const QString id = (*session)->id();
@@ -190,12 +263,113 @@ Service::Reply Service::createSession(rpc::Connection &caller, Params params)
     co_return describe(**made);
 }
 
-Service::Reply Service::listSessions(rpc::Connection &, Params)
+Service::Reply Service::listSessions(rpc::Connection &, Params params)
 {
+    const bool isArchive = params.value(QStringLiteral("archived")).toBool();
     QJsonArray rows;
-    for (const session::Session *session : m_workspace.sessions().all())
-        rows += describe(*session);
+    for (const session::Session *session : m_workspace.sessions().all()) {
+        if (session->facts().archived == isArchive)
+            rows += describe(*session);
+    }
     co_return QJsonObject{{QStringLiteral("sessions"), rows}};
+}
+
+Service::Reply Service::pauseSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QString id = (*session)->id();
+    if (const auto paused = co_await (*session)->pause(); !paused)
+        co_return fail(paused.error());
+    const auto after = m_workspace.sessions().find(id);
+    if (!after)
+        co_return fail(after.error());
+    co_return describe(**after);
+}
+
+Service::Reply Service::resumeSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QString id = (*session)->id();
+    if (const auto resumed = co_await (*session)->resume(); !resumed)
+        co_return fail(resumed.error());
+    const auto after = m_workspace.sessions().find(id);
+    if (!after)
+        co_return fail(after.error());
+    co_return describe(**after);
+}
+
+static QJsonObject describe(const vm::Snapshot &snapshot)
+{
+    return {{QStringLiteral("name"), snapshot.name},
+            {QStringLiteral("size"), snapshot.size},
+            {QStringLiteral("image"), snapshot.image},
+            {QStringLiteral("made_ms"), snapshot.made.toMSecsSinceEpoch()},
+            {QStringLiteral("disk_bytes"), snapshot.bytes}};
+}
+
+Service::Reply Service::takeSnapshot(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const auto taken = co_await (*session)->snapshot(string(params, "snapshot"));
+    if (!taken)
+        co_return fail(taken.error());
+    co_return describe(*taken);
+}
+
+Service::Reply Service::restoreSnapshot(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QString id = (*session)->id();
+    const auto found = m_workspace.snapshots().find(id, string(params, "snapshot"));
+    if (!found)
+        co_return fail(found.error());
+    if (const auto gone = co_await (*session)->goOnFrom(*found); !gone)
+        co_return fail(gone.error());
+    const auto after = m_workspace.sessions().find(id);
+    if (!after)
+        co_return fail(after.error());
+    co_return describe(**after);
+}
+
+Service::Reply Service::forkSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const auto forked = co_await m_workspace.sessions().fork((*session)->id(), string(params, "name"));
+    if (!forked)
+        co_return fail(forked.error());
+    co_return describe(**forked);
+}
+
+Service::Reply Service::listSnapshots(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    QJsonArray rows;
+    for (const vm::Snapshot &snapshot : m_workspace.snapshots().of((*session)->id()))
+        rows += describe(snapshot);
+    co_return QJsonObject{{QStringLiteral("snapshots"), rows}};
+}
+
+Service::Reply Service::removeSnapshot(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QString name = string(params, "snapshot");
+    if (const auto removed = m_workspace.snapshots().remove((*session)->id(), name); !removed)
+        co_return fail(removed.error());
+    co_return QJsonObject{{QStringLiteral("name"), name}};
 }
 
 Service::Reply Service::stopSession(rpc::Connection &, Params params)
@@ -210,6 +384,30 @@ Service::Reply Service::stopSession(rpc::Connection &, Params params)
     if (!after)
         co_return fail(after.error());
     co_return describe(**after);
+}
+
+Service::Reply Service::archiveSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    const QString id = (*session)->id();
+    if (const auto archived = co_await m_workspace.sessions().archive(id); !archived)
+        co_return fail(archived.error());
+    const auto after = m_workspace.sessions().find(id);
+    if (!after)
+        co_return fail(after.error());
+    co_return describe(**after);
+}
+
+Service::Reply Service::unarchiveSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    if (const auto back = m_workspace.sessions().unarchive(*session); !back)
+        co_return fail(back.error());
+    co_return describe(**session);
 }
 
 Service::Reply Service::removeSession(rpc::Connection &, Params params)
@@ -265,16 +463,15 @@ Service::Reply Service::listMachines(rpc::Connection &, Params)
         const auto running = m_workspace.runs().running(id);
         row.insert(QStringLiteral("session"), (*session)->name());
         row.insert(QStringLiteral("machine"), machine);
+        row.insert(QStringLiteral("copy"), (*session)->machine()->isCopy());
+        row.insert(QStringLiteral("warm"), (*session)->wasWarm());
         row.insert(QStringLiteral("time_ms"), qint64(usage.time.count()));
         row.insert(QStringLiteral("nanodollars"), usage.nanodollars);
         row.insert(QStringLiteral("cost"), session::dollars(usage.nanodollars));
         row.insert(QStringLiteral("runs"), running ? running->size() : 0);
         row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
-        QJsonArray phases;
-        for (const session::Session::Phase &phase : (*session)->startPhases())
-            phases += QJsonObject{{QStringLiteral("name"), phase.name},
-                                  {QStringLiteral("ms"), qint64(phase.took.count())}};
-        row.insert(QStringLiteral("start_phases"), phases);
+        row.insert(QStringLiteral("start_phases"), phasesOf((*session)->startPhases()));
+        row.insert(QStringLiteral("machine_phases"), phasesOf((*session)->machine()->phases()));
         if (guest::Guest *guest = (*session)->guest()) {
             if (const auto figures = co_await guest->usage()) {
                 row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
@@ -286,7 +483,10 @@ Service::Reply Service::listMachines(rpc::Connection &, Params)
         }
         rows += row;
     }
-    co_return QJsonObject{{QStringLiteral("machines"), rows}};
+    const session::WarmPool &pool = m_workspace.pool();
+    co_return QJsonObject{{QStringLiteral("machines"), rows},
+                          {QStringLiteral("warm"), pool.waiting()},
+                          {QStringLiteral("warm_size"), pool.size()}};
 }
 
 Service::Reply Service::cost(rpc::Connection &, Params params)

@@ -14,6 +14,11 @@ namespace session {
 class Session;
 }
 
+namespace vm {
+struct Image;
+struct Size;
+} // namespace vm
+
 namespace cli {
 
 /// What the owner does for the command line: the methods of its socket, over the workspace. Values are
@@ -34,14 +39,25 @@ private:
     Reply doctor(rpc::Connection &caller, Params params);
     Reply listImages(rpc::Connection &caller, Params params);
     Reply buildImage(rpc::Connection &caller, Params params);
+    base::Task<> makeTemplate(rpc::Connection &caller, vm::Image image, vm::Size size);
     Reply removeImage(rpc::Connection &caller, Params params);
     Reply createSession(rpc::Connection &caller, Params params);
     Reply listSessions(rpc::Connection &caller, Params params);
+    Reply takeSnapshot(rpc::Connection &caller, Params params);
+    Reply restoreSnapshot(rpc::Connection &caller, Params params);
+    Reply forkSession(rpc::Connection &caller, Params params);
+    Reply listSnapshots(rpc::Connection &caller, Params params);
+    Reply removeSnapshot(rpc::Connection &caller, Params params);
     Reply stopSession(rpc::Connection &caller, Params params);
+    Reply pauseSession(rpc::Connection &caller, Params params);
+    Reply resumeSession(rpc::Connection &caller, Params params);
+    Reply archiveSession(rpc::Connection &caller, Params params);
+    Reply unarchiveSession(rpc::Connection &caller, Params params);
     Reply removeSession(rpc::Connection &caller, Params params);
     Reply keepSession(rpc::Connection &caller, Params params);
     Reply listMachines(rpc::Connection &caller, Params params);
     Reply cost(rpc::Connection &caller, Params params);
+    Reply budget(rpc::Connection &caller, Params params);
     Reply exec(rpc::Connection &caller, Params params);
     Reply execInput(rpc::Connection &caller, Params params);
     Reply copy(rpc::Connection &caller, Params params);

@@ -81,6 +81,7 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
     if (m_runs.contains(&caller))
         co_return fail(Error::Kind::Busy, tr("This connection is running a command already."));
     const auto limit = request->timeout;
+    const QPointer<session::Session> here = *session;
     m_runs.insert(&caller, nullptr); // taken, while the machine starts
     const auto forget = qScopeGuard([this, &caller] { m_runs.remove(&caller); });
 
@@ -119,17 +120,19 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
         co_await base::onSignal(run.get(), &guest::Run::finished, kForever);
 
     const guest::RunEnd end = *run->end();
-    co_return QJsonObject{
-        {QStringLiteral("reason"), reasonName(end.reason)},
-        {QStringLiteral("code"), end.code},
-        {QStringLiteral("signal"), end.signal},
-        {QStringLiteral("text"),
-         end.reason == guest::RunEnd::Reason::Exited || end.reason == guest::RunEnd::Reason::Signalled
-             ? QString()
-             : session::describe(end, limit)},
-        {QStringLiteral("cpu_ms"), qint64(end.processor.count())},
-        {QStringLiteral("wall_ms"), qint64(end.wall.count())},
-        {QStringLiteral("max_memory_kib"), end.mostMemoryKib}};
+    const bool isCutOff = here && here->state() == session::Session::State::Stopping; // under it
+    co_return QJsonObject{{QStringLiteral("reason"), reasonName(end.reason)},
+                          {QStringLiteral("code"), end.code},
+                          {QStringLiteral("signal"), end.signal},
+                          {QStringLiteral("text"),
+                           end.reason == guest::RunEnd::Reason::Exited
+                                   || (end.reason == guest::RunEnd::Reason::Signalled && !isCutOff)
+                               ? QString()
+                               : here ? here->describeEnd(end, limit)
+                                      : session::describe(end, limit)},
+                          {QStringLiteral("cpu_ms"), qint64(end.processor.count())},
+                          {QStringLiteral("wall_ms"), qint64(end.wall.count())},
+                          {QStringLiteral("max_memory_kib"), end.mostMemoryKib}};
 }
 
 Service::Reply Service::execInput(rpc::Connection &caller, Params params)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/recipe.h"
 #include "core/base/log.h"
+#include "core/cli/console.h"
 #include "core/cli/notices.h"
 #include "core/cli/service.h"
 #include "core/session/recipe_run.h"
@@ -18,6 +19,13 @@ static constexpr qsizetype kLongestLine = 500;
 
 static QString tr(const char *source) { return QCoreApplication::translate("cli::Service", source); }
 
+static QString describe(const session::Estimate &estimate)
+{
+    return QCoreApplication::translate("cli::Service", "About %1, %2, from %n run(s).", nullptr,
+                                       estimate.runs)
+        .arg(timeText(estimate.time.count()), session::dollars(estimate.nanodollars));
+}
+
 Service::Reply Service::listRecipes(rpc::Connection &, Params)
 {
     QJsonArray rows;
@@ -30,7 +38,10 @@ Service::Reply Service::listRecipes(rpc::Connection &, Params)
                             {QStringLiteral("default"), agent::defaultText(parameter)},
                             {QStringLiteral("description"), parameter.description},
                             {QStringLiteral("choices"), QJsonArray::fromStringList(parameter.choices)}};
+        const auto estimate = m_workspace.sessions().estimates().of(recipe.id, recipe.size);
+        const bool isKnown = estimate && estimate->runs > 0;
         rows += QJsonObject{{QStringLiteral("id"), recipe.id},
+                            {QStringLiteral("estimate"), isKnown ? describe(*estimate) : QString()},
                             {QStringLiteral("name"), recipe.name},
                             {QStringLiteral("description"), recipe.description},
                             {QStringLiteral("profile"), recipe.profile},
@@ -73,6 +84,11 @@ Service::Reply Service::runRecipe(rpc::Connection &caller, Params params)
                 if (channel == guest::Channel::Output)
                     notifyProgress(caller, -1, base::printable(line, kLongestLine));
             }};
+    const QString usedSize =
+        order.session.isEmpty() ? size->name : (*m_workspace.sessions().find(order.session))->facts().size;
+    const auto estimate = m_workspace.sessions().estimates().of(recipe->id, usedSize);
+    if (estimate && estimate->runs > 0)
+        notifyProgress(caller, -1, describe(*estimate));
     const auto result = co_await session::runRecipe(&m_workspace.sessions(), order, watch);
     if (!result)
         co_return fail(result.error());
@@ -96,11 +112,12 @@ Service::Reply Service::runRecipe(rpc::Connection &caller, Params params)
                           {QStringLiteral("errors"), base::printable(said, 8000)},
                           {QStringLiteral("files"), files},
                           {QStringLiteral("skipped"), skipped},
-                          {QStringLiteral("size"), size->name},
+                          {QStringLiteral("size"), usedSize},
                           {QStringLiteral("time_ms"), qint64(result->machineTime.count())},
                           {QStringLiteral("script_ms"), qint64(result->scriptTime.count())},
                           {QStringLiteral("nanodollars"), result->nanodollars},
-                          {QStringLiteral("cost"), session::dollars(result->nanodollars)}};
+                          {QStringLiteral("cost"), session::dollars(result->nanodollars)},
+                          {QStringLiteral("advice"), result->advice}};
 }
 
 } // namespace cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/client.h"
 
+#include <QDateTime>
 #include <QJsonArray>
 
 using base::Error;
@@ -17,10 +18,11 @@ static QString field(const QJsonObject &object, const char *name)
 
 Task<int> newSession(Invocation call)
 {
-    QJsonObject params{{QStringLiteral("start"), call.has(QStringLiteral("start"))}};
+    QJsonObject params{{QStringLiteral("start"), call.has(QStringLiteral("start"))},
+                       {QStringLiteral("cold"), call.has(QStringLiteral("cold"))}};
     if (!call.arguments.isEmpty())
         params.insert(QStringLiteral("name"), call.arguments.first());
-    for (const char *option : {"size", "profile", "network"}) {
+    for (const char *option : {"size", "profile", "network", "budget"}) {
         if (call.has(QLatin1String(option)))
             params.insert(QLatin1String(option), call.value(QLatin1String(option)));
     }
@@ -36,7 +38,9 @@ Task<int> newSession(Invocation call)
 
 Task<int> listSessions(Invocation call)
 {
-    const Answer answer = co_await ask(call, QStringLiteral("session.list"), {});
+    const bool isArchive = call.has(QStringLiteral("archived"));
+    const QJsonObject params{{QStringLiteral("archived"), isArchive}};
+    const Answer answer = co_await ask(call, QStringLiteral("session.list"), params);
     if (!answer.value)
         co_return answer.exitCode;
     if (call.wantsJson()) {
@@ -51,8 +55,33 @@ Task<int> listSessions(Invocation call)
                  field(session, "size"), field(session, "profile"), field(session, "network"),
                  field(session, "cost")};
     }
-    say(rows.size() > 1 ? table(rows) : text("There are no sessions. Create one with: berth new NAME"));
+    say(rows.size() > 1 ? table(rows)
+            : isArchive ? text("There are no sessions in the archive.")
+                        : text("There are no sessions. Create one with: berth new NAME"));
     co_return exitcode::kOk;
+}
+
+static QString timing(const QJsonArray &machines)
+{
+    const auto seconds = [](qint64 ms) { return QStringLiteral("%1 s").arg(double(ms) / 1000, 0, 'f', 3); };
+    QList<QStringList> rows{{text("SESSION"), text("STARTED"), text("STEP"), text("TIME")}};
+    for (const QJsonValue &machine : machines) {
+        const QString how = machine[QStringLiteral("warm")].toBool() ? text("warm")
+            : machine[QStringLiteral("copy")].toBool()               ? text("as a copy")
+                                                                     : text("by booting");
+        const QJsonArray steps = machine[QStringLiteral("start_phases")].toArray();
+        qint64 total = 0;
+        for (const QJsonValue &step : steps)
+            total += step[QStringLiteral("ms")].toInteger();
+        rows += {machine[QStringLiteral("session")].toString(), how, text("All"), seconds(total)};
+        for (const QJsonValue &step : steps)
+            rows += {{},
+                     {},
+                     QCoreApplication::translate("session::Session",
+                                                 step[QStringLiteral("name")].toString().toUtf8()),
+                     seconds(step[QStringLiteral("ms")].toInteger())};
+    }
+    return table(rows);
 }
 
 Task<int> listMachines(Invocation call)
@@ -64,6 +93,10 @@ Task<int> listMachines(Invocation call)
         sayJson(*answer.value);
         co_return exitcode::kOk;
     }
+    if (call.has(QStringLiteral("timing"))) {
+        say(timing(answer.value->value(QStringLiteral("machines")).toArray()));
+        co_return exitcode::kOk;
+    }
     QList<QStringList> rows{{text("SESSION"), text("MACHINE"), text("STATE"), text("SIZE"), text("TIME"),
                              text("COST"), text("RUNS"), text("CPU TIME"), text("MEMORY"),
                              text("IDLE STOP IN")}};
@@ -72,8 +105,9 @@ Task<int> listMachines(Invocation call)
         const auto number = [&](const char *name) {
             return machine.value(QLatin1String(name)).toInteger(-1);
         };
-        const QString idle =
-            number("idle_stop_ms") < 0 ? text("busy") : timeText(number("idle_stop_ms") / 1000 * 1000);
+        const QString idle = field(machine, "state") != QStringLiteral("running") ? QStringLiteral("-")
+            : number("idle_stop_ms") < 0                                          ? text("busy")
+                                         : timeText(number("idle_stop_ms") / 1000 * 1000);
         rows += {field(machine, "session"),
                  field(machine, "machine"),
                  field(machine, "state"),
@@ -86,6 +120,10 @@ Task<int> listMachines(Invocation call)
                  idle};
     }
     say(rows.size() > 1 ? table(rows) : text("No machine is running."));
+    if (const auto warm = answer.value->value(QStringLiteral("warm")).toInteger(); warm > 0)
+        say(text("Waiting for the next session: %1 of size %2.")
+                .arg(warm)
+                .arg(answer.value->value(QStringLiteral("warm_size")).toString()));
     co_return exitcode::kOk;
 }
 
@@ -108,9 +146,102 @@ static Task<int> forEach(Invocation call, QString method, QString done)
 
 Task<int> stop(Invocation call) { return forEach(call, QStringLiteral("session.stop"), text("Stopped %1.")); }
 
+Task<int> snapshot(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                             {QStringLiteral("snapshot"), call.arguments.value(1)}};
+    const Answer answer = co_await ask(call, QStringLiteral("session.snapshot"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(text("%1, %2").arg(field(*answer.value, "name"),
+                               bytesText(answer.value->value(QStringLiteral("disk_bytes")).toInteger())));
+    co_return exitcode::kOk;
+}
+
+Task<int> listSnapshots(Invocation call)
+{
+    QJsonObject params{{QStringLiteral("session"), call.arguments.first()}};
+    if (call.has(QStringLiteral("rm"))) {
+        params.insert(QStringLiteral("snapshot"), call.value(QStringLiteral("rm")));
+        const Answer removed = co_await ask(call, QStringLiteral("snapshot.remove"), params);
+        if (removed.value)
+            say(text("Removed %1.").arg(field(*removed.value, "name")));
+        co_return removed.value ? exitcode::kOk : removed.exitCode;
+    }
+    const Answer answer = co_await ask(call, QStringLiteral("snapshot.list"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+        co_return exitcode::kOk;
+    }
+    QList<QStringList> rows{{text("NAME"), text("MADE"), text("SIZE"), text("ON DISK")}};
+    for (const QJsonValue &value : answer.value->value(QStringLiteral("snapshots")).toArray()) {
+        const QJsonObject row = value.toObject();
+        const auto made = QDateTime::fromMSecsSinceEpoch(row.value(QStringLiteral("made_ms")).toInteger());
+        rows += {field(row, "name"), made.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")), field(row, "size"),
+                 bytesText(row.value(QStringLiteral("disk_bytes")).toInteger())};
+    }
+    say(rows.size() > 1 ? table(rows)
+                        : text("The session has no snapshots. Take one with: berth snapshot %1")
+                              .arg(call.arguments.first()));
+    co_return exitcode::kOk;
+}
+
+Task<int> restore(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                             {QStringLiteral("snapshot"), call.arguments.at(1)}};
+    const Answer answer = co_await ask(call, QStringLiteral("session.restore"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(text("Took %1 back to %2.").arg(field(*answer.value, "name"), call.arguments.at(1)));
+    co_return exitcode::kOk;
+}
+
+Task<int> forkSession(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                             {QStringLiteral("name"), call.arguments.value(1)}};
+    const Answer answer = co_await ask(call, QStringLiteral("session.fork"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(field(*answer.value, "name"));
+    co_return exitcode::kOk;
+}
+
+Task<int> pause(Invocation call)
+{
+    return forEach(call, QStringLiteral("session.pause"), text("Paused %1."));
+}
+
+Task<int> resume(Invocation call)
+{
+    return forEach(call, QStringLiteral("session.resume"), text("Resumed %1."));
+}
+
 Task<int> remove(Invocation call)
 {
     return forEach(call, QStringLiteral("session.remove"), text("Removed %1."));
+}
+
+Task<int> archive(Invocation call)
+{
+    return forEach(call, QStringLiteral("session.archive"), text("Archived %1."));
+}
+
+Task<int> unarchive(Invocation call)
+{
+    return forEach(call, QStringLiteral("session.unarchive"), text("Took %1 out of the archive."));
 }
 
 Task<int> keep(Invocation call)

@@ -54,6 +54,12 @@ Result<std::unique_ptr<Server>> Server::listen(const QString &path, Methods meth
 
 int Server::connectionCount() const { return int(m_peers.size()); }
 
+void Server::notifyAll(const QString &method, const QJsonObject &params)
+{
+    for (const auto &peer : m_peers)
+        peer->connection->notify(method, params);
+}
+
 void Server::accept()
 {
     while (QLocalSocket *pending = m_server.nextPendingConnection()) {

@@ -35,6 +35,7 @@ public:
     ~Server() override;
 
     int connectionCount() const;
+    void notifyAll(const QString &method, const QJsonObject &params);
 
 signals:
     void connected(rpc::Connection *connection);

@@ -4,11 +4,13 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
+#include "core/guest/watch.h"
 #include "core/session/race.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QLocalSocket>
+#include <QPointer>
 
 namespace session {
 
@@ -19,6 +21,8 @@ using base::Result;
 using base::Task;
 using std::chrono::milliseconds;
 
+static constexpr auto kBootUnderKvm = 40s;
+static constexpr auto kBootUnderTcg = 180s;
 static constexpr auto kPause = 200ms; // between attempts; QEMU listens before the machine executes
 
 static QString text(const char *source)
@@ -68,6 +72,27 @@ Task<Result<std::unique_ptr<guest::Guest>>> openChannel(vm::Machine *machine, mi
                        text("The guest of the machine did not answer within %1 s.").arg(limit.count() / 1000),
                        base::printable(machine->console().right(2000), 2000));
     co_return std::move(*guest);
+}
+
+milliseconds bootLimit(vm::Acceleration acceleration)
+{
+    return acceleration == vm::Acceleration::Kvm ? milliseconds(kBootUnderKvm) : milliseconds(kBootUnderTcg);
+}
+
+Task<> awaitNetwork(guest::Guest *guest, milliseconds limit)
+{
+    const QPointer<guest::Guest> alive(guest);
+    const auto watch = co_await guest->watch("/etc");
+    QElapsedTimer timer;
+    timer.start();
+    while (watch && alive) {
+        const auto resolver = co_await guest->read("/etc/resolv.conf");
+        const milliseconds left = limit - milliseconds(timer.elapsed());
+        if ((resolver && resolver->contains("\nnameserver ")) || left <= 0ms)
+            co_return;
+        if (!co_await base::onSignal(watch->get(), &guest::Watch::changed, left))
+            co_return;
+    }
 }
 
 } // namespace session

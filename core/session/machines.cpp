@@ -66,7 +66,7 @@ Task<Result<>> Machines::attempt()
     if (!found)
         co_return fail(found.error());
     for (const auto &machine : *found)
-        count(machine.get());
+        takeOn(machine.get());
     m_adopted = true;
     if (m_onFound)
         m_onFound(std::move(*found));
@@ -96,16 +96,29 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::start(vm::Machine::Order or
     const auto hypervisor = co_await open();
     if (!hypervisor)
         co_return fail(hypervisor.error());
-    if (auto room = vm::admit(m_running, order.size, vm::hostMemoryMiB(), m_settings->machines); !room)
+    if (auto room = admit(order.size); !room)
         co_return fail(room.error());
     const Seat seat(&m_running, order.size);
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
     if (machine)
-        count(machine->get());
+        takeOn(machine->get());
     co_return machine;
 }
 
-void Machines::count(vm::Machine *machine)
+Task<Result<std::unique_ptr<vm::Machine>>> Machines::startWaiting(vm::Machine::Order order)
+{
+    const auto hypervisor = co_await open();
+    if (!hypervisor)
+        co_return fail(hypervisor.error());
+    co_return co_await vm::Machine::start(*hypervisor, m_places, order);
+}
+
+Result<> Machines::admit(const vm::Size &size) const
+{
+    return vm::admit(m_running, size, vm::hostMemoryMiB(), m_settings->machines);
+}
+
+void Machines::takeOn(const vm::Machine *machine)
 {
     m_running.append(machine->size());
     connect(machine, &QObject::destroyed, this,

@@ -38,6 +38,12 @@ public:
 
     /// Busy: the limits leave no room for it.
     base::Task<base::Result<std::unique_ptr<vm::Machine>>> start(vm::Machine::Order order);
+    /// One that waits for Machine::begin(). It does not count before it is taken on.
+    base::Task<base::Result<std::unique_ptr<vm::Machine>>> startWaiting(vm::Machine::Order order);
+    /// Busy: the limits leave no room for it.
+    base::Result<> admit(const vm::Size &size) const;
+    /// One that waited is about to begin, and was admitted.
+    void takeOn(const vm::Machine *machine);
     /// The sizes of all that run or are being started; one counts until its object is deleted.
     QList<vm::Size> running() const { return m_running; }
 
@@ -46,7 +52,6 @@ signals:
 
 private:
     base::Task<base::Result<>> attempt();
-    void count(vm::Machine *machine);
 
     const base::Places m_places;
     const Settings *const m_settings; // the workspace's

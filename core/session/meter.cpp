@@ -220,12 +220,21 @@ Result<> Meter::beat()
 
 Result<QList<Interval>> Meter::intervals(const QString &session) const
 {
-    const QString select =
+    return session.isEmpty() ? read({}, {}) : read(QStringLiteral(" AND session = ?"), {session});
+}
+
+Result<QList<Interval>> Meter::intervalsSince(WallTime moment) const
+{
+    return read(QStringLiteral(" AND (state <> 'ended' OR started + duration > ?)"), {count(moment)});
+}
+
+Result<QList<Interval>> Meter::read(const QString &condition, const QVariantList &values) const
+{
+    const auto rows = m_store->query(
         QStringLiteral("SELECT session, machine, size, rate, started, duration, state FROM intervals"
-                       " WHERE state <> 'starting'%1 ORDER BY started, machine");
-    const auto rows = session.isEmpty()
-        ? m_store->query(select.arg(QString()))
-        : m_store->query(select.arg(QStringLiteral(" AND session = ?")), {session});
+                       " WHERE state <> 'starting'%1 ORDER BY started, machine")
+            .arg(condition),
+        values);
     if (!rows)
         return fail(rows.error());
     QList<Interval> intervals;

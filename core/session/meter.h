@@ -60,6 +60,8 @@ public:
 
     /// Up to this moment; of one session or, with an empty id, of all. Oldest first.
     base::Result<QList<Interval>> intervals(const QString &session = {}) const;
+    /// Those of which something may lie after that time of day, for all sessions.
+    base::Result<QList<Interval>> intervalsSince(base::WallTime moment) const;
     base::Result<Usage> usage(const QString &session = {}) const;
 
 private:
@@ -77,6 +79,7 @@ private:
     Meter(store::Store *store, const base::Clock *clock, QString bootId);
     std::chrono::milliseconds durationOf(const Open &open) const;
     base::Result<> finish(const QString &machine, std::chrono::milliseconds duration);
+    base::Result<QList<Interval>> read(const QString &condition, const QVariantList &values) const;
 
     store::Store *const m_store; // the workspace's
     const base::Clock *const m_clock; // the workspace's

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/prices.h"
 
+#include "core/base/log.h"
 #include "core/vm/size.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -16,7 +18,8 @@ using base::Error;
 using base::fail;
 using base::Result;
 
-static constexpr qint64 kHighestPrice = 1'000'000'000; // a dollar a second; keeps every sum inside 64 bits
+static constexpr qint64 kDollar = 1'000'000'000; // in nanodollars
+static constexpr qint64 kHighestPrice = kDollar; // a dollar a second; keeps every sum inside 64 bits
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Prices", source); }
 
@@ -88,6 +91,32 @@ QString dollars(qint64 nanodollars)
         fraction.chop(1);
     return (negative ? QStringLiteral("-$") : QStringLiteral("$")) + QString::number(whole / 1'000'000'000)
         + u'.' + fraction;
+}
+
+Result<qint64> limitFromText(const QString &given)
+{
+    const QString typed = given.trimmed();
+    if (typed.isEmpty() || typed.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+        return 0;
+    static const QRegularExpression form(QStringLiteral("\\A\\$?([0-9]{1,6})(?:\\.([0-9]{1,9}))?\\z"));
+    const QRegularExpressionMatch match = form.match(typed);
+    const qint64 limit =
+        match.captured(1).toLongLong() * kDollar + match.captured(2).leftJustified(9, u'0').toLongLong();
+    if (!match.hasMatch() || limit == 0)
+        return fail(Error::Kind::Invalid,
+                    text("“%1” is no budget. One is an amount in dollars, such as 2.50, or none.")
+                        .arg(base::printable(typed, 40)));
+    return limit;
+}
+
+QString limitText(qint64 nanodollars)
+{
+    if (nanodollars <= 0)
+        return {};
+    QString fraction = QString::number(nanodollars % kDollar).rightJustified(9, u'0');
+    while (fraction.size() > 2 && fraction.endsWith(u'0'))
+        fraction.chop(1);
+    return QString::number(nanodollars / kDollar) + u'.' + fraction;
 }
 
 } // namespace session

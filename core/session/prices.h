@@ -32,4 +32,10 @@ private:
 /// "$0.000123", with as many decimals as it takes to show nothing of it as zero and at least four.
 QString dollars(qint64 nanodollars);
 
+/// The limit that a person sets on what is spent, in nanodollars, from "2.50" or "$2.50"; 0 for "none" and
+/// nothing: no limit. Invalid otherwise.
+base::Result<qint64> limitFromText(const QString &text);
+/// "2.50": what limitFromText() takes; empty without a limit.
+QString limitText(qint64 nanodollars);
+
 } // namespace session

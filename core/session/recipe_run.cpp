@@ -285,7 +285,10 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
     auto run = co_await place->session()->exec(request);
     if (!run)
         co_return fail(run.error());
-    co_return co_await follow(run->get(), watch, request.timeout, outputLimit, result);
+    auto followed = co_await follow(run->get(), watch, request.timeout, outputLimit, result);
+    if (place->session())
+        result->advice = place->session()->advice(run->get());
+    co_return followed;
 }
 
 Task<Result<>> fetchResults(Place *place, QString folder, RecipeWatch watch, RecipeResult *result)
@@ -360,8 +363,12 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
         co_return fail(inputs.error());
     const qint64 outputLimit = qint64(sessions->settings().outputMiB) << 20;
     if (auto ran = co_await runScript(&*place, order, *parameters, *inputs, watch, outputLimit, &result);
-        !ran)
-        co_return fail(ran.error());
+        !ran) {
+        Error error = ran.error();
+        if (session && error.kind == Error::Kind::Disconnected && !error.text.contains(session->note()))
+            error.text += u' ' + session->note(); // why the machine went
+        co_return fail(error);
+    }
     result.scriptTime = result.end.wall;
     if (auto fetched = co_await fetchResults(&*place, order.outputFolder, watch, &result); !fetched)
         co_return fail(fetched.error());
@@ -379,6 +386,12 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
         co_return fail(after.error());
     result.machineTime = after->time - before->time;
     result.nanodollars = after->nanodollars - before->nanodollars;
+    if (result.end.reason == guest::RunEnd::Reason::Exited && result.end.code == 0) {
+        if (auto noted = sessions->estimates().add(order.recipe.id, session->facts().size, result.machineTime,
+                                                   result.nanodollars);
+            !noted)
+            qWarning("%s", qPrintable(noted.error().text));
+    }
     co_return result;
 }
 

@@ -59,6 +59,7 @@ struct RecipeResult
     std::chrono::milliseconds machineTime{0}; ///< billed
     std::chrono::milliseconds scriptTime{0};
     qint64 nanodollars = 0;
+    QString advice; ///< on the size of the machine; may be empty
 };
 
 /// Everything that can be wrong with an order before a machine is there: parameters, number and names of the

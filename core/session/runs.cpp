@@ -2,6 +2,7 @@
 #include "core/session/runs.h"
 
 #include "core/base/id.h"
+#include "core/session/estimates.h"
 
 #include <QCoreApplication>
 
@@ -111,20 +112,27 @@ store::Schema RunBook::schema()
 {
     return {QStringLiteral("runs"),
             {{
-                QStringLiteral("CREATE TABLE runs ("
-                               " id TEXT PRIMARY KEY,"
-                               " session TEXT NOT NULL,"
-                               " machine TEXT NOT NULL,"
-                               " command TEXT NOT NULL,"
-                               " background TEXT NOT NULL,"
-                               " started INTEGER NOT NULL," // time of day in ms
-                               " took INTEGER NOT NULL," // ms
-                               " state TEXT NOT NULL,"
-                               " code INTEGER NOT NULL"
-                               ")"),
-                QStringLiteral("CREATE INDEX runs_of_session ON runs (session, started)"),
-                QStringLiteral("CREATE INDEX running_runs ON runs (machine) WHERE state = 'running'"),
-            }}};
+                 QStringLiteral("CREATE TABLE runs ("
+                                " id TEXT PRIMARY KEY,"
+                                " session TEXT NOT NULL,"
+                                " machine TEXT NOT NULL,"
+                                " command TEXT NOT NULL,"
+                                " background TEXT NOT NULL,"
+                                " started INTEGER NOT NULL," // time of day in ms
+                                " took INTEGER NOT NULL," // ms
+                                " state TEXT NOT NULL,"
+                                " code INTEGER NOT NULL"
+                                ")"),
+                 QStringLiteral("CREATE INDEX runs_of_session ON runs (session, started)"),
+                 QStringLiteral("CREATE INDEX running_runs ON runs (machine) WHERE state = 'running'"),
+             },
+             {
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN size TEXT NOT NULL DEFAULT ''"),
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN processor INTEGER NOT NULL DEFAULT 0"), // ms
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN busiest INTEGER NOT NULL DEFAULT 0"), // percent
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN memory INTEGER NOT NULL DEFAULT 0"), // KiB
+             },
+             Estimates::schema()}};
 }
 
 RunBook::RunBook(store::Store *store, const base::Clock *clock)
@@ -147,33 +155,38 @@ Result<QString> RunBook::begin(RunRecord record)
 {
     record.id = base::newId();
     // A run begins many times a second: the record of one is not worth waiting for the disk.
-    auto written =
-        m_store->exec(QStringLiteral("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0)"),
-                      {record.id, record.session, record.machine, record.command,
-                       record.background.isNull() ? QStringLiteral("") : record.background,
-                       qint64(m_clock->now().time_since_epoch().count())},
-                      store::Survives::Crash);
+    auto written = m_store->exec(
+        QStringLiteral("INSERT INTO runs (id, session, machine, command, background, started, "
+                       "took, state, code, size) VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?)"),
+        {record.id, record.session, record.machine, record.command,
+         record.background.isNull() ? QStringLiteral("") : record.background,
+         qint64(m_clock->now().time_since_epoch().count()),
+         record.size.isNull() ? QStringLiteral("") : record.size},
+        store::Survives::Crash);
     if (!written)
         return fail(written.error());
     return record.id;
 }
 
-Result<> RunBook::end(const QString &id, const guest::RunEnd &end)
+Result<> RunBook::end(const QString &id, const guest::RunEnd &end, const Load &load)
 {
     const int code = end.reason == guest::RunEnd::Reason::Signalled ? end.signal : end.code;
     return finish(id, stateOf(end.reason), code,
-                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt);
+                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt, load);
 }
 
 Result<> RunBook::end(const QString &id, State state) { return finish(id, state, 0, std::nullopt); }
 
-Result<> RunBook::finish(const QString &id, State state, int code, std::optional<milliseconds> took)
+Result<> RunBook::finish(const QString &id, State state, int code, std::optional<milliseconds> took,
+                         const Load &load)
 {
     return m_store->exec(
-        QStringLiteral("UPDATE runs SET state = ?, code = ?, took = coalesce(?, max(0, ? - started))"
+        QStringLiteral("UPDATE runs SET state = ?, code = ?, took = coalesce(?, max(0, ? - started)),"
+                       " processor = ?, busiest = ?, memory = ?"
                        " WHERE id = ? AND state = 'running'"),
         {stateName(state), code, took ? QVariant(qint64(took->count())) : QVariant(),
-         qint64(m_clock->now().time_since_epoch().count()), id},
+         qint64(m_clock->now().time_since_epoch().count()), qint64(load.processor.count()), load.busiest,
+         load.memoryKib, id},
         store::Survives::Crash);
 }
 
@@ -183,6 +196,16 @@ Result<> RunBook::endAll(const QString &machine, State state)
                                         " WHERE machine = ? AND state = 'running'"),
                          {stateName(state), qint64(m_clock->now().time_since_epoch().count()), machine},
                          store::Survives::Crash);
+}
+
+Result<RunRecord> RunBook::find(const QString &id) const
+{
+    const auto found = read(QStringLiteral("id = ?"), {id});
+    if (!found)
+        return fail(found.error());
+    if (found->isEmpty())
+        return fail(base::Error::Kind::NotFound, text("There is no record of the run."));
+    return found->first();
 }
 
 Result<QList<RunRecord>> RunBook::running(const QString &session) const
@@ -206,22 +229,26 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
 {
     const auto rows = m_store->query(
         QStringLiteral(
-            "SELECT id, session, machine, command, background, started, took, state, code FROM runs WHERE ")
+            "SELECT id, session, machine, size, command, background, started, took, state, code, processor,"
+            " busiest, memory FROM runs WHERE ")
             + condition,
         values);
     if (!rows)
         return fail(rows.error());
     QList<RunRecord> records;
     for (const store::Row &row : *rows) {
-        RunRecord record{row.at(0).toString(),
-                         row.at(1).toString(),
-                         row.at(2).toString(),
-                         row.at(3).toString(),
-                         row.at(4).toString(),
-                         WallTime(milliseconds(row.at(5).toLongLong())),
-                         milliseconds(row.at(6).toLongLong()),
-                         stateByName(row.at(7).toString()),
-                         row.at(8).toInt()};
+        RunRecord record{
+            row.at(0).toString(),
+            row.at(1).toString(),
+            row.at(2).toString(),
+            row.at(3).toString(),
+            row.at(4).toString(),
+            row.at(5).toString(),
+            WallTime(milliseconds(row.at(6).toLongLong())),
+            milliseconds(row.at(7).toLongLong()),
+            stateByName(row.at(8).toString()),
+            row.at(9).toInt(),
+            {milliseconds(row.at(10).toLongLong()), row.at(11).toInt(), row.at(12).toLongLong()}};
         if (record.state == State::Running)
             record.took = std::max(m_clock->now() - record.started, milliseconds(0));
         records << record;

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/guest/exec.h"
+#include "core/session/load.h"
 #include "core/store/store.h"
 
 #include <QList>
@@ -32,12 +33,14 @@ struct RunRecord
     QString id;
     QString session;
     QString machine;
+    QString size; ///< of the machine; empty in records of older versions
     QString command; ///< as a person reads it
     QString background; ///< the guest's id of a background run, else empty
     base::WallTime started;
     std::chrono::milliseconds took{0}; ///< so far, while it runs
     State state = State::Running;
     int code = 0;
+    Load load; ///< once it ended by itself or by a limit
 
     bool operator==(const RunRecord &) const = default;
 };
@@ -61,12 +64,13 @@ public:
 
     /// `id`, `started` and `state` are set here. Gives the id.
     base::Result<QString> begin(RunRecord record);
-    base::Result<> end(const QString &id, const guest::RunEnd &end);
+    base::Result<> end(const QString &id, const guest::RunEnd &end, const Load &load = {});
     /// Ending what has ended changes nothing.
     base::Result<> end(const QString &id, RunRecord::State state);
     /// All that still run in that machine.
     base::Result<> endAll(const QString &machine, RunRecord::State state);
 
+    base::Result<RunRecord> find(const QString &id) const;
     base::Result<QList<RunRecord>> running(const QString &session = {}) const;
     /// Newest first.
     base::Result<QList<RunRecord>> recent(const QString &session, int limit = 100) const;
@@ -75,7 +79,7 @@ public:
 private:
     RunBook(store::Store *store, const base::Clock *clock);
     base::Result<> finish(const QString &id, RunRecord::State state, int code,
-                          std::optional<std::chrono::milliseconds> took);
+                          std::optional<std::chrono::milliseconds> took, const Load &load = {});
     base::Result<QList<RunRecord>> read(const QString &condition, const QVariantList &values) const;
 
     store::Store *const m_store; // the workspace's

@@ -3,14 +3,15 @@
 
 #include "core/base/await.h"
 #include "core/guest/guest.h"
+#include "core/session/channel.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
+#include "core/session/outfit.h"
 #include "core/session/race.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>
 #include <QPointer>
-#include <QStorageInfo>
 
 namespace session {
 
@@ -64,6 +65,12 @@ Session::~Session() = default;
 
 Result<Usage> Session::usage() const { return m_shared.meter->usage(m_facts.id); }
 
+Result<Budgets> Session::budgets() const
+{
+    return budgetsOf(*m_shared.meter, m_shared.clock->now(), m_facts.id, m_facts.budget,
+                     m_shared.settings->budgetMonth);
+}
+
 Result<QList<RunRecord>> Session::runs() const { return m_shared.runs->recent(m_facts.id); }
 
 guest::Guest *Session::guest() const
@@ -102,21 +109,26 @@ void Session::enterState(State state)
     announce();
 }
 
-void Session::enterPhase(const QString &name)
+void Session::enterPhase(const char *source)
 {
     const milliseconds now = m_shared.clock->elapsed();
     if (!m_startPhases.isEmpty())
         m_startPhases.last().took = now - m_phaseBegan;
     m_phaseBegan = now;
-    m_phase = name;
-    m_startPhases.append({name});
+    m_phase = text(source);
+    m_startPhases.append({QString::fromUtf8(source)});
     announce();
 }
 
 void Session::enterRunning()
 {
     const auto offline = m_machine->networkError();
-    setNote(offline ? text("The machine is offline. %1").arg(offline->text) : QString());
+    if (offline)
+        setNote(text("The machine is offline. %1").arg(offline->text));
+    else if (!m_bootedBecause.isEmpty())
+        setNote(text("The machine booted and is no copy. %1").arg(m_bootedBecause));
+    else
+        setNote({});
     m_idle.touch();
     enterState(State::Running);
 }
@@ -163,8 +175,15 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
             m_idle.touch();
             co_return running;
         }
-        if (m_state == State::Paused)
+        if (m_state == State::Paused && !isHeld())
             co_return fail(Error::Kind::Failed, m_note);
+        const bool mustBegin = m_state == State::Stopped || (m_state == State::Paused && !m_work.isRunning());
+        if (mustBegin) {
+            if (auto admitted = admit(); !admitted)
+                co_return fail(admitted.error());
+        }
+        if (m_state == State::Paused && !m_work.isRunning())
+            beginLetGo();
         if (m_state == State::Stopped)
             beginStart();
         const bool wasStopping = m_state == State::Stopping;
@@ -182,7 +201,7 @@ void Session::guestLost()
 {
     if (m_state != State::Running && m_state != State::Paused)
         return; // the step under way finds out by itself
-    m_attendance.cancel();
+    stopWatching();
     m_guest.reset();
     if (m_state == State::Running)
         beginReconnect();
@@ -197,44 +216,6 @@ void Session::machineStopped(vm::StopReason reason)
     m_work.cancel();
     drop(m_endedBecause);
     settle(fail(Error::Kind::Disconnected, m_note));
-}
-
-/// The host's disk is full. A guest that stands still for long is lost, like any that does not answer; one
-/// that goes on in time has noticed nothing.
-void Session::machinePaused()
-{
-    if (m_state == State::Stopping || m_state == State::Paused)
-        return;
-    const QString full =
-        text("The disk of this host is full, and the machine stands still. It goes on when there is "
-             "space in %1.")
-            .arg(m_shared.places.data);
-    if (m_state == State::Starting) {
-        beginStop(text("The disk of this host is full. Make space in %1.").arg(m_shared.places.data));
-        return settle(
-            fail(Error::Kind::Failed, text("The machine did not start: the disk of this host is full.")));
-    }
-    if (m_state == State::Reconnecting)
-        m_guest.reset(); // not taken up to its end
-    m_work.cancel();
-    m_attendance.cancel();
-    if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)
-        qCWarning(lcSession, "%s", qPrintable(kept.error().text));
-    setNote(full);
-    enterState(State::Paused);
-    settle(fail(Error::Kind::Failed, full));
-}
-
-void Session::machineResumed()
-{
-    if (m_state != State::Paused)
-        return;
-    if (auto kept = m_shared.meter->resume(m_machine->id()); !kept)
-        qCWarning(lcSession, "%s", qPrintable(kept.error().text));
-    if (m_guest && m_guest->isAlive())
-        enterRunning();
-    else
-        beginReconnect();
 }
 
 Task<Result<>> Session::stop(QString note)
@@ -260,9 +241,12 @@ Task<Result<>> Session::stop(QString note)
     co_return {};
 }
 
+/// Why is known from now on: whoever loses a run by it asks.
 void Session::beginStop(const QString &note)
 {
-    begin(State::Stopping, stopMachine(), [this, note](const Result<> &outcome) {
+    if (!note.isEmpty())
+        setNote(note);
+    begin(State::Stopping, stopEverything(), [this, note](const Result<> &outcome) {
         if (outcome) {
             drop(note);
         } else {
@@ -273,12 +257,22 @@ void Session::beginStop(const QString &note)
     });
 }
 
+Task<Result<>> Session::stopEverything()
+{
+    if (auto dropped = co_await dropNext(); !dropped)
+        qCWarning(lcSession, "%s", qPrintable(dropped.error().text));
+    co_return co_await stopMachine();
+}
+
 /// Ends the machine and its time on the meter. Without a machine there is nothing to end.
 Task<Result<>> Session::stopMachine()
 {
     if (!m_machine)
         co_return {};
-    if (m_guest && m_guest->isAlive() && !m_shared.meter->isPaused(m_machine->id())) {
+    bool isReachable = m_guest && m_guest->isAlive() && !m_shared.meter->isPaused(m_machine->id());
+    if (isHeld())
+        isReachable = co_await wakeToStop();
+    if (isReachable) {
         // What a cut-off guest loses is what it had not written yet: a journal keeps the rest in order.
         const auto unmounted = co_await within(kUnmount, m_guest->unmount());
         if (!unmounted || !*unmounted)
@@ -297,10 +291,30 @@ Task<Result<>> Session::stopMachine()
     co_return {};
 }
 
+/// What a machine that stands still has not written yet is in its memory.
+Task<bool> Session::wakeToStop()
+{
+    if (auto gone = co_await m_machine->letGo(); !gone) {
+        qCWarning(lcSession, "%s", qPrintable(gone.error().text));
+        co_return false;
+    }
+    if (m_guest) {
+        m_guest->goOn();
+    } else {
+        auto guest = co_await openChannel(m_machine.get(), kUnmount);
+        if (!guest) {
+            qCWarning(lcSession, "%s", qPrintable(guest.error().text));
+            co_return false;
+        }
+        hold(std::move(*guest));
+    }
+    co_return m_guest->isAlive();
+}
+
 /// There is no machine any more, or it was never of use: closes the books on what is left of it.
 void Session::drop(const QString &note)
 {
-    m_attendance.cancel();
+    stopWatching();
     if (m_machine) {
         for (const Result<> &closed : {m_shared.runs->endAll(m_machine->id(), RunRecord::State::Lost),
                                        m_shared.meter->end(m_machine->id(), m_goneAt)}) {
@@ -319,8 +333,15 @@ void Session::drop(const QString &note)
 void Session::abandon()
 {
     m_work.cancel();
-    m_attendance.cancel();
+    stopWatching();
     settle(fail(Error::Kind::Cancelled, text("The session was removed.")));
+}
+
+/// Before the guest goes, or stands still.
+void Session::stopWatching()
+{
+    m_attendance.cancel();
+    m_looking.cancel();
 }
 
 void Session::tick()
@@ -333,6 +354,10 @@ void Session::tick()
     if (const auto remaining = idleRemaining())
         shown = std::chrono::ceil<std::chrono::seconds>(*remaining);
     const bool isNews = std::exchange(m_shownCountdown, shown) != shown;
+    if (guest() && !m_loads.isEmpty() && !m_looking.isRunning()) {
+        m_looking = look();
+        m_looking.start();
+    }
     if (m_state == State::Running) {
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
             beginStop(text("Stopped after %1 idle minutes.").arg(m_shared.settings->idleAfter.count()));
@@ -342,7 +367,7 @@ void Session::tick()
             m_attendance.start();
         }
     }
-    if (m_state == State::Paused && !m_attendance.isRunning() && m_ticks++ % kTicksPerResume == 0
+    if (m_state == State::Paused && !isHeld() && !m_attendance.isRunning() && m_ticks++ % kTicksPerResume == 0
         && freeSpace() > kSpaceToResume) {
         m_attendance = resumeMachine();
         m_attendance.start();
@@ -351,32 +376,22 @@ void Session::tick()
         emit countdownChanged(shown);
 }
 
-/// Of the disks that the machine writes to.
-qint64 Session::freeSpace() const
+/// At the machine as a whole: two runs at once share the blame.
+Task<> Session::look()
 {
-    return std::min(QStorageInfo(m_volume.path()).bytesAvailable(),
-                    QStorageInfo(m_shared.places.data + QStringLiteral("/machines")).bytesAvailable());
-}
-
-/// It may be that the space is gone again at once, and the machine paused with it.
-Task<Result<>> Session::resumeMachine()
-{
-    auto resumed = co_await m_machine->resume();
-    if (resumed)
-        machineResumed();
-    else
-        qCWarning(lcSession, "%s", qPrintable(resumed.error().text));
-    co_return resumed;
+    const auto figures = co_await m_guest->usage();
+    if (!figures)
+        co_return; // the machine says why when it is lost
+    for (LoadWatch &load : m_loads)
+        load.add(m_shared.clock->elapsed(), *figures);
 }
 
 /// Looks after what the guest does not tell by itself: the ends of runs in the background, and a clock that
-/// stood still while the host slept.
+/// stood still while the host slept or its disk was full.
 Task<Result<>> Session::attend()
 {
     if (m_mustSetClock) {
-        guest::Identity identity;
-        identity.clock = m_shared.clock->now();
-        if (auto set = co_await m_guest->setIdentity(identity); !set)
+        if (auto set = co_await setClock(m_guest.get(), m_shared.clock); !set)
             co_return set;
         m_mustSetClock = false;
     }

@@ -7,12 +7,15 @@
 #include "core/base/task.h"
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
+#include "core/session/budget.h"
 #include "core/session/idle_watch.h"
 #include "core/session/runs.h"
 #include "core/session/settings.h"
+#include "core/session/templates.h"
 #include "core/session/usage.h"
 #include "core/session/volume.h"
 #include "core/vm/machine.h"
+#include "core/vm/snapshot.h"
 
 #include <QHash>
 #include <QObject>
@@ -36,6 +39,7 @@ namespace session {
 class Machines;
 class Meter;
 class Prices;
+class WarmPool;
 
 /// What all sessions share. Everything is borrowed from the workspace and outlives them.
 struct Shared
@@ -47,6 +51,9 @@ struct Shared
     RunBook *runs;
     Machines *machines;
     vm::ImageStore *images;
+    vm::SnapshotStore *snapshots;
+    Templates *templates;
+    WarmPool *pool;
     const Prices *prices;
     const Settings *settings;
 };
@@ -58,8 +65,9 @@ struct Shared
 ///
 /// Whatever needs the machine starts it. A machine that ends by itself, or is ended by somebody else, leaves
 /// the session Stopped with a note() that says why. One that finds the host's disk full is Paused, and goes
-/// on when there is space. Deleting the object leaves a running machine to run, for the next owner to adopt.
-/// Tasks of a session that is removed end with Cancelled or Disconnected.
+/// on when there is space; one that a person paused goes on when it is resumed or something needs it.
+/// Deleting the object leaves a running machine to run, for the next owner to adopt. Tasks of a session that
+/// is removed end with Cancelled or Disconnected.
 class Session : public QObject
 {
     Q_OBJECT
@@ -80,6 +88,9 @@ public:
         vm::NetworkPolicy network = vm::NetworkPolicy::Open;
         base::WallTime created;
         Lifetime lifetime = Lifetime::Kept;
+        bool cold = false; ///< its machines boot, and are no copies
+        qint64 budget = 0; ///< what it may cost, in nanodollars; 0: no limit
+        bool archived = false; ///< kept with its files, and starts no machine
 
         bool operator==(const Facts &) const = default;
     };
@@ -87,7 +98,7 @@ public:
     /// A part of the last start, with the time it took: "Starting the machine", "Booting", …
     struct Phase
     {
-        QString name;
+        QString name; ///< in English, for programs; translate("session::Session", …) gives a person's
         std::chrono::milliseconds took{0};
     };
 
@@ -104,6 +115,8 @@ public:
     /// to tell.
     QString note() const { return m_note; }
     QList<Phase> startPhases() const { return m_startPhases; }
+    /// Whether its machine came from the pool.
+    bool wasWarm() const { return m_wasWarm; }
     /// Nothing while Stopped.
     const vm::Machine *machine() const { return m_machine.get(); }
     /// Of a machine that runs and answers, or nothing. Unlike ensureRunning(), asking for it is no work that
@@ -111,6 +124,8 @@ public:
     guest::Guest *guest() const;
     const Volume &volume() const { return m_volume; }
     base::Result<Usage> usage() const;
+    /// That its machine is under. It is stopped when one of them is spent (Sessions).
+    base::Result<Budgets> budgets() const;
     base::Result<QList<RunRecord>> runs() const;
 
     /// The time until the idle machine is stopped; nothing while it is busy or not running.
@@ -121,18 +136,39 @@ public:
 
     /// The guest of a machine that runs; starts one when there is none, and waits for one that is being
     /// started, stopped or reconnected. The pointer is good until the guest is lost: hold it in a QPointer
-    /// across waits. NotFound, with the command that builds it: there is no image. Cancelling this leaves the
-    /// start to itself.
+    /// across waits. NotFound, with the command that builds it: there is no image. Busy: a budget is spent.
+    /// Invalid: the session is archived. Cancelling this leaves the start to itself.
     base::Task<base::Result<guest::Guest *>> ensureRunning();
 
     /// Unmounts the volume, ends the machine and all that runs in it. Stopping a stopped one succeeds; a
     /// start under way is cancelled.
     base::Task<base::Result<>> stop(QString note = {});
 
+    /// The machine stands still, with all that runs in it, and costs nothing but the host's memory. Pausing a
+    /// paused one and resuming a running one succeeds. Invalid: there is no machine. Busy, as with all that
+    /// follow: a large file is being copied by a disk of the machine.
+    base::Task<base::Result<>> pause();
+    base::Task<base::Result<>> resume();
+
+    /// Keeps this moment of the machine and its disk; the machine stands still meanwhile, and then goes on.
+    /// Invalid: there is no machine, or the name is taken. Cancelling it keeps nothing.
+    base::Task<base::Result<vm::Snapshot>> snapshot(QString name);
+    /// As snapshot(), into a draft of the caller's.
+    base::Task<base::Result<>> takeSnapshot(vm::SnapshotDraft *draft);
+    /// Goes on from a snapshot: a machine as it was then takes the place of this session's, and its disk that
+    /// of the session. What is wrong shows before; then the machine there is runs on. Cancelling the task
+    /// leaves it to itself.
+    base::Task<base::Result<>> goOnFrom(vm::Snapshot from);
+
     /// As Guest::exec() and Guest::execInBackground(), starting the machine first; recorded, and busy (a
     /// terminal only by its traffic).
     base::Task<base::Result<std::unique_ptr<guest::Run>>> exec(guest::ExecRequest request);
     base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request);
+    /// On the size of the machine, for a run of exec() that is over; empty when there is nothing to say.
+    QString advice(const guest::Run *run) const;
+    QString advice(const RunRecord &run) const;
+    /// As describe(), with why the machine was stopped under it.
+    QString describeEnd(const guest::RunEnd &end, std::chrono::milliseconds timeLimit) const;
 
     enum class Overwrite { No, Yes };
 
@@ -166,28 +202,63 @@ private:
     void announce();
     void enterState(State state);
     void enterRunning();
-    void enterPhase(const QString &name);
+    void enterPhase(const char *source);
     void setNote(const QString &note);
     void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
     void settle(const base::Result<> &outcome);
 
+    QString hostName() const;
     void beginStart();
+    QString budgetName() const;
+    base::Result<> admit() const;
     Work start();
+    struct Attempt
+    {
+        base::Result<> outcome;
+        bool isSilent = false; ///< it executes, and its agent does not answer
+    };
+    base::Task<Attempt> tryToStart(vm::Machine::Order order);
     Work startMachine(vm::Machine::Order order);
-    Work takeUp(QString phase);
-    base::Task<> awaitNetwork();
+    base::Task<bool> beginWaiting(Templates::Kind kind);
+    Work startKind(Templates::Kind kind);
+    base::Result<> bill();
+    Work takeUp(const char *phase);
     void hold(std::unique_ptr<vm::Machine> machine);
+    void hold(std::unique_ptr<guest::Guest> guest);
     void beginReconnect();
     void beginStop(const QString &note);
     Work stopMachine();
+    base::Task<bool> wakeToStop();
     void drop(const QString &note);
     void machineStopped(vm::StopReason reason);
+    bool isHeld() const;
+    bool isCosting() const;
+    void beginHold();
+    void beginLetGo();
+    bool standsStill() const;
+    Work hold();
+    Work letGo();
+    Work standStillFor(vm::Snapshot to, bool goesOn);
+    struct Next
+    {
+        std::unique_ptr<vm::Machine> machine;
+        std::unique_ptr<guest::Guest> guest;
+        Volume volume;
+    };
+    Work change(vm::Snapshot from);
+    Work prepareNext(vm::Snapshot from);
+    Work switchToNext();
+    Work dropNext();
+    Work stopEverything();
+    Work settledOutcome();
     void machinePaused();
     void machineResumed();
     void guestLost();
 
     void watchRun(guest::Run *run, const QString &record, bool isTerminal);
     Work attend();
+    void stopWatching();
+    base::Task<> look();
     Work resumeMachine();
     qint64 freeSpace() const;
     base::Error explained(base::Error error) const;
@@ -199,12 +270,17 @@ private:
     QString m_phase;
     QString m_note;
     std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
+    bool m_isHolding = false; // the machine is about to stand still by a person's wish
     QString m_endedBecause; // by somebody else, while a step was under way
+    QString m_bootedBecause; // and is no copy, though there was a template
     QList<Phase> m_startPhases;
+    bool m_wasWarm = false;
     std::chrono::milliseconds m_phaseBegan{0};
     bool m_isAnnounced = false;
     IdleWatch m_idle;
-    QHash<QString, IdleWatch::Busy> m_openRuns; // by record
+    QHash<QString, IdleWatch::Busy> m_openRuns; // by record, like the next
+    QHash<QString, LoadWatch> m_loads;
+    QHash<const guest::Run *, QString> m_records; // of those that still are objects
     std::optional<std::chrono::seconds> m_shownCountdown;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;
@@ -212,6 +288,8 @@ private:
     bool m_mustSetClock = false;
     std::unique_ptr<vm::Machine> m_machine;
     std::unique_ptr<guest::Guest> m_guest;
+    std::optional<Next> m_next; // that is to take their place
+    base::Task<> m_looking; // at what the open runs take
     Work m_attendance; // now and then, while it runs
     Work m_work; // the one start, stop or reconnection under way
 };

@@ -4,17 +4,21 @@
 #include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
-#include "core/guest/watch.h"
 #include "core/session/channel.h"
+#include "core/session/machine_disks.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
+#include "core/session/outfit.h"
 #include "core/session/prices.h"
 #include "core/session/session.h"
+#include "core/session/templates.h"
+#include "core/session/warm_pool.h"
 #include "core/vm/image.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
+#include <QFileInfo>
 #include <QLoggingCategory>
+#include <QPointer>
 
 namespace session {
 
@@ -27,20 +31,15 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-static constexpr auto kBootUnderKvm = 40s;
-static constexpr auto kBootUnderTcg = 180s;
+static constexpr auto kWakeLimit = 30s; // of a copy, which has nothing to boot
 static constexpr auto kNetworkLimit = 30s;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
-static milliseconds bootLimit(vm::Acceleration acceleration)
+/// For the guest: a label of RFC 1123.
+QString Session::hostName() const
 {
-    return acceleration == vm::Acceleration::Kvm ? milliseconds(kBootUnderKvm) : milliseconds(kBootUnderTcg);
-}
-
-static QString hostNameFrom(const QString &name)
-{
-    QString host = name.toLower();
+    QString host = name().toLower();
     for (QChar &letter : host) {
         if (!(letter >= u'a' && letter <= u'z') && !(letter >= u'0' && letter <= u'9'))
             letter = u'-';
@@ -51,6 +50,8 @@ static QString hostNameFrom(const QString &name)
 void Session::beginStart()
 {
     m_startPhases.clear();
+    m_wasWarm = false;
+    m_bootedBecause.clear();
     begin(State::Starting, start(), [this](const Result<> &outcome) {
         if (outcome) {
             m_startPhases.last().took = m_shared.clock->elapsed() - m_phaseBegan;
@@ -65,6 +66,28 @@ void Session::beginStart()
     });
 }
 
+/// Of a session that a person can name.
+QString Session::budgetName() const { return m_facts.lifetime == Lifetime::Kept ? name() : QString(); }
+
+Result<> Session::admit() const
+{
+    if (m_facts.archived)
+        return fail(
+            Error::Kind::Invalid,
+            text("The session %1 is archived. Take it out of the archive: berth unarchive %1").arg(name()));
+    const auto under = budgets();
+    if (!under)
+        return fail(under.error());
+    return session::admit(*under, budgetName());
+}
+
+/// It is of use, and on the meter.
+bool Session::isCosting() const
+{
+    return (m_state == State::Running || m_state == State::Reconnecting)
+        && !m_shared.meter->isPaused(m_machine->id());
+}
+
 Task<Result<>> Session::start()
 {
     const auto image = m_shared.images->current(m_facts.profile);
@@ -75,33 +98,27 @@ Task<Result<>> Session::start()
     const auto size = vm::sizeByName(m_facts.size);
     if (!size)
         co_return fail(size.error());
-    enterPhase(text("Connecting to libvirt"));
+    enterPhase(QT_TR_NOOP("Connecting to libvirt"));
     const auto hypervisor = co_await m_shared.machines->open();
     if (!hypervisor)
         co_return fail(hypervisor.error());
     if (m_machine) // found there just now
-        co_return co_await takeUp(text("Reconnecting to the machine"));
-    enterPhase(text("Making the session's disk"));
+        co_return co_await takeUp(QT_TR_NOOP("Reconnecting to the machine"));
+    if (auto room = m_shared.machines->admit(*size); !room)
+        co_return room;
+    const Templates::Kind fresh{*image, *size, qint64(m_shared.settings->volumeGiB) << 30};
+    m_wasWarm = co_await beginWaiting(fresh);
+    if (m_wasWarm) {
+        m_shared.pool->use(fresh);
+        co_return {};
+    }
+    if (auto undone = co_await stopMachine(); !undone)
+        co_return undone;
+    enterPhase(QT_TR_NOOP("Making the session's disk"));
     if (auto made = co_await m_volume.ensure(m_shared.settings->volumeGiB); !made)
         co_return made;
-    const vm::Machine::Order order{base::newId(), m_facts.id,      *size,
-                                   *image,        m_volume.path(), m_facts.network};
-    auto started = co_await startMachine(order);
-    const bool executes = started.has_value();
-    if (executes)
-        started = co_await takeUp(text("Booting"));
-    if (executes && !started && !m_guest && m_machine->acceleration() == vm::Acceleration::Kvm) {
-        // It executes nothing that gets as far as our agent: the translator is slower, and runs everywhere.
-        if (auto noted = (*hypervisor)->distrustKvm(started.error().text); !noted)
-            qCWarning(lcSession, "%s", qPrintable(noted.error().text));
-        if (auto undone = co_await stopMachine(); !undone)
-            co_return undone;
-        vm::Machine::Order again = order;
-        again.id = base::newId();
-        started = co_await startMachine(again);
-        if (started)
-            started = co_await takeUp(text("Booting"));
-    }
+    const Templates::Kind kind{*image, *size, QFileInfo(m_volume.path()).size()};
+    auto started = co_await startKind(kind);
     if (!started && m_machine) {
         Error error = started.error();
         if (!m_endedBecause.isEmpty())
@@ -110,73 +127,138 @@ Task<Result<>> Session::start()
         if (auto undone = co_await stopMachine(); !undone)
             qCWarning(lcSession, "%s", qPrintable(undone.error().text));
     }
+    if (started && !m_facts.cold) {
+        if (!m_machine->isCopy())
+            m_shared.templates->want(kind);
+        m_shared.pool->use(kind);
+    }
     co_return started;
+}
+
+/// With a machine of the pool, whose disk becomes this session's. False: there is none, or it is of no use
+/// and is still held.
+Task<bool> Session::beginWaiting(Templates::Kind kind)
+{
+    if (m_facts.cold || m_facts.network != vm::NetworkPolicy::Open)
+        co_return false;
+    auto warm = m_shared.pool->take(kind, m_volume.path());
+    if (!warm)
+        co_return false;
+    enterPhase(QT_TR_NOOP("Waking up"));
+    m_shared.machines->takeOn(warm->machine.get());
+    hold(std::move(warm->machine));
+    hold(std::move(warm->guest));
+    auto begun = bill();
+    if (begun)
+        begun = co_await m_machine->begin(m_facts.id);
+    if (begun) {
+        m_guest->goOn();
+        guest::Identity identity;
+        identity.hostname = hostName();
+        begun = co_await m_guest->setIdentity(identity);
+    }
+    if (begun)
+        begun = co_await setClock(m_guest.get(), m_shared.clock);
+    if (begun)
+        begun = m_shared.meter->confirm(m_machine->id());
+    if (!begun)
+        qCWarning(lcSession, "A machine that waited did not begin: %s %s", qPrintable(begun.error().text),
+                  qPrintable(begun.error().detail));
+    co_return begun.has_value();
+}
+
+/// As a copy where there is a template, and by booting where there is none or it does not serve.
+Task<Result<>> Session::startKind(Templates::Kind kind)
+{
+    vm::Machine::Order order{base::newId(), m_facts.id,      kind.size,
+                             kind.image,    m_volume.path(), m_facts.network};
+    if (!m_facts.cold) {
+        enterPhase(QT_TR_NOOP("Looking for a template"));
+        order.copied = co_await m_shared.templates->find(kind);
+        if (!order.copied)
+            m_bootedBecause = m_shared.templates->failure(kind);
+    }
+    Attempt attempt = co_await tryToStart(order);
+    if (!attempt.outcome && order.copied && attempt.outcome.error().kind != Error::Kind::Busy) {
+        const Error reason = attempt.outcome.error();
+        const vm::Template blamed = *order.copied;
+        if (auto undone = co_await stopMachine(); !undone)
+            co_return undone;
+        order.copied.reset();
+        order.id = base::newId();
+        attempt = co_await tryToStart(order);
+        if (attempt.outcome) {
+            m_shared.templates->discard(blamed, reason);
+            m_bootedBecause = reason.text;
+        }
+    }
+    if (!attempt.outcome && attempt.isSilent && m_machine->acceleration() == vm::Acceleration::Kvm) {
+        // It executes nothing that gets as far as our agent: the translator is slower, and runs everywhere.
+        if (auto noted = m_shared.machines->hypervisor()->distrustKvm(attempt.outcome.error().text); !noted)
+            qCWarning(lcSession, "%s", qPrintable(noted.error().text));
+        if (auto undone = co_await stopMachine(); !undone)
+            co_return undone;
+        order.id = base::newId();
+        attempt = co_await tryToStart(order);
+    }
+    co_return attempt.outcome;
+}
+
+Task<Session::Attempt> Session::tryToStart(vm::Machine::Order order)
+{
+    Attempt attempt;
+    attempt.outcome = co_await startMachine(order);
+    if (attempt.outcome) {
+        const char *phase = order.copied ? QT_TR_NOOP("Waking up") : QT_TR_NOOP("Booting");
+        attempt.outcome = co_await takeUp(phase);
+        attempt.isSilent = !m_guest;
+    }
+    co_return attempt;
 }
 
 Task<Result<>> Session::startMachine(vm::Machine::Order order)
 {
-    enterPhase(text("Starting the machine"));
-    const auto price = m_shared.prices->nanodollarsPerSecond(order.size.name);
-    if (!price)
-        co_return fail(price.error());
+    enterPhase(QT_TR_NOOP("Starting the machine"));
     auto machine = co_await m_shared.machines->start(order);
     if (!machine)
         co_return fail(machine.error());
     hold(std::move(*machine));
-    co_return m_shared.meter->begin({m_facts.id, order.id, order.size.name, *price, {}, 0ms, false});
+    co_return bill();
+}
+
+Result<> Session::bill()
+{
+    const QString size = m_machine->size().name;
+    const auto price = m_shared.prices->nanodollarsPerSecond(size);
+    if (!price)
+        return fail(price.error());
+    return m_shared.meter->begin({m_facts.id, m_machine->id(), size, *price, {}, 0ms, false});
 }
 
 /// From a machine that executes to one that is of use.
-Task<Result<>> Session::takeUp(QString phase)
+Task<Result<>> Session::takeUp(const char *phase)
 {
     enterPhase(phase);
-    auto guest = co_await openChannel(m_machine.get(), bootLimit(m_machine->acceleration()));
+    const milliseconds limit =
+        m_machine->isCopy() ? milliseconds(kWakeLimit) : bootLimit(m_machine->acceleration());
+    auto guest = co_await openChannel(m_machine.get(), limit);
     if (!guest) {
         qCWarning(lcSession, "%s %s", qPrintable(guest.error().text), qPrintable(guest.error().detail));
         co_return fail(guest.error());
     }
-    m_guest = std::move(*guest);
-    // Queued: a guest may be lost in the middle of a step that would be cancelled by it.
-    connect(m_guest.get(), &guest::Guest::lost, this, &Session::guestLost, Qt::QueuedConnection);
-    enterPhase(text("Setting up"));
-    guest::Identity identity;
-    identity.hostname = hostNameFrom(m_facts.name);
-    // The same at every connection, and another in each machine.
-    identity.machineId = QString::fromLatin1(
-        QCryptographicHash::hash(m_machine->id().toUtf8(), QCryptographicHash::Sha256).toHex().first(32));
-    identity.clock = m_shared.clock->now();
-    if (vm::cpuLimitedBy(m_machine->size(), m_shared.machines->hypervisor()->scope()) == vm::CpuLimit::Guest)
-        identity.processorPercent = m_machine->size().cpuPercent * m_machine->size().vcpus;
-    if (auto set = co_await m_guest->setIdentity(identity); !set)
-        co_return fail(set.error().kind, text("The machine cannot be set up: %1").arg(set.error().text),
-                       set.error().detail);
-    if (auto mounted = co_await m_guest->mount(QStringLiteral("berth-volume")); !mounted)
-        co_return fail(
-            mounted.error().kind,
-            text("The session's disk cannot be mounted in the machine: %1").arg(mounted.error().text),
-            mounted.error().detail);
+    hold(std::move(*guest));
+    enterPhase(QT_TR_NOOP("Setting up"));
+    if (auto done = co_await outfit(m_guest.get(), m_machine.get(), m_shared.machines->hypervisor()->scope(),
+                                    hostName(), m_shared.clock);
+        !done)
+        co_return done;
     m_mayHaveBackgroundRuns = true;
-    if (m_facts.network == vm::NetworkPolicy::Open && !m_machine->networkError()) {
-        enterPhase(text("Waiting for the network"));
-        co_await awaitNetwork();
+    const bool isOnline = m_facts.network == vm::NetworkPolicy::Open && !m_machine->networkError();
+    if (isOnline && !m_machine->isCopy()) { // which has it already
+        enterPhase(QT_TR_NOOP("Waiting for the network"));
+        co_await awaitNetwork(m_guest.get(), kNetworkLimit);
     }
     co_return m_shared.meter->confirm(m_machine->id());
-}
-
-/// The agent answers long before the guest has an address. Who uses the machine should not meet the time
-/// between: it is over when there is somebody to ask for names. A guest that gets nobody goes on without.
-Task<> Session::awaitNetwork()
-{
-    const auto watch = co_await m_guest->watch("/etc");
-    const auto end = m_shared.clock->elapsed() + kNetworkLimit;
-    while (watch) {
-        const auto resolver = co_await m_guest->read("/etc/resolv.conf");
-        const auto left = end - m_shared.clock->elapsed();
-        if ((resolver && resolver->contains("\nnameserver ")) || left <= 0ms)
-            co_return;
-        if (!co_await base::onSignal(watch->get(), &guest::Watch::changed, left))
-            co_return;
-    }
 }
 
 void Session::hold(std::unique_ptr<vm::Machine> machine)
@@ -197,11 +279,22 @@ void Session::hold(std::unique_ptr<vm::Machine> machine)
             [this](const Error &reason) { setNote(text("The machine is offline. %1").arg(reason.text)); });
 }
 
+void Session::hold(std::unique_ptr<guest::Guest> guest)
+{
+    m_guest = std::move(guest);
+    m_guest->lend(std::make_unique<MachineDisks>(
+        m_machine.get(), [self = QPointer<Session>(this)] { return self && self->guest(); }));
+    // Queued: a guest may be lost in the middle of a step that would be cancelled by it.
+    connect(m_guest.get(), &guest::Guest::lost, this, &Session::guestLost, Qt::QueuedConnection);
+}
+
 /// A machine of ours that an earlier owner left running. The meter knows already.
 void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
     hold(std::move(machine));
-    if (m_shared.meter->isPaused(m_machine->id()))
+    if (isHeld())
+        enterState(State::Paused); // until somebody resumes it
+    else if (m_shared.meter->isPaused(m_machine->id()))
         machinePaused(); // until it goes on by the next attempt
     else if (m_state != State::Starting) // else start() goes on with it
         beginReconnect();
@@ -210,13 +303,15 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 void Session::beginReconnect()
 {
     m_startPhases.clear();
-    begin(State::Reconnecting, takeUp(text("Reconnecting to the machine")), [this](const Result<> &outcome) {
-        if (outcome) {
-            enterRunning();
-        } else {
-            beginStop(text("The machine no longer answered and was stopped. %1").arg(outcome.error().text));
-        }
-    });
+    begin(State::Reconnecting, takeUp(QT_TR_NOOP("Reconnecting to the machine")),
+          [this](const Result<> &outcome) {
+              if (outcome) {
+                  enterRunning();
+              } else {
+                  beginStop(
+                      text("The machine no longer answered and was stopped. %1").arg(outcome.error().text));
+              }
+          });
 }
 
 } // namespace session

@@ -5,6 +5,7 @@
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/session.h"
+#include "core/session/size_advice.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -29,6 +30,8 @@ static QString commandLine(const guest::ExecRequest &request)
 {
     if (!request.shell.isEmpty())
         return base::printable(request.shell, 500);
+    if (request.argv.isEmpty())
+        return QStringLiteral("login shell");
     QStringList words;
     for (QString word : request.argv) {
         static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_@%+=:,./-]+\\z"));
@@ -53,6 +56,7 @@ Task<Result<std::unique_ptr<guest::Run>>> Session::exec(guest::ExecRequest reque
     RunRecord record;
     record.session = m_facts.id;
     record.machine = machine;
+    record.size = m_machine->size().name;
     record.command = commandLine(request);
     const auto id = m_shared.runs->begin(record);
     if (!id)
@@ -63,18 +67,26 @@ Task<Result<std::unique_ptr<guest::Run>>> Session::exec(guest::ExecRequest reque
 
 void Session::watchRun(guest::Run *run, const QString &record, bool isTerminal)
 {
-    const auto close = [this, record](const auto &how) {
-        if (auto ended = m_shared.runs->end(record, how); !ended)
+    const auto close = [this, record](const base::Result<> &ended) {
+        if (!ended)
             qCWarning(lcSession, "%s", qPrintable(ended.error().text));
         m_openRuns.remove(record);
+        m_loads.remove(record);
     };
-    connect(run, &guest::Run::finished, this, [close](const guest::RunEnd &end) { close(end); });
-    connect(run, &QObject::destroyed, this, [close] { close(RunRecord::State::Cancelled); });
+    m_records.insert(run, record);
+    connect(run, &guest::Run::finished, this, [this, close, record](const guest::RunEnd &end) {
+        close(m_shared.runs->end(record, end, m_loads.value(record).finish(end)));
+    });
+    connect(run, &QObject::destroyed, this, [this, close, record, run] {
+        m_records.remove(run);
+        close(m_shared.runs->end(record, RunRecord::State::Cancelled));
+    });
     if (isTerminal) {
         connect(run, &guest::Run::outputReady, this, [this] { m_idle.touch(); });
         connect(run, &guest::Run::inputWritten, this, [this] { m_idle.touch(); });
     } else {
         m_openRuns.insert(record, m_idle.busy());
+        m_loads.insert(record, {});
     }
 }
 
@@ -93,11 +105,27 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
     RunRecord record;
     record.session = m_facts.id;
     record.machine = machine;
+    record.size = m_machine->size().name;
     record.command = commandLine(request);
     record.background = *run;
     if (auto id = m_shared.runs->begin(record); !id)
         qCWarning(lcSession, "%s", qPrintable(id.error().text));
     co_return run;
+}
+
+QString Session::advice(const guest::Run *run) const
+{
+    const auto record = m_shared.runs->find(m_records.value(run));
+    return record ? advice(*record) : QString();
+}
+
+QString Session::advice(const RunRecord &run) const { return adviceOnSize(run, *m_shared.prices); }
+
+QString Session::describeEnd(const guest::RunEnd &end, std::chrono::milliseconds timeLimit) const
+{
+    const QString text = describe(end, timeLimit);
+    const bool isStopped = m_state == State::Stopping || m_state == State::Stopped;
+    return isStopped && end.reason != guest::RunEnd::Reason::Exited ? (text + u' ' + m_note).trimmed() : text;
 }
 
 /// A guest that fell silent because its machine stands still says nothing of the reason.

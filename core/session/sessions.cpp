@@ -13,6 +13,7 @@
 #include <QCoreApplication>
 #include <QLoggingCategory>
 #include <QRegularExpression>
+#include <QScopeGuard>
 
 #include <algorithm>
 
@@ -34,21 +35,32 @@ store::Schema Sessions::schema()
 {
     return {QStringLiteral("sessions"),
             {{
-                QStringLiteral("CREATE TABLE sessions ("
-                               " id TEXT PRIMARY KEY,"
-                               " name TEXT NOT NULL UNIQUE COLLATE NOCASE,"
-                               " size TEXT NOT NULL,"
-                               " profile TEXT NOT NULL,"
-                               " network TEXT NOT NULL,"
-                               " created INTEGER NOT NULL," // time of day in ms
-                               " one_run INTEGER NOT NULL,"
-                               " note TEXT NOT NULL"
-                               ")"),
-            }}};
+                 QStringLiteral("CREATE TABLE sessions ("
+                                " id TEXT PRIMARY KEY,"
+                                " name TEXT NOT NULL UNIQUE COLLATE NOCASE,"
+                                " size TEXT NOT NULL,"
+                                " profile TEXT NOT NULL,"
+                                " network TEXT NOT NULL,"
+                                " created INTEGER NOT NULL," // time of day in ms
+                                " one_run INTEGER NOT NULL,"
+                                " note TEXT NOT NULL"
+                                ")"),
+             },
+             {
+                 QStringLiteral("ALTER TABLE sessions ADD COLUMN cold INTEGER NOT NULL DEFAULT 0"),
+             },
+             QStringList{QStringLiteral("ALTER TABLE sessions ADD COLUMN budget INTEGER NOT NULL DEFAULT 0")}
+                 + BudgetNotices::schema(),
+             {
+                 QStringLiteral("ALTER TABLE sessions ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"),
+             }}};
 }
 
 Sessions::Sessions(Shared shared)
     : m_shared(std::move(shared))
+    , m_notices(m_shared.store)
+    , m_estimates(m_shared.store)
+    , m_errands([this](const Result<> &outcome) { report(outcome); })
 {
     connect(&m_second, &QTimer::timeout, this, &Sessions::tick);
     m_second.start(1s);
@@ -59,8 +71,9 @@ Sessions::~Sessions() = default;
 Result<std::unique_ptr<Sessions>> Sessions::open(Shared shared)
 {
     std::unique_ptr<Sessions> sessions(new Sessions(shared));
-    const auto rows = shared.store->query(QStringLiteral("SELECT id, name, size, profile, network, created, "
-                                                         "one_run, note FROM sessions ORDER BY created, id"));
+    const auto rows = shared.store->query(
+        QStringLiteral("SELECT id, name, size, profile, network, created, "
+                       "one_run, note, cold, budget, archived FROM sessions ORDER BY created, id"));
     if (!rows)
         return fail(rows.error());
     QStringList leftOver;
@@ -74,7 +87,10 @@ Result<std::unique_ptr<Sessions>> Sessions::open(Shared shared)
                              row.at(3).toString(),
                              *policy,
                              base::WallTime(std::chrono::milliseconds(row.at(5).toLongLong())),
-                             row.at(6).toBool() ? Session::Lifetime::OneRun : Session::Lifetime::Kept};
+                             row.at(6).toBool() ? Session::Lifetime::OneRun : Session::Lifetime::Kept,
+                             row.at(8).toBool(),
+                             row.at(9).toLongLong(),
+                             row.at(10).toBool()};
         if (facts.lifetime == Session::Lifetime::OneRun)
             leftOver << facts.id;
         sessions->add(std::move(facts), row.at(7).toString());
@@ -116,7 +132,7 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
                 report(m_shared.meter->adopt(machine->id()));
                 report(m_shared.meter->end(machine->id()));
             }
-            runErrand([](std::unique_ptr<vm::Machine> stray) -> Task<Result<>> {
+            m_errands.run([](std::unique_ptr<vm::Machine> stray) -> Task<Result<>> {
                 co_return co_await stray->stop();
             }(std::move(machine)));
             continue;
@@ -205,15 +221,18 @@ Result<Session *> Sessions::create(Order order)
         if (auto fine = checkName(order.name, nullptr); !fine)
             return fail(fine.error());
     }
-    Session::Facts facts{base::newId(),         order.name,    size->name, profile, *policy,
-                         m_shared.clock->now(), order.lifetime};
+    Session::Facts facts{base::newId(),  order.name, size->name,
+                         profile,        *policy,    m_shared.clock->now(),
+                         order.lifetime, order.cold, order.budget.value_or(settings.budgetSession)};
     while (findExactly(facts.id))
         facts.id = base::newId();
     auto kept = m_shared.store->exec(
-        QStringLiteral("INSERT INTO sessions (id, name, size, profile, network, created, one_run, note)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?, '')"),
+        QStringLiteral(
+            "INSERT INTO sessions (id, name, size, profile, network, created, one_run, cold, budget, note)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')"),
         {facts.id, facts.name, facts.size, facts.profile, policyName(facts.network),
-         qint64(facts.created.time_since_epoch().count()), facts.lifetime == Session::Lifetime::OneRun});
+         qint64(facts.created.time_since_epoch().count()), facts.lifetime == Session::Lifetime::OneRun,
+         facts.cold, facts.budget});
     if (!kept)
         return fail(kept.error());
     Session *session = add(std::move(facts), {});
@@ -274,6 +293,89 @@ Result<> Sessions::rename(Session *session, const QString &name)
     return {};
 }
 
+Result<> Sessions::setArchived(Session *session, bool isArchived)
+{
+    if (auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET archived = ? WHERE id = ?"),
+                                         {isArchived, session->id()});
+        !kept)
+        return kept;
+    session->m_facts.archived = isArchived;
+    session->announce();
+    return {};
+}
+
+/// Marked first: nothing starts the machine again while it stops.
+Task<Result<>> Sessions::archive(QString id)
+{
+    Session *session = findExactly(id);
+    if (!session)
+        co_return fail(Error::Kind::NotFound, text("The session is gone."));
+    if (auto marked = setArchived(session, true); !marked)
+        co_return marked;
+    auto stopped = co_await session->stop();
+    session = findExactly(id);
+    if (stopped || !session)
+        co_return stopped;
+    if (auto unmarked = setArchived(session, false); !unmarked) // it runs on, and is not to be out of sight
+        co_return unmarked;
+    co_return stopped;
+}
+
+Result<> Sessions::unarchive(Session *session) { return setArchived(session, false); }
+
+Result<> Sessions::setBudget(Session *session, qint64 limit)
+{
+    if (auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET budget = ? WHERE id = ?"),
+                                         {limit, session->id()});
+        !kept)
+        return kept;
+    session->m_facts.budget = limit;
+    session->announce();
+    return {};
+}
+
+Result<Budget> Sessions::monthBudget() const
+{
+    const base::WallTime month = monthOf(m_shared.clock->now());
+    const auto intervals = m_shared.meter->intervalsSince(month);
+    if (!intervals)
+        return fail(intervals.error());
+    return Budget{m_shared.settings->budgetMonth, costSince(*intervals, month)};
+}
+
+Task<Result<Session *>> Sessions::fork(QString id, QString name)
+{
+    Session *origin = findExactly(id);
+    if (!origin)
+        co_return fail(Error::Kind::NotFound, text("The session is gone."));
+    if (!name.isEmpty()) {
+        if (auto fine = checkName(name, nullptr); !fine)
+            co_return fail(fine.error());
+    }
+    auto draft = m_shared.snapshots->draft(id, QStringLiteral("fork-") + base::newId());
+    if (!draft)
+        co_return fail(draft.error());
+    const Session::Facts facts = origin->facts();
+    if (auto taken = co_await origin->takeSnapshot(&*draft); !taken)
+        co_return fail(taken.error());
+    Order order;
+    order.name = name.isEmpty() ? freeName(facts.name.left(kLongestBase)) : name;
+    order.size = facts.size;
+    order.profile = facts.profile;
+    order.network = policyName(facts.network);
+    order.cold = facts.cold;
+    order.budget = facts.budget;
+    const auto made = create(order);
+    if (!made)
+        co_return fail(made.error());
+    const QString fresh = (*made)->id();
+    auto undo = qScopeGuard([this, fresh] { removeLater(fresh); });
+    if (auto gone = co_await (*made)->goOnFrom(draft->content); !gone)
+        co_return fail(gone.error());
+    undo.dismiss();
+    co_return *made;
+}
+
 Task<Result<>> Sessions::remove(QString id)
 {
     if (Session *session = findExactly(id); session && session->id() == id) {
@@ -286,8 +388,12 @@ Task<Result<>> Sessions::remove(QString id)
         co_return {}; // somebody else was faster
     if (auto removed = (*found)->volume().remove(); !removed)
         co_return removed;
+    if (auto removed = m_shared.snapshots->removeAll(id); !removed)
+        co_return removed;
     auto forgotten = m_shared.store->transaction([&]() -> Result<> {
         if (auto gone = m_shared.runs->forgetSession(id); !gone)
+            return gone;
+        if (auto gone = m_notices.forget(id); !gone)
             return gone;
         return m_shared.store->exec(QStringLiteral("DELETE FROM sessions WHERE id = ?"), {id});
     });
@@ -302,7 +408,7 @@ Task<Result<>> Sessions::remove(QString id)
     co_return {};
 }
 
-void Sessions::removeLater(const QString &id) { runErrand(remove(id)); }
+void Sessions::removeLater(const QString &id) { m_errands.run(remove(id)); }
 
 Task<Result<>> Sessions::stopAll(QString note)
 {
@@ -325,8 +431,52 @@ void Sessions::tick()
         if (Session *session = findExactly(id)) // one may go while another is told
             session->tick();
     }
+    watchBudgets();
     if (m_isTroubled && !wasTroubled)
         report(beaten);
+}
+
+void Sessions::watchBudgets()
+{
+    for (const QString &id : ids()) {
+        Session *session = findExactly(id);
+        if (!session || !session->isCosting())
+            continue;
+        const auto budgets = session->budgets();
+        const Result<> enforced = budgets ? enforce(session, *budgets) : Result<>(fail(budgets.error()));
+        if (!enforced)
+            qCWarning(lcSessions, "%s", qPrintable(enforced.error().text)); // the next second tries again
+    }
+}
+
+Result<> Sessions::enforce(Session *session, const Budgets &budgets)
+{
+    const Budget &own = budgets.session;
+    const Budget &month = budgets.month;
+    const bool isOwnOver = own.level() == Budget::Level::Over;
+    const bool isMonthOver = month.level() == Budget::Level::Over;
+    const QString ownText =
+        isOwnOver ? sessionStopped(own, session->budgetName()) : sessionWarning(own, session->name());
+    const QString monthText = isMonthOver ? monthStopped(month) : monthWarning(month);
+    // Stopped first: it costs on while anything is told.
+    if (isOwnOver || isMonthOver)
+        m_errands.run(session->stop(isOwnOver ? ownText : monthText));
+    if (auto told = tellOnce(session, session->id(), own, ownText); !told)
+        return told;
+    const QString scope = QString::number(monthOf(m_shared.clock->now()).time_since_epoch().count());
+    return tellOnce(nullptr, QStringLiteral("month ") + scope, month, monthText);
+}
+
+Result<> Sessions::tellOnce(Session *session, const QString &scope, const Budget &budget, const QString &text)
+{
+    if (budget.level() == Budget::Level::Fine)
+        return {};
+    const auto isNews = m_notices.isNews(scope, budget);
+    if (!isNews)
+        return fail(isNews.error());
+    if (*isNews)
+        emit budgetTold(session, text);
+    return {};
 }
 
 QStringList Sessions::ids() const
@@ -335,14 +485,6 @@ QStringList Sessions::ids() const
     for (const auto &session : m_sessions)
         ids << session->id();
     return ids;
-}
-
-void Sessions::runErrand(Task<Result<>> task)
-{
-    m_errands.remove_if([](const Task<Result<>> &errand) { return !errand.isRunning(); });
-    m_errands.push_back(std::move(task));
-    Task<Result<>> &errand = m_errands.back();
-    errand.start([this, &errand] { report(errand.result()); });
 }
 
 void Sessions::report(const Result<> &outcome)

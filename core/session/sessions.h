@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/errands.h"
+#include "core/session/estimates.h"
 #include "core/session/session.h"
 
 #include <QTimer>
 
-#include <list>
 #include <memory>
 #include <vector>
 
@@ -27,6 +28,8 @@ public:
         QString profile;
         QString network;
         Session::Lifetime lifetime = Session::Lifetime::Kept;
+        bool cold = false; ///< its machines boot, also where there is a template
+        std::optional<qint64> budget; ///< in nanodollars, 0 for none; or as the settings say
     };
 
     static store::Schema schema();
@@ -43,6 +46,7 @@ public:
     /// Invalid: an unknown size, profile or policy, or a name that is taken or malformed.
     base::Result<Session *> create(Order order);
     const Settings &settings() const { return *m_shared.settings; }
+    Estimates &estimates() { return m_estimates; }
 
     /// Oldest first.
     QList<Session *> all() const;
@@ -50,9 +54,18 @@ public:
     /// may be.
     base::Result<Session *> find(const QString &text) const;
     base::Result<> rename(Session *session, const QString &name);
+    /// Stops its machine and puts it away, with all its files, until it is taken back.
+    base::Task<base::Result<>> archive(QString id);
+    base::Result<> unarchive(Session *session);
+    /// In nanodollars; 0: no limit. What it spent counts on.
+    base::Result<> setBudget(Session *session, qint64 limit);
+    /// Of all sessions together, in the month that it is; what is spent also without a limit.
+    base::Result<Budget> monthBudget() const;
 
-    /// Stops it and deletes its volume and its record; what it cost stays known. Signals `removed` before the
-    /// object goes.
+    /// A new session whose machine and disk go on from this moment of another's. An empty name is made up.
+    base::Task<base::Result<Session *>> fork(QString id, QString name);
+    /// Stops it and deletes its volume, its snapshots and its record; what it cost stays known. Signals
+    /// `removed` before the object goes.
     base::Task<base::Result<>> remove(QString id);
     /// As remove(), for a caller that cannot wait.
     void removeLater(const QString &id);
@@ -64,6 +77,9 @@ signals:
     void removed(const QString &id);
     /// Any session's state, phase, note or name.
     void changed(session::Session *session);
+    /// A budget is nearly spent, or it is and machines were stopped: a sentence, once for each budget and
+    /// level. `session`: whose budget it is, or none's for that of the month.
+    void budgetTold(session::Session *session, const QString &text);
     /// Something went wrong that no caller is waiting for, once: the meter cannot be written, say.
     void troubled(const base::Error &error);
 
@@ -72,18 +88,24 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
+    base::Result<> setArchived(Session *session, bool isArchived);
     Session *findExactly(const QString &text) const;
     QStringList ids() const;
     void takeOver(std::vector<std::unique_ptr<vm::Machine>> machines);
-    void runErrand(base::Task<base::Result<>> task);
     void report(const base::Result<> &outcome);
     void tick();
+    void watchBudgets();
+    base::Result<> enforce(Session *session, const Budgets &budgets);
+    base::Result<> tellOnce(Session *session, const QString &scope, const Budget &budget,
+                            const QString &text);
 
     const Shared m_shared;
+    BudgetNotices m_notices;
+    Estimates m_estimates;
     std::vector<std::unique_ptr<Session>> m_sessions;
     QTimer m_second;
     bool m_isTroubled = false;
-    std::list<base::Task<base::Result<>>> m_errands; // that nobody waits for
+    base::Errands m_errands;
 };
 
 } // namespace session

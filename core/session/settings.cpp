@@ -2,6 +2,7 @@
 #include "core/session/settings.h"
 
 #include "core/session/policy.h"
+#include "core/session/prices.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -38,10 +39,16 @@ struct Word
     Result<QString> (*check)(const QString &);
 };
 
+/// A limit in dollars, kept as text like "2.50": not every one of them is a whole number of anything.
+struct Amount
+{
+    qint64 Settings::*member;
+};
+
 struct Row
 {
     const char *key;
-    std::variant<Number, Word> kind;
+    std::variant<Number, Word, Amount> kind;
 };
 
 Result<QString> checkSize(const QString &value)
@@ -99,9 +106,17 @@ const std::vector<Row> &table()
         {"volume_gib",
          Number{1, 10'000, [](const Settings &s) { return qint64(s.volumeGiB); },
                 [](Settings &s, int value) { s.volumeGiB = value; }}},
+        {"templates",
+         Number{0, 1, [](const Settings &s) { return qint64(s.templates); },
+                [](Settings &s, int value) { s.templates = value != 0; }}},
+        {"warm_machines",
+         Number{0, 16, [](const Settings &s) { return qint64(s.warmMachines); },
+                [](Settings &s, int value) { s.warmMachines = value; }}},
         {"size", Word{&Settings::size, checkSize}},
         {"profile", Word{&Settings::profile, checkProfile}},
         {"network", Word{&Settings::network, checkPolicy}},
+        {"budget_session", Amount{&Settings::budgetSession}},
+        {"budget_month", Amount{&Settings::budgetMonth}},
         {"libvirt_uri", Word{&Settings::libvirtUri, checkUri}},
     };
     return rows;
@@ -120,6 +135,8 @@ QJsonValue get(const Settings &settings, const Row &row)
 {
     if (const auto *number = std::get_if<Number>(&row.kind))
         return number->get(settings);
+    if (const auto *amount = std::get_if<Amount>(&row.kind))
+        return limitText(settings.*amount->member);
     return settings.*std::get<Word>(row.kind).member;
 }
 
@@ -142,14 +159,23 @@ Result<> assign(Settings &settings, const Row &row, const QJsonValue &value)
         number->set(settings, int(given));
         return {};
     }
-    const auto &word = std::get<Word>(row.kind);
     if (!value.isString())
         return fail(Error::Kind::Invalid,
                     text("The setting %1 has to be a text.").arg(QLatin1String(row.key)));
+    const auto wrong = [&row](const Error &error) {
+        return fail(Error::Kind::Invalid, text("The setting %1: %2").arg(QLatin1String(row.key), error.text));
+    };
+    if (const auto *amount = std::get_if<Amount>(&row.kind)) {
+        const auto limit = limitFromText(value.toString());
+        if (!limit)
+            return wrong(limit.error());
+        settings.*amount->member = *limit;
+        return {};
+    }
+    const auto &word = std::get<Word>(row.kind);
     const auto checked = word.check(value.toString());
     if (!checked)
-        return fail(Error::Kind::Invalid,
-                    text("The setting %1: %2").arg(QLatin1String(row.key), checked.error().text));
+        return wrong(checked.error());
     settings.*word.member = *checked;
     return {};
 }
@@ -213,7 +239,7 @@ Result<> Settings::set(const QString &key, const QString &value)
         return fail(
             Error::Kind::NotFound,
             text("There is no setting “%1”. There are: %2.").arg(key, keys().join(QStringLiteral(", "))));
-    if (std::holds_alternative<Word>(row->kind))
+    if (!std::holds_alternative<Number>(row->kind))
         return assign(*this, *row, value);
     bool isNumber = false;
     const int number = value.toInt(&isNumber);

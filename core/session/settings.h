@@ -25,6 +25,10 @@ struct Settings
     QString size = QStringLiteral("SM"); ///< `size`
     QString profile = QStringLiteral("core"); ///< `profile`
     QString network = QStringLiteral("open"); ///< `network`
+    bool templates = true; ///< `templates`: 0 lets every machine boot
+    int warmMachines = 1; ///< `warm_machines`: how many wait for a new session
+    qint64 budgetSession = 0; ///< `budget_session`, for new sessions, in nanodollars; 0: no limit
+    qint64 budgetMonth = 0; ///< `budget_month`: of all sessions in a month of the calendar
     QString libvirtUri; ///< `libvirt_uri`; empty: the hypervisor's own default
 
     bool operator==(const Settings &) const = default;

@@ -9,6 +9,10 @@
 
 namespace session {
 
+/// How the disk of a machine is named that has no session yet, before the machine's id. The next owner
+/// removes what a killed one left.
+inline const QString kWaitingVolume = QStringLiteral("waiting-");
+
 /// The disk of a session: one sparse raw file with an ext4 file system that outlives the session's machines.
 class Volume
 {

@@ -65,4 +65,22 @@ AccelerationChoice chooseAcceleration(bool offered, const KvmDistrust &distrust,
     return {Acceleration::Kvm, {}};
 }
 
+QByteArray processorModel()
+{
+    QFile file(QStringLiteral("/proc/cpuinfo"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray first = file.readAll().split('\n').mid(0, 32).join('\n');
+    QByteArray model;
+    for (const QByteArray &line : first.split('\n')) {
+        for (const char *key : {"vendor_id", "cpu family", "model", "stepping", "microcode", "flags"}) {
+            if (line.startsWith(key))
+                model += line + '\n';
+        }
+        if (line.startsWith("flags"))
+            break; // the other processors are like the first
+    }
+    return model;
+}
+
 } // namespace vm

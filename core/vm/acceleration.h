@@ -26,6 +26,9 @@ struct KvmDistrust
 /// Release of the running kernel.
 QString kernelRelease();
 
+/// What KVM hands on to the guest of this host's processor, as the kernel describes it.
+QByteArray processorModel();
+
 struct AccelerationChoice
 {
     Acceleration acceleration = Acceleration::Tcg;

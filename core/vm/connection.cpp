@@ -5,10 +5,18 @@
 #include "core/vm/spec.h"
 
 #include <QCoreApplication>
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QScopeGuard>
+#include <QSet>
 
+#include <libvirt/libvirt-qemu.h>
 #include <libvirt/libvirt.h>
 #include <libvirt/virterror.h>
 
+#include <condition_variable>
 #include <csignal>
 #include <mutex>
 #include <thread>
@@ -23,6 +31,7 @@ using base::Result;
 
 static constexpr int kKeepAliveSeconds = 5;
 static constexpr unsigned kKeepAliveTries = 3;
+static constexpr std::chrono::seconds kLook{1};
 
 namespace {
 
@@ -43,6 +52,7 @@ static void startEventLoop()
     static std::once_flag once;
     std::call_once(once, [] {
         virSetErrorFunc(nullptr, [](void *, virErrorPtr) {}); // standard error is ours
+        std::signal(SIGPIPE, SIG_IGN); // libvirt may be writing to its daemon when that one dies
         virEventRegisterDefaultImpl();
         std::thread([] {
             while (virEventRunDefaultImpl() == 0) { }
@@ -124,6 +134,46 @@ static int onLifecycle(virConnectPtr, virDomainPtr domain, int event, int detail
     return 0;
 }
 
+/// How far the saving and loading of domains has come, as QEMU tells on libvirt's thread.
+struct Connection::Migrations
+{
+    std::mutex mutex;
+    std::condition_variable changed;
+    QHash<QString, QString> status; // by the names of those that are waited for
+
+    static void onEvent(virConnectPtr, virDomainPtr domain, const char *, long long, unsigned,
+                        const char *details, void *opaque)
+    {
+        Migrations &self = **static_cast<std::shared_ptr<Migrations> *>(opaque);
+        const QString status =
+            QJsonDocument::fromJson(QByteArray(details)).object().value("status"_L1).toString();
+        const std::lock_guard lock(self.mutex);
+        if (const auto found = self.status.find(nameOf(domain)); found != self.status.end())
+            *found = status;
+        self.changed.notify_all();
+    }
+    static void free(void *opaque) { delete static_cast<std::shared_ptr<Migrations> *>(opaque); }
+};
+
+/// The devices that went from domains, as QEMU tells on libvirt's thread.
+struct Connection::Removals
+{
+    using Device = std::pair<QString, QString>; // domain and alias
+
+    std::mutex mutex;
+    std::condition_variable changed;
+    QSet<Device> awaited;
+
+    static void onEvent(virConnectPtr, virDomainPtr domain, const char *alias, void *opaque)
+    {
+        Removals &self = **static_cast<std::shared_ptr<Removals> *>(opaque);
+        const std::lock_guard lock(self.mutex);
+        self.awaited.remove({nameOf(domain), QString::fromUtf8(alias)});
+        self.changed.notify_all();
+    }
+    static void free(void *opaque) { delete static_cast<std::shared_ptr<Removals> *>(opaque); }
+};
+
 static void freeEvents(void *events) { delete static_cast<Connection::Events *>(events); }
 
 Result<std::shared_ptr<Connection>> Connection::open(const QByteArray &uri, Events events)
@@ -144,10 +194,21 @@ Result<std::shared_ptr<Connection>> Connection::open(const QByteArray &uri, Even
     return connection;
 }
 
+Connection::Connection(_virConnect *handle)
+    : m_handle(handle)
+    , m_migrations(std::make_shared<Migrations>())
+    , m_removals(std::make_shared<Removals>())
+{
+}
+
 Connection::~Connection()
 {
     if (m_listener >= 0)
         virConnectDomainEventDeregisterAny(m_handle, m_listener);
+    if (m_migrationListener >= 0)
+        virConnectDomainQemuMonitorEventDeregister(m_handle, m_migrationListener);
+    if (m_removalListener >= 0)
+        virConnectDomainEventDeregisterAny(m_handle, m_removalListener);
     virConnectUnregisterCloseCallback(m_handle, onClose);
     virConnectClose(m_handle);
 }
@@ -169,6 +230,18 @@ Result<> Connection::listen(Events events)
     if (m_listener < 0)
         return failed(text("libvirt does not tell what becomes of its machines: %1."), m_handle);
     static_cast<void>(forDomains.release());
+    // Without these machines cannot start from a template; the rest works.
+    auto forMigrations = std::make_unique<std::shared_ptr<Migrations>>(m_migrations);
+    m_migrationListener = virConnectDomainQemuMonitorEventRegister(
+        m_handle, nullptr, "MIGRATION", Migrations::onEvent, forMigrations.get(), Migrations::free, 0);
+    if (m_migrationListener >= 0)
+        static_cast<void>(forMigrations.release());
+    auto forRemovals = std::make_unique<std::shared_ptr<Removals>>(m_removals);
+    m_removalListener = virConnectDomainEventRegisterAny(
+        m_handle, nullptr, VIR_DOMAIN_EVENT_ID_DEVICE_REMOVED, VIR_DOMAIN_EVENT_CALLBACK(Removals::onEvent),
+        forRemovals.get(), Removals::free);
+    if (m_removalListener >= 0)
+        static_cast<void>(forRemovals.release());
     return {};
 }
 
@@ -210,9 +283,10 @@ Result<QList<Connection::Domain>> Connection::domains() const
     return found;
 }
 
-Result<> Connection::create(const QByteArray &xml, const std::atomic<bool> &abandoned) const
+Result<> Connection::create(const QByteArray &xml, Begin begin, const std::atomic<bool> &abandoned) const
 {
-    const DomainPtr domain(virDomainCreateXML(m_handle, xml.constData(), 0));
+    const unsigned flags = begin == Begin::Paused ? VIR_DOMAIN_START_PAUSED : 0;
+    const DomainPtr domain(virDomainCreateXML(m_handle, xml.constData(), flags));
     if (!domain)
         return failed(text("The machine cannot be started: %1. “berth doctor” checks what it needs."),
                       m_handle);
@@ -232,11 +306,179 @@ Result<> Connection::destroy(const QString &name) const
     return failed(text("The machine cannot be ended: %1. Try again, or end its QEMU process."), m_handle);
 }
 
+Result<> Connection::suspend(const QString &name) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    if (domain && virDomainSuspend(domain.get()) == 0)
+        return {};
+    return failed(text("The machine cannot be paused: %1."), m_handle);
+}
+
+/// One command to QEMU itself.
+Result<QJsonObject> Connection::ask(virDomainPtr domain, const QString &command,
+                                    const QJsonObject &arguments) const
+{
+    QJsonObject request{{u"execute"_s, command}};
+    if (!arguments.isEmpty())
+        request.insert(u"arguments"_s, arguments);
+    char *answer = nullptr;
+    if (virDomainQemuMonitorCommand(domain, QJsonDocument(request).toJson(QJsonDocument::Compact).constData(),
+                                    &answer, 0)
+        < 0)
+        return failed(text("QEMU cannot be asked: %1."), m_handle);
+    const QJsonObject said = QJsonDocument::fromJson(QByteArray(answer)).object();
+    free(answer);
+    if (const QJsonValue error = said.value("error"_L1); error.isObject())
+        return fail(Error::Kind::Failed,
+                    text("QEMU refuses: %1.").arg(base::printable(error["desc"_L1].toString(), 400)),
+                    command);
+    return said.value("return"_L1).toObject();
+}
+
+/// Saves or loads: both are migrations to QEMU, and end with an event.
+Result<> Connection::migrate(const QString &name, const QString &command, const QString &file, State state,
+                             std::chrono::milliseconds limit) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    if (!domain)
+        return failed(text("The machine is gone: %1."), m_handle);
+    if (m_migrationListener < 0)
+        return fail(Error::Kind::Unsupported, text("This libvirt does not pass on what QEMU tells."));
+    Migrations &migrations = *m_migrations;
+    {
+        const std::lock_guard lock(migrations.mutex);
+        migrations.status.insert(name, {});
+    }
+    const auto forget = qScopeGuard([&] {
+        const std::lock_guard lock(migrations.mutex);
+        migrations.status.remove(name);
+    });
+    const bool isInside = state == State::DevicesAndMemory;
+    const QJsonArray capabilities{
+        QJsonObject{{u"capability"_s, u"x-ignore-shared"_s}, {u"state"_s, !isInside}},
+        QJsonObject{{u"capability"_s, u"mapped-ram"_s}, {u"state"_s, isInside}}};
+    if (auto set = ask(domain.get(), u"migrate-set-capabilities"_s, {{u"capabilities"_s, capabilities}});
+        !set)
+        return fail(Error::Kind::Unsupported, set.error().text, set.error().detail);
+    const QJsonObject address{{u"transport"_s, u"file"_s}, {u"filename"_s, file}, {u"offset"_s, 0}};
+    const QJsonObject channel{{u"channel-type"_s, u"main"_s}, {u"addr"_s, address}};
+    if (auto begun = ask(domain.get(), command, {{u"channels"_s, QJsonArray{channel}}}); !begun)
+        return fail(begun.error());
+    std::unique_lock lock(migrations.mutex);
+    const auto isOver = [&] {
+        const QString status = migrations.status.value(name);
+        return status == "completed"_L1 || status == "failed"_L1;
+    };
+    const bool isInTime = migrations.changed.wait_for(lock, limit, isOver);
+    const bool isDone = migrations.status.value(name) == "completed"_L1;
+    lock.unlock();
+    if (isDone)
+        return {};
+    const auto query = ask(domain.get(), u"query-migrate"_s);
+    const QString why = query ? query->value("error-desc"_L1).toString() : query.error().text;
+    return fail(isInTime ? Error::Kind::Failed : Error::Kind::Timeout,
+                text("QEMU cannot read or write the machine's state in %1.").arg(file),
+                base::printable(why, 400));
+}
+
+Result<> Connection::save(const QString &name, const QString &file, State state,
+                          std::chrono::milliseconds limit) const
+{
+    return migrate(name, u"migrate"_s, file, state, limit);
+}
+
+Result<> Connection::load(const QString &name, const QString &file, State state,
+                          std::chrono::milliseconds limit) const
+{
+    return migrate(name, u"migrate-incoming"_s, file, state, limit);
+}
+
+Result<> Connection::setNote(const QString &name, const QByteArray &xml) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    if (domain
+        && virDomainSetMetadata(domain.get(), VIR_DOMAIN_METADATA_ELEMENT, xml.constData(), "berth",
+                                kNoteNamespace, VIR_DOMAIN_AFFECT_LIVE)
+            == 0)
+        return {};
+    return failed(text("The machine cannot be given to its session: %1."), m_handle);
+}
+
+Result<> Connection::attachDisk(const QString &name, const QByteArray &xml) const
+{
+    if (m_removalListener < 0)
+        return fail(Error::Kind::Unsupported, text("This libvirt does not tell when a disk is gone."));
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    if (domain && virDomainAttachDeviceFlags(domain.get(), xml.constData(), VIR_DOMAIN_AFFECT_LIVE) == 0)
+        return {};
+    return failed(text("The machine cannot have another disk: %1."), m_handle);
+}
+
+Result<> Connection::detachDisk(const QString &name, const QString &alias,
+                                std::chrono::milliseconds limit) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    // libvirt has no error of its own for a device that is not there.
+    char *xml = domain ? virDomainGetXMLDesc(domain.get(), 0) : nullptr;
+    const bool isAbsent = xml && !QByteArrayView(xml).contains("<alias name='" + alias.toUtf8() + "'/>");
+    free(xml);
+    if (isAbsent)
+        return {};
+    Removals &removals = *m_removals;
+    const Removals::Device device(name, alias);
+    {
+        const std::lock_guard lock(removals.mutex);
+        removals.awaited.insert(device);
+    }
+    const auto forget = qScopeGuard([&] {
+        const std::lock_guard lock(removals.mutex);
+        removals.awaited.remove(device);
+    });
+    if (!domain
+        || virDomainDetachDeviceAlias(domain.get(), alias.toUtf8().constData(), VIR_DOMAIN_AFFECT_LIVE)
+            != 0) {
+        const int code = virGetLastErrorCode();
+        if (code == VIR_ERR_NO_DOMAIN || code == VIR_ERR_DEVICE_MISSING
+            || (code == VIR_ERR_OPERATION_INVALID && virDomainIsActive(domain.get()) != 1))
+            return {};
+        return failed(text("The machine keeps a disk: %1."), m_handle);
+    }
+    const auto deadline = std::chrono::steady_clock::now() + limit;
+    std::unique_lock lock(removals.mutex);
+    while (removals.awaited.contains(device) && std::chrono::steady_clock::now() < deadline) {
+        removals.changed.wait_for(lock, kLook);
+        lock.unlock();
+        const bool isActive =
+            virDomainIsActive(domain.get()) == 1; // one that ends tells nothing of its disks
+        lock.lock();
+        if (!isActive)
+            return {};
+    }
+    if (!removals.awaited.contains(device))
+        return {};
+    return fail(Error::Kind::Timeout, text("The machine does not let go of a disk."));
+}
+
+Result<> Connection::setLink(const QString &name, const QString &device, bool isUp) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    if (!domain)
+        return failed(text("The machine is gone: %1."), m_handle);
+    const auto set = ask(domain.get(), u"set_link"_s, {{u"name"_s, device}, {u"up"_s, isUp}});
+    if (!set)
+        return fail(set.error());
+    return {};
+}
+
 Result<> Connection::resume(const QString &name) const
 {
     const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
     if (domain && virDomainResume(domain.get()) == 0)
         return {};
+    int state = VIR_DOMAIN_NOSTATE;
+    if (domain && virGetLastErrorCode() == VIR_ERR_OPERATION_INVALID
+        && virDomainGetState(domain.get(), &state, nullptr, 0) == 0 && state == VIR_DOMAIN_RUNNING)
+        return {}; // somebody else was faster
     return failed(text("The machine cannot go on: %1."), m_handle);
 }
 

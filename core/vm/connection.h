@@ -4,15 +4,18 @@
 #include "core/base/result.h"
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QList>
 #include <QString>
 #include <QVersionNumber>
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <memory>
 
 struct _virConnect;
+struct _virDomain;
 
 namespace vm {
 
@@ -56,22 +59,53 @@ public:
     bool offersKvm() const { return m_offersKvm; }
 
     base::Result<QList<Domain>> domains() const;
+    /// Whether a domain executes as soon as it is created, or waits for load() and resume().
+    enum class Begin { Running, Paused };
+
     /// Starts a transient domain, and ends it again when it was abandoned meanwhile.
-    base::Result<> create(const QByteArray &xml, const std::atomic<bool> &abandoned) const;
+    base::Result<> create(const QByteArray &xml, Begin begin, const std::atomic<bool> &abandoned) const;
     /// Destroying what is not there succeeds.
     base::Result<> destroy(const QString &name) const;
+    base::Result<> suspend(const QString &name) const;
     base::Result<> resume(const QString &name) const;
 
+    /// What of a domain goes into the file of its state. Devices: the domain's memory is a file of its own.
+    enum class State { Devices, DevicesAndMemory };
+
+    /// The state of a suspended domain, into a file that QEMU makes. Its disks are at rest then. It may be
+    /// resumed, unless another one goes on with its memory file.
+    base::Result<> save(const QString &name, const QString &file, State state,
+                        std::chrono::milliseconds limit) const;
+    /// The same back into a domain that was created Paused and waits for it (MachineSpec::Memory).
+    base::Result<> load(const QString &name, const QString &file, State state,
+                        std::chrono::milliseconds limit) const;
+    /// Replaces what the domain carries about itself: an element (noteXml) of kNoteNamespace.
+    base::Result<> setNote(const QString &name, const QByteArray &xml) const;
+    /// Gives a disk to a domain that executes.
+    base::Result<> attachDisk(const QString &name, const QByteArray &xml) const;
+    /// Returns when QEMU has closed what is behind it. Detaching what is not there succeeds.
+    base::Result<> detachDisk(const QString &name, const QString &alias,
+                              std::chrono::milliseconds limit) const;
+    /// Pulls the cable of a device, or puts it in.
+    base::Result<> setLink(const QString &name, const QString &device, bool isUp) const;
+
 private:
-    explicit Connection(_virConnect *handle)
-        : m_handle(handle)
-    {
-    }
+    struct Migrations;
+    struct Removals;
+    explicit Connection(_virConnect *handle);
+    base::Result<QJsonObject> ask(_virDomain *domain, const QString &command,
+                                  const QJsonObject &arguments = {}) const;
+    base::Result<> migrate(const QString &name, const QString &command, const QString &file, State state,
+                           std::chrono::milliseconds limit) const;
     base::Result<> listen(Events events);
     base::Result<> learn();
 
     _virConnect *m_handle;
+    const std::shared_ptr<Migrations> m_migrations;
+    const std::shared_ptr<Removals> m_removals;
     int m_listener = -1;
+    int m_migrationListener = -1;
+    int m_removalListener = -1;
     QVersionNumber m_libvirtVersion;
     QVersionNumber m_qemuVersion;
     bool m_isQemu = false;

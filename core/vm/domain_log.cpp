@@ -14,7 +14,7 @@ namespace vm {
 
 static constexpr qint64 kTail = 65536; // QEMU may have said a lot before
 
-std::optional<base::WallTime> endOfDomain(const base::Places &places, const QString &name)
+static QByteArray endOfLog(const base::Places &places, const QString &name)
 {
     // Of the session libvirt that Berth starts for root, of a user's own, of the host's.
     const QString folders[] = {places.cache + "/libvirt/qemu/log"_L1,
@@ -25,10 +25,15 @@ std::optional<base::WallTime> endOfDomain(const base::Places &places, const QStr
         if (!file.open(QIODevice::ReadOnly))
             continue;
         file.seek(std::max(file.size() - kTail, qint64(0)));
-        if (const auto end = endInLog(file.readAll()))
+        if (const QByteArray end = file.readAll(); !end.isEmpty())
             return end;
     }
-    return std::nullopt;
+    return {};
+}
+
+std::optional<base::WallTime> endOfDomain(const base::Places &places, const QString &name)
+{
+    return endInLog(endOfLog(places, name));
 }
 
 std::optional<base::WallTime> endInLog(const QByteArray &log)
@@ -49,6 +54,22 @@ std::optional<base::WallTime> endInLog(const QByteArray &log)
             found = base::WallTime(std::chrono::milliseconds(time.toMSecsSinceEpoch()));
     }
     return found;
+}
+
+QString lastWordsOfQemu(const base::Places &places, const QString &name)
+{
+    return lastWordsInLog(endOfLog(places, name));
+}
+
+QString lastWordsInLog(const QByteArray &log)
+{
+    static const QRegularExpression words(uR"(^(?:\S+Z )?\S*qemu-system-\S+: ([^\n]+)$)"_s,
+                                          QRegularExpression::MultilineOption);
+    QString last;
+    auto matches = words.globalMatch(QString::fromUtf8(log.mid(log.lastIndexOf(": starting up "))));
+    while (matches.hasNext())
+        last = matches.next().captured(1);
+    return last;
 }
 
 } // namespace vm

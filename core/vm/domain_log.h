@@ -18,4 +18,10 @@ std::optional<base::WallTime> endOfDomain(const base::Places &places, const QStr
 /// Pure: reads it out of the end of a log.
 std::optional<base::WallTime> endInLog(const QByteArray &log);
 
+/// What QEMU itself said last, for a domain that did not start; empty when it said nothing.
+QString lastWordsOfQemu(const base::Places &places, const QString &name);
+
+/// Pure: reads it out of the end of a log.
+QString lastWordsInLog(const QByteArray &log);
+
 } // namespace vm

@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/vm/acceleration.h"
+#include "core/vm/domain_log.h"
 #include "core/vm/session_daemon.h"
 
 #include <QCoreApplication>
@@ -32,6 +33,9 @@ namespace {
 Q_LOGGING_CATEGORY(logVm, "berth.vm")
 
 constexpr auto kCallLimit = 60s; // the first one makes libvirt ask QEMU for its abilities: 5 s and more
+constexpr auto kStateLimit = 30s; // for some hundred kilobytes
+constexpr auto kUnplugLimit = 30s; // QEMU does it at once when nobody is in its way
+constexpr auto kMemoryLimit = 20min; // for all of a large machine on a slow disk
 constexpr auto kReconnectPatience = 20s;
 constexpr std::chrono::milliseconds kShortestPause = 100ms;
 constexpr std::chrono::milliseconds kLongestPause = 5s;
@@ -406,20 +410,25 @@ struct Abandon
 
 } // namespace
 
-Task<Result<>> Hypervisor::create(QByteArray xml)
+Task<Result<>> Hypervisor::create(QByteArray xml, Connection::Begin begin)
 {
     Abandon guard(this, nameIn(xml));
     m_impl->running += guard.name;
-    const auto work = [xml, abandoned = guard.abandoned](const Connection &connection) {
-        return connection.create(xml, *abandoned);
+    const auto work = [xml, begin, abandoned = guard.abandoned](const Connection &connection) {
+        return connection.create(xml, begin, *abandoned);
     };
-    const auto created = co_await m_impl->call(work);
+    auto created = co_await m_impl->call(work);
     // Without an answer it may run all the same.
     guard.armed = !created
         && (created.error().kind == Error::Kind::Disconnected
             || created.error().kind == Error::Kind::Timeout);
-    if (!created)
+    if (!created) {
         m_impl->running -= guard.name;
+        // libvirt may have noticed no more than that QEMU went.
+        const QString words = lastWordsOfQemu(m_impl->places, guard.name);
+        if (!words.isEmpty() && !created.error().text.contains(words))
+            created.error().text += text(" QEMU said: %1").arg(base::printable(words));
+    }
     co_return created;
 }
 
@@ -440,6 +449,71 @@ void Hypervisor::destroyLater(const QString &name)
             relay->post([impl, name] { impl->doomed -= name; });
     };
     static_cast<void>(QtConcurrent::run(m_impl->pool, work));
+}
+
+QByteArray Hypervisor::software() const
+{
+    QByteArray line = versions().qemu.toString().toLatin1() + ' ' + versions().libvirt.toString().toLatin1();
+    line += '\n';
+    if (acceleration() == Acceleration::Kvm)
+        line += kernelRelease().toLatin1() + '\n' + processorModel();
+    return line;
+}
+
+Task<Result<>> Hypervisor::suspend(QString name)
+{
+    const auto work = [name](const Connection &connection) { return connection.suspend(name); };
+    co_return co_await m_impl->callTwice(work);
+}
+
+static std::chrono::milliseconds limitFor(Connection::State state)
+{
+    return state == Connection::State::Devices ? std::chrono::milliseconds(kStateLimit)
+                                               : std::chrono::milliseconds(kMemoryLimit);
+}
+
+Task<Result<>> Hypervisor::save(QString name, QString file, Connection::State state)
+{
+    const auto work = [name, file, state](const Connection &connection) {
+        return connection.save(name, file, state, limitFor(state));
+    };
+    co_return co_await m_impl->call(work);
+}
+
+Task<Result<>> Hypervisor::load(QString name, QString file, Connection::State state)
+{
+    const auto work = [name, file, state](const Connection &connection) {
+        return connection.load(name, file, state, limitFor(state));
+    };
+    co_return co_await m_impl->call(work);
+}
+
+Task<Result<>> Hypervisor::setNote(QString name, QByteArray xml)
+{
+    const auto work = [name, xml](const Connection &connection) { return connection.setNote(name, xml); };
+    co_return co_await m_impl->callTwice(work);
+}
+
+Task<Result<>> Hypervisor::setLink(QString name, QString device, bool isUp)
+{
+    const auto work = [name, device, isUp](const Connection &connection) {
+        return connection.setLink(name, device, isUp);
+    };
+    co_return co_await m_impl->callTwice(work);
+}
+
+Task<Result<>> Hypervisor::attachDisk(QString name, QByteArray xml)
+{
+    const auto work = [name, xml](const Connection &connection) { return connection.attachDisk(name, xml); };
+    co_return co_await m_impl->call(work);
+}
+
+Task<Result<>> Hypervisor::detachDisk(QString name, QString alias)
+{
+    const auto work = [name, alias](const Connection &connection) {
+        return connection.detachDisk(name, alias, kUnplugLimit);
+    };
+    co_return co_await m_impl->callTwice(work);
 }
 
 Task<Result<>> Hypervisor::resume(QString name)

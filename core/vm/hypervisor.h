@@ -58,12 +58,14 @@ public:
     Acceleration acceleration() const;
     /// The reason why it is not Kvm, for doctor; empty when it is.
     QString accelerationText() const;
+    /// All that executes a machine, in a line: its state is of use to no other.
+    QByteArray software() const;
     /// A machine under KVM did not reach its agent: from now on Tcg, remembered in <data>/acceleration.json
     /// until the kernel or QEMU changes.
     base::Result<> distrustKvm(const QString &reason);
 
     /// Starts a transient domain. Destroying the task after the call has begun destroys the domain too.
-    base::Task<base::Result<>> create(QByteArray xml);
+    base::Task<base::Result<>> create(QByteArray xml, Connection::Begin begin = Connection::Begin::Running);
     /// At once, without asking the guest. Destroying what is not there succeeds.
     base::Task<base::Result<>> destroy(QString name);
     /// The running domains with a name of ours (`berth-…`), whoever's they are.
@@ -71,8 +73,17 @@ public:
 
     /// For a cancelled coroutine, which cannot wait: as destroy(), and tried again after each reconnect.
     void destroyLater(const QString &name);
+    base::Task<base::Result<>> suspend(QString name);
     /// Lets a paused domain go on.
     base::Task<base::Result<>> resume(QString name);
+    /// The state of a suspended domain, to a file and back (Connection::save, Connection::load).
+    base::Task<base::Result<>> save(QString name, QString file, Connection::State state);
+    base::Task<base::Result<>> load(QString name, QString file, Connection::State state);
+    base::Task<base::Result<>> setNote(QString name, QByteArray xml);
+    /// A disk for a domain that runs, and its end by its alias (Connection::detachDisk).
+    base::Task<base::Result<>> attachDisk(QString name, QByteArray xml);
+    base::Task<base::Result<>> detachDisk(QString name, QString alias);
+    base::Task<base::Result<>> setLink(QString name, QString device, bool isUp);
 
 signals:
     void stopped(const QString &name, vm::StopReason reason);

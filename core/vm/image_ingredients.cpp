@@ -31,7 +31,8 @@ static QJsonObject json(const ImageRecipe &recipe)
     return {{u"profile"_s, recipe.name},
             {u"suite"_s, recipe.suite},
             {u"packages"_s, QJsonArray::fromStringList(recipe.packages)},
-            {u"pip"_s, QJsonArray::fromStringList(recipe.pip)}};
+            {u"pip"_s, QJsonArray::fromStringList(recipe.pip)},
+            {u"python_modules"_s, QJsonArray::fromStringList(recipe.pythonModules)}};
 }
 
 QString Ingredients::id() const

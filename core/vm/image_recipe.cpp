@@ -25,6 +25,7 @@ static tl::unexpected<Error> refuse(const QString &name, const QString &reason)
 // Debian policy 5.6.1; what pip calls a requirement, without the parts that name places.
 static const QRegularExpression kPackage(uR"(\A[a-z0-9][a-z0-9+.-]+\z)"_s);
 static const QRegularExpression kPipPackage(uR"(\A[A-Za-z0-9][A-Za-z0-9._-]*(==[A-Za-z0-9.!+]+)?\z)"_s);
+static const QRegularExpression kModule(uR"(\A[A-Za-z_]\w*(\.[A-Za-z_]\w*)*\z)"_s);
 static const QRegularExpression kWord(uR"(\A[a-z0-9][a-z0-9-]*\z)"_s);
 
 Result<ImageRecipe> ImageRecipe::parse(const QString &name, const QByteArray &json)
@@ -44,7 +45,9 @@ Result<ImageRecipe> ImageRecipe::parse(const QString &name, const QByteArray &js
                                           {u"extends"_s, &recipe.extends},
                                           {u"suite"_s, &recipe.suite}};
     const QHash<QString, QPair<QStringList *, QRegularExpression>> lists{
-        {u"packages"_s, {&recipe.packages, kPackage}}, {u"pip"_s, {&recipe.pip, kPipPackage}}};
+        {u"packages"_s, {&recipe.packages, kPackage}},
+        {u"pip"_s, {&recipe.pip, kPipPackage}},
+        {u"python_modules"_s, {&recipe.pythonModules, kModule}}};
     const QJsonObject object = document.object();
     for (auto it = object.begin(); it != object.end(); ++it) {
         if (QString *const word = words.value(it.key())) {
@@ -56,13 +59,13 @@ Result<ImageRecipe> ImageRecipe::parse(const QString &name, const QByteArray &js
                 return refuse(name, text("“%1” must be a list of names.").arg(it.key()));
             for (const QJsonValue &entry : it->toArray()) {
                 if (!list->second.match(entry.toString()).hasMatch())
-                    return refuse(name, text("“%1” has an entry that is no package name.").arg(it.key()));
+                    return refuse(name, text("“%1” has an entry that is no such name.").arg(it.key()));
                 list->first->append(entry.toString());
             }
         } else {
             return refuse(name,
                           text("“%1” is not known; a recipe has description, extends, suite, "
-                               "packages and pip.")
+                               "packages, pip and python_modules.")
                               .arg(it.key()));
         }
     }
@@ -88,12 +91,13 @@ Result<ImageRecipe> resolve(const ImageRecipe &recipe,
         whole.extends = parent->extends;
         whole.packages += parent->packages;
         whole.pip += parent->pip;
+        whole.pythonModules += parent->pythonModules;
         if (whole.suite.isEmpty())
             whole.suite = parent->suite;
     }
     if (whole.suite.isEmpty())
         return refuse(recipe.name, text("it names no Debian suite, and extends no recipe that does."));
-    for (QStringList *list : {&whole.packages, &whole.pip}) {
+    for (QStringList *list : {&whole.packages, &whole.pip, &whole.pythonModules}) {
         list->sort();
         list->removeDuplicates();
     }

@@ -21,6 +21,7 @@ struct ImageRecipe
     QString suite; ///< Debian release; inherited when empty
     QStringList packages; ///< Debian packages by name
     QStringList pip; ///< from the Python package index, for what Debian has not; `name` or `name==version`
+    QStringList pythonModules; ///< loaded before a script of Python asks for them
 
     bool operator==(const ImageRecipe &) const = default;
 

@@ -133,6 +133,7 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     pass("BERTH_SUITE", recipe.suite);
     pass("BERTH_PACKAGES", recipe.packages.join(u' '));
     pass("BERTH_PIP", recipe.pip.join(u' '));
+    pass("BERTH_PYTHON_MODULES", recipe.pythonModules.join(u' '));
     pass("BERTH_SOURCES", QString::fromUtf8(debianSources(indexTargets, recipe.suite)));
     pass("BERTH_APT_OPTIONS", QString::fromUtf8(apt.build));
     pass("BERTH_APT_KEPT", QString::fromUtf8(apt.image));

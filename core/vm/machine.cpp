@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/vm/agent_disk.h"
 #include "core/vm/console.h"
+#include "core/vm/file_copy.h"
 #include "core/vm/machine_folder.h"
 
 #include <QCoreApplication>
@@ -80,6 +81,7 @@ struct Machine::Impl
     std::optional<Error> networkError;
     QList<Phase> phases;
     Console console;
+    TransferDisk transferDisk;
     std::unique_ptr<Network> network;
     bool isAttended = true; // start() or stop() is at work, and looks after what happens
     bool isClean = false; // nothing is left
@@ -91,12 +93,14 @@ struct Machine::Impl
         , hypervisor(owners)
         , folder(places, about.id)
         , note(std::move(about))
+        , transferDisk(owners, folder, domainName(note.id))
     {
     }
     QString domain() const { return domainName(note.id); }
     void hold(std::unique_ptr<Network> held);
     Task<Result<>> makeNetwork(NetworkPolicy wanted);
     Task<Result<>> assemble(Order order, QString agent);
+    Task<Result<>> loadState(QString file, Connection::State state);
     Task<> cleanUp();
     Task<> finish();
     void domainGone(StopReason reason);
@@ -134,7 +138,15 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     const auto endPhase = [&](const QString &name) {
         phases += {name, std::chrono::milliseconds(timer.restart())};
     };
-    if (auto disks = co_await folder.make(order.image.rootDisk, agent); !disks)
+    using Below = MachineFolder::Below;
+    Result<> disks;
+    if (order.snapshot)
+        disks = co_await folder.make(*order.snapshot, agent);
+    else if (order.copied)
+        disks = co_await folder.make(order.copied->rootDisk(), Below::Base, agent);
+    else
+        disks = co_await folder.make(order.image.rootDisk, Below::Image, agent);
+    if (!disks)
         co_return disks;
     endPhase(u"disks"_s);
     if (auto made = co_await makeNetwork(order.network); !made)
@@ -160,13 +172,65 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     spec.channelSocket = folder.channelSocket();
     spec.consoleSocket = folder.consoleSocket();
     spec.cardSocket = network->socketPath();
-    if (auto created = co_await hypervisor->create(domainXml(spec)); !created)
+    const bool isCopy = order.copied || order.snapshot;
+    if (order.snapshot) {
+        spec.memory = MachineSpec::Memory::Restored;
+    } else if (order.copied) {
+        spec.memory = MachineSpec::Memory::Cloned;
+        spec.memoryFile = order.copied->memory();
+    } else if (!order.memoryFile.isEmpty()) {
+        spec.memory = MachineSpec::Memory::Template;
+        spec.memoryFile = order.memoryFile;
+    }
+    const auto begin = isCopy ? Connection::Begin::Paused : Connection::Begin::Running;
+    auto created = co_await hypervisor->create(domainXml(spec), begin);
+    if (!created && acceleration == Acceleration::Kvm && !isCopy
+        && created.error().kind == Error::Kind::Failed) {
+        // QEMU may end over what a host says of its processor and does not do. The translator asks nothing.
+        spec.acceleration = Acceleration::Tcg;
+        const auto translated = co_await hypervisor->create(domainXml(spec), begin);
+        if (translated) {
+            acceleration = Acceleration::Tcg;
+            qCWarning(logMachine, "%s KVM: %s", qPrintable(note.id), qPrintable(created.error().text));
+            if (auto noted = hypervisor->distrustKvm(created.error().text); !noted)
+                qCWarning(logMachine, "%s", qPrintable(noted.error().text));
+            created = translated;
+        }
+    }
+    if (!created)
         co_return created;
     endPhase(u"domain"_s);
+    if (isCopy) {
+        Result<> begun;
+        if (order.snapshot)
+            begun = co_await loadState(order.snapshot->memory(), Connection::State::DevicesAndMemory);
+        else
+            begun = co_await loadState(order.copied->state(), Connection::State::Devices);
+        if (begun)
+            begun = co_await hypervisor->resume(domain());
+        if (!begun) {
+            co_await hypervisor->destroy(domain());
+            co_return begun;
+        }
+        endPhase(u"state"_s);
+    }
     if (gone)
         co_return fail(Error::Kind::Failed,
                        text("The machine ended as soon as it had started. %1").arg(describe(*gone)),
                        base::printable(console.tail().right(2000), 2000));
+    co_return {};
+}
+
+/// The domain exists and has executed nothing yet.
+Task<Result<>> Machine::Impl::loadState(QString file, Connection::State state)
+{
+    if (auto loaded = co_await hypervisor->load(domain(), file, state); !loaded)
+        co_return loaded;
+    // The guest had a network when it was copied. Without one it must see that the cable is out.
+    if (policy == NetworkPolicy::Offline) {
+        if (auto pulled = co_await hypervisor->setLink(domain(), kCardName, false); !pulled)
+            co_return pulled;
+    }
     co_return {};
 }
 
@@ -230,6 +294,7 @@ static Task<> clear(MachineFolder folder)
 {
     const auto work = [folder] {
         folder.endProcesses();
+        folder.removeIncoming();
         folder.remove();
     };
     auto sweep = qScopeGuard([work] { static_cast<void>(QtConcurrent::run(work)); });
@@ -295,6 +360,7 @@ Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, ba
     std::unique_ptr<Machine> machine(new Machine(hypervisor, places, std::move(note)));
     Impl &impl = *machine->m_impl;
     impl.size = order.size;
+    impl.note.isCopy = order.copied || order.snapshot;
     impl.acceleration = hypervisor->acceleration();
     Undo undo(hypervisor, impl.folder);
     const auto assembled = co_await impl.assemble(order, *agent);
@@ -340,6 +406,8 @@ Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *h
             impl.hold(std::move(*network));
         else
             impl.networkError = network.error();
+        if (auto cleared = co_await impl.transferDisk.clear(); !cleared)
+            qCWarning(logMachine, "%s", qPrintable(cleared.error().text)); // it goes with the machine
         strays.removeOne(note->id);
         machines.push_back(std::move(machine));
     }
@@ -370,6 +438,10 @@ MachineNote Machine::note() const { return m_impl->note; }
 
 Acceleration Machine::acceleration() const { return m_impl->acceleration; }
 
+bool Machine::isHeld() const { return m_impl->note.isHeld; }
+
+bool Machine::isCopy() const { return m_impl->note.isCopy; }
+
 QString Machine::channelPath() const { return m_impl->folder.channelSocket(); }
 
 QList<Machine::Phase> Machine::phases() const { return m_impl->phases; }
@@ -377,6 +449,8 @@ QList<Machine::Phase> Machine::phases() const { return m_impl->phases; }
 NetworkPolicy Machine::network() const { return m_impl->policy; }
 
 std::optional<Error> Machine::networkError() const { return m_impl->networkError; }
+
+TransferDisk &Machine::transferDisk() const { return m_impl->transferDisk; }
 
 QByteArray Machine::console() const { return m_impl->console.tail(); }
 
@@ -397,6 +471,75 @@ Task<Result<>> Machine::stop()
     if (auto destroyed = co_await impl.hypervisor->destroy(impl.domain()); !destroyed)
         co_return destroyed;
     co_await impl.cleanUp();
+    co_return {};
+}
+
+Task<Result<>> Machine::suspend() { co_return co_await m_impl->hypervisor->suspend(m_impl->domain()); }
+
+Task<Result<>> Machine::hold()
+{
+    if (auto suspended = co_await suspend(); !suspended)
+        co_return suspended;
+    m_impl->note.isHeld = true;
+    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
+}
+
+Task<Result<>> Machine::letGo()
+{
+    if (auto resumed = co_await resume(); !resumed)
+        co_return resumed;
+    m_impl->note.isHeld = false;
+    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
+}
+
+Task<Result<>> Machine::snapshot(Snapshot to, QString volume)
+{
+    const MachineFolder folder = m_impl->folder;
+    // QEMU gives its disks away with the state: all it has written is there then.
+    if (auto saved = co_await m_impl->hypervisor->save(m_impl->domain(), to.memory(),
+                                                       Connection::State::DevicesAndMemory);
+        !saved)
+        co_return saved;
+    const auto work = [folder, to, volume]() -> Result<> {
+        if (auto copied = folder.copyDisks(to); !copied)
+            return copied;
+        return copyFile(volume, to.volume());
+    };
+    co_return co_await base::onFuture(QtConcurrent::run(work));
+}
+
+Task<Result<>> Machine::assign(QString session)
+{
+    m_impl->note.session = session;
+    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
+}
+
+Task<Result<>> Machine::begin(QString session)
+{
+    Hypervisor *const hypervisor = m_impl->hypervisor;
+    const QString domain = m_impl->domain();
+    m_impl->note.session = session;
+    m_impl->note.started = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    // First, so that an owner who finds it knows whose it is.
+    if (auto noted = co_await hypervisor->setNote(domain, noteXml(m_impl->note)); !noted)
+        co_return noted;
+    co_return co_await hypervisor->resume(domain);
+}
+
+Task<Result<>> Machine::save(QString state, QString rootDisk)
+{
+    Hypervisor *const hypervisor = m_impl->hypervisor;
+    const QString domain = m_impl->domain();
+    const QString own = m_impl->folder.rootDisk();
+    if (auto suspended = co_await hypervisor->suspend(domain); !suspended)
+        co_return suspended;
+    // QEMU gives the disk away with the state: all it has written is there then.
+    if (auto saved = co_await hypervisor->save(domain, state, Connection::State::Devices); !saved)
+        co_return saved;
+    if (::link(QFile::encodeName(own).constData(), QFile::encodeName(rootDisk).constData()) != 0)
+        co_return fail(
+            Error::Kind::Failed,
+            text("The machine's disk cannot be kept as %1: %2.").arg(rootDisk, qt_error_string(errno)));
     co_return {};
 }
 

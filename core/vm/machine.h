@@ -8,6 +8,9 @@
 #include "core/vm/image.h"
 #include "core/vm/network.h"
 #include "core/vm/size.h"
+#include "core/vm/snapshot.h"
+#include "core/vm/template.h"
+#include "core/vm/transfer_disk.h"
 
 #include <QList>
 #include <QObject>
@@ -38,17 +41,21 @@ public:
         Image image;
         QString volume; ///< the session's disk, raw
         NetworkPolicy network = NetworkPolicy::Open;
+        std::optional<Template> copied; ///< it begins as a copy of this, and boots otherwise
+        std::optional<Snapshot> snapshot; ///< it goes on from here; `copied` and the image do not matter then
+        QString memoryFile; ///< for a machine that shall become a template: TemplateDraft's
     };
 
-    /// What starting took, step by step: "disks", "network", "domain". An adopted machine has none.
+    /// What starting took, step by step: "disks", "network", "domain", and for a copy "state". An adopted
+    /// machine has none.
     struct Phase
     {
         QString name;
         std::chrono::milliseconds took;
     };
 
-    /// Returns when the machine executes; its agent needs until it has booted. Any failure, and destroying
-    /// the task, undoes everything. The hypervisor must outlive the machine.
+    /// Returns when the machine executes; its agent needs until it has booted, when it is no copy. Any
+    /// failure, and destroying the task, undoes everything. The hypervisor must outlive the machine.
     static base::Task<base::Result<std::unique_ptr<Machine>>> start(Hypervisor *hypervisor,
                                                                     base::Places places, Order order);
 
@@ -63,6 +70,8 @@ public:
     Size size() const;
     MachineNote note() const;
     Acceleration acceleration() const;
+    bool isHeld() const; ///< by hold()
+    bool isCopy() const; ///< it began as a copy of a template, and did not boot
     /// The unix socket behind the guest's port `org.berth.agent`. One connection at a time.
     QString channelPath() const;
     QList<Phase> phases() const;
@@ -73,11 +82,27 @@ public:
     /// Hostile.
     QByteArray console() const;
 
+    TransferDisk &transferDisk() const;
+
     /// Ends the machine at once and removes what it had. The session volume stays. Stopping one that has
     /// stopped succeeds. Does not emit `stopped`.
     base::Task<base::Result<>> stop();
     /// Lets it go on after `paused`, once there is space.
     base::Task<base::Result<>> resume();
+    /// It stands still, and its memory stays, until resume() or begin().
+    base::Task<base::Result<>> suspend();
+    /// As suspend() and resume(), for a person: a later owner finds it noted.
+    base::Task<base::Result<>> hold();
+    base::Task<base::Result<>> letGo();
+    /// Writes this moment of a machine that stands still, with the session's disk, into a snapshot's folder.
+    base::Task<base::Result<>> snapshot(Snapshot to, QString volume);
+    /// Gives it to a session.
+    base::Task<base::Result<>> assign(QString session);
+    /// Gives one that was suspended to a session and lets it execute.
+    base::Task<base::Result<>> begin(QString session);
+    /// Suspends it and keeps the state of its devices and its root disk under these names, for a template.
+    /// It is of no more use then but to be stopped.
+    base::Task<base::Result<>> save(QString state, QString rootDisk);
 
 signals:
     /// It ended without stop(). Once, after everything it had is removed.

@@ -4,6 +4,8 @@
 #include "core/base/await.h"
 #include "core/base/process.h"
 #include "core/vm/agent_disk.h"
+#include "core/vm/file_copy.h"
+#include "core/vm/snapshot.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -12,8 +14,11 @@
 #include <QStorageInfo>
 #include <QtConcurrent>
 
+#include <array>
+#include <climits>
 #include <csignal>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 
@@ -24,6 +29,8 @@ using base::fail;
 using base::Result;
 using base::Task;
 
+constexpr auto kIncoming = "/incoming"_L1;
+constexpr auto kOutgoing = "/outgoing"_L1;
 static constexpr qint64 kLeastFreeMiB = 256; // a machine that starts with less stands still at once
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::MachineFolder", source); }
@@ -74,20 +81,29 @@ static Result<> writeAgentDisk(const QString &path, const QString &program)
     return {};
 }
 
-Task<Result<>> MachineFolder::make(QString image, QString agentProgram) const
+Result<> MachineFolder::makeFolders() const
+{
+    for (const QString &folder : {m_data, m_runtime}) {
+        if (auto made = makePrivateFolder(folder); !made)
+            return made;
+    }
+    return checkSpace(m_data);
+}
+
+Task<Result<>> MachineFolder::make(QString below, Below kind, QString agentProgram) const
 {
     const MachineFolder self = *this; // the caller's may be gone by then
-    for (const QString &folder : {self.m_data, self.m_runtime}) {
-        if (auto made = makePrivateFolder(folder); !made)
-            co_return made;
-    }
-    if (auto space = checkSpace(self.m_data); !space)
-        co_return space;
+    if (auto made = self.makeFolders(); !made)
+        co_return made;
     const auto writing = QtConcurrent::run(writeAgentDisk, self.agentDisk(), agentProgram);
+    // By a relative name, so that it is also right beside a copy. Not on another file system.
+    if (kind == Below::Base
+        && ::link(QFile::encodeName(below).constData(), QFile::encodeName(self.base()).constData()) == 0)
+        below = QFileInfo(self.base()).fileName();
     base::Command command;
     command.program = u"qemu-img"_s;
     command.arguments = QStringList{u"create"_s, u"-q"_s, u"-f"_s, u"qcow2"_s,     u"-F"_s,
-                                    u"qcow2"_s,  u"-b"_s, image,   self.rootDisk()};
+                                    u"qcow2"_s,  u"-b"_s, below,   self.rootDisk()};
     const auto overlay = co_await base::runChecked(command);
     const auto written = co_await base::onFuture(writing);
     if (!overlay && overlay.error().kind == Error::Kind::NotFound)
@@ -98,6 +114,37 @@ Task<Result<>> MachineFolder::make(QString image, QString agentProgram) const
                        text("The machine's disk cannot be made: %1").arg(overlay.error().text),
                        overlay.error().detail);
     co_return written;
+}
+
+/// Another file system needs a copy, which is as good.
+static Result<> linkOrCopy(const QString &from, const QString &to)
+{
+    if (!QFile::exists(from)
+        || ::link(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) == 0)
+        return {};
+    return copyFile(from, to);
+}
+
+Task<Result<>> MachineFolder::make(Snapshot snapshot, QString agentProgram) const
+{
+    const MachineFolder self = *this;
+    if (auto made = self.makeFolders(); !made)
+        co_return made;
+    const auto work = [self, snapshot, agentProgram]() -> Result<> {
+        if (auto copied = copyFile(snapshot.rootDisk(), self.rootDisk()); !copied)
+            return copied;
+        if (auto linked = linkOrCopy(snapshot.base(), self.base()); !linked)
+            return linked;
+        return writeAgentDisk(self.agentDisk(), agentProgram);
+    };
+    co_return co_await base::onFuture(QtConcurrent::run(work));
+}
+
+Result<> MachineFolder::copyDisks(const Snapshot &to) const
+{
+    if (auto copied = copyFile(rootDisk(), to.rootDisk()); !copied)
+        return copied;
+    return linkOrCopy(base(), to.base());
 }
 
 bool MachineFolder::isWhole() const
@@ -127,6 +174,33 @@ void MachineFolder::endProcesses() const
         if (arguments.left(arguments.indexOf('\0')).contains("qemu-system") && arguments.contains(mark))
             ::kill(pid.toInt(), SIGKILL);
     }
+}
+
+Result<QString> MachineFolder::linkTransfer(const QByteArray &file, bool isIncoming) const
+{
+    removeLinks();
+    const QString path = m_data + (isIncoming ? kIncoming : kOutgoing);
+    if (::symlink(file.constData(), QFile::encodeName(path).constData()) != 0)
+        return fail(Error::Kind::Failed, text("%1 cannot be made: %2.").arg(path, qt_error_string(errno)));
+    return path;
+}
+
+void MachineFolder::removeIncoming() const
+{
+    std::array<char, PATH_MAX> target{};
+    const QByteArray link = QFile::encodeName(m_data + kIncoming);
+    const ssize_t length = ::readlink(link.constData(), target.data(), target.size());
+    const QByteArray file(target.data(), std::max<ssize_t>(length, 0));
+    const QByteArray name = file.mid(file.lastIndexOf('/') + 1);
+    if (name.startsWith(".berth-") && name.endsWith(".part"))
+        ::unlink(file.constData());
+    removeLinks();
+}
+
+void MachineFolder::removeLinks() const
+{
+    for (const auto name : {kIncoming, kOutgoing})
+        ::unlink(QFile::encodeName(m_data + name).constData());
 }
 
 QStringList MachineFolder::ids(const base::Places &places)

@@ -10,6 +10,8 @@
 
 namespace vm {
 
+struct Snapshot;
+
 /// What a machine has on the host's disk: <data>/machines/ID with its disks, <runtime>/machines/ID with its
 /// sockets. Both are made and removed together, and closed to other users.
 class MachineFolder
@@ -19,13 +21,21 @@ public:
 
     QString runtime() const { return m_runtime; }
     QString rootDisk() const { return m_data + QStringLiteral("/root.qcow2"); }
+    /// What the root disk lies on when that is no image: a link, so that whoever keeps it may remove it.
+    QString base() const { return m_data + QStringLiteral("/base.qcow2"); }
     QString agentDisk() const { return m_data + QStringLiteral("/agent.tar"); }
     QString channelSocket() const { return m_runtime + QStringLiteral("/channel.sock"); }
     QString consoleSocket() const { return m_runtime + QStringLiteral("/console.sock"); }
 
-    /// Both folders, an empty copy-on-write disk on `image`, and the guest agent's disk. The caller removes
+    enum class Below { Image, Base };
+
+    /// Both folders, an empty copy-on-write disk on `below`, and the guest agent's disk. The caller removes
     /// what a failure leaves.
-    base::Task<base::Result<>> make(QString image, QString agentProgram) const;
+    base::Task<base::Result<>> make(QString below, Below kind, QString agentProgram) const;
+    /// The same with copies of the disk and the base of a snapshot.
+    base::Task<base::Result<>> make(Snapshot snapshot, QString agentProgram) const;
+    /// The root disk and its base, of a machine that stands still. Blocks; for a thread that may.
+    base::Result<> copyDisks(const Snapshot &to) const;
     /// Whether a machine can live in it: what make() made and what QEMU made are there.
     bool isWhole() const;
     /// Blocks; for a thread that may. Removing what is not there succeeds.
@@ -34,10 +44,20 @@ public:
     /// middle of a start, it forgets what it started. Blocks.
     void endProcesses() const;
 
+    /// A link in the folder to a file that comes in or goes out by the machine's TransferDisk, and takes the
+    /// place of an earlier one. Its path.
+    base::Result<QString> linkTransfer(const QByteArray &file, bool isIncoming) const;
+    /// Removes the file that the link was last made to when that came in and is not whole: when it still has
+    /// the name of such a file. For what a crash left.
+    void removeIncoming() const;
+
     /// Every id that has a folder, whole or not.
     static QStringList ids(const base::Places &places);
 
 private:
+    base::Result<> makeFolders() const;
+    void removeLinks() const;
+
     QString m_data;
     QString m_runtime;
 };

@@ -21,7 +21,6 @@ using base::fail;
 namespace {
 
 constexpr auto kQemuNamespace = "http://libvirt.org/schemas/domain/qemu/1.0"_L1;
-constexpr auto kNoteNamespace = "urn:berth:machine:1"_L1;
 constexpr int kQuotaPeriod = 100'000; // µs, libvirt's default
 
 // Every machine has a network of its own, so one address serves all.
@@ -34,6 +33,7 @@ constexpr int kAgentSlot = 4;
 constexpr int kChannelSlot = 5;
 constexpr int kRandomSlot = 6;
 constexpr int kCardSlot = 7;
+constexpr int kScsiSlot = 8;
 
 /// Elements and attributes in one line each.
 class Writer
@@ -95,18 +95,18 @@ static QString isoTime(base::WallTime time)
         .toString(Qt::ISODateWithMs);
 }
 
-static void writeNote(Writer &xml, const MachineNote &note)
+static void writeNote(Writer &xml, QLatin1StringView element, const MachineNote &note)
 {
-    xml.open("metadata"_L1);
-    xml.declare(kNoteNamespace, "berth"_L1);
-    xml.leaf("berth:machine"_L1,
+    xml.open(element,
              {{"owner"_L1, note.owner},
               {"id"_L1, note.id},
               {"session"_L1, note.session},
               {"size"_L1, note.size},
               {"image"_L1, note.image},
               {"network"_L1, note.network},
-              {"started"_L1, isoTime(note.started)}});
+              {"started"_L1, isoTime(note.started)},
+              {"copy"_L1, note.isCopy ? u"yes"_s : u"no"_s},
+              {"held"_L1, note.isHeld ? u"yes"_s : u"no"_s}});
     xml.close();
 }
 
@@ -188,6 +188,11 @@ static void writeDevices(Writer &xml, const MachineSpec &spec)
               {"ports"_L1, u"2"_s}});
     writeSlot(xml, kChannelSlot);
     xml.close();
+    // Nothing hangs on it but now and then a file that is copied (TransferDisk).
+    xml.open("controller"_L1,
+             {{"type"_L1, u"scsi"_s}, {"index"_L1, u"0"_s}, {"model"_L1, u"virtio-non-transitional"_s}});
+    writeSlot(xml, kScsiSlot);
+    xml.close();
     xml.open("channel"_L1, {{"type"_L1, u"unix"_s}});
     xml.leaf("source"_L1, {{"mode"_L1, u"bind"_s}, {"path"_L1, spec.channelSocket}});
     xml.leaf("target"_L1, {{"type"_L1, u"virtio"_s}, {"name"_L1, u"org.berth.agent"_s}});
@@ -221,29 +226,53 @@ static QString json(const QJsonObject &object)
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
-/// What libvirt has no words for. As JSON, in which a path needs no escaping of QEMU's own.
+static void writeArgument(Writer &xml, const QString &option, const QString &value)
+{
+    xml.leaf("qemu:arg"_L1, {{"value"_L1, option}});
+    xml.leaf("qemu:arg"_L1, {{"value"_L1, value}});
+}
+
 static void writeCard(Writer &xml, const QString &socket)
 {
     QJsonObject card{{u"driver"_s, u"virtio-net-pci-non-transitional"_s},
-                     {u"id"_s, u"card0"_s},
+                     {u"id"_s, QString(kCardName)},
                      {u"mac"_s, QString(kCardAddress)},
                      {u"romfile"_s, QString()},
                      {u"bus"_s, u"pcie.0"_s},
                      {u"addr"_s, u"0x%1"_s.arg(kCardSlot, 0, 16)}};
-    xml.open("qemu:commandline"_L1);
     if (!socket.isEmpty()) {
         card.insert(u"netdev"_s, u"net0"_s);
-        xml.leaf("qemu:arg"_L1, {{"value"_L1, u"-netdev"_s}});
-        xml.leaf("qemu:arg"_L1,
-                 {{"value"_L1,
-                   json({{u"type"_s, u"stream"_s},
-                         {u"id"_s, u"net0"_s},
-                         {u"server"_s, false},
-                         {u"addr"_s, QJsonObject{{u"type"_s, u"unix"_s}, {u"path"_s, socket}}}})}});
+        writeArgument(xml, u"-netdev"_s,
+                      json({{u"type"_s, u"stream"_s},
+                            {u"id"_s, u"net0"_s},
+                            {u"server"_s, false},
+                            {u"addr"_s, QJsonObject{{u"type"_s, u"unix"_s}, {u"path"_s, socket}}}}));
     }
-    xml.leaf("qemu:arg"_L1, {{"value"_L1, u"-device"_s}});
-    xml.leaf("qemu:arg"_L1, {{"value"_L1, json(card)}});
-    xml.close();
+    writeArgument(xml, u"-device"_s, json(card));
+}
+
+/// libvirt knows memory in files, but not which files.
+/// Under one name in all machines: a snapshot of one is read back by it into another.
+static void writeMemory(Writer &xml, const MachineSpec &spec)
+{
+    using Memory = MachineSpec::Memory;
+    const bool isFile = spec.memory == Memory::Template || spec.memory == Memory::Cloned;
+    const bool waits = spec.memory == Memory::Cloned || spec.memory == Memory::Restored;
+    QJsonObject memory{{u"qom-type"_s, isFile ? u"memory-backend-file"_s : u"memory-backend-ram"_s},
+                       {u"id"_s, u"memory"_s},
+                       {u"size"_s, qint64(spec.size.memoryMiB) << 20}};
+    if (isFile) {
+        memory.insert(u"mem-path"_s, spec.memoryFile);
+        memory.insert(u"share"_s, spec.memory == Memory::Template);
+    }
+    if (spec.memory == Memory::Cloned) { // what the guest writes goes to pages of its own
+        memory.insert(u"readonly"_s, true);
+        memory.insert(u"rom"_s, u"off"_s);
+    }
+    writeArgument(xml, u"-object"_s, json(memory));
+    writeArgument(xml, u"-machine"_s, u"memory-backend=memory"_s);
+    if (waits)
+        writeArgument(xml, u"-incoming"_s, u"defer"_s);
 }
 
 CpuLimit cpuLimitedBy(const Size &size, Scope scope)
@@ -269,7 +298,10 @@ QByteArray domainXml(const MachineSpec &spec)
     xml.open("domain"_L1, {{"type"_L1, spec.acceleration == Acceleration::Kvm ? u"kvm"_s : u"qemu"_s}});
     xml.text("name"_L1, domainName(spec.note.id));
     xml.leaf("genid"_L1);
-    writeNote(xml, spec.note);
+    xml.open("metadata"_L1);
+    xml.declare(QLatin1StringView(kNoteNamespace), "berth"_L1);
+    writeNote(xml, "berth:machine"_L1, spec.note);
+    xml.close();
     writeProcessor(xml, spec);
     xml.leaf("clock"_L1, {{"offset"_L1, u"utc"_s}});
     for (const auto action : {"on_poweroff"_L1, "on_reboot"_L1, "on_crash"_L1})
@@ -280,16 +312,29 @@ QByteArray domainXml(const MachineSpec &spec)
         xml.text("label"_L1, u"+%1:+%2"_s.arg(spec.user).arg(spec.group));
         xml.close();
     }
+    // What libvirt has no words for. As JSON, in which a path needs no escaping of QEMU's own.
+    xml.open("qemu:commandline"_L1);
     writeCard(xml, spec.cardSocket);
+    writeMemory(xml, spec);
+    xml.close();
     xml.close();
     return out.trimmed() + '\n';
+}
+
+QByteArray noteXml(const MachineNote &note)
+{
+    QByteArray out;
+    Writer xml(&out);
+    writeNote(xml, "machine"_L1, note);
+    return out.trimmed();
 }
 
 base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
 {
     QXmlStreamReader xml(domainXml);
     while (xml.readNextStartElement() || !xml.atEnd()) {
-        if (!xml.isStartElement() || xml.namespaceUri() != kNoteNamespace || xml.name() != "machine"_L1)
+        if (!xml.isStartElement() || xml.namespaceUri() != QLatin1StringView(kNoteNamespace)
+            || xml.name() != "machine"_L1)
             continue;
         const QXmlStreamAttributes at = xml.attributes();
         const auto value = [&at](QLatin1StringView name) { return at.value(name).toString(); };
@@ -301,7 +346,9 @@ base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
             value("size"_L1),
             value("image"_L1),
             value("network"_L1),
-            base::WallTime(std::chrono::milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0))};
+            base::WallTime(std::chrono::milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0)),
+            value("copy"_L1) == "yes"_L1,
+            value("held"_L1) == "yes"_L1};
     }
     return fail(Error::Kind::NotFound,
                 QCoreApplication::translate("vm::Spec", "This domain is not a machine of Berth."));

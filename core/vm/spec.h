@@ -6,6 +6,7 @@
 #include "core/vm/size.h"
 
 #include <QByteArray>
+#include <QLatin1StringView>
 #include <QString>
 
 namespace vm {
@@ -32,6 +33,8 @@ struct MachineNote
     QString image;
     QString network; ///< policy by name
     base::WallTime started;
+    bool isCopy = false; ///< it began as a copy of a template, and did not boot
+    bool isHeld = false; ///< it stands still because a person wants it
 
     bool operator==(const MachineNote &) const = default;
 };
@@ -55,11 +58,21 @@ struct MachineSpec
     QString consoleSocket; ///< we listen
     QString cardSocket; ///< the network listens; empty: the card has no cable
 
+    /// Where the guest's memory is. Own: nowhere but in QEMU. Template: in `memoryFile`, which is made and
+    /// becomes part of a template. Cloned: begins as `memoryFile` is, which is only read; the domain waits
+    /// for the state of its devices before it executes. Restored: as Own; the domain waits for both.
+    enum class Memory { Own, Template, Cloned, Restored };
+    Memory memory = Memory::Own;
+    QString memoryFile;
+
     bool operator==(const MachineSpec &) const = default;
 };
 
 /// The name of a machine's domain: `berth-ID`.
 QString domainName(const QString &id);
+
+/// QEMU's name of the card.
+inline constexpr QLatin1StringView kCardName("card0");
 
 /// Tells the machines of one data folder from those of another on the same libvirt.
 QString ownerKey(const QString &dataFolder);
@@ -67,6 +80,10 @@ QString ownerKey(const QString &dataFolder);
 /// libvirt's description of the machine. Pure; MACHINES.md explains the parts. Every device has a fixed
 /// address, so that two machines of a size differ in nothing the guest can see.
 QByteArray domainXml(const MachineSpec &spec);
+
+/// The note alone, as the element that the description's metadata holds, and its namespace.
+QByteArray noteXml(const MachineNote &note);
+inline constexpr char kNoteNamespace[] = "urn:berth:machine:1";
 
 /// Reads the note back out of a domain's description. NotFound when the domain carries none.
 base::Result<MachineNote> noteFromXml(const QByteArray &domainXml);

@@ -10,7 +10,7 @@
 # BERTH_IMAGES  folder of all images         BERTH_ID        name of the one to make
 # BERTH_STAGE   folder with files/, certificates/, image.json and this script
 # BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
-# BERTH_PACKAGES, BERTH_PIP  what the recipe names, space between
+# BERTH_PACKAGES, BERTH_PIP, BERTH_PYTHON_MODULES  what the recipe names, space between
 # BERTH_SOURCES      lines for sources.list; empty: mmdebstrap's own
 # BERTH_APT_OPTIONS  the host's apt settings for the build (proxies), BERTH_APT_KEPT those that stay in the image
 set -eu
@@ -79,6 +79,7 @@ customize() {
         esac
         install -D -m "$mode" "$BERTH_STAGE/files/$file" "$tree/$file"
     done
+    printf '%s\n' $BERTH_PYTHON_MODULES >"$tree/usr/lib/berth/python-modules"
     ln -s apt-get "$tree/usr/local/bin/apt"
     # Last on the path: a package that brings the real one wins.
     mkdir "$tree/usr/lib/berth/bin"

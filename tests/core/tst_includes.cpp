@@ -96,6 +96,49 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
+    /// The window shows what the core holds, and knows neither its database nor the guest's channel.
+    void theWindowStaysAView()
+    {
+        QStringList wrong;
+        QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/app"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        int seen = 0;
+        while (files.hasNext()) {
+            const QString file = files.next().mid(qstrlen(BERTH_SOURCE_DIR) + 1);
+            for (const QString &include : includesOf(files.filePath())) {
+                ++seen;
+                if (include.startsWith(u"libvirt/"_s) || include.startsWith(u"QSql"_s)
+                    || include.startsWith(u"core/guest/wire/"_s) || include.startsWith(u"core/guest/agent/"_s)
+                    || include == u"core/guest/link.h"_s || include == u"core/store/store.h"_s)
+                    wrong += file + u" includes "_s + include;
+            }
+        }
+        QVERIFY(seen > 100);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    /// Who waits in an event loop of its own is called again from in there, and outlives what it stands on.
+    /// Qt has no other way to drag.
+    void nobodyWaitsInALoopOfItsOwn()
+    {
+        static const QRegularExpression waits(
+            u"QEventLoop|processEvents|QMessageBox::(about|critical|information|question|warning)\\("
+            "|Q\\w+Dialog::get[A-Z]|(?<!QApplication::)(?<!guest->)(?<!m_session->)(?<!drag->)\\bexec\\("_s);
+        QStringList wrong;
+        int seen = 0;
+        QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/app"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (const auto &match : waits.globalMatch(QString::fromUtf8(file.readAll())))
+                wrong += file.fileName() + u": "_s + match.captured();
+            ++seen;
+        }
+        QVERIFY(seen > 100);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
     void everySourceFileNamesItsLicense()
     {
         QStringList without;

@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QJsonDocument>
 
 #include <csignal>
 
@@ -21,14 +22,16 @@ Home::Home(Whose whose)
     const QString images = qEnvironmentVariable("BERTH_TEST_IMAGES");
     if (images.isEmpty() || !QFile::link(images, data() + QStringLiteral("/images")))
         qFatal("BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
+    QFile::link(images + QStringLiteral("/../templates"), data() + QStringLiteral("/templates"));
     // Whether KVM works here is known already.
     QFile::copy(images + QStringLiteral("/../acceleration.json"),
                 data() + QStringLiteral("/acceleration.json"));
+    set(QStringLiteral("warm_machines"), 0);
     if (whose == Whose::Nobodys) {
-        const auto moved =
-            shell(QStringLiteral("cp -r " BERTH_BIN_DIR " bin && cp -rL data/berth/images copies && "
-                                 "rm data/berth/images && mv copies data/berth/images && "
-                                 "chown -R nobody: ."));
+        const auto moved = shell(
+            QStringLiteral("cp -r " BERTH_BIN_DIR " bin && cp -rL data/berth/images copies && "
+                           "rm data/berth/images data/berth/templates && mv copies data/berth/images && "
+                           "chown -R nobody: ."));
         if (moved.code != 0)
             qFatal("%s", moved.err.constData());
         m_program = path(QStringLiteral("bin/berth"));
@@ -43,6 +46,15 @@ Home::~Home()
     endOwner();
     for (const auto &[pid, command] : processes())
         ::kill(pid_t(pid), SIGKILL);
+}
+
+void Home::set(const QString &setting, const QJsonValue &value)
+{
+    m_settings.insert(setting, value);
+    QDir().mkpath(path(QStringLiteral("config/berth")));
+    QFile file(path(QStringLiteral("config/berth/settings.json")));
+    if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(m_settings).toJson()) < 0)
+        qFatal("%s cannot be written", qPrintable(file.fileName()));
 }
 
 QString Home::path(const QString &name) const { return m_dir.filePath(name); }
@@ -96,7 +108,7 @@ QList<QPair<qint64, QByteArray>> Home::processes() const
 qint64 Home::ownerPid() const
 {
     for (const auto &[pid, command] : processes()) {
-        if (command.contains("berth") && command.contains("serve"))
+        if (command.split('\0').value(1) == "serve")
             return pid;
     }
     return 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -34,6 +35,9 @@ public:
     QString data() const { return path(QStringLiteral("data/berth")); }
     QString runtime() const { return path(QStringLiteral("run/berth")); }
 
+    /// In the settings of this person. No machine waits for the next session unless a test wants it.
+    void set(const QString &setting, const QJsonValue &value);
+
     Outcome berth(const QStringList &arguments, std::chrono::seconds limit = std::chrono::seconds(300)) const;
     /// A script for bash, with $BERTH as the program and the home's folder as the current one.
     Outcome shell(const QString &script, std::chrono::seconds limit = std::chrono::seconds(300)) const;
@@ -50,6 +54,7 @@ public:
 private:
     QList<QPair<qint64, QByteArray>> processes() const;
     QTemporaryDir m_dir;
+    QJsonObject m_settings;
     QString m_program = QStringLiteral(BERTH_BIN_DIR "/berth");
     QStringList m_shell{QStringLiteral("bash"), QStringLiteral("-c")};
 };

@@ -14,9 +14,14 @@ class tst_Commands : public QObject
 private slots:
     void initTestCase()
     {
-        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("s"), QStringLiteral("--start"),
-                                  QStringLiteral("--size"), QStringLiteral("MD")}),
+        VERIFY_CODE(m_home.shell(QStringLiteral("exec 9> lock; flock 9; \"$BERTH\" new s --start --size MD")),
                     0);
+    }
+
+    void whatTheCallerHadOpenIsNotKeptOpen()
+    {
+        QVERIFY(m_home.ownerPid() != 0);
+        VERIFY_CODE(m_home.shell(QStringLiteral("flock -n lock true")), 0);
     }
 
     void runsAsTheUnprivilegedUserInTheWorkingFolder()

@@ -7,6 +7,8 @@
 #include "core/session/prices.h"
 #include "core/session/recipe_run.h"
 #include "core/session/sessions.h"
+#include "core/session/templates.h"
+#include "core/session/warm_pool.h"
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
@@ -54,15 +56,19 @@ class Owner
 public:
     Owner(const base::Places &places, const HastyClock *clock, session::Settings *settings)
         : m_images(places)
+        , m_snapshots(places)
         , m_machines(places, settings)
+        , m_templates(places, settings, &m_machines)
+        , m_pool(places, clock, settings, &m_machines, &m_templates)
     {
         m_store = take(Store::open(places.data + u"/berth.sqlite"_s,
                                    {Sessions::schema(), Meter::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), clock, u"this boot"_s));
         m_runs = take(RunBook::open(m_store.get(), clock));
         m_prices = session::Prices::load(places.config).value();
-        m_sessions = take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_runs.get(),
-                                          &m_machines, &m_images, &m_prices, settings}));
+        m_sessions =
+            take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_runs.get(), &m_machines,
+                                 &m_images, &m_snapshots, &m_templates, &m_pool, &m_prices, settings}));
     }
     Sessions *operator->() { return m_sessions.get(); }
     Sessions *get() { return m_sessions.get(); }
@@ -82,7 +88,10 @@ private:
     std::unique_ptr<RunBook> m_runs;
     session::Prices m_prices;
     vm::ImageStore m_images;
+    vm::SnapshotStore m_snapshots;
     session::Machines m_machines;
+    session::Templates m_templates;
+    session::WarmPool m_pool;
     std::unique_ptr<Sessions> m_sessions;
 };
 
@@ -108,6 +117,8 @@ private slots:
         m_places = m_libvirt->places();
         takeImages();
         m_settings.volumeGiB = 1;
+        m_settings.templates = false; // tst_templates has copies
+        m_settings.warmMachines = 0;
         m_owner = std::make_unique<Owner>(m_places, &m_clock, &m_settings);
         Sessions::Order order;
         order.name = u"Test.one"_s;
@@ -163,6 +174,8 @@ private slots:
         QCOMPARE(record.command, u"exit 3"_s);
         QCOMPARE(record.state, RunRecord::State::Exited);
         QCOMPARE(record.code, 3);
+        QCOMPARE(record.size, u"SM"_s);
+        QVERIFY(record.load.memoryKib > 0);
 
         guest::ExecRequest request;
         request.shell = u"sleep 100"_s;
@@ -318,12 +331,61 @@ private slots:
         noTrace();
     }
 
+    void aSpentBudgetStopsTheMachine()
+    {
+        m_settings.idleAfter = 0min;
+        VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
+        const qint64 spent = m_session->usage()->nanodollars;
+        const milliseconds tenth(spent / 10 / 30); // of what was spent so far, at the price of SM
+        VERIFY_RESULT(m_owner->get()->setBudget(m_session, 2 * spent));
+        {
+            QSignalSpy told(m_owner->get(), &Sessions::budgetTold);
+            m_clock.advance(7 * tenth);
+            QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, 10'000);
+            QVERIFY2(told.first().at(1).toString().contains(u"% of its budget"),
+                     qPrintable(told.first().at(1).toString()));
+            QCOMPARE(m_session->state(), Session::State::Running);
+        }
+        restart();
+        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
+        QSignalSpy told(m_owner->get(), &Sessions::budgetTold);
+        QTest::qWait(2500);
+        QCOMPARE(told.size(), 0); // once is enough, whoever the owner is
+
+        VERIFY_RESULT(support::finish(m_session->pause(), 60s));
+        m_clock.advance(100 * tenth);
+        QTest::qWait(1500);
+        QCOMPARE(m_session->state(), Session::State::Paused); // which costs nothing
+        VERIFY_RESULT(support::finish(m_session->resume(), 60s));
+        guest::ExecRequest request;
+        request.shell = u"sleep 1000"_s;
+        auto running = follow(m_session, request);
+        running.start();
+        QTRY_VERIFY(!m_session->runs()->isEmpty()
+                    && m_session->runs()->first().state == RunRecord::State::Running);
+        m_clock.advance(4 * tenth);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 60'000);
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(m_session->note().contains(u"berth budget Test.one"_s), qPrintable(m_session->note()));
+        QVERIFY(m_session->runs()->first().state != RunRecord::State::Running);
+        QVERIFY(m_session->usage()->nanodollars < 2 * spent + 4 * tenth.count() * 30);
+        noTrace();
+
+        const auto refused = support::finish(m_session->ensureRunning());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, Error::Kind::Busy);
+        VERIFY_RESULT(m_owner->get()->setBudget(m_session, 0));
+        m_settings.idleAfter = 10min;
+    }
+
     void theDiskOutlivesTheMachine()
     {
+        const int before = m_session->usage()->machines;
         const auto said = exec(u"wc -c < /session/input/in.bin; ls /tmp/here 2>/dev/null"_s);
         VERIFY_RESULT(said);
         QCOMPARE(said->out, QByteArray("3000003\n"));
-        QCOMPARE(m_session->usage()->machines, 2);
+        QCOMPARE(m_session->usage()->machines, before + 1);
     }
 
     void noMoreMachinesThanTheLimit()
@@ -356,8 +418,7 @@ private slots:
         ::kill(qemuPid(), SIGKILL);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
         const milliseconds billed = m_session->usage()->time - before;
-        QVERIFY2(billed.count() <= timer.elapsed() && billed < 2s,
-                 qPrintable(u"%1 ms"_s.arg(billed.count())));
+        QVERIFY2(billed.count() <= timer.elapsed(), qPrintable(u"%1 ms"_s.arg(billed.count())));
         QTRY_COMPARE(finished.size(), 1);
         QCOMPARE(finished.first().first().value<guest::RunEnd>().reason, guest::RunEnd::Reason::Lost);
         QCOMPARE(m_session->runs()->first().state, RunRecord::State::Lost);
@@ -446,12 +507,27 @@ private slots:
         QCOMPARE(result->end.code, 0);
         QCOMPARE(lines, (QStringList{u"counting"_s, u"a warning"_s}));
         QCOMPARE(result->lastErrors, QByteArray("a warning\n"));
+        QCOMPARE(m_owner->get()->estimates().of(u"count"_s, u"XS"_s).value(),
+                 (session::Estimate{result->machineTime, result->nanodollars, 1}));
         QCOMPARE(result->files.size(), 1);
         QCOMPARE(read(result->files.first().path), QByteArray("3 lines\n"));
         QCOMPARE(result->files.first().path, order.outputFolder + u"/count.txt"_s);
         QVERIFY(result->machineTime > result->scriptTime);
         QCOMPARE(result->nanodollars, result->machineTime.count() * 15); // XS
         QTRY_COMPARE(m_owner->get()->all().size(), 1);
+        noTrace();
+    }
+
+    void aCancelledRecipeLeavesNothing()
+    {
+        VERIFY_RESULT(support::finish(m_session->stop()));
+        {
+            auto task = session::runRecipe(m_owner->get(), recipeOrder(), {});
+            task.start();
+            QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 2, 5000);
+            QTRY_VERIFY_WITH_TIMEOUT(m_owner->get()->all().last()->machine(), 20'000);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 1, 20'000);
         noTrace();
     }
 
@@ -468,19 +544,6 @@ private slots:
             exec(u"ls -d /session/working/count-* /session/input/count-* 2>/dev/null; ls /session/output/*"_s)
                 ->out,
             QByteArray("count.txt\n"));
-    }
-
-    void aCancelledRecipeLeavesNothing()
-    {
-        VERIFY_RESULT(support::finish(m_session->stop()));
-        {
-            auto task = session::runRecipe(m_owner->get(), recipeOrder(), {});
-            task.start();
-            QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 2, 5000);
-            QTRY_VERIFY_WITH_TIMEOUT(m_owner->get()->all().last()->machine(), 20'000);
-        }
-        QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 1, 20'000);
-        noTrace();
     }
 
     void isRemovedWhileItRuns()

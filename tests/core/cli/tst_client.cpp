@@ -29,6 +29,8 @@ private slots:
              {u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s, u"exec"_s})
             methods.insert(name, [this, name](rpc::Connection &, QJsonObject params) {
                 m_calls.append({name, params});
+                if (params.value(u"session"_s) == u"dear"_s)
+                    m_server->notifyAll(u"warning"_s, {{u"text"_s, u"80 % are spent."_s}});
                 return answer(params.value(u"session"_s).toString());
             });
         auto server = rpc::Server::listen(m_dir.filePath(u"run/berth/berth.sock"_s), methods);
@@ -66,6 +68,19 @@ private slots:
         const base::Output run = berth(arguments);
         QTEST(run.exitCode, "code");
         QCOMPARE(run.err, QByteArray("berth: No.\n"));
+    }
+
+    void showsAWarningWhateverItWaitsFor_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("exec") << QStringList{u"exec"_s, u"-n"_s, u"dear"_s, u"true"_s};
+        QTest::newRow("stop") << QStringList{u"stop"_s, u"dear"_s};
+    }
+    void showsAWarningWhateverItWaitsFor()
+    {
+        QFETCH(QStringList, arguments);
+        const base::Output run = berth(arguments);
+        QCOMPARE(run.err, QByteArray("berth: 80 % are spent.\n"));
     }
 
     void ctrlCEndsAnExecWhoseMachineStarts()

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rpc/connection.h"
-#include "core/vm/image.h"
-#include "core/vm/image_host.h"
-#include "core/vm/image_ingredients.h"
-#include "core/vm/image_recipe.h"
 #include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
 
 #include <QDir>
 #include <QLocalServer>
@@ -25,7 +22,7 @@ private slots:
     void init()
     {
         m_dir = std::make_unique<QTemporaryDir>(u"/tmp/berth-XXXXXX"_s);
-        makeImage();
+        QVERIFY(support::makeHollowImage(m_dir->filePath(u"berth/images"_s)));
         m_libvirt.close();
         QVERIFY(m_libvirt.listen(m_dir->filePath(u"libvirt"_s)));
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -84,24 +81,35 @@ private slots:
         ::kill(owner.readAll().trimmed().toInt(), SIGKILL);
     }
 
-private:
-    /// Enough of an image for a session to begin to start.
-    void makeImage() const
+    void yieldsToWhoAsksAlone()
     {
-        const vm::ImageMaterial material;
-        const vm::ImageStore store({});
-        const auto find = [&](const QString &name) { return store.recipe(name); };
-        const auto recipe = vm::resolve(*find(u"core"_s), find);
-        QVERIFY(recipe);
-        const auto parts =
-            vm::Ingredients::gather(*recipe, material.folder, vm::hostCertificates(material.hostRoot));
-        QVERIFY(parts);
-        const QDir folder(m_dir->filePath(u"berth/images/"_s + parts->id()));
-        QVERIFY(folder.mkpath(u"."_s) && parts->write(folder.path()));
-        for (const QString &name : {u"root.qcow2"_s, u"vmlinuz"_s, u"initrd.img"_s})
-            QVERIFY(QFile(folder.filePath(name)).open(QIODevice::WriteOnly));
+        const auto answer = support::finish(m_connection->call(u"owner.yield"_s, {}));
+        QVERIFY2(answer, qPrintable(answer ? QString() : answer.error().text));
+        QTRY_COMPARE_WITH_TIMEOUT(m_owner.state(), QProcess::NotRunning, 30'000);
+        QCOMPARE(m_owner.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_owner.exitCode(), 0);
+        QVERIFY(!QFile::exists(m_dir->filePath(u"berth/berth.sock"_s)));
     }
 
+    void yieldsToNobodyWhileAnotherIsServed()
+    {
+        auto other = support::finish(rpc::Connection::open(m_dir->filePath(u"berth/berth.sock"_s), 5s));
+        QVERIFY(other);
+        const auto refused = support::finish(m_connection->call(u"owner.yield"_s, {}));
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, base::Error::Kind::Busy);
+        QVERIFY(support::finish((*other)->call(u"session.list"_s, {})));
+        QCOMPARE(m_owner.state(), QProcess::Running);
+
+        other->reset();
+        const auto yields = [this] {
+            return bool(support::finish(m_connection->call(u"owner.yield"_s, {})));
+        };
+        QVERIFY(QTest::qWaitFor(yields)); // once it has seen the other one go
+        QTRY_COMPARE_WITH_TIMEOUT(m_owner.state(), QProcess::NotRunning, 30'000);
+    }
+
+private:
     std::unique_ptr<QTemporaryDir> m_dir;
     QLocalServer m_libvirt;
     QProcess m_owner;

@@ -78,6 +78,45 @@ private slots:
         QTEST(session::dollars(nanodollars), "shown");
     }
 
+    void takesALimitAsPeopleTypeIt_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<qint64>("nanodollars");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("cents") << u"2.50"_s << qint64(2'500'000'000) << u"2.50"_s;
+        QTest::newRow("with the sign") << u" $2.5 "_s << qint64(2'500'000'000) << u"2.50"_s;
+        QTest::newRow("dollars") << u"20"_s << qint64(20'000'000'000) << u"20.00"_s;
+        QTest::newRow("a nanodollar") << u"0.000000001"_s << qint64(1) << u"0.000000001"_s;
+        QTest::newRow("the most") << u"999999"_s << qint64(999'999'000'000'000) << u"999999.00"_s;
+        QTest::newRow("none") << u"None"_s << qint64(0) << u""_s;
+        QTest::newRow("nothing") << u""_s << qint64(0) << u""_s;
+    }
+    void takesALimitAsPeopleTypeIt()
+    {
+        QFETCH(QString, typed);
+        QFETCH(qint64, nanodollars);
+        const auto limit = session::limitFromText(typed);
+        QVERIFY2(limit, qPrintable(limit ? QString() : limit.error().text));
+        QCOMPARE(*limit, nanodollars);
+        QTEST(session::limitText(*limit), "shown");
+    }
+
+    void refusesWhatIsNoLimit_data()
+    {
+        QTest::addColumn<QString>("typed");
+        for (const QString &typed : {u"0"_s, u"0.00"_s, u"-1"_s, u"1,5"_s, u"1.2.3"_s, u"1e3"_s, u".5"_s,
+                                     u"5."_s, u"1000000"_s, u"0.0000000001"_s, u"5 EUR"_s, u"much"_s})
+            QTest::newRow(qPrintable(typed)) << typed;
+    }
+    void refusesWhatIsNoLimit()
+    {
+        QFETCH(QString, typed);
+        const auto limit = session::limitFromText(typed);
+        QVERIFY(!limit);
+        QCOMPARE(limit.error().kind, Error::Kind::Invalid);
+        QVERIFY2(limit.error().text.contains(typed), qPrintable(limit.error().text));
+    }
+
 private:
     static void write(const QString &path, const QByteArray &bytes)
     {

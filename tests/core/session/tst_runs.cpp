@@ -48,6 +48,20 @@ private slots:
         QCOMPARE(record.command, u"make all"_s);
     }
 
+    void areKeptWithTheirLoad()
+    {
+        const QString run = begin(u"m1"_s);
+        const session::Load load{700ms, 42, 300 * 1024};
+        RunEnd end;
+        end.reason = RunEnd::Reason::Exited;
+        end.wall = 1400ms;
+        QVERIFY(m_book->end(run, end, load));
+        restart();
+        QCOMPARE(m_book->find(run)->load, load);
+        QCOMPARE(m_book->find(run)->size, u"SM"_s);
+        QCOMPARE(m_book->find(u"another"_s).error().kind, base::Error::Kind::NotFound);
+    }
+
     void endOnlyOnce()
     {
         const QString run = begin(u"m1"_s);
@@ -137,6 +151,7 @@ private:
         RunRecord record;
         record.session = u"s1"_s;
         record.machine = machine;
+        record.size = u"SM"_s;
         record.command = u"make all"_s;
         record.background = background;
         return m_book->begin(record).value_or(QString());

@@ -3,6 +3,8 @@
 #include "core/session/meter.h"
 #include "core/session/prices.h"
 #include "core/session/sessions.h"
+#include "core/session/templates.h"
+#include "core/session/warm_pool.h"
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
@@ -251,6 +253,75 @@ private slots:
         QVERIFY(changed.isEmpty());
     }
 
+    void areArchivedAndTakenBack()
+    {
+        const QString id = make(u"sales"_s)->id();
+        QVERIFY(support::finish(m_sessions->archive(id)));
+        restart();
+        Session *sales = m_sessions->find(u"sales"_s).value();
+        QVERIFY(sales->facts().archived);
+        const auto refused = support::finish(sales->ensureRunning());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, Error::Kind::Invalid);
+        QVERIFY2(refused.error().text.contains(u"berth unarchive sales"_s), qPrintable(refused.error().text));
+        QCOMPARE(sales->state(), Session::State::Stopped);
+        QVERIFY(m_sessions->unarchive(sales));
+        restart();
+        QVERIFY(!m_sessions->find(u"sales"_s).value()->facts().archived);
+    }
+
+    void haveTheBudgetOfTheirOrderOrOfTheSettings()
+    {
+        m_settings.budgetSession = 500;
+        Session *usual = make(u"usual"_s);
+        const auto dear = m_sessions->create({.name = u"dear"_s, .budget = 900});
+        const auto endless = m_sessions->create({.name = u"endless"_s, .budget = 0});
+        QVERIFY(dear && endless);
+        QVERIFY(m_sessions->setBudget(usual, 700));
+        m_settings.budgetSession = 0; // for new ones
+        restart();
+        QCOMPARE((*m_sessions->find(u"usual"_s))->facts().budget, qint64(700));
+        QCOMPARE((*m_sessions->find(u"dear"_s))->facts().budget, qint64(900));
+        QCOMPARE((*m_sessions->find(u"endless"_s))->facts().budget, qint64(0));
+    }
+
+    void noMachineStartsOverABudget_data()
+    {
+        QTest::addColumn<qint64>("own");
+        QTest::addColumn<qint64>("month");
+        QTest::addColumn<QString>("named");
+        QTest::newRow("of the session") << qint64(3000) << qint64(0) << u"berth budget sales"_s;
+        QTest::newRow("of the month") << qint64(0) << qint64(3000) << u"berth budget --month"_s;
+        QTest::newRow("of neither") << qint64(3001) << qint64(3001) << u"berth image build"_s;
+    }
+    void noMachineStartsOverABudget()
+    {
+        QFETCH(qint64, own);
+        QFETCH(qint64, month);
+        QFETCH(QString, named);
+        Session *sales = make(u"sales"_s);
+        QVERIFY(m_sessions->setBudget(sales, own));
+        m_settings.budgetMonth = month;
+        spend(sales, 3s);
+        const auto refused = support::finish(sales->ensureRunning());
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().text.contains(named), qPrintable(refused.error().text));
+        const bool isOver = own == 3000 || month == 3000;
+        QCOMPARE(refused.error().kind, isOver ? Error::Kind::Busy : Error::Kind::NotFound);
+    }
+
+    void aRaisedBudgetLetsMachinesStart()
+    {
+        Session *sales = make(u"sales"_s);
+        QVERIFY(m_sessions->setBudget(sales, 3000));
+        spend(sales, 3s);
+        QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::Busy);
+        QVERIFY(m_sessions->setBudget(sales, 6000));
+        QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::NotFound); // the image
+        QCOMPARE(sales->budgets().value(), (session::Budgets{{6000, 3000}, {0, 0}}));
+        QCOMPARE(m_sessions->monthBudget().value(), (session::Budget{0, 3000}));
+    }
+
     void troubleWithTheMeterIsToldOnce()
     {
         QVERIFY(m_meter->begin({u"s"_s, u"m"_s, u"MD"_s, 1, {}, 0ms, false}));
@@ -267,6 +338,8 @@ private:
     void close()
     {
         m_sessions.reset();
+        m_pool.reset();
+        m_templates.reset();
         m_machines.reset();
         m_images.reset();
         m_runs.reset();
@@ -281,9 +354,14 @@ private:
         m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
         m_runs = take(RunBook::open(m_store.get(), &m_clock));
         m_images = std::make_unique<vm::ImageStore>(m_places);
+        m_snapshots = std::make_unique<vm::SnapshotStore>(m_places);
         m_machines = std::make_unique<session::Machines>(m_places, &m_settings);
+        m_templates = std::make_unique<session::Templates>(m_places, &m_settings, m_machines.get());
+        m_pool = std::make_unique<session::WarmPool>(m_places, &m_clock, &m_settings, m_machines.get(),
+                                                     m_templates.get());
         m_sessions = take(Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_runs.get(),
-                                          m_machines.get(), m_images.get(), &m_prices, &m_settings}));
+                                          m_machines.get(), m_images.get(), m_snapshots.get(),
+                                          m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
     }
     template <typename T>
     static std::unique_ptr<T> take(base::Result<std::unique_ptr<T>> result)
@@ -291,6 +369,13 @@ private:
         if (!result)
             qFatal("%s", qPrintable(result.error().text));
         return std::move(*result);
+    }
+    void spend(const Session *session, std::chrono::milliseconds time)
+    {
+        QVERIFY(m_meter->begin({session->id(), u"m"_s, u"MD"_s, 1000, {}, 0ms, false}));
+        QVERIFY(m_meter->confirm(u"m"_s));
+        m_clock.advance(time);
+        QVERIFY(m_meter->end(u"m"_s));
     }
     Session *make(const QString &name)
     {
@@ -311,7 +396,10 @@ private:
     std::unique_ptr<Meter> m_meter;
     std::unique_ptr<RunBook> m_runs;
     std::unique_ptr<vm::ImageStore> m_images;
+    std::unique_ptr<vm::SnapshotStore> m_snapshots;
     std::unique_ptr<session::Machines> m_machines;
+    std::unique_ptr<session::Templates> m_templates;
+    std::unique_ptr<session::WarmPool> m_pool;
     std::unique_ptr<Sessions> m_sessions;
 };
 

@@ -31,7 +31,9 @@ private slots:
         QVERIFY(settings.set(u"idle_minutes"_s, u"3"_s));
         QVERIFY(settings.set(u"size"_s, u"xl"_s));
         QVERIFY(settings.set(u"network"_s, u"Offline"_s));
+        QVERIFY(settings.set(u"budget_month"_s, u"$20"_s));
         QVERIFY(settings.save(config.path()));
+        QCOMPARE(settings.budgetMonth, qint64(20'000'000'000));
         QCOMPARE(settings.size, u"XL"_s);
         QCOMPARE(Settings::load(config.path()).value(), settings);
         QFile file(config.filePath(u"settings.json"_s));
@@ -61,6 +63,9 @@ private slots:
         QTest::newRow("unknown policy") << QByteArray(R"({"network": "all"})") << u"offline"_s;
         QTest::newRow("a profile with a path") << QByteArray(R"({"profile": "../x"})") << u"profile"_s;
         QTest::newRow("no address") << QByteArray(R"({"libvirt_uri": "here"})") << u"libvirt_uri"_s;
+        QTest::newRow("no amount") << QByteArray(R"({"budget_month": "much"})") << u"budget_month"_s;
+        QTest::newRow("an amount that is a number")
+            << QByteArray(R"({"budget_month": 2.5})") << u"budget_month"_s;
         QTest::newRow("a number for a text") << QByteArray(R"({"size": 1})") << u"size"_s;
     }
     void refuseAFileThatIsWrong()

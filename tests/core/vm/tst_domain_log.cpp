@@ -64,6 +64,14 @@ private slots:
         log.close();
         QVERIFY(vm::endOfDomain(places, u"berth-m"_s));
     }
+    void tellsWhatQemuSaidLast()
+    {
+        QCOMPARE(vm::lastWordsInLog(kStart + kFull + kEnd), QString());
+        const QByteArray first = "2026-11-21T03:03:18Z qemu-system-x86_64: -kernel /a: no such file\n";
+        QCOMPARE(vm::lastWordsInLog(kStart + first + kEnd), u"-kernel /a: no such file"_s);
+        QCOMPARE(vm::lastWordsInLog(kStart + first + "/usr/bin/qemu-system-x86_64: bye\n"), u"bye"_s);
+        QCOMPARE(vm::lastWordsInLog(kStart + first + kEnd + kStart), QString()); // of another one
+    }
 };
 
 QTEST_APPLESS_MAIN(tst_DomainLog)

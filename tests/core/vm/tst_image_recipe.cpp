@@ -43,12 +43,14 @@ private slots:
         row("number for a text", "{'suite': 13}", u"“suite” must be a text"_s);
         row("text for a list", "{'packages': 'git'}", u"“packages” must be a list"_s);
         row("number in a list", "{'packages': [1]}", u"“packages” has an entry"_s);
-        row("option as a package", "{'packages': ['-oDebug=1']}", u"no package name"_s);
-        row("path as a package", "{'packages': ['./a.deb']}", u"no package name"_s);
-        row("list as a package", "{'packages': ['a,b']}", u"no package name"_s);
-        row("two lines", "{'packages': ['git\\nvim']}", u"no package name"_s);
-        row("address for pip", "{'pip': ['https://example.invalid/x.whl']}", u"no package name"_s);
-        row("option for pip", "{'pip': ['--index-url']}", u"no package name"_s);
+        row("option as a package", "{'packages': ['-oDebug=1']}", u"no such name"_s);
+        row("path as a package", "{'packages': ['./a.deb']}", u"no such name"_s);
+        row("list as a package", "{'packages': ['a,b']}", u"no such name"_s);
+        row("two lines", "{'packages': ['git\\nvim']}", u"no such name"_s);
+        row("address for pip", "{'pip': ['https://example.invalid/x.whl']}", u"no such name"_s);
+        row("text as a module", "{'python_modules': ['import os']}", u"no such name"_s);
+        row("path as a module", "{'python_modules': ['a..b']}", u"no such name"_s);
+        row("option for pip", "{'pip': ['--index-url']}", u"no such name"_s);
         row("suite with a space", "{'suite': 'trixie main'}", u"is no name"_s);
         row("parent in a folder", "{'extends': '../core'}", u"is no name"_s);
         QTest::newRow("name in capitals") << u"Mine"_s << QByteArray("{}") << u"small letters"_s;
@@ -68,11 +70,12 @@ private slots:
     void foldsInWhatItExtends()
     {
         const QHash<QString, ImageRecipe> known{
-            {u"core"_s, {u"core"_s, u"small"_s, {}, u"trixie"_s, {u"git"_s, u"curl"_s}, {}}},
-            {u"office"_s, {u"office"_s, {}, u"core"_s, {}, {u"pandoc"_s}, {u"python-pptx"_s}}},
+            {u"core"_s, {u"core"_s, u"small"_s, {}, u"trixie"_s, {u"git"_s, u"curl"_s}, {}, {u"json"_s}}},
+            {u"office"_s, {u"office"_s, {}, u"core"_s, {}, {u"pandoc"_s}, {u"python-pptx"_s}, {u"a.b"_s}}},
         };
-        const auto whole = vm::resolve({u"mine"_s, u"own"_s, u"office"_s, {}, {u"git"_s, u"zip"_s}, {}},
-                                       [&](const QString &name) { return known.value(name); });
+        const auto whole =
+            vm::resolve({u"mine"_s, u"own"_s, u"office"_s, {}, {u"git"_s, u"zip"_s}, {}, {u"json"_s}},
+                        [&](const QString &name) { return known.value(name); });
         QVERIFY(whole);
         QCOMPARE(*whole,
                  (ImageRecipe{u"mine"_s,
@@ -80,14 +83,16 @@ private slots:
                               {},
                               u"trixie"_s,
                               {u"curl"_s, u"git"_s, u"pandoc"_s, u"zip"_s},
-                              {u"python-pptx"_s}}));
+                              {u"python-pptx"_s},
+                              {u"a.b"_s, u"json"_s}}));
     }
 
     void refusesToTurnInCircles()
     {
-        const auto whole = vm::resolve({u"a"_s, {}, u"b"_s, u"trixie"_s, {}, {}}, [](const QString &name) {
-            return ImageRecipe{name, {}, name == u"b"_s ? u"c"_s : u"b"_s, {}, {}, {}};
-        });
+        const auto whole =
+            vm::resolve({u"a"_s, {}, u"b"_s, u"trixie"_s, {}, {}, {}}, [](const QString &name) {
+                return ImageRecipe{name, {}, name == u"b"_s ? u"c"_s : u"b"_s, {}, {}, {}, {}};
+            });
         QVERIFY(!whole);
         QVERIFY(whole.error().text.contains(u"extends itself"_s));
     }
@@ -95,14 +100,14 @@ private slots:
     void needsASuite()
     {
         const auto whole =
-            vm::resolve({u"a"_s, {}, {}, {}, {}, {}}, [](const QString &) { return ImageRecipe(); });
+            vm::resolve({u"a"_s, {}, {}, {}, {}, {}, {}}, [](const QString &) { return ImageRecipe(); });
         QVERIFY(!whole);
         QVERIFY(whole.error().text.contains(u"suite"_s));
     }
 
     void passesOnThatAParentIsMissing()
     {
-        const auto whole = vm::resolve({u"a"_s, {}, u"b"_s, {}, {}, {}}, [](const QString &) {
+        const auto whole = vm::resolve({u"a"_s, {}, u"b"_s, {}, {}, {}, {}}, [](const QString &) {
             return base::Result<ImageRecipe>(base::fail(base::Error::Kind::NotFound, u"Not here."_s));
         });
         QVERIFY(!whole);

@@ -40,6 +40,8 @@ private slots:
         QCOMPARE(m_tiny->qemus().size(), 1);
         QCOMPARE(machine->size().name, u"XS"_s);
         QCOMPARE(machine->session(), u"a session"_s);
+        // Where KVM is offered and QEMU ends over it, the first start has found that out.
+        QCOMPARE(machine->acceleration(), m_tiny->hypervisor->acceleration());
         QStringList phases;
         for (const auto &phase : machine->phases())
             phases += phase.name;

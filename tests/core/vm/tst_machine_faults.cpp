@@ -69,6 +69,12 @@ private slots:
         QVERIFY(finish(machine->stop()));
     }
 
+    void outlivesAWriteToADeadDaemon()
+    {
+        QVERIFY(finish(vm::Hypervisor::open(m_tiny->places)));
+        QCOMPARE(::raise(SIGPIPE), 0); // as the kernel does, when libvirt happens to be writing
+    }
+
     void stopsWhileLibvirtsDaemonIsAway()
     {
         const auto machine = m_tiny->start(TinyGuest::Halts);

@@ -5,6 +5,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QTest>
+#include <QXmlStreamReader>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -53,6 +54,15 @@ private slots:
         system.user = 1000;
         system.group = 100;
         QTest::newRow("system-xs") << system;
+        auto kept = specOf(u"SM"_s);
+        kept.memory = vm::MachineSpec::Memory::Template;
+        kept.memoryFile = u"/home/ann/.local/share/berth/templates/.making-77/memory"_s;
+        QTest::newRow("template-sm") << kept;
+        auto copy = specOf(u"SM"_s);
+        copy.note.isCopy = true;
+        copy.memory = vm::MachineSpec::Memory::Cloned;
+        copy.memoryFile = u"/home/ann/.local/share/berth/templates/77/memory"_s;
+        QTest::newRow("copy-sm") << copy;
         auto odd = specOf(u"SM"_s);
         odd.note.session = u"<&\"'> ünï"_s;
         odd.volume = u"/home/ann & bob/a,b \"c\" <d>.raw"_s;
@@ -104,7 +114,7 @@ private slots:
             }
             return found;
         };
-        QCOMPARE(addresses(specOf(u"MD"_s)).size(), 5);
+        QCOMPARE(addresses(specOf(u"MD"_s)).size(), 6);
         QCOMPARE(addresses(specOf(u"XS"_s)), addresses(other));
     }
 
@@ -129,6 +139,17 @@ private slots:
         QCOMPARE(vm::accelerationIn(vm::domainXml(spec)), vm::Acceleration::Tcg);
         spec.acceleration = vm::Acceleration::Kvm;
         QCOMPARE(vm::accelerationIn(vm::domainXml(spec)), vm::Acceleration::Kvm);
+    }
+
+    /// As libvirt takes it for a domain that runs, and puts its own prefix before it.
+    void writesItsNoteAsADocument()
+    {
+        QXmlStreamReader xml(vm::noteXml(specOf(u"SM"_s).note));
+        QVERIFY(xml.readNextStartElement());
+        QCOMPARE(xml.name(), u"machine");
+        xml.skipCurrentElement();
+        QCOMPARE(xml.readNext(), QXmlStreamReader::EndDocument);
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
     }
 
     void findsNoNoteInAnothersDomain_data()

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cli/owner.h"
+
+#include "core/base/await.h"
+#include "core/cli/service.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QLoggingCategory>
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+namespace cli {
+
+static Q_LOGGING_CATEGORY(lcOwner, "berth.owner")
+
+static constexpr auto kEnding = 45s; // of another owner; a client waits 60 s for a new one
+static constexpr auto kLook = 100ms;
+
+static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+Owner::Owner(std::unique_ptr<Workspace> workspace, Yield yield)
+    : m_workspace(std::move(workspace))
+    , m_yield(yield)
+    , m_service(std::make_unique<Service>(*m_workspace))
+{
+    const auto log = [](const Error &error) { qCWarning(lcOwner) << error.text << error.detail; };
+    connect(&m_workspace->sessions(), &session::Sessions::troubled, this, log);
+    connect(&m_workspace->chats(), &session::Chats::troubled, this, log);
+    connect(&m_workspace->sessions(), &session::Sessions::budgetTold, this,
+            [this](session::Session *, const QString &sentence) { warn(sentence); });
+    connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
+    connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
+}
+
+Owner::~Owner() = default;
+
+/// Whoever is at a terminal hears it, whatever they wait for.
+void Owner::warn(const QString &text)
+{
+    qCWarning(lcOwner, "%s", qPrintable(text));
+    if (m_server)
+        m_server->notifyAll(QStringLiteral("warning"), {{QStringLiteral("text"), text}});
+}
+
+/// One that ends has no socket any more, and may still be stopping its machines; the other one has.
+static bool isServed(const base::Places &places) { return QFile::exists(Workspace::socketPath(places)); }
+
+Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yield,
+                                                 rpc::Server::Methods methods)
+{
+    auto lock = Workspace::OwnerLock::take(places);
+    for (auto waited = 0ms; !lock && lock.error().kind == Error::Kind::Busy && waited < kEnding;
+         waited += kLook) {
+        if (waited > 1s && isServed(places))
+            break;
+        co_await base::after(kLook);
+        lock = Workspace::OwnerLock::take(places);
+    }
+    if (!lock)
+        co_return fail(lock.error());
+    auto workspace = co_await Workspace::open(places, std::move(*lock));
+    if (!workspace)
+        co_return fail(workspace.error());
+    std::unique_ptr<Owner> owner(new Owner(std::move(*workspace), yield));
+    methods.insert(owner->m_service->methods());
+    methods.insert(QStringLiteral("owner.yield"),
+                   [self = owner.get()](rpc::Connection &, QJsonObject) { return self->yield(); });
+    auto server = rpc::Server::listen(Workspace::socketPath(places), std::move(methods));
+    if (!server)
+        co_return fail(server.error());
+    owner->m_server = std::move(*server);
+    connect(owner->m_server.get(), &rpc::Server::connectionCountChanged, owner.get(),
+            &Owner::activityChanged);
+    co_return owner;
+}
+
+bool Owner::isIdle() const
+{
+    if (!m_server || m_server->connectionCount() > 0) // without a server it is ending already
+        return false;
+    for (const session::Session *session : m_workspace->sessions().all()) {
+        if (session->state() != session::Session::State::Stopped)
+            return false;
+    }
+    return m_workspace->templates().making().isEmpty();
+}
+
+Task<Result<QJsonObject>> Owner::yield()
+{
+    if (m_yield == Yield::Never)
+        co_return fail(Error::Kind::Busy, text("Berth's window owns the machines."));
+    if (m_server->connectionCount() > 1) // the caller is one
+        co_return fail(Error::Kind::Busy,
+                       text("A berth command is running in a terminal. Wait for its end, or end it."));
+    // After the answer is on its way.
+    QMetaObject::invokeMethod(this, &Owner::yielded, Qt::QueuedConnection);
+    co_return QJsonObject();
+}
+
+Task<Result<>> Owner::end(QString note)
+{
+    m_server.reset();
+    co_return co_await m_workspace->end(note);
+}
+
+} // namespace cli

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/budget.h"
+
+#include "core/session/meter.h"
+#include "core/session/prices.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace session {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::WallTime;
+using std::chrono::milliseconds;
+
+static constexpr int kWarnAt = 80; // percent
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Budget", source); }
+
+Budget::Level Budget::level() const
+{
+    if (!isSet() || percent() < kWarnAt)
+        return Level::Fine;
+    return spent < limit ? Level::Warning : Level::Over;
+}
+
+/// In floating point, since what was spent may be any number of times the limit; never 100 before it is.
+int Budget::percent() const
+{
+    if (!isSet())
+        return 0;
+    const double share = double(spent) / double(limit) * 100;
+    return spent < limit ? std::min(int(share), 99) : int(std::min(share, 1e6));
+}
+
+const Budget &Budgets::tightest() const
+{
+    if (!session.isSet() || !month.isSet())
+        return session.isSet() ? session : month;
+    return month.percent() > session.percent() ? month : session;
+}
+
+Result<Budgets> budgetsOf(const Meter &meter, WallTime now, const QString &session, qint64 sessionLimit,
+                          qint64 monthLimit)
+{
+    Budgets budgets{{sessionLimit, 0}, {monthLimit, 0}};
+    if (sessionLimit > 0) {
+        const auto usage = meter.usage(session);
+        if (!usage)
+            return fail(usage.error());
+        budgets.session.spent = usage->nanodollars;
+    }
+    if (monthLimit > 0) {
+        const WallTime start = monthOf(now);
+        const auto intervals = meter.intervalsSince(start);
+        if (!intervals)
+            return fail(intervals.error());
+        budgets.month.spent = costSince(*intervals, start);
+    }
+    return budgets;
+}
+
+/// What raises the budget of a session, which is gone when it was for one run.
+static QString remedy(const QString &name)
+{
+    return name.isEmpty() ? text("Raise that of new sessions: berth budget --new AMOUNT")
+                          : text("Raise it: berth budget %1 AMOUNT").arg(name);
+}
+
+Result<> admit(const Budgets &budgets, const QString &name)
+{
+    if (budgets.session.level() == Budget::Level::Over)
+        return fail(Error::Kind::Busy,
+                    text("The budget of the session is spent: %1 of %2. %3")
+                        .arg(dollars(budgets.session.spent), dollars(budgets.session.limit), remedy(name)));
+    if (budgets.month.level() == Budget::Level::Over)
+        return fail(Error::Kind::Busy,
+                    text("The budget of this month is spent: %1 of %2. Raise it: berth budget --month AMOUNT")
+                        .arg(dollars(budgets.month.spent), dollars(budgets.month.limit)));
+    return {};
+}
+
+WallTime monthOf(WallTime now)
+{
+    const QDate day = QDateTime::fromMSecsSinceEpoch(now.time_since_epoch().count()).date();
+    return WallTime(milliseconds(QDate(day.year(), day.month(), 1).startOfDay().toMSecsSinceEpoch()));
+}
+
+qint64 costSince(const QList<Interval> &intervals, WallTime moment)
+{
+    qint64 sum = 0;
+    for (Interval interval : intervals) {
+        const milliseconds before =
+            std::clamp(std::chrono::duration_cast<milliseconds>(moment - interval.started), milliseconds(0),
+                       interval.duration);
+        const qint64 all = cost(interval);
+        interval.duration = before;
+        sum += all - cost(interval);
+    }
+    return sum;
+}
+
+QString sessionWarning(const Budget &budget, const QString &name)
+{
+    return text("The session %1 has spent %2 % of its budget: %3 of %4. At 100 % its machine is stopped.")
+        .arg(name, QString::number(budget.percent()), dollars(budget.spent), dollars(budget.limit));
+}
+
+QString monthWarning(const Budget &budget)
+{
+    return text("%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.")
+        .arg(QString::number(budget.percent()), dollars(budget.spent), dollars(budget.limit));
+}
+
+QString sessionStopped(const Budget &budget, const QString &name)
+{
+    return text("Stopped: the session has spent its budget of %1. Its files are kept. %2")
+        .arg(dollars(budget.limit), remedy(name));
+}
+
+QString monthStopped(const Budget &budget)
+{
+    return text("Stopped: the budget of this month, %1, is spent. All files are kept. Raise it: berth budget "
+                "--month AMOUNT")
+        .arg(dollars(budget.limit));
+}
+
+QStringList BudgetNotices::schema()
+{
+    return {QStringLiteral("CREATE TABLE budget_notices ("
+                           " scope TEXT NOT NULL,"
+                           " level INTEGER NOT NULL,"
+                           " budget INTEGER NOT NULL," // its limit, in nanodollars
+                           " PRIMARY KEY (scope, level)"
+                           ") WITHOUT ROWID")};
+}
+
+BudgetNotices::BudgetNotices(store::Store *store)
+    : m_store(store)
+{
+}
+
+Result<bool> BudgetNotices::isNews(const QString &scope, const Budget &budget)
+{
+    const QVariantList key{scope, int(budget.level())};
+    const auto said = m_store->query(
+        QStringLiteral("SELECT budget FROM budget_notices WHERE scope = ? AND level = ?"), key);
+    if (!said)
+        return fail(said.error());
+    if (!said->isEmpty() && said->first().first().toLongLong() == budget.limit)
+        return false;
+    if (auto kept =
+            m_store->exec(QStringLiteral("INSERT OR REPLACE INTO budget_notices (scope, level, budget)"
+                                         " VALUES (?, ?, ?)"),
+                          key + QVariantList{budget.limit});
+        !kept)
+        return fail(kept.error());
+    return true;
+}
+
+Result<> BudgetNotices::forget(const QString &scope)
+{
+    return m_store->exec(QStringLiteral("DELETE FROM budget_notices WHERE scope = ?"), {scope});
+}
+
+} // namespace session

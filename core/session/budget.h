@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/session/usage.h"
+#include "core/store/store.h"
+
+#include <QList>
+#include <QString>
+
+namespace session {
+
+class Meter;
+
+/// What may be spent, and what of it is, in nanodollars.
+struct Budget
+{
+    enum class Level {
+        Fine,
+        Warning, ///< from 80 % on: said once
+        Over ///< machines are stopped, and none starts
+    };
+
+    qint64 limit = 0; ///< 0: there is none
+    qint64 spent = 0;
+
+    bool isSet() const { return limit > 0; }
+    Level level() const;
+    int percent() const; ///< rounded down; 0 without a limit
+
+    bool operator==(const Budget &) const = default;
+};
+
+/// The two that a machine is under: its session's, for all its time, and that of all of them for a month of
+/// the calendar.
+struct Budgets
+{
+    Budget session;
+    Budget month;
+
+    /// The one of which more is spent; without a limit when there is none.
+    const Budget &tightest() const;
+
+    bool operator==(const Budgets &) const = default;
+};
+
+base::Result<Budgets> budgetsOf(const Meter &meter, base::WallTime now, const QString &session,
+                                qint64 sessionLimit, qint64 monthLimit);
+
+/// Busy when one of them is spent, with what to do; `name` is the session's, or empty when it ends with its
+/// run.
+base::Result<> admit(const Budgets &budgets, const QString &name);
+
+/// The first moment of the month, by this computer's calendar.
+base::WallTime monthOf(base::WallTime now);
+/// What of them falls into the time from that moment on. An interval counts from its start without its
+/// pauses, which are not on record: what was paused over the moment counts before it.
+qint64 costSince(const QList<Interval> &intervals, base::WallTime moment);
+
+// For people; `name` as above.
+QString sessionWarning(const Budget &budget, const QString &name);
+QString monthWarning(const Budget &budget);
+QString sessionStopped(const Budget &budget, const QString &name);
+QString monthStopped(const Budget &budget);
+
+/// Remembers what was said about which budget: each level of it once, also by the next owner. Another limit
+/// is another budget.
+class BudgetNotices
+{
+public:
+    static QStringList schema();
+    explicit BudgetNotices(store::Store *store);
+
+    /// Whether this level was not said of it yet; from now on it was. `scope`: a session's id, or a month.
+    base::Result<bool> isNews(const QString &scope, const Budget &budget);
+    base::Result<> forget(const QString &scope);
+
+private:
+    store::Store *const m_store; // the workspace's
+};
+
+} // namespace session

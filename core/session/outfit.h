@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/vm/machine.h"
+
+#include <QString>
+
+namespace guest {
+class Guest;
+}
+
+namespace session {
+
+/// What turns a guest that answers into a machine of use: all that makes it this one and no other, and its
+/// disk at /session. The same at every connection to one machine, and harmless when repeated.
+base::Task<base::Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope scope,
+                                  QString hostname, const base::Clock *clock);
+
+/// The guest's clock becomes the host's. It is late by the time that the message is under way, so it is said
+/// again, a few times at most, until that was short. The guest may go meanwhile.
+base::Task<base::Result<>> setClock(guest::Guest *guest, const base::Clock *clock);
+
+/// What the first commands of a person need is read, and under an emulating QEMU translated, before they
+/// come.
+base::Task<base::Result<>> warmUp(guest::Guest *guest);
+
+} // namespace session

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a session keeps moments of its machine, and goes on from them.
+#include "core/base/await.h"
+#include "core/base/id.h"
+#include "core/base/log.h"
+#include "core/guest/guest.h"
+#include "core/session/channel.h"
+#include "core/session/machine_disks.h"
+#include "core/session/machines.h"
+#include "core/session/meter.h"
+#include "core/session/outfit.h"
+#include "core/session/session.h"
+#include "core/vm/file_copy.h"
+#include "core/vm/image.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QFile>
+#include <QLoggingCategory>
+#include <QPointer>
+#include <QtConcurrent>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace session {
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static Q_LOGGING_CATEGORY(lcSession, "berth.session")
+
+static constexpr auto kLongestWait = 30min; // for a large machine on a slow disk
+static constexpr auto kWakeLimit = 60s;
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
+
+/// Cancelled: the session is gone, and so is `this`.
+Task<Result<>> Session::settledOutcome()
+{
+    const QPointer<Session> self(this);
+    const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestWait);
+    if (!self)
+        co_return fail(Error::Kind::Cancelled, text("The session is gone."));
+    if (!outcome)
+        co_return fail(Error::Kind::Timeout, text("The machine of the session does not settle."));
+    co_return std::get<0>(*outcome);
+}
+
+static QString mark(const QByteArray &software)
+{
+    return QString::fromLatin1(
+        QCryptographicHash::hash(software, QCryptographicHash::Sha256).toHex().first(32));
+}
+
+Task<Result<vm::Snapshot>> Session::snapshot(QString name)
+{
+    auto draft = m_shared.snapshots->draft(m_facts.id, name);
+    if (!draft)
+        co_return fail(draft.error());
+    if (auto taken = co_await takeSnapshot(&*draft); !taken)
+        co_return fail(taken.error());
+    co_return co_await draft->publish();
+}
+
+Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
+{
+    while (!guest() && !standsStill()) {
+        if (m_state == State::Stopped || m_state == State::Stopping)
+            co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
+        if (m_state == State::Paused && !isHeld())
+            co_return fail(Error::Kind::Failed, m_note);
+        if (auto outcome = co_await settledOutcome(); !outcome)
+            co_return outcome;
+    }
+    if (auto free = checkNoTransfer(m_machine.get()); !free)
+        co_return free;
+    draft->content.image = m_machine->note().image;
+    draft->content.size = m_facts.size;
+    draft->content.software = mark(m_shared.machines->hypervisor()->software());
+    const bool goesOn = !standsStill();
+    stopWatching();
+    if (goesOn) {
+        m_isHolding = true;
+        m_guest->hold();
+    }
+    begin(State::Paused, standStillFor(draft->content, goesOn), [this, goesOn](const Result<> &) {
+        m_isHolding = false;
+        if (!goesOn || m_machine->isHeld())
+            return;
+        if (m_guest && m_guest->isAlive())
+            enterRunning();
+        else
+            beginReconnect();
+    });
+    co_return co_await settledOutcome();
+}
+
+Task<Result<>> Session::standStillFor(vm::Snapshot to, bool goesOn)
+{
+    if (goesOn) {
+        if (auto held = co_await hold(); !held)
+            co_return held;
+    }
+    auto taken = co_await m_machine->snapshot(to, m_volume.path());
+    if (!taken)
+        taken = fail(taken.error().kind, text("No snapshot was taken. %1").arg(taken.error().text),
+                     taken.error().detail);
+    if (!goesOn)
+        co_return taken;
+    auto gone = co_await letGo();
+    co_return gone ? taken : gone;
+}
+
+Task<Result<>> Session::goOnFrom(vm::Snapshot from)
+{
+    while (m_state != State::Stopped && !guest() && !standsStill()) {
+        if (auto outcome = co_await settledOutcome(); !outcome)
+            co_return outcome;
+    }
+    if (auto free = checkNoTransfer(m_machine.get()); !free)
+        co_return free;
+    if (auto admitted = admit(); !admitted)
+        co_return admitted;
+    m_startPhases.clear();
+    m_wasWarm = false;
+    begin(State::Starting, change(from), [this](const Result<> &outcome) {
+        m_startPhases.last().took = m_shared.clock->elapsed() - m_phaseBegan;
+        if (outcome)
+            enterRunning();
+        else if (!m_machine)
+            drop(outcome.error().text);
+        else if (m_machine->isHeld())
+            enterState(State::Paused);
+        else if (m_guest && m_guest->isAlive())
+            enterRunning();
+        else
+            beginReconnect();
+    });
+    co_return co_await settledOutcome();
+}
+
+Task<Result<>> Session::change(vm::Snapshot from)
+{
+    auto changed = co_await prepareNext(from);
+    if (changed)
+        changed = co_await switchToNext();
+    if (changed)
+        co_return {};
+    if (auto dropped = co_await dropNext(); !dropped)
+        qCWarning(lcSession, "%s", qPrintable(dropped.error().text));
+    co_return fail(changed.error().kind,
+                   text("The snapshot %1 does not go on. %2").arg(from.name, changed.error().text),
+                   changed.error().detail);
+}
+
+/// Up to a machine that is of use and belongs to nobody yet.
+Task<Result<>> Session::prepareNext(vm::Snapshot from)
+{
+    enterPhase(QT_TR_NOOP("Connecting to libvirt"));
+    const auto hypervisor = co_await m_shared.machines->open();
+    if (!hypervisor)
+        co_return fail(hypervisor.error());
+    if (from.software != mark((*hypervisor)->software()))
+        co_return fail(Error::Kind::Unsupported,
+                       text("It was taken with another QEMU or libvirt, or on another processor."));
+    const auto size = vm::sizeByName(from.size);
+    if (!size)
+        co_return fail(size.error());
+    const QList<vm::Image> images = m_shared.images->images();
+    const auto image = std::find_if(images.begin(), images.end(),
+                                    [&](const vm::Image &each) { return each.id == from.image; });
+    if (image == images.end())
+        co_return fail(Error::Kind::NotFound, text("Its image %1 was removed.").arg(from.image.left(12)));
+    enterPhase(QT_TR_NOOP("Copying the session's disk"));
+    vm::Machine::Order order;
+    order.id = base::newId();
+    order.size = *size;
+    order.image = *image;
+    order.network = m_facts.network;
+    order.snapshot = from;
+    m_next.emplace(nullptr, nullptr, Volume(m_shared.places, kWaitingVolume + order.id));
+    order.volume = m_next->volume.path();
+    const auto copying = QtConcurrent::run(vm::copyFile, from.volume(), order.volume);
+    if (auto copied = co_await base::onFuture(copying); !copied)
+        co_return copied;
+    enterPhase(QT_TR_NOOP("Starting the machine"));
+    auto machine = co_await m_shared.machines->start(order);
+    if (!machine)
+        co_return fail(machine.error());
+    m_next->machine = std::move(*machine);
+    enterPhase(QT_TR_NOOP("Waking up"));
+    auto guest = co_await openChannel(m_next->machine.get(), kWakeLimit);
+    if (!guest)
+        co_return fail(guest.error());
+    m_next->guest = std::move(*guest);
+    enterPhase(QT_TR_NOOP("Setting up"));
+    co_return co_await outfit(m_next->guest.get(), m_next->machine.get(), (*hypervisor)->scope(), hostName(),
+                              m_shared.clock);
+}
+
+Task<Result<>> Session::switchToNext()
+{
+    enterPhase(QT_TR_NOOP("Taking over"));
+    if (auto stopped = co_await stopMachine(); !stopped)
+        co_return stopped;
+    // QEMU has it open and does not mind its name.
+    if (std::rename(QFile::encodeName(m_next->volume.path()).constData(),
+                    QFile::encodeName(m_volume.path()).constData())
+        != 0)
+        co_return fail(Error::Kind::Failed,
+                       text("The session's disk %1 cannot be replaced: %2.")
+                           .arg(m_volume.path(), qt_error_string(errno)));
+    Next next = std::move(*m_next);
+    m_next.reset();
+    hold(std::move(next.machine));
+    hold(std::move(next.guest));
+    m_mayHaveBackgroundRuns = true;
+    if (auto billed = bill(); !billed)
+        co_return billed;
+    if (auto assigned = co_await m_machine->assign(m_facts.id); !assigned)
+        co_return assigned;
+    co_return m_shared.meter->confirm(m_machine->id());
+}
+
+Task<Result<>> Session::dropNext()
+{
+    if (!m_next)
+        co_return {};
+    Next next = std::move(*m_next);
+    m_next.reset();
+    Result<> stopped;
+    if (next.machine) {
+        stopped = co_await next.machine->stop();
+        next.machine.release()->deleteLater(); // it is in the middle of its signal, perhaps
+    }
+    auto removed = next.volume.remove();
+    co_return stopped ? removed : stopped;
+}
+
+} // namespace session

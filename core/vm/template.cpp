@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/template.h"
+
+#include "core/base/await.h"
+#include "core/base/id.h"
+#include "core/vm/file_copy.h"
+#include "core/vm/machine.h"
+#include "core/vm/spec.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtConcurrent>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr auto kNote = "template.json"_L1;
+static constexpr auto kUnfinished = ".making-"_L1;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::Template", source); }
+
+/// Length and time of the last change: enough to see that a file is not what it was.
+static QString fingerprint(const QString &path)
+{
+    struct stat status
+    {
+    };
+    if (::stat(QFile::encodeName(path).constData(), &status) != 0)
+        return {};
+    return u"%1 %2.%3"_s.arg(status.st_size).arg(status.st_mtim.tv_sec).arg(status.st_mtim.tv_nsec);
+}
+
+static QStringList fingerprints(const Template &made)
+{
+    return {fingerprint(made.memory()), fingerprint(made.state()), fingerprint(made.rootDisk())};
+}
+
+/// Everything in the folder reaches the disk before the folder gets its name.
+static Result<Template> publish(Template made, QString target)
+{
+    for (const QString &file : {made.memory(), made.state(), made.rootDisk()}) {
+        QFile::setPermissions(file, QFile::ReadOwner);
+        if (auto synced = syncFile(file); !synced)
+            return fail(synced.error());
+    }
+    const QJsonObject note{{u"image"_s, made.image},
+                           {u"size"_s, made.size},
+                           {u"made"_s, made.made.toString(Qt::ISODateWithMs)},
+                           {u"files"_s, fingerprints(made).join(u'\n')}};
+    QFile file(made.folder + u'/' + kNote);
+    if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(note).toJson()) < 0 || !file.flush())
+        return fail(
+            Error::Kind::Failed,
+            text("The template cannot be written to %1: %2.").arg(file.fileName(), file.errorString()));
+    for (const QString &path : {file.fileName(), made.folder}) {
+        if (auto synced = syncFile(path); !synced)
+            return fail(synced.error());
+    }
+    if (::rename(QFile::encodeName(made.folder).constData(), QFile::encodeName(target).constData()) != 0)
+        return fail(Error::Kind::Failed,
+                    text("The template cannot be written to %1: %2.").arg(target, qt_error_string(errno)));
+    made.folder = target;
+    if (auto synced = syncFile(QFileInfo(target).path()); !synced)
+        return fail(synced.error());
+    return made;
+}
+
+static Result<Template> load(const QString &folder)
+{
+    QFile file(folder + u'/' + kNote);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(Error::Kind::NotFound, text("There is no template in %1.").arg(folder));
+    const QJsonObject note = QJsonDocument::fromJson(file.readAll()).object();
+    Template found;
+    found.folder = folder;
+    found.id = QFileInfo(folder).fileName();
+    found.image = note["image"_L1].toString();
+    found.size = note["size"_L1].toString();
+    found.made = QDateTime::fromString(note["made"_L1].toString(), Qt::ISODateWithMs);
+    for (const QString &path : {found.memory(), found.state(), found.rootDisk()})
+        found.bytes += bytesOnDisk(path);
+    const QStringList expected = note["files"_L1].toString().split(u'\n');
+    const QStringList actual = fingerprints(found);
+    const auto [changed, was] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
+    if (changed != actual.end()) {
+        const QStringList names{found.memory(), found.state(), found.rootDisk()};
+        return fail(Error::Kind::Failed,
+                    text("The template %1 is damaged: %2 is not as it was written.")
+                        .arg(found.id, names.at(changed - actual.begin())));
+    }
+    return found;
+}
+
+TemplateDraft::TemplateDraft(QString folder, QString target)
+    : m_folder(std::move(folder))
+    , m_target(std::move(target))
+{
+}
+
+TemplateDraft::TemplateDraft(TemplateDraft &&other) noexcept
+    : m_folder(std::exchange(other.m_folder, {}))
+    , m_target(std::move(other.m_target))
+{
+}
+
+TemplateDraft::~TemplateDraft()
+{
+    if (!m_folder.isEmpty())
+        QDir(m_folder).removeRecursively();
+}
+
+Task<Result<Template>> TemplateDraft::finish(Machine *machine)
+{
+    Template made;
+    made.id = QFileInfo(m_target).fileName();
+    made.folder = m_folder;
+    made.image = machine->note().image;
+    made.size = machine->size().name;
+    made.made = QDateTime::currentDateTimeUtc();
+    if (auto saved = co_await machine->save(made.state(), made.rootDisk()); !saved)
+        co_return fail(saved.error());
+    if (auto ended = co_await machine->stop(); !ended)
+        co_return fail(ended.error());
+    QFile::remove(volume());
+    const auto published = co_await base::onFuture(QtConcurrent::run(publish, made, m_target));
+    if (published)
+        m_folder.clear();
+    co_return published;
+}
+
+TemplateStore::TemplateStore(const base::Places &places)
+    : m_folder(places.data + "/templates"_L1)
+{
+}
+
+QString TemplateStore::idFor(MachineSpec spec, qint64 volumeBytes, const QByteArray &software)
+{
+    const QString image = spec.note.image;
+    spec.note = {};
+    for (QString *path : {&spec.rootDisk, &spec.volume, &spec.agentDisk, &spec.channelSocket,
+                          &spec.consoleSocket, &spec.memoryFile, &spec.kernel, &spec.initrd})
+        path->clear();
+    // A card without a network behind it is another machine: the guest finds no address.
+    if (!spec.cardSocket.isEmpty())
+        spec.cardSocket = u"network"_s;
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const QByteArray &part :
+         {domainXml(spec), image.toUtf8(), QByteArray::number(volumeBytes), software}) {
+        hash.addData(QByteArray::number(part.size()) + ' ');
+        hash.addData(part);
+    }
+    return QString::fromLatin1(hash.result().toHex().first(32));
+}
+
+QList<Template> TemplateStore::all() const
+{
+    QList<Template> found;
+    const QStringList names = QDir(m_folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString &name : names) {
+        if (auto loaded = load(m_folder + u'/' + name))
+            found += *loaded;
+    }
+    std::sort(found.begin(), found.end(),
+              [](const Template &a, const Template &b) { return a.made > b.made; });
+    return found;
+}
+
+Result<Template> TemplateStore::find(const QString &id) const { return load(m_folder + u'/' + id); }
+
+Result<TemplateDraft> TemplateStore::draft(const QString &id, qint64 volumeBytes) const
+{
+    const QString folder = m_folder + u'/' + kUnfinished + id + u'-' + base::newId();
+    QFile volume;
+    if (!QDir().mkpath(m_folder) || ::mkdir(QFile::encodeName(folder).constData(), 0700) != 0)
+        return fail(Error::Kind::Failed,
+                    text("A template cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
+    TemplateDraft draft(folder, m_folder + u'/' + id);
+    volume.setFileName(draft.volume());
+    if (!volume.open(QIODevice::WriteOnly) || !volume.resize(volumeBytes))
+        return fail(Error::Kind::Failed,
+                    text("A template cannot be made in %1: %2.").arg(folder, volume.errorString()));
+    return draft;
+}
+
+/// The rename makes it no template at once.
+Result<> TemplateStore::remove(const QString &id) const
+{
+    const QString doomed = m_folder + u'/' + kUnfinished + id + u'-' + base::newId();
+    if (::rename(QFile::encodeName(m_folder + u'/' + id).constData(), QFile::encodeName(doomed).constData())
+        != 0) {
+        if (errno == ENOENT)
+            return {};
+        return fail(Error::Kind::Failed,
+                    text("The template %1 cannot be removed: %2.").arg(id, qt_error_string(errno)));
+    }
+    QDir(doomed).removeRecursively();
+    return {};
+}
+
+void TemplateStore::tidy() const
+{
+    const QStringList names =
+        QDir(m_folder).entryList({kUnfinished + u'*'}, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    for (const QString &name : names)
+        QDir(m_folder + u'/' + name).removeRecursively();
+}
+
+} // namespace vm

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QByteArray>
+#include <QDateTime>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace vm {
+
+class Machine;
+struct MachineSpec;
+
+/// A machine that has booted and settled, kept to be copied: its memory, the state of its devices and its
+/// root disk. Machines that begin as it is share its memory until they write (MACHINES.md). Its files are
+/// never written again.
+struct Template
+{
+    QString id; ///< a hash of all that it and its copies must have in common
+    QString folder;
+    QString image;
+    QString size;
+    QDateTime made;
+    qint64 bytes = 0; ///< on the host's disk
+
+    QString memory() const { return folder + QStringLiteral("/memory"); }
+    QString state() const { return folder + QStringLiteral("/state"); }
+    QString rootDisk() const { return folder + QStringLiteral("/root.qcow2"); }
+
+    bool operator==(const Template &) const = default;
+};
+
+/// A template in the making: a folder that is removed unless it was finished.
+class TemplateDraft
+{
+public:
+    TemplateDraft(TemplateDraft &&other) noexcept;
+    TemplateDraft &operator=(TemplateDraft &&) = delete;
+    ~TemplateDraft();
+
+    QString memoryFile() const { return m_folder + QStringLiteral("/memory"); }
+    /// In the place of a session's disk, as large and empty.
+    QString volume() const { return m_folder + QStringLiteral("/volume"); }
+
+    /// Takes the state of a machine that was started with this memory and this volume, and ends it. Nobody
+    /// may be connected to its channel. Returns when all of it is on the disk.
+    base::Task<base::Result<Template>> finish(Machine *machine);
+
+private:
+    friend class TemplateStore;
+    explicit TemplateDraft(QString folder, QString target);
+
+    QString m_folder;
+    QString m_target;
+};
+
+/// Keeps templates under <data>/templates, one folder each, named by its id: complete or absent.
+class TemplateStore
+{
+public:
+    explicit TemplateStore(const base::Places &places);
+
+    /// The id of what machines like this one can be copied from. `software`: versions of all that executes
+    /// it, and of the guest agent. Paths, names and addresses of the specification do not count.
+    static QString idFor(MachineSpec spec, qint64 volumeBytes, const QByteArray &software);
+
+    /// Complete ones, newest first.
+    QList<Template> all() const;
+    /// NotFound: there is none. Failed: it is damaged; the text says how.
+    base::Result<Template> find(const QString &id) const;
+    base::Result<TemplateDraft> draft(const QString &id, qint64 volumeBytes) const;
+    /// Machines that began with it run on. Removing what is not there succeeds.
+    base::Result<> remove(const QString &id) const;
+    /// Removes what was left unfinished. For the start of a program.
+    void tidy() const;
+
+private:
+    QString m_folder;
+};
+
+} // namespace vm

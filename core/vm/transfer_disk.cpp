@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/transfer_disk.h"
+
+#include "core/base/await.h"
+#include "core/base/id.h"
+#include "core/base/log.h"
+#include "core/vm/hypervisor.h"
+
+#include <QCoreApplication>
+#include <QLoggingCategory>
+#include <QPointer>
+#include <QScopeGuard>
+#include <QXmlStreamWriter>
+#include <QtConcurrent>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static Q_LOGGING_CATEGORY(logDisk, "berth.vm.disk")
+
+static constexpr auto kTurn = 10s; // to wait for another file
+static constexpr auto kWork = 90s; // more than libvirt's own limits
+constexpr auto kAlias = "ua-berth-transfer"_L1;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::TransferDisk", source); }
+
+QByteArray transferDiskXml(const QString &file, const QString &serial, TransferDisk::Access access)
+{
+    const bool isRead = access == TransferDisk::Access::Read;
+    QByteArray out;
+    QXmlStreamWriter xml(&out);
+    xml.setAutoFormatting(true);
+    xml.setAutoFormattingIndent(2);
+    xml.writeStartElement("disk"_L1);
+    xml.writeAttribute("type"_L1, "file"_L1);
+    xml.writeAttribute("device"_L1, "disk"_L1);
+    xml.writeEmptyElement("driver"_L1);
+    xml.writeAttribute("name"_L1, "qemu"_L1);
+    xml.writeAttribute("type"_L1, "raw"_L1);
+    // Who copies makes sure that the disk has it, once.
+    xml.writeAttribute("cache"_L1, isRead ? "writeback"_L1 : "unsafe"_L1);
+    // A full disk of the host ends the copy, and not the machine.
+    xml.writeAttribute("error_policy"_L1, "report"_L1);
+    xml.writeAttribute("rerror_policy"_L1, "report"_L1);
+    xml.writeEmptyElement("source"_L1);
+    xml.writeAttribute("file"_L1, file);
+    xml.writeEmptyElement("target"_L1);
+    xml.writeAttribute("dev"_L1, "sda"_L1);
+    xml.writeAttribute("bus"_L1, "scsi"_L1);
+    if (isRead)
+        xml.writeEmptyElement("readonly"_L1);
+    xml.writeTextElement("serial"_L1, serial);
+    xml.writeEmptyElement("alias"_L1);
+    xml.writeAttribute("name"_L1, kAlias);
+    xml.writeEmptyElement("address"_L1);
+    xml.writeAttribute("type"_L1, "drive"_L1);
+    for (const auto part : {"controller"_L1, "bus"_L1, "target"_L1, "unit"_L1})
+        xml.writeAttribute(part, "0"_L1);
+    xml.writeEndElement();
+    return out.trimmed() + '\n';
+}
+
+TransferDisk::TransferDisk(Hypervisor *hypervisor, MachineFolder folder, QString domain)
+    : m_hypervisor(hypervisor)
+    , m_folder(std::move(folder))
+    , m_domain(std::move(domain))
+{
+}
+
+/// Whoever waits need not wait for a time limit.
+TransferDisk::~TransferDisk()
+{
+    m_work.cancel();
+    m_isTaken = false;
+    emit worked(fail(Error::Kind::Disconnected, text("The machine is gone.")));
+}
+
+/// One after the other; each goes on without the one who wanted it.
+void TransferDisk::begin(Task<Result<>> work)
+{
+    m_work = std::move(work);
+    m_work.start([this] {
+        const Result<> outcome = m_work.result();
+        if (std::exchange(m_mustUnplug, false) && m_isTaken)
+            return begin(unplug());
+        emit worked(outcome);
+    });
+}
+
+Task<Result<QString>> TransferDisk::attach(QByteArray file, Access access)
+{
+    const QPointer<TransferDisk> self(this);
+    while (m_isTaken) {
+        if (m_isStuck && !m_work.isRunning())
+            begin(unplug());
+        const auto outcome = co_await base::onSignal(this, &TransferDisk::worked, kTurn);
+        if (!outcome)
+            co_return fail(Error::Kind::Busy, text("Another file is being copied."));
+        if (const auto &result = std::get<0>(*outcome);
+            !result && result.error().kind == Error::Kind::Disconnected)
+            co_return fail(result.error());
+    }
+    m_isTaken = true;
+    m_serial = u"berth-"_s + base::newId();
+    auto undo = qScopeGuard([self] {
+        if (self)
+            self->detachLater();
+    });
+    begin(plug(file, access));
+    const auto outcome = co_await base::onSignal(this, &TransferDisk::worked, kWork);
+    if (!outcome)
+        co_return fail(Error::Kind::Timeout, text("libvirt does not give the machine a disk."));
+    if (const auto &result = std::get<0>(*outcome); !result)
+        co_return fail(result.error());
+    undo.dismiss();
+    co_return m_serial;
+}
+
+Task<Result<>> TransferDisk::plug(QByteArray file, Access access)
+{
+    co_await base::after(0ms); // until somebody waits for it
+    const MachineFolder folder = m_folder;
+    const bool isIncoming = access == Access::Write;
+    const auto link = [folder, file, isIncoming] { return folder.linkTransfer(file, isIncoming); };
+    const auto path = co_await base::onFuture(QtConcurrent::run(link));
+    if (!path)
+        co_return fail(path.error());
+    co_return co_await m_hypervisor->attachDisk(m_domain, transferDiskXml(*path, m_serial, access));
+}
+
+Task<Result<>> TransferDisk::unplug()
+{
+    co_await base::after(0ms); // until somebody waits for it
+    auto unplugged = co_await m_hypervisor->detachDisk(m_domain, kAlias);
+    m_isStuck = !unplugged;
+    m_isTaken = m_isStuck;
+    if (m_isStuck)
+        qCWarning(logDisk, "%s keeps a disk: %s %s", qPrintable(m_domain), qPrintable(unplugged.error().text),
+                  qPrintable(unplugged.error().detail));
+    co_return unplugged;
+}
+
+Task<Result<>> TransferDisk::detach()
+{
+    if (!m_isTaken)
+        co_return {};
+    detachLater();
+    const auto outcome = co_await base::onSignal(this, &TransferDisk::worked, kWork);
+    if (!outcome)
+        co_return fail(Error::Kind::Timeout,
+                       text("The machine does not let go of the file that was copied. Stop it."));
+    co_return std::get<0>(*outcome);
+}
+
+void TransferDisk::detachLater()
+{
+    if (m_work.isRunning())
+        m_mustUnplug = true;
+    else
+        begin(unplug());
+}
+
+Task<Result<>> TransferDisk::clear()
+{
+    m_isTaken = true;
+    auto cleared = co_await unplug();
+    const auto work = [folder = m_folder] { folder.removeIncoming(); };
+    co_await base::onFuture(QtConcurrent::run(work));
+    co_return cleared;
+}
+
+} // namespace vm

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/recipe.h"
+#include "core/session/chats.h"
+#include "core/workspace.h"
+#include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLocalServer>
+#include <QPointer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using session::Chat;
+using session::Item;
+using session::Session;
+
+/// What becomes of requests where no machine starts: there is no image, or libvirt never answers.
+class tst_Chat : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>(u"/tmp/berth-XXXXXX"_s);
+        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
+                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
+        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
+            QVERIFY(QDir().mkpath(folder));
+        QVERIFY(m_libvirt.listen(m_folder->filePath(u"libvirt"_s)));
+        qputenv("BERTH_LIBVIRT_URI",
+                (u"qemu+unix:///session?socket="_s + m_libvirt.fullServerName()).toUtf8());
+        open();
+        const auto made = m_workspace->sessions().create({.name = u"first"_s});
+        QVERIFY(made);
+        take(*made);
+    }
+    void cleanup()
+    {
+        m_libvirt.close(); // whoever waits for it is told
+        m_workspace.reset();
+    }
+
+    void aRequestThatCannotStartSaysWhy()
+    {
+        QSignalSpy busy(m_chat, &Chat::busyChanged);
+        m_chat->runCode(Chat::Language::Python, u"print(1)"_s);
+        QTRY_VERIFY(!m_chat->isBusy());
+        QVERIFY(busy.count() >= 2);
+        QCOMPARE(transcript().count(), 2);
+        const Item request = transcript().item(0);
+        QCOMPARE(request.kind, Item::Kind::Request);
+        QCOMPARE(
+            request.content,
+            (QJsonObject{{u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"print(1)"_s}}));
+        const Item run = transcript().item(1);
+        QCOMPARE(run.kind, Item::Kind::Run);
+        QVERIFY(!run.isOpen);
+        QCOMPARE(run.content.value(u"request"_s).toInteger(), request.number);
+        QCOMPARE(run.content.value(u"state"_s), u"failed"_s);
+        QVERIFY2(run.content.value(u"text"_s).toString().contains(u"image"_s),
+                 qPrintable(run.content.value(u"text"_s).toString()));
+        QVERIFY(!run.content.contains(u"phase"_s));
+        QCOMPARE(m_session->state(), Session::State::Stopped);
+    }
+
+    void aRecipeThatCannotStartSaysWhy()
+    {
+        QFile file(m_folder->filePath(u"orders.csv"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("customer,amount\na,1\n") > 0);
+        file.close();
+        const auto recipe = m_workspace->recipes().find(u"top-customers"_s);
+        QVERIFY(recipe);
+        session::RecipeOrder order{.recipe = *recipe};
+        QVERIFY(!m_chat->runRecipe(order));
+        QCOMPARE(transcript().count(), 0); // what is wrong with an order begins nothing
+        order.inputs = {file.fileName()};
+        order.parameters = {{u"top"_s, u"5"_s}};
+        QVERIFY(m_chat->runRecipe(order));
+        QTRY_VERIFY(!m_chat->isBusy());
+        QCOMPARE(transcript().count(), 2);
+        const QJsonObject request = transcript().item(0).content;
+        QCOMPARE(request.value(u"recipe"_s), u"top-customers"_s);
+        QCOMPARE(request.value(u"inputs"_s), QJsonArray{file.fileName()});
+        QCOMPARE(request.value(u"parameters"_s), (QJsonObject{{u"top"_s, u"5"_s}}));
+        QCOMPARE(state(1), u"failed"_s);
+
+        QVERIFY(m_chat->repeat(0, m_workspace->recipes()));
+        QTRY_VERIFY(!m_chat->isBusy());
+        QCOMPARE(transcript().item(2).content, request);
+        QVERIFY(file.remove());
+        QVERIFY(!m_chat->repeat(0, m_workspace->recipes()));
+        QCOMPARE(transcript().count(), 4);
+    }
+
+    void aRunThatWaitsIsStopped()
+    {
+        startSlowly();
+        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
+        m_chat->runCode(Chat::Language::Shell, u"echo 2"_s);
+        QCOMPARE(m_chat->busyCount(), 2);
+        QCOMPARE(state(1), u"waiting"_s);
+        QTRY_COMPARE(m_session->state(), Session::State::Starting);
+        QTRY_COMPARE(transcript().item(1).content.value(u"phase"_s).toString(), m_session->phase());
+        m_chat->stop(0); // a request is nothing that runs
+        QCOMPARE(m_chat->busyCount(), 2);
+        m_chat->stop(1);
+        QCOMPARE(m_chat->busyCount(), 1);
+        QCOMPARE(state(1), u"stopped"_s);
+        QVERIFY(!transcript().item(1).isOpen);
+        QVERIFY(transcript().item(3).isOpen);
+        m_chat->stop(1); // again
+        QCOMPARE(m_chat->busyCount(), 1);
+        m_chat->stopAll();
+        QVERIFY(!m_chat->isBusy());
+        QCOMPARE(state(3), u"stopped"_s);
+    }
+
+    void aStoppedSessionEndsWhatWaitsForIt()
+    {
+        startSlowly();
+        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
+        QTRY_COMPARE(m_session->state(), Session::State::Starting);
+        QVERIFY(support::finish(m_session->stop(), 20s));
+        QTRY_VERIFY(!m_chat->isBusy());
+        QCOMPARE(state(1), u"stopped"_s);
+    }
+
+    void aRemovedSessionTakesItsChatWithIt()
+    {
+        startSlowly();
+        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
+        const QString output = QFileInfo(m_chat->outputFile(2)).path();
+        QVERIFY(QFileInfo::exists(output));
+        QPointer<Chat> chat(m_chat);
+        const QString id = m_session->id();
+        QVERIFY(support::finish(m_workspace->sessions().remove(id), 20s));
+        QTRY_VERIFY(!chat);
+        QVERIFY(!m_workspace->chats().opened(id));
+        QTRY_VERIFY(!QFileInfo::exists(output));
+    }
+
+    void whatWasOpenIsLostToTheNextOwner()
+    {
+        startSlowly();
+        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
+        QTRY_COMPARE(m_session->state(), Session::State::Starting);
+        m_libvirt.close();
+        m_workspace.reset();
+        open();
+        take(m_workspace->sessions().all().first());
+        QCOMPARE(transcript().count(), 2);
+        QVERIFY(!transcript().item(1).isOpen);
+        QCOMPARE(state(1), u"lost"_s);
+        QVERIFY(!m_chat->isBusy());
+    }
+
+private:
+    void open()
+    {
+        auto lock = Workspace::OwnerLock::take(m_places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(m_places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+    }
+    void take(Session *session)
+    {
+        m_session = session;
+        const auto chat = m_workspace->chats().of(session);
+        QVERIFY(chat);
+        m_chat = *chat;
+    }
+    /// From now on a start begins, and waits for libvirt.
+    void startSlowly() const { QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s)); }
+    session::Transcript &transcript() const { return m_chat->transcript(); }
+    QString state(int index) const { return transcript().item(index).content.value(u"state"_s).toString(); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    base::Places m_places;
+    QLocalServer m_libvirt;
+    std::unique_ptr<Workspace> m_workspace;
+    Session *m_session = nullptr;
+    Chat *m_chat = nullptr;
+};
+
+QTEST_GUILESS_MAIN(tst_Chat)
+#include "tst_chat.moc"

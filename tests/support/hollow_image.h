@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/vm/image.h"
+#include "core/vm/image_host.h"
+#include "core/vm/image_ingredients.h"
+#include "core/vm/image_recipe.h"
+
+#include <QDir>
+#include <QFile>
+
+namespace support {
+
+/// Enough of an image of the profile `core` for a session to begin to start, in a folder of images.
+inline bool makeHollowImage(const QString &images)
+{
+    const vm::ImageMaterial material;
+    const vm::ImageStore store({});
+    const auto find = [&](const QString &name) { return store.recipe(name); };
+    const auto known = find(QStringLiteral("core"));
+    const auto recipe = known ? vm::resolve(*known, find) : known;
+    if (!recipe)
+        return false;
+    const auto parts =
+        vm::Ingredients::gather(*recipe, material.folder, vm::hostCertificates(material.hostRoot));
+    const QDir folder(parts ? images + u'/' + parts->id() : QString());
+    if (!parts || !folder.mkpath(QStringLiteral(".")) || !parts->write(folder.path()))
+        return false;
+    for (const char *name : {"root.qcow2", "vmlinuz", "initrd.img"}) {
+        if (!QFile(folder.filePath(QLatin1String(name))).open(QIODevice::WriteOnly))
+            return false;
+    }
+    return true;
+}
+
+} // namespace support

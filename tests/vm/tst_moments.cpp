@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using support::Home;
+
+/// Machines that stand still, go back, and go on twice.
+class tst_Moments : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_home = std::make_unique<Home>();
+        m_home->set(u"size"_s, u"XS"_s);
+    }
+    void cleanup() { m_home.reset(); }
+
+    void aPausedMachineStandsStillAndCostsNothing()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        counts(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > 0);
+        VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+        const QJsonObject paused = machine(u"s"_s);
+        QCOMPARE(paused[u"state"].toString(), u"paused"_s);
+        const qint64 processor = processorTicks(m_home->qemuPid());
+        QTest::qWait(2000); // nothing is to happen
+        QVERIFY(processorTicks(m_home->qemuPid()) - processor <= 5);
+        QCOMPARE(machine(u"s"_s)[u"time_ms"].toInteger(), paused[u"time_ms"].toInteger());
+        VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+
+        VERIFY_CODE(berth({u"resume"_s, u"s"_s}), 0);
+        const auto asked = berth({u"exec"_s, u"s"_s, u"--"_s, u"date"_s, u"+%s%3N"_s});
+        QVERIFY(std::abs(asked.out.toLongLong() - QDateTime::currentMSecsSinceEpoch()) < 1000);
+        const int before = counted(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > before);
+        VERIFY_CODE(berth({u"resume"_s, u"s"_s}), 0);
+        QVERIFY(machine(u"s"_s)[u"time_ms"].toInteger() > paused[u"time_ms"].toInteger());
+    }
+
+    void whatNeedsAPausedMachineLetsItGoOn()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+        const auto run = berth({u"exec"_s, u"s"_s, u"--"_s, u"echo"_s, u"here"_s});
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out, QByteArray("here\n"));
+        QCOMPARE(machine(u"s"_s)[u"state"].toString(), u"running"_s);
+    }
+
+    void aPausedMachineOutlivesItsOwnerAndLosesNothingWhenStopped()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        counts(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > 0);
+        VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+        const qint64 billed = machine(u"s"_s)[u"time_ms"].toInteger();
+        ::kill(pid_t(m_home->ownerPid()), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(m_home->ownerPid(), 0, 10'000);
+        QCOMPARE(machine(u"s"_s)[u"state"].toString(), u"paused"_s);
+        QCOMPARE(machine(u"s"_s)[u"time_ms"].toInteger(), billed);
+        const int before = counted(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > before);
+
+        // Only in its memory when it is paused, and nobody is connected to it when it is stopped.
+        VERIFY_CODE(
+            berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s, u"echo kept > /session/working/f"_s}), 0);
+        VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+        ::kill(pid_t(m_home->ownerPid()), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(m_home->ownerPid(), 0, 10'000);
+        VERIFY_CODE(berth({u"stop"_s, u"s"_s}), 0);
+        QVERIFY2(m_home->leftovers().isEmpty(), qPrintable(m_home->leftovers().join(u'\n')));
+        QCOMPARE(berth({u"exec"_s, u"s"_s, u"--"_s, u"cat"_s, u"/session/working/f"_s}).out,
+                 QByteArray("kept\n"));
+    }
+
+    void goesBackToASnapshotAsOftenAsWanted()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        writes(u"s"_s, u"one"_s);
+        counts(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > 0);
+        VERIFY_CODE(berth({u"snapshot"_s, u"s"_s, u"first"_s}), 0);
+        const int then = counted(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > then); // it goes on
+        writes(u"s"_s, u"two"_s);
+        QTRY_VERIFY(counted(u"s"_s) > then + 3);
+        const QString before = machine(u"s"_s)[u"machine"].toString();
+        for (int time = 0; time < 2; ++time) {
+            VERIFY_CODE(berth({u"restore"_s, u"s"_s, u"first"_s}), 0);
+            QVERIFY(machine(u"s"_s)[u"machine"].toString() != before);
+            QCOMPARE(reads(u"s"_s), QByteArray("one\none\n"));
+            const int now = counted(u"s"_s);
+            QTRY_VERIFY(counted(u"s"_s) > now); // what ran then runs
+            writes(u"s"_s, u"two"_s);
+        }
+        // Also from nothing, and with the network.
+        VERIFY_CODE(berth({u"stop"_s, u"s"_s}), 0);
+        VERIFY_CODE(berth({u"restore"_s, u"s"_s, u"first"_s}), 0);
+        QCOMPARE(reads(u"s"_s), QByteArray("one\none\n"));
+        const auto online = berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s, kAsksTheMirror});
+        QVERIFY2(online.out.size() == 3 && online.out != "000", online.out + online.err);
+        VERIFY_CODE(berth({u"rm"_s, u"s"_s}), 0);
+        QVERIFY2(m_home->leftovers().isEmpty(), qPrintable(m_home->leftovers().join(u'\n')));
+        QVERIFY(QDir(m_home->data() + u"/snapshots"_s).isEmpty());
+    }
+
+    void aForkGoesOnBesideItsOrigin()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"origin"_s, u"--start"_s}), 0);
+        writes(u"origin"_s, u"shared"_s);
+        counts(u"origin"_s);
+        QTRY_VERIFY(counted(u"origin"_s) > 0);
+        VERIFY_CODE(berth({u"fork"_s, u"origin"_s, u"twin"_s}), 0);
+        for (const QString &name : {u"origin"_s, u"twin"_s}) {
+            QCOMPARE(reads(name), QByteArray("shared\nshared\n"));
+            const int now = counted(name);
+            QTRY_VERIFY(counted(name) > now);
+        }
+        writes(u"twin"_s, u"its own"_s);
+        QCOMPARE(reads(u"origin"_s), QByteArray("shared\nshared\n"));
+        const QString identity = u"hostname; cat /etc/machine-id /proc/sys/kernel/random/boot_id "
+                                 "/sys/class/net/eth0/address /proc/sys/kernel/random/uuid"_s;
+        const auto origin =
+            berth({u"exec"_s, u"origin"_s, u"--"_s, u"sh"_s, u"-c"_s, identity}).out.split('\n');
+        const auto twin = berth({u"exec"_s, u"twin"_s, u"--"_s, u"sh"_s, u"-c"_s, identity}).out.split('\n');
+        QCOMPARE(origin.size(), 6);
+        QCOMPARE(twin.first(), QByteArray("twin"));
+        for (int part = 0; part < 5; ++part)
+            QVERIFY2(origin[part] != twin[part], twin[part].constData());
+        // The disks are two.
+        VERIFY_CODE(berth({u"rm"_s, u"origin"_s}), 0);
+        VERIFY_CODE(berth({u"stop"_s, u"twin"_s}), 0);
+        const auto kept = berth({u"exec"_s, u"twin"_s, u"--"_s, u"cat"_s, u"/session/working/f"_s});
+        QCOMPARE(kept.out, QByteArray("its own\n"));
+        VERIFY_CODE(berth({u"rm"_s, u"twin"_s}), 0);
+        QVERIFY2(m_home->leftovers().isEmpty(), qPrintable(m_home->leftovers().join(u'\n')));
+    }
+
+    void whatDoesNotGoOnLeavesTheOriginalRunning()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        writes(u"s"_s, u"original"_s);
+        VERIFY_CODE(berth({u"snapshot"_s, u"s"_s, u"first"_s}), 0);
+        const QString before = machine(u"s"_s)[u"machine"].toString();
+        VERIFY_CODE(m_home->shell(u"f=$(echo data/berth/snapshots/*/first/memory); "
+                                  "head -c 100000 /dev/urandom | dd of=$f conv=notrunc status=none"_s),
+                    0);
+        const auto restored = berth({u"restore"_s, u"s"_s, u"first"_s});
+        QVERIFY(restored.code != 0);
+        QVERIFY2(restored.err.contains("does not go on"), restored.err.constData());
+        QCOMPARE(machine(u"s"_s)[u"machine"].toString(), before);
+        QCOMPARE(machine(u"s"_s)[u"state"].toString(), u"running"_s);
+        QCOMPARE(reads(u"s"_s), QByteArray("original\noriginal\n"));
+        QCOMPARE(QDir(m_home->data() + u"/volumes"_s).entryList({u"*.img"_s}).size(), 1);
+
+        VERIFY_CODE(m_home->shell(u"rm data/berth/snapshots/*/first/volume"_s), 0);
+        QVERIFY(berth({u"restore"_s, u"s"_s, u"first"_s}).code != 0);
+        QCOMPARE(machine(u"s"_s)[u"machine"].toString(), before);
+
+        // No place to write to: the machine goes on, and nothing half is left.
+        VERIFY_CODE(m_home->shell(u"rm -r data/berth/snapshots && touch data/berth/snapshots"_s), 0);
+        const auto forked = berth({u"fork"_s, u"s"_s});
+        QVERIFY(forked.code != 0);
+        QVERIFY(forked.err.contains("snapshot"));
+        QCOMPARE(reads(u"s"_s), QByteArray("original\noriginal\n"));
+        QCOMPARE(QJsonDocument::fromJson(berth({u"ls"_s, u"--json"_s}).out)[u"sessions"].toArray().size(), 1);
+    }
+
+    void refusesWhatMakesNoSense_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("says");
+        QTest::newRow("pause a stopped one") << QStringList{u"pause"_s, u"s"_s} << QByteArray("no machine");
+        QTest::newRow("resume a stopped one") << QStringList{u"resume"_s, u"s"_s} << QByteArray("no machine");
+        QTest::newRow("snapshot of a stopped one")
+            << QStringList{u"snapshot"_s, u"s"_s} << QByteArray("no machine");
+        QTest::newRow("fork a stopped one") << QStringList{u"fork"_s, u"s"_s} << QByteArray("no machine");
+        QTest::newRow("a name that is a path")
+            << QStringList{u"snapshot"_s, u"s"_s, u"../x"_s} << QByteArray("name");
+        QTest::newRow("no such snapshot")
+            << QStringList{u"restore"_s, u"s"_s, u"x"_s} << QByteArray("no snapshots");
+        QTest::newRow("no such session")
+            << QStringList{u"restore"_s, u"nosuch"_s, u"x"_s} << QByteArray("no session");
+        QTest::newRow("remove no such snapshot")
+            << QStringList{u"snapshots"_s, u"s"_s, u"--rm"_s, u"x"_s} << QByteArray("no snapshots");
+    }
+    void refusesWhatMakesNoSense()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        VERIFY_CODE(berth({u"new"_s, u"s"_s}), 0);
+        const auto refused = berth(arguments);
+        QVERIFY(refused.code != 0);
+        QVERIFY2(refused.err.contains(says), refused.err.constData());
+    }
+
+private:
+    Home::Outcome berth(const QStringList &arguments) const { return m_home->berth(arguments); }
+    QJsonObject machine(const QString &session) const
+    {
+        const auto machines =
+            QJsonDocument::fromJson(berth({u"ps"_s, u"--json"_s}).out)[u"machines"].toArray();
+        for (const QJsonValue &each : machines) {
+            if (each[u"session"].toString() == session)
+                return each.toObject();
+        }
+        return {};
+    }
+    /// A program in the background that counts up in memory.
+    void counts(const QString &session) const
+    {
+        VERIFY_CODE(berth({u"exec"_s, session, u"--"_s, u"sh"_s, u"-c"_s,
+                           u"(i=0; while :; do i=$((i+1)); echo $i > /dev/shm/count; sleep 0.2; done) "
+                           ">/dev/null 2>&1 &"_s}),
+                    0);
+    }
+    int counted(const QString &session) const
+    {
+        const auto run = berth({u"exec"_s, session, u"--"_s, u"cat"_s, u"/dev/shm/count"_s});
+        if (run.code != 0)
+            qInfo("%d %s", run.code, run.err.constData()); // it has not begun, or has been ended
+        return run.out.trimmed().toInt();
+    }
+    /// On the session's disk and on the machine's.
+    void writes(const QString &session, const QString &what) const
+    {
+        VERIFY_CODE(berth({u"exec"_s, session, u"--"_s, u"sh"_s, u"-c"_s,
+                           u"echo '%1' | tee /session/working/f > /home/agent/f"_s.arg(what)}),
+                    0);
+    }
+    QByteArray reads(const QString &session) const
+    {
+        return berth({u"exec"_s, session, u"--"_s, u"cat"_s, u"/session/working/f"_s, u"/home/agent/f"_s})
+            .out;
+    }
+    /// proc_pid_stat(5): utime and stime.
+    static qint64 processorTicks(qint64 pid)
+    {
+        QFile file(u"/proc/%1/stat"_s.arg(pid));
+        if (!file.open(QIODevice::ReadOnly))
+            return -1;
+        const QByteArray line = file.readAll();
+        const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+        return fields.value(11).toLongLong() + fields.value(12).toLongLong();
+    }
+
+    inline static const QString kAsksTheMirror =
+        u"url=$(grep -rhoE 'https?://[^ ]+' /etc/apt/sources.list /etc/apt/sources.list.d | head -n 1);"
+        "curl -sS -o /dev/null -w '%{http_code}' $url/dists/trixie/Release"_s;
+    std::unique_ptr<Home> m_home;
+};
+
+QTEST_GUILESS_MAIN(tst_Moments)
+#include "tst_moments.moc"

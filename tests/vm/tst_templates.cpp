@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/home.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSet>
+#include <QTest>
+
+#include <csignal>
+
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using support::Home;
+
+/// Machines that begin as copies of one that has booted: at once, and yet each for itself.
+class tst_Templates : public QObject
+{
+    Q_OBJECT
+private slots:
+    void copiesHaveNothingOfTheirOwnInCommon()
+    {
+        constexpr int kCopies = 10;
+        Home home;
+        home.set(u"machines"_s, kCopies + 2);
+        home.set(u"size"_s, u"XS"_s);
+        QHash<QString, QSet<QString>> seen;
+        for (int i = 0; i < kCopies; ++i) {
+            const QString name = u"copy%1"_s.arg(i);
+            VERIFY_CODE(home.berth({u"new"_s, name, u"--start"_s}), 0);
+            const auto asked =
+                home.berth({u"exec"_s, name, u"--"_s, u"sh"_s, u"-c"_s,
+                            u"hostname; cat /etc/machine-id; cat /proc/sys/kernel/random/boot_id;"
+                            "cat /sys/class/net/eth0/address; cat /proc/sys/kernel/random/uuid;"
+                            "python3 -c 'import random; print(random.random())';"
+                            "cat /proc/uptime >/dev/null; echo mine > /session/working/own;"
+                            "cat /tmp/own 2>/dev/null; echo mine > /tmp/own; df -P /session | wc -l"_s});
+            VERIFY_CODE(asked, 0);
+            const QList<QByteArray> lines = asked.out.trimmed().split('\n');
+            QCOMPARE(lines.size(), 7); // and no file of another
+            QCOMPARE(lines[0], name.toLatin1());
+            const char *what[] = {"hostname", "machine id",      "boot id",
+                                  "card",     "kernel's random", "Python's random"};
+            for (int part = 0; part < 6; ++part) {
+                QSet<QString> &others = seen[QLatin1String(what[part])];
+                QVERIFY2(!others.contains(QString::fromLatin1(lines[part])), what[part]);
+                others += QString::fromLatin1(lines[part]);
+            }
+        }
+        const auto machines = QJsonDocument::fromJson(home.berth({u"ps"_s, u"--json"_s}).out);
+        QCOMPARE(machines[u"machines"].toArray().size(), kCopies);
+        for (const QJsonValue &machine : machines[u"machines"].toArray()) {
+            QVERIFY2(machine[u"copy"].toBool(), qPrintable(machine[u"note"].toString()));
+            const QString name = machine[u"session"].toString();
+            const qint64 before = QDateTime::currentMSecsSinceEpoch();
+            const auto clock = home.berth({u"exec"_s, name, u"--"_s, u"date"_s, u"+%s%3N"_s});
+            const qint64 after = QDateTime::currentMSecsSinceEpoch();
+            QVERIFY2(clock.out.toLongLong() >= before - 100 && clock.out.toLongLong() <= after + 100,
+                     clock.out + QByteArray::number(before));
+            VERIFY_CODE(home.berth({u"rm"_s, name}), 0);
+        }
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+    }
+
+    void aCopyIsOnItsNetworkAtOnce()
+    {
+        Home home;
+        const auto run = home.shell(
+            u"\"$BERTH\" new s >/dev/null && \"$BERTH\" exec s -- sh -c "
+            "'url=$(grep -rhoE \"https?://[^ ]+\" /etc/apt/sources.list /etc/apt/sources.list.d | head -n 1);"
+            "curl -sS -o /dev/null -w \"%{http_code}\" $url/dists/trixie/Release'"_s);
+        VERIFY_CODE(run, 0);
+        QVERIFY2(run.out.size() == 3 && run.out != "000", run.out.constData());
+        // And one that shall have none has none, though the machine it was copied from had.
+        const auto offline =
+            home.shell(u"\"$BERTH\" new alone --network offline >/dev/null && \"$BERTH\" exec alone -- sh -c "
+                       "'until ! ip -4 addr show eth0 | grep -q inet; do ip monitor address | head -n 1 "
+                       ">/dev/null; done;"
+                       "curl -sS --max-time 5 http://10.0.2.2/ 2>&1; cat /sys/class/net/eth0/carrier'"_s,
+                       60s);
+        QVERIFY2(offline.out.trimmed().endsWith("0"), offline.out + offline.err);
+        VERIFY_CODE(home.berth({u"rm"_s, u"s"_s, u"alone"_s}), 0);
+    }
+
+    void aSessionOnADiskOfAnotherSizeBoots()
+    {
+        Home home;
+        home.set(u"volume_gib"_s, 3);
+        VERIFY_CODE(home.shell(u"rm data/berth/templates"_s), 0);
+        VERIFY_CODE(home.berth({u"new"_s, u"s"_s, u"--cold"_s, u"--start"_s}), 0);
+        QVERIFY(!machine(home)[u"copy"].toBool());
+        VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
+        QVERIFY(!home.berth({u"image"_s, u"list"_s}).out.contains("being made"));
+    }
+
+    /// A machine that waits: it becomes the next session's, costs nothing before, and leaves nothing behind.
+    void aWarmMachineBecomesTheNextSessions()
+    {
+        Home home;
+        home.set(u"size"_s, u"XS"_s);
+        home.set(u"warm_machines"_s, 1);
+        VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--start"_s}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
+        QCOMPARE(waiting(home).size(), 1);
+        const QString id = waiting(home).first().section(u'-', 1).section(u'.', 0, 0);
+        QCOMPARE(machines(home).size(), 1); // nobody's machine is nobody's business
+
+        VERIFY_CODE(home.berth({u"new"_s, u"second"_s, u"--start"_s}), 0);
+        const QJsonObject second = machines(home).last().toObject();
+        QCOMPARE(second[u"session"].toString(), u"second"_s);
+        QCOMPARE(second[u"machine"].toString(), id);
+        QVERIFY(second[u"warm"].toBool());
+        const auto asked =
+            home.berth({u"exec"_s, u"second"_s, u"--"_s, u"sh"_s, u"-c"_s,
+                        u"hostname; id -un; echo kept > /session/working/file; date +%s%3N"_s});
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        VERIFY_CODE(asked, 0);
+        const QList<QByteArray> lines = asked.out.trimmed().split('\n');
+        QCOMPARE(lines.mid(0, 2), (QList<QByteArray>{"second", "agent"}));
+        QVERIFY2(std::abs(lines.value(2).toLongLong() - now) < 1000, lines.value(2).constData());
+
+        // Its disk is the session's from then on.
+        VERIFY_CODE(home.berth({u"stop"_s, u"second"_s}), 0);
+        const auto kept = home.berth({u"exec"_s, u"second"_s, u"--"_s, u"cat"_s, u"/session/working/file"_s});
+        VERIFY_CODE(kept, 0);
+        QCOMPARE(kept.out, QByteArray("kept\n"));
+
+        // Whoever ends the owner ends what waits, and a killed owner's is ended by the next.
+        QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
+        const QString left = waiting(home).first();
+        ::kill(pid_t(home.ownerPid()), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(home.ownerPid(), 0, 10'000);
+        const auto after =
+            home.berth({u"exec"_s, u"second"_s, u"--"_s, u"cat"_s, u"/session/working/file"_s});
+        VERIFY_CODE(after, 0);
+        QVERIFY(!waiting(home).contains(left));
+        VERIFY_CODE(home.berth({u"rm"_s, u"first"_s, u"second"_s}), 0);
+        VERIFY_CODE(home.berth({u"new"_s, u"third"_s, u"--start"_s}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
+        QVERIFY(home.endOwner());
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+        QCOMPARE(waiting(home), QStringList());
+    }
+
+    /// After an update, under an owner that runs on: new sessions get the new agent.
+    void aWarmMachineWithAnOlderAgentIsNotTaken()
+    {
+        Home home;
+        home.set(u"size"_s, u"XS"_s);
+        home.set(u"warm_machines"_s, 1);
+        const auto prepared =
+            home.shell(u"cp -r '%1' bin && templates=$(realpath data/berth/templates) && "
+                       "rm data/berth/templates && cp -a \"$templates\" data/berth/templates && "
+                       "bin/berth new first --start"_s.arg(QStringLiteral(BERTH_BIN_DIR)));
+        VERIFY_CODE(prepared, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
+        const QString older = waiting(home).first();
+
+        VERIFY_CODE(home.shell(u"echo >> bin/berth-agent && bin/berth new second --start"_s), 0);
+        const QJsonObject second = machines(home).last().toObject();
+        QCOMPARE(second[u"session"].toString(), u"second"_s);
+        QVERIFY(!second[u"warm"].toBool() && !second[u"copy"].toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!waiting(home).contains(older), 30'000);
+        VERIFY_CODE(home.berth({u"rm"_s, u"first"_s, u"second"_s}), 0);
+        QVERIFY(home.endOwner());
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+    }
+
+    void isMadeAfterTheFirstMachineAndMendedWhenDamaged()
+    {
+        Home home;
+        VERIFY_CODE(home.shell(u"rm data/berth/templates"_s), 0);
+        VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--size"_s, u"XS"_s, u"--start"_s}), 0);
+        QVERIFY(!machine(home)[u"copy"].toBool());
+        QTRY_VERIFY_WITH_TIMEOUT(!folders(home).isEmpty(), 60'000);
+
+        // Its owner dies in the middle of making it: nothing is left, and the first machine runs on.
+        ::kill(pid_t(home.ownerPid()), SIGKILL);
+        QTRY_COMPARE_WITH_TIMEOUT(home.ownerPid(), 0, 10'000);
+        VERIFY_CODE(home.berth({u"exec"_s, u"first"_s, u"--"_s, u"true"_s}), 0);
+        QVERIFY2(folders(home).filter(u"making"_s).isEmpty(), qPrintable(folders(home).join(u'\n')));
+        VERIFY_CODE(home.berth({u"stop"_s, u"first"_s}), 0);
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+
+        VERIFY_CODE(home.berth({u"image"_s, u"build"_s, u"core"_s, u"--size"_s, u"XS"_s}), 0);
+        QCOMPARE(folders(home).size(), 1);
+        VERIFY_CODE(home.berth({u"exec"_s, u"first"_s, u"--"_s, u"true"_s}), 0);
+        QVERIFY(machine(home)[u"copy"].toBool());
+        VERIFY_CODE(home.berth({u"stop"_s, u"first"_s}), 0);
+
+        // Damaged in a way that shows, and in one that only the copy finds out.
+        const QString folder = home.data() + u"/templates/"_s + folders(home).first();
+        VERIFY_CODE(
+            home.shell(u"cd '%1' && chmod u+w state && touch -r state was && size=$(stat -c %s state) && "
+                       "head -c $size /dev/urandom > state && touch -r was state && rm was"_s.arg(folder)),
+            0);
+        VERIFY_CODE(home.berth({u"exec"_s, u"first"_s, u"--"_s, u"true"_s}), 0);
+        QVERIFY(!machine(home)[u"copy"].toBool());
+        const QString note = machine(home)[u"note"].toString();
+        QVERIFY2(note.contains(u"copy"_s) && note.endsWith(u'.'), qPrintable(note));
+        QVERIFY(!QFile::exists(folder + u"/template.json"_s));
+        VERIFY_CODE(home.berth({u"rm"_s, u"first"_s}), 0);
+    }
+
+private:
+    static QJsonArray machines(const Home &home)
+    {
+        return QJsonDocument::fromJson(home.berth({u"ps"_s, u"--json"_s}).out)[u"machines"].toArray();
+    }
+    static QJsonObject machine(const Home &home) { return machines(home).first().toObject(); }
+    static QStringList waiting(const Home &home)
+    {
+        return QDir(home.data() + u"/volumes"_s).entryList({u"waiting-*.img"_s}, QDir::Files);
+    }
+    /// How many stand by, ready to go on.
+    static int warm(const Home &home)
+    {
+        return QJsonDocument::fromJson(home.berth({u"ps"_s, u"--json"_s}).out)[u"warm"].toInt();
+    }
+    static QStringList folders(const Home &home)
+    {
+        return QDir(home.data() + u"/templates"_s)
+            .entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_Templates)
+#include "tst_templates.moc"
