@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/style.h"
+
+#include <QApplication>
+#include <QDirIterator>
+#include <QImage>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+/// WCAG 2.1, relative luminance and contrast.
+static double luminance(const QColor &colour)
+{
+    const auto part = [](double value) {
+        return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF()) + 0.0722 * part(colour.blueF());
+}
+
+static double contrast(const QColor &one, const QColor &other)
+{
+    const double a = luminance(one);
+    const double b = luminance(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+class tst_Style : public QObject
+{
+    Q_OBJECT
+private slots:
+    void textCanBeRead_data()
+    {
+        QTest::addColumn<style::Scheme>("scheme");
+        QTest::newRow("light") << style::Scheme::Light;
+        QTest::newRow("dark") << style::Scheme::Dark;
+    }
+    void textCanBeRead()
+    {
+        QFETCH(style::Scheme, scheme);
+        style::apply(*qApp, scheme);
+        const style::Colours &c = style::colours();
+        for (const QColor &ground : {c.window, c.surface, c.raised, c.sunken}) {
+            for (const QColor &text : {c.text, c.muted, c.accent, c.good, c.warning, c.bad})
+                QVERIFY2(contrast(text, ground) >= 4.5, qPrintable(text.name() + u" on "_s + ground.name()));
+        }
+        QVERIFY(contrast(c.onAccent, c.accent) >= 4.5);
+        QCOMPARE(qApp->palette().color(QPalette::Window), c.window);
+    }
+
+    void everyIconDrawsInTheColourOfText()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        QDirIterator files(u":/icons"_s, {u"*.svg"_s});
+        int seen = 0;
+        while (files.hasNext()) {
+            files.next();
+            if (files.fileInfo().baseName() == u"berth"_s)
+                continue;
+            const QImage image =
+                style::icon(files.fileInfo().baseName(), Qt::red).pixmap(QSize(32, 32)).toImage();
+            bool isRed = false;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor colour = image.pixelColor(x, y);
+                    QVERIFY(colour.alpha() == 0 || (colour.green() == 0 && colour.blue() == 0));
+                    isRed = isRed || colour.alpha() > 200;
+                }
+            }
+            QVERIFY2(isRed, qPrintable(files.fileName()));
+            ++seen;
+        }
+        QVERIFY(seen > 30);
+    }
+};
+
+QTEST_MAIN(tst_Style)
+#include "tst_style.moc"
