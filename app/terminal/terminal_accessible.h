@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+class TerminalView;
+
+/// What a screen reader is told of a terminal: its visible text, the cursor, and that they changed.
+namespace terminal_accessible {
+
+void install(); ///< for all TerminalViews; once is enough, more is harmless
+void textChanged(TerminalView *view);
+
+} // namespace terminal_accessible

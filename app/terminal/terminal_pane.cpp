@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/terminal/terminal_pane.h"
+
+#include "app/parts.h"
+#include "app/style.h"
+#include "app/terminal/terminal_page.h"
+#include "app/terminal/terminal_panel.h"
+#include "app/terminal/terminal_shell.h"
+#include "app/terminal/terminal_view.h"
+#include "core/session/session.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QShortcut>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QUrl>
+
+using session::Session;
+
+TerminalPane::TerminalPane(QWidget *parent)
+    : QWidget(parent)
+    , m_stack(new QStackedWidget)
+{
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_stack);
+    m_stack->addWidget(makeEmptyPage());
+    const auto addKey = [this](const char *keys, auto act) {
+        auto *shortcut = new QShortcut(QKeySequence(QString::fromLatin1(keys)), this);
+        shortcut->setContext(Qt::WidgetWithChildrenShortcut);
+        connect(shortcut, &QShortcut::activated, this, act);
+    };
+    addKey("Ctrl+Shift+T", [this] { openShell(); });
+    addKey("Ctrl+Shift+W", [this] { closeCurrent(); });
+    addKey("Ctrl+Shift+D", [this] { split(Split::NewShell); });
+    dress();
+    render();
+}
+
+TerminalPane::~TerminalPane()
+{
+    for (const Tabs &tabs : std::as_const(m_tabs))
+        delete tabs.widget; // while there is somebody to hear of it
+}
+
+QWidget *TerminalPane::makeEmptyPage()
+{
+    auto *page = new QWidget;
+    auto *layout = new QVBoxLayout(page);
+    layout->setContentsMargins(style::kMargin, style::kMargin, style::kMargin, style::kMargin);
+    layout->setSpacing(style::kMargin);
+    m_icon = new QLabel;
+    m_icon->setAlignment(Qt::AlignCenter);
+    m_text = new QLabel;
+    m_text->setAlignment(Qt::AlignCenter);
+    m_text->setWordWrap(true);
+    m_open = new QPushButton(tr("Open a Shell"));
+    connect(m_open, &QPushButton::clicked, this, &TerminalPane::openShell);
+    layout->addStretch(2);
+    layout->addWidget(m_icon);
+    layout->addWidget(m_text);
+    layout->addWidget(m_open, 0, Qt::AlignCenter);
+    layout->addStretch(3);
+    return page;
+}
+
+QWidget *TerminalPane::makeCorner()
+{
+    auto *corner = new QWidget;
+    auto *layout = new QHBoxLayout(corner);
+    layout->setContentsMargins(0, 0, 2, 0);
+    layout->setSpacing(0);
+    const auto addButton = [&](const char *icon, const QString &name) {
+        auto *button = new QToolButton;
+        button->setObjectName(QString::fromLatin1(icon));
+        button->setAutoRaise(true);
+        button->setToolTip(name);
+        button->setAccessibleName(name);
+        layout->addWidget(button);
+        return button;
+    };
+    QToolButton *add = addButton("add", tr("New Shell"));
+    connect(add, &QToolButton::clicked, this, &TerminalPane::openShell);
+    QToolButton *splits = addButton("split", tr("Split"));
+    auto *menu = new QMenu(splits);
+    connect(menu->addAction(tr("Second View of This Shell")), &QAction::triggered, this,
+            [this] { split(Split::SameShell); });
+    connect(menu->addAction(tr("New Shell Beside")), &QAction::triggered, this,
+            [this] { split(Split::NewShell); });
+    splits->setMenu(menu);
+    splits->setPopupMode(QToolButton::InstantPopup);
+    splits->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
+    return corner;
+}
+
+QTabWidget *TerminalPane::makeTabs()
+{
+    auto *tabs = new QTabWidget;
+    tabs->setDocumentMode(true);
+    tabs->setMovable(true);
+    tabs->setUsesScrollButtons(true);
+    tabs->setElideMode(Qt::ElideRight);
+    tabs->setIconSize(QSize(style::kIcon, style::kIcon) * 3 / 4);
+    tabs->tabBar()->setExpanding(false);
+    tabs->tabBar()->setAccessibleName(tr("Shells"));
+    tabs->setCornerWidget(makeCorner());
+    connect(tabs, &QTabWidget::currentChanged, this, [tabs] {
+        if (tabs->currentWidget() && tabs->isVisible())
+            tabs->currentWidget()->setFocus();
+    });
+    return tabs;
+}
+
+void TerminalPane::setSession(Session *session)
+{
+    if (session == m_session)
+        return;
+    m_session = session;
+    if (session && !m_tabs.contains(session)) {
+        const Tabs tabs{makeTabs()};
+        m_stack->addWidget(tabs.widget);
+        m_tabs.insert(session, tabs);
+        connect(session, &QObject::destroyed, this, &TerminalPane::forget);
+        dress();
+    }
+    render();
+}
+
+void TerminalPane::forget(const QObject *session)
+{
+    delete m_tabs.take(session).widget;
+    if (m_session == session)
+        m_session = nullptr;
+    render();
+}
+
+void TerminalPane::render()
+{
+    const Tabs tabs = m_tabs.value(m_session);
+    const bool isEmpty = !tabs.widget || tabs.widget->count() == 0;
+    m_stack->setCurrentIndex(0);
+    if (!isEmpty)
+        m_stack->setCurrentWidget(tabs.widget);
+    setFocusProxy(isEmpty ? static_cast<QWidget *>(m_open) : tabs.widget->currentWidget());
+    m_open->setVisible(m_session);
+    m_text->setText(m_session
+                        ? tr("A shell in the machine of this session. The machine starts when it is needed.")
+                        : tr("No session is chosen."));
+}
+
+void TerminalPane::dress()
+{
+    m_icon->setPixmap(style::icon(QStringLiteral("terminal"), style::colours().muted).pixmap(QSize(40, 40)));
+    parts::tint(m_text, style::colours().muted);
+    for (const Tabs &tabs : std::as_const(m_tabs)) {
+        const auto buttons = tabs.widget->findChildren<QToolButton *>(
+            QRegularExpression(QStringLiteral("^(add|split|close)$")));
+        for (QToolButton *button : buttons)
+            button->setIcon(style::icon(button->objectName()));
+        for (int i = 0; i < tabs.widget->count(); ++i)
+            renderTab(static_cast<TerminalPage *>(tabs.widget->widget(i)));
+    }
+}
+
+void TerminalPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_open)
+        dress();
+}
+
+TerminalPage *TerminalPane::currentPage() const
+{
+    const Tabs tabs = m_tabs.value(m_session);
+    return tabs.widget ? static_cast<TerminalPage *>(tabs.widget->currentWidget()) : nullptr;
+}
+
+int TerminalPane::count() const
+{
+    const Tabs tabs = m_tabs.value(m_session);
+    return tabs.widget ? tabs.widget->count() : 0;
+}
+
+std::unique_ptr<TerminalShell> TerminalPane::newShell()
+{
+    return std::make_unique<TerminalShell>(m_session, tr("Shell %1").arg(++m_tabs[m_session].opened));
+}
+
+void TerminalPane::openShell()
+{
+    if (!m_session)
+        return;
+    auto shell = newShell();
+    TerminalShell *opened = shell.get();
+    QTabWidget *tabs = m_tabs[m_session].widget;
+    auto *page = new TerminalPage(std::move(shell), tabs);
+    watch(page);
+    const int index = tabs->addTab(page, QString());
+    tabs->tabBar()->setTabButton(index, QTabBar::RightSide, makeCloseButton(page));
+    tabs->setCurrentIndex(index);
+    renderTab(page);
+    render();
+    page->setFocus();
+    opened->open(); // now that its view knows its size
+}
+
+QToolButton *TerminalPane::makeCloseButton(TerminalPage *page)
+{
+    auto *button = new QToolButton; // the style's own is loud
+    button->setAutoRaise(true);
+    button->setIconSize(QSize(style::kIcon, style::kIcon) * 2 / 3);
+    button->setObjectName(QStringLiteral("close"));
+    button->setIcon(style::icon(button->objectName()));
+    button->setToolTip(tr("Close"));
+    button->setAccessibleName(tr("Close"));
+    connect(button, &QToolButton::clicked, page, &TerminalPage::closeAll);
+    return button;
+}
+
+void TerminalPane::watch(TerminalPage *page)
+{
+    connect(page, &TerminalPage::changed, this, [this, page] { renderTab(page); });
+    connect(page, &TerminalPage::emptied, this, [this, page] { closePage(page); });
+    for (TerminalPanel *panel : page->panels())
+        connect(panel->view(), &TerminalView::linkActivated, this, &TerminalPane::linkActivated,
+                Qt::UniqueConnection);
+}
+
+void TerminalPane::split(Split what)
+{
+    TerminalPage *page = currentPage();
+    if (!page) {
+        openShell();
+        return;
+    }
+    if (what == Split::SameShell) {
+        page->split();
+    } else {
+        auto shell = newShell();
+        TerminalShell *opened = shell.get();
+        page->split(std::move(shell));
+        opened->open();
+    }
+    connect(page->current()->view(), &TerminalView::linkActivated, this, &TerminalPane::linkActivated);
+    renderTab(page);
+}
+
+void TerminalPane::closeCurrent()
+{
+    if (TerminalPage *page = currentPage())
+        page->closeCurrent();
+}
+
+/// The page is in the middle of saying that it is empty.
+void TerminalPane::closePage(TerminalPage *page)
+{
+    for (const Tabs &tabs : std::as_const(m_tabs)) {
+        const int index = tabs.widget->indexOf(page);
+        if (index >= 0)
+            tabs.widget->removeTab(index);
+    }
+    page->deleteLater();
+    render();
+}
+
+void TerminalPane::renderTab(TerminalPage *page)
+{
+    if (!page->current())
+        return;
+    const TerminalShell &shell = *page->current()->shell();
+    static constexpr int kLongest = 28;
+    QString title = shell.title();
+    if (title.size() > kLongest)
+        title = title.first(kLongest - 1) + u'…';
+    if (const auto code = shell.exitCode())
+        //: %1: the title of a shell, %2: the exit code it ended with
+        title = tr("%1 (exit %2)").arg(title).arg(*code);
+    else if (shell.state() == TerminalShell::State::Ended)
+        title = tr("%1 (ended)").arg(title);
+    title.replace(u'&', QStringLiteral("&&"));
+    const QString tip = QStringLiteral("<qt>%1<br>%2</qt>")
+                            .arg(shell.title().toHtmlEscaped(), shell.status().toHtmlEscaped());
+    for (const Tabs &tabs : std::as_const(m_tabs)) {
+        const int index = tabs.widget->indexOf(page);
+        if (index < 0)
+            continue;
+        tabs.widget->setTabText(index, title);
+        tabs.widget->setTabIcon(index, TerminalPanel::statusIcon(shell));
+        tabs.widget->setTabToolTip(index, tip);
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedWidget;
+class QTabWidget;
+class QToolButton;
+class QUrl;
+class TerminalPage;
+class TerminalShell;
+
+namespace session {
+class Session;
+}
+
+/// The shells of a session, a tab for each. Those of other sessions live on out of sight, until their session
+/// is removed. Sessions are borrowed.
+class TerminalPane : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit TerminalPane(QWidget *parent = nullptr);
+    ~TerminalPane() override;
+
+    void setSession(session::Session *session); ///< nullptr: none
+    session::Session *session() const { return m_session; }
+
+    TerminalPage *currentPage() const;
+    int count() const; ///< of the session's tabs
+    void openShell(); ///< starts the machine when there is none
+    enum class Split { SameShell, NewShell };
+    void split(Split what);
+    void closeCurrent();
+
+signals:
+    void linkActivated(const QUrl &address);
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    /// Of one session.
+    struct Tabs
+    {
+        QTabWidget *widget = nullptr;
+        int opened = 0; ///< so far, for their names
+    };
+
+    QWidget *makeEmptyPage();
+    QTabWidget *makeTabs();
+    QWidget *makeCorner();
+    QToolButton *makeCloseButton(TerminalPage *page);
+    std::unique_ptr<TerminalShell> newShell();
+    void watch(TerminalPage *page);
+    void renderTab(TerminalPage *page);
+    void closePage(TerminalPage *page);
+    void forget(const QObject *session);
+    void render();
+    void dress();
+
+    QStackedWidget *m_stack;
+    QLabel *m_icon = nullptr;
+    QLabel *m_text = nullptr;
+    QPushButton *m_open = nullptr;
+    session::Session *m_session = nullptr;
+    QHash<const QObject *, Tabs> m_tabs; // by session
+};

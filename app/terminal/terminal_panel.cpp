@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/terminal/terminal_panel.h"
+
+#include "app/style.h"
+#include "app/terminal/terminal_shell.h"
+#include "app/terminal/terminal_view.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+
+TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
+    : QWidget(parent)
+    , m_shell(shell)
+    , m_view(new TerminalView(shell->terminal()))
+    , m_icon(new QLabel)
+    , m_text(new QLabel)
+    , m_again(new QPushButton)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_view, 1);
+    m_bar = new QWidget;
+    m_bar->setAutoFillBackground(true);
+    auto *row = new QHBoxLayout(m_bar);
+    row->setContentsMargins(style::kGap, style::kGap / 2, style::kGap, style::kGap / 2);
+    row->setSpacing(style::kGap);
+    row->addWidget(m_icon);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_again);
+    layout->addWidget(m_bar);
+    setFocusProxy(m_view);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        m_shell->open();
+        m_view->setFocus();
+    });
+    connect(m_shell, &TerminalShell::changed, this, &TerminalPanel::render);
+    render();
+}
+
+void TerminalPanel::render()
+{
+    const TerminalShell::State state = m_shell->state();
+    const QString status = m_shell->status();
+    m_bar->setVisible(!status.isEmpty());
+    m_icon->setPixmap(statusIcon(*m_shell).pixmap(style::kIcon));
+    m_text->setText(status);
+    m_again->setVisible(state == TerminalShell::State::Ended || state == TerminalShell::State::Failed);
+    m_again->setText(state == TerminalShell::State::Failed ? tr("Try Again") : tr("Open a New Shell"));
+    m_view->setAccessibleDescription(status.isEmpty() ? m_shell->title() : status);
+}
+
+QIcon TerminalPanel::statusIcon(const TerminalShell &shell)
+{
+    switch (shell.state()) {
+    case TerminalShell::State::Opening:
+        return style::icon(QStringLiteral("clock"), style::colours().muted);
+    case TerminalShell::State::Failed:
+        return style::icon(QStringLiteral("warning"), style::colours().bad);
+    case TerminalShell::State::Ended:
+        return shell.endedWell() ? style::icon(QStringLiteral("ok"), style::colours().muted)
+                                 : style::icon(QStringLiteral("failed"), style::colours().bad);
+    case TerminalShell::State::Running:
+        break;
+    }
+    static constexpr int kScale = 2;
+    QPixmap dot(QSize(style::kIcon, style::kIcon) * kScale);
+    dot.setDevicePixelRatio(kScale);
+    dot.fill(Qt::transparent);
+    QPainter painter(&dot);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(style::colours().good);
+    painter.drawEllipse(QPointF(style::kIcon, style::kIcon) / 2, style::kIcon / 4.5, style::kIcon / 4.5);
+    return QIcon(dot);
+}
+
+void TerminalPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_bar)
+        render();
+}
