@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/code/syntax.h"
+
+#include "app/style.h"
+
+#include <KSyntaxHighlighting/AbstractHighlighter>
+#include <KSyntaxHighlighting/Repository>
+#include <KSyntaxHighlighting/State>
+
+#include <QElapsedTimer>
+#include <QHash>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+using KSyntaxHighlighting::Definition;
+using KSyntaxHighlighting::Format;
+using KSyntaxHighlighting::Theme;
+
+namespace code {
+
+namespace {
+
+/// WCAG 2.1, relative luminance.
+double luminance(const QColor &colour)
+{
+    const auto part = [](double value) {
+        return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF()) + 0.0722 * part(colour.blueF());
+}
+
+double contrast(const QColor &one, const QColor &other)
+{
+    const double a = luminance(one);
+    const double b = luminance(other);
+    return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
+}
+
+QColor mixed(const QColor &from, const QColor &to, double part)
+{
+    return QColor::fromRgbF(float(from.redF() + (to.redF() - from.redF()) * part),
+                            float(from.greenF() + (to.greenF() - from.greenF()) * part),
+                            float(from.blueF() + (to.blueF() - from.blueF()) * part));
+}
+
+/// The themes were made for other grounds: their comments, above all, are too pale for ours.
+QRgb readable(QRgb colour)
+{
+    const style::Colours &c = style::colours();
+    QColor result = QColor::fromRgb(colour);
+    for (int step = 1; step <= 20; ++step) {
+        const bool isFine = std::ranges::all_of(std::initializer_list{c.surface, c.raised, c.sunken},
+                                                [&](const QColor &g) { return contrast(result, g) >= 4.5; });
+        if (isFine)
+            break;
+        result = mixed(QColor::fromRgb(colour), c.text, step / 20.0);
+    }
+    return result.rgb();
+}
+
+/// As people and models say it, where no definition, ending or MIME type is called so.
+QString properName(const QString &name)
+{
+    static const QHash<QString, QString> names{
+        {u"py"_s, u"Python"_s},      {u"python3"_s, u"Python"_s},
+        {u"ipython"_s, u"Python"_s}, {u"sh"_s, u"Bash"_s},
+        {u"shell"_s, u"Bash"_s},     {u"console"_s, u"Bash"_s},
+        {u"js"_s, u"JavaScript"_s},  {u"node"_s, u"JavaScript"_s},
+        {u"ts"_s, u"TypeScript"_s},  {u"c"_s, u"C"_s},
+        {u"golang"_s, u"Go"_s},      {u"rs"_s, u"Rust"_s},
+        {u"rb"_s, u"Ruby"_s},        {u"yml"_s, u"YAML"_s},
+        {u"md"_s, u"Markdown"_s},    {u"docker"_s, u"Dockerfile"_s},
+        {u"csharp"_s, u"C#"_s},      {u"postgres"_s, u"SQL (PostgreSQL)"_s},
+        {u"tex"_s, u"LaTeX"_s},      {u"make"_s, u"Makefile"_s},
+        {u"text"_s, u"None"_s},      {u"plain"_s, u"None"_s},
+        {u"plaintext"_s, u"None"_s}, {u"txt"_s, u"None"_s},
+    };
+    return names.value(name, name);
+}
+
+/// Gathers the formats of one line.
+class LineHighlighter : public KSyntaxHighlighting::AbstractHighlighter
+{
+public:
+    explicit LineHighlighter(const Syntax *syntax, const Definition &definition)
+        : m_syntax(syntax)
+        , m_plain(syntax->plain())
+    {
+        setDefinition(definition);
+    }
+
+    QList<QTextLayout::FormatRange> line(const QString &text)
+    {
+        m_ranges.clear();
+        m_state = highlightLine(text, m_state);
+        return std::move(m_ranges);
+    }
+
+private:
+    void applyFormat(int offset, int length, const Format &format) override
+    {
+        if (length <= 0)
+            return;
+        auto known = m_formats.find(format.id());
+        if (known == m_formats.end())
+            known = m_formats.insert(format.id(), charFormat(m_syntax->look(format)));
+        if (!known->isEmpty())
+            m_ranges.append({offset, length, *known});
+    }
+
+    QTextCharFormat charFormat(const Look &look) const
+    {
+        QTextCharFormat format;
+        if (look.text != m_plain.text)
+            format.setForeground(QColor::fromRgb(look.text));
+        if (look.ground)
+            format.setBackground(QColor::fromRgb(look.ground));
+        if (look.isBold)
+            format.setFontWeight(QFont::Bold);
+        if (look.isItalic)
+            format.setFontItalic(true);
+        if (look.isUnderlined)
+            format.setFontUnderline(true);
+        return format;
+    }
+
+    const Syntax *m_syntax;
+    const Look m_plain;
+    KSyntaxHighlighting::State m_state;
+    QHash<int, QTextCharFormat> m_formats;
+    QList<QTextLayout::FormatRange> m_ranges;
+};
+
+} // namespace
+
+Syntax::Syntax() = default;
+Syntax::~Syntax() = default;
+
+KSyntaxHighlighting::Repository &Syntax::repository() const
+{
+    if (!m_repository)
+        m_repository = std::make_unique<KSyntaxHighlighting::Repository>();
+    return *m_repository;
+}
+
+Theme Syntax::theme() const
+{
+    return repository().theme(style::scheme() == style::Scheme::Dark ? u"Breeze Dark"_s : u"Breeze Light"_s);
+}
+
+Definition Syntax::language(const QString &name) const
+{
+    const QString wanted = name.trimmed();
+    if (wanted.isEmpty())
+        return {};
+    if (wanted.contains(u'/')) {
+        if (const Definition found = repository().definitionForMimeType(wanted); found.isValid())
+            return found;
+    }
+    const QString proper = properName(wanted.toLower());
+    if (const Definition found = repository().definitionForName(proper); found.isValid())
+        return found;
+    for (const Definition &definition : repository().definitions()) {
+        if (definition.name().compare(proper, Qt::CaseInsensitive) == 0)
+            return definition;
+    }
+    return repository().definitionForFileName(u"a."_s + proper);
+}
+
+Definition Syntax::languageOfFile(const QString &fileName, const QString &beginning) const
+{
+    if (const Definition found = repository().definitionForFileName(fileName); found.isValid())
+        return found;
+    if (!beginning.startsWith(u"#!"))
+        return {};
+    // "#!/usr/bin/env python3 -u" and "#!/bin/sh" name a program; its digits are a version.
+    const QString line = beginning.mid(2, 200).section(u'\n', 0, 0);
+    for (const QString &word : line.split(u' ', Qt::SkipEmptyParts)) {
+        QString program = word.section(u'/', -1);
+        while (!program.isEmpty() && (program.back().isDigit() || program.back() == u'.'))
+            program.chop(1);
+        if (program != u"env" && !program.startsWith(u'-'))
+            return language(program);
+    }
+    return {};
+}
+
+QStringList Syntax::languages() const
+{
+    QStringList names;
+    for (const Definition &definition : repository().definitions()) {
+        if (!definition.isHidden() && definition.name() != u"None")
+            names << definition.name();
+    }
+    std::ranges::sort(
+        names, [](const QString &a, const QString &b) { return a.compare(b, Qt::CaseInsensitive) < 0; });
+    return names;
+}
+
+Look Syntax::plain() const { return {.text = style::colours().text.rgb()}; }
+
+Look Syntax::look(const Format &format) const
+{
+    Look look = plain();
+    if (!format.isValid())
+        return look;
+    const Theme colours = theme();
+    if (format.hasTextColor(colours))
+        look.text = readable(format.textColor(colours).rgb());
+    if (format.hasBackgroundColor(colours)) {
+        // A tint of our own ground, on which the text stays as readable as it is.
+        const QColor tint = mixed(style::colours().surface, format.backgroundColor(colours), 0.15);
+        look.ground = tint.rgb();
+    }
+    look.isBold = format.isBold(colours);
+    look.isItalic = format.isItalic(colours);
+    look.isUnderlined = format.isUnderline(colours);
+    return look;
+}
+
+bool Syntax::highlight(QTextDocument &document, const QString &name, std::chrono::milliseconds budget) const
+{
+    return highlight(document, language(name), budget);
+}
+
+bool Syntax::highlight(QTextDocument &document, const Definition &definition,
+                       std::chrono::milliseconds budget) const
+{
+    QElapsedTimer elapsed;
+    elapsed.start();
+    LineHighlighter highlighter(this, definition);
+    bool isInTime = true;
+    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+        isInTime = isInTime && std::chrono::milliseconds(elapsed.elapsed()) < budget;
+        const bool isColoured = isInTime && definition.isValid() && block.length() <= kLongestLine;
+        const auto formats = isColoured ? highlighter.line(block.text()) : QList<QTextLayout::FormatRange>();
+        if (formats != block.layout()->formats())
+            block.layout()->setFormats(formats);
+    }
+    document.markContentsDirty(0, document.characterCount());
+    return isInTime;
+}
+
+} // namespace code

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/code/syntax.h"
+#include "app/style.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using code::Syntax;
+
+static QColor colourAt(const QTextDocument &document, int position)
+{
+    const QTextBlock block = document.findBlock(position);
+    for (const QTextLayout::FormatRange &range : block.layout()->formats()) {
+        const int at = position - block.position();
+        if (at >= range.start && at < range.start + range.length)
+            return range.format.foreground().color();
+    }
+    return {};
+}
+
+class tst_Syntax : public QObject
+{
+    Q_OBJECT
+private slots:
+    void knowsLanguagesByTheNamesPeopleUse_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("language");
+        for (const auto &[name, language] : {std::pair(u"python"_s, u"Python"_s),
+                                             {u"py"_s, u"Python"_s},
+                                             {u"Python"_s, u"Python"_s},
+                                             {u"sh"_s, u"Bash"_s},
+                                             {u"bash"_s, u"Bash"_s},
+                                             {u"c++"_s, u"C++"_s},
+                                             {u"cpp"_s, u"C++"_s},
+                                             {u"js"_s, u"JavaScript"_s},
+                                             {u"json"_s, u"JSON"_s},
+                                             {u"yml"_s, u"YAML"_s},
+                                             {u"application/json"_s, u"JSON"_s},
+                                             {u"text/x-python"_s, u"Python"_s},
+                                             {u"sql"_s, u"SQL"_s},
+                                             {u"html"_s, u"HTML"_s},
+                                             {u"rust"_s, u"Rust"_s},
+                                             {u"no such thing"_s, u"None"_s},
+                                             {QString(), u"None"_s}})
+            QTest::newRow(qPrintable(name.isEmpty() ? u"empty"_s : name)) << name << language;
+    }
+    void knowsLanguagesByTheNamesPeopleUse()
+    {
+        QFETCH(QString, name);
+        QFETCH(QString, language);
+        QCOMPARE(m_syntax.language(name).name(), language);
+    }
+
+    void knowsFilesByNameAndBeginning()
+    {
+        QCOMPARE(m_syntax.languageOfFile(u"a.py"_s).name(), u"Python"_s);
+        QCOMPARE(m_syntax.languageOfFile(u"Makefile"_s).name(), u"Makefile"_s);
+        QCOMPARE(m_syntax.languageOfFile(u"job"_s, u"#!/usr/bin/env python3.11 -u\n"_s).name(), u"Python"_s);
+        QCOMPARE(m_syntax.languageOfFile(u"job"_s, u"#!/bin/sh\n"_s).name(), u"Bash"_s);
+        QVERIFY(!m_syntax.languageOfFile(u"job"_s, u"text"_s).isValid());
+        QVERIFY(m_syntax.languages().contains(u"Python"_s));
+    }
+
+    void coloursADocumentWithoutAnEdit()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        QTextDocument document(u"def f():\n    return 'text'  # why\n"_s);
+        document.setModified(false);
+        const int revision = document.revision();
+        QVERIFY(m_syntax.highlight(document, u"python"_s));
+        QVERIFY(!document.isModified());
+        QCOMPARE(document.revision(), revision);
+        const QColor keyword = colourAt(document, 0);
+        const QColor string = colourAt(document, 21);
+        const QColor comment = colourAt(document, 30);
+        QVERIFY(string.isValid() && comment.isValid());
+        QVERIFY(string != comment && keyword != string);
+
+        style::apply(*qApp, style::Scheme::Dark);
+        QVERIFY(m_syntax.highlight(document, u"python"_s));
+        QVERIFY(colourAt(document, 21) != string);
+        QVERIFY(m_syntax.highlight(document, u"no such thing"_s));
+        QVERIFY(!colourAt(document, 21).isValid()); // and takes it back
+    }
+
+    void staysWithinItsBudget()
+    {
+        QTextDocument document(u"x = [1, 'a', None]  # why\n"_s.repeated(200'000));
+        QElapsedTimer elapsed;
+        elapsed.start();
+        QVERIFY(!m_syntax.highlight(document, u"python"_s, 20ms));
+        QVERIFY2(elapsed.elapsed() < 2000, qPrintable(QString::number(elapsed.elapsed())));
+        QVERIFY(!colourAt(document, document.characterCount() - 3).isValid());
+    }
+
+    void leavesLongLinesPlain()
+    {
+        QTextDocument document(u"x = 1\n"_s + u"'a' + "_s.repeated(20'000) + u"\ny = 'b'\n"_s);
+        QVERIFY(m_syntax.highlight(document, u"python"_s, 10s));
+        QVERIFY(!colourAt(document, 10).isValid());
+        QVERIFY(colourAt(document, document.characterCount() - 4).isValid());
+    }
+
+    void everyLookFitsIntoAnEditorAndCanBeRead()
+    {
+        for (const auto scheme : {style::Scheme::Light, style::Scheme::Dark}) {
+            style::apply(*qApp, scheme);
+            for (const QString &name : m_syntax.languages()) {
+                const Syntax::Definition language = m_syntax.language(name);
+                QList<code::Look> looks;
+                const auto add = [&](const Syntax::Definition &definition) {
+                    for (const auto &format : definition.formats()) {
+                        const code::Look look = m_syntax.look(format);
+                        if (!looks.contains(look))
+                            looks << look;
+                    }
+                };
+                add(language);
+                for (const auto &included : language.includedDefinitions())
+                    add(included);
+                QVERIFY2(looks.size() < 248, qPrintable(name));
+            }
+        }
+    }
+
+private:
+    Syntax m_syntax;
+};
+
+QTEST_MAIN(tst_Syntax)
+#include "tst_syntax.moc"
