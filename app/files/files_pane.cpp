@@ -1,0 +1,691 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/files/files_pane.h"
+
+#include "app/files/file_tree.h"
+#include "app/files/preview.h"
+#include "app/files/transfer_strip.h"
+#include "app/parts.h"
+#include "app/style.h"
+#include "core/base/await.h"
+#include "core/base/log.h"
+#include "core/guest/guest.h"
+#include "core/session/session.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QDir>
+#include <QDrag>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <memory>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using base::Task;
+using guest::Entry;
+using guest::Guest;
+using session::Session;
+
+namespace files {
+
+namespace {
+
+constexpr auto kPatience = 24h; // of a question
+
+struct LaterDelete
+{
+    void operator()(QObject *object) const { object->deleteLater(); }
+};
+
+QByteArray nameOf(const QByteArray &path) { return path.mid(path.lastIndexOf('/') + 1); }
+
+QByteArray folderOf(const QByteArray &path)
+{
+    return path.left(std::max<qsizetype>(1, path.lastIndexOf('/')));
+}
+
+QByteArray joined(const QByteArray &folder, const QByteArray &name)
+{
+    return folder.endsWith('/') ? folder + name : folder + '/' + name;
+}
+
+} // namespace
+
+FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> roots)
+    : QWidget(parent)
+    , m_transfers(
+          [this](Transfer transfer, bool canReplace) { return askAboutConflict(transfer, canReplace); })
+    , m_model(std::move(roots))
+    , m_order(&m_model)
+    , m_tree(new FileTree)
+    , m_preview(new Preview(syntax))
+    , m_strip(new TransferStrip(&m_transfers))
+    , m_filter(new QLineEdit)
+    , m_upload(new QToolButton)
+{
+    setAccessibleName(tr("Files"));
+    buildActions();
+    m_pages = new QStackedLayout(this);
+    m_pages->addWidget(buildNoMachine());
+    m_pages->addWidget(buildFiles());
+
+    connect(&m_model, &FilesModel::renameRequested, this,
+            [this](const QByteArray &path, const QByteArray &name) { start(rename(path, name)); });
+    connect(&m_model, &FilesModel::listed, this, [this](const QByteArray &path) {
+        if (m_toRename.isEmpty() || folderOf(m_toRename) != path)
+            return;
+        const QModelIndex index = shownIndex(std::exchange(m_toRename, {}));
+        m_tree->setCurrentIndex(index);
+        if (index.isValid())
+            m_tree->edit(index);
+    });
+    connect(&m_order, &QAbstractItemModel::rowsInserted, this, &FilesPane::expandKnown);
+    connect(&m_transfers, &Transfers::finished, this, [this](int id) {
+        const Transfer *transfer = m_transfers.find(id);
+        const QString copy = m_toOpen.take(id);
+        if (transfer->state != Transfer::State::Done)
+            return;
+        if (transfer->direction == Transfer::Direction::In)
+            m_model.refresh(m_model.find(folderOf(transfer->guest)));
+        if (copy.isEmpty())
+            return;
+        QFile::setPermissions(copy, QFile::ReadOwner); // nothing that could be run, nor a place to work in
+        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(copy)))
+            m_strip->tell(tr("There is no program on this computer that opens %1.").arg(transfer->name()));
+    });
+    applyLooks();
+    setDoor({});
+}
+
+FilesPane::~FilesPane()
+{
+    delete m_tree; // it looks at the models, which go before a widget's children
+}
+
+void FilesPane::buildActions()
+{
+    const auto add = [this](const QString &text, const QKeySequence &keys, auto &&slot) {
+        auto *action = new QAction(text, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+        const QString shown = keys.toString(QKeySequence::NativeText);
+        action->setToolTip(shown.isEmpty() ? text : tr("%1 (%2)").arg(text, shown));
+        return action;
+    };
+    m_open = add(tr("Open on This Computer"), Qt::CTRL | Qt::Key_O, [this] { openHere(selected().first()); });
+    m_edit = add(tr("Edit"), Qt::Key_F4, [this] { emit openInCodeRequested(selected().first().path); });
+    m_saveAs = add(tr("Save As…"), QKeySequence::Save, [this] { saveAs(); });
+    m_copyPath = add(tr("Copy Path"), QKeySequence::Copy, [this] {
+        QStringList paths;
+        for (const Place &place : selected())
+            paths << base::printable(place.path, 4096);
+        QGuiApplication::clipboard()->setText(paths.join(u'\n'));
+    });
+    m_newFolder = add(tr("New Folder"), Qt::CTRL | Qt::SHIFT | Qt::Key_N,
+                      [this] { start(makeFolder(currentFolder())); });
+    m_rename = add(tr("Rename"), Qt::Key_F2, [this] { m_tree->edit(m_tree->currentIndex()); });
+    m_remove = add(tr("Delete…"), QKeySequence::Delete, [this] { requestRemove(); });
+    m_refresh = add(tr("Refresh"), QKeySequence::Refresh, [this] { m_model.refreshAll(); });
+    m_uploadFiles = add(tr("Upload Files…"), Qt::CTRL | Qt::Key_U, [this] { chooseUpload(false); });
+    m_uploadFolder = add(tr("Upload a Folder…"), {}, [this] { chooseUpload(true); });
+    m_find = add(tr("Filter"), QKeySequence::Find, [this] { m_filter->setFocus(Qt::ShortcutFocusReason); });
+}
+
+QWidget *FilesPane::buildBar()
+{
+    auto *bar = new QWidget;
+    auto *row = new QHBoxLayout(bar);
+    row->setContentsMargins(style::kGap, style::kGap / 2, style::kGap / 2, style::kGap / 2);
+    row->setSpacing(style::kGap / 2);
+    m_filter->setPlaceholderText(tr("Filter by name"));
+    m_filter->setAccessibleName(m_filter->placeholderText());
+    m_filter->setClearButtonEnabled(true);
+    connect(m_filter, &QLineEdit::textChanged, &m_order, &FilesOrder::setFilter);
+    row->addWidget(m_filter, 1);
+    auto *menu = new QMenu(m_upload);
+    menu->addActions({m_uploadFiles, m_uploadFolder});
+    m_upload->setMenu(menu);
+    m_upload->setPopupMode(QToolButton::InstantPopup);
+    m_upload->setText(tr("Upload"));
+    m_upload->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_upload->setAutoRaise(true);
+    m_upload->setAccessibleName(m_upload->text());
+    row->addWidget(m_upload);
+    for (QAction *action : {m_saveAs, m_newFolder, m_refresh}) {
+        auto *button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setAccessibleName(action->text());
+        row->addWidget(button);
+    }
+    return bar;
+}
+
+QWidget *FilesPane::buildFiles()
+{
+    m_tree->setModel(&m_order);
+    m_tree->setAccessibleName(tr("Files of the machine"));
+    m_tree->setFrameShape(QFrame::NoFrame);
+    m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+    m_tree->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    m_tree->setUniformRowHeights(true);
+    m_tree->setAllColumnsShowFocus(true);
+    m_tree->setSortingEnabled(true);
+    m_tree->sortByColumn(FilesModel::Name, Qt::AscendingOrder);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->setIconSize(QSize(16, 16));
+    m_tree->header()->setStretchLastSection(false);
+    m_tree->header()->setSectionResizeMode(FilesModel::Name, QHeaderView::Stretch);
+    m_tree->header()->resizeSection(FilesModel::Size,
+                                    fontMetrics().horizontalAdvance(u"1,000.0 kB  "_s) + 12);
+    m_tree->header()->resizeSection(FilesModel::Modified,
+                                    fontMetrics().horizontalAdvance(u"00/00/00 00:00 PM  "_s) + 12);
+    connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex &index) {
+        const QModelIndex source = m_order.mapToSource(index);
+        m_expanded.insert(m_model.place(source).path);
+        m_model.open(source);
+    });
+    connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex &index) {
+        const QModelIndex source = m_order.mapToSource(index);
+        m_expanded.remove(m_model.place(source).path);
+        m_model.close(source);
+    });
+    connect(m_tree, &QTreeView::activated, this, &FilesPane::openOrEdit);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, &FilesPane::showMenu);
+    connect(m_tree, &FileTree::dragRequested, this, &FilesPane::beginDrag);
+    connect(m_tree, &FileTree::dropped, this, [this](const QList<QUrl> &urls, const QModelIndex &at) {
+        QStringList paths;
+        for (const QUrl &url : urls) {
+            if (url.isLocalFile())
+                paths << url.toLocalFile();
+        }
+        const Place place = m_model.place(m_order.mapToSource(at));
+        upload(paths, place.path.isEmpty() ? currentFolder() : place.path);
+    });
+    connect(m_tree->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &FilesPane::showSelection);
+    connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this, &FilesPane::showSelection);
+
+    auto *page = new QWidget;
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(m_tree);
+    splitter->addWidget(m_preview);
+    splitter->setSizes({550, 350});
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    setFocusProxy(m_tree);
+    column->addWidget(buildBar());
+    column->addWidget(splitter, 1);
+    column->addWidget(m_strip);
+    return page;
+}
+
+QWidget *FilesPane::buildNoMachine()
+{
+    auto *page = new QWidget;
+    page->setBackgroundRole(QPalette::Base);
+    page->setAutoFillBackground(true);
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(style::kMargin, style::kMargin, style::kMargin, style::kMargin);
+    m_noMachineTitle = new QLabel;
+    m_noMachineTitle->setAlignment(Qt::AlignCenter);
+    m_noMachineTitle->setFont(style::larger(3, QFont::DemiBold));
+    m_noMachineText = new QLabel;
+    m_noMachineText->setTextFormat(Qt::PlainText);
+    m_noMachineText->setAlignment(Qt::AlignCenter);
+    m_noMachineText->setWordWrap(true);
+    m_startMachine = new QPushButton(tr("Start the Machine"));
+    connect(m_startMachine, &QPushButton::clicked, this, [this] {
+        m_starting = startMachine();
+        m_starting.start();
+    });
+    column->addStretch();
+    column->addWidget(m_noMachineTitle);
+    column->addWidget(m_noMachineText);
+    column->addSpacing(style::kGap);
+    column->addWidget(m_startMachine, 0, Qt::AlignHCenter);
+    column->addStretch();
+    return page;
+}
+
+void FilesPane::setSession(Session *session)
+{
+    if (m_session)
+        disconnect(m_session, nullptr, this, nullptr);
+    m_session = session;
+    setDoor(doorOf(session));
+    if (!session)
+        return;
+    const auto look = [this] {
+        if (m_session->state() == Session::State::Starting)
+            machineChanged(m_session->phase());
+        else
+            machineChanged(m_session->note());
+        if (m_session->state() != Session::State::Stopped && !m_session->guest()) {
+            m_noMachineTitle->setText(tr("The Machine Is Not Ready Yet"));
+            m_startMachine->setVisible(m_session->state() == Session::State::Paused);
+        }
+    };
+    connect(session, &Session::changed, this, look);
+    look();
+}
+
+void FilesPane::setDoor(const GuestDoor &door)
+{
+    if (door.session != m_door.session) {
+        m_expanded.clear();
+        m_filter->clear();
+    }
+    m_starting.cancel();
+    m_fetching.cancel();
+    m_work.clear();
+    m_outbox.forget();
+    m_door = door;
+    m_model.setGuest(nullptr);
+    machineChanged();
+}
+
+void FilesPane::machineChanged(const QString &reason)
+{
+    Guest *guest = m_door ? m_door.now() : nullptr;
+    m_pages->setCurrentIndex(guest ? 1 : 0);
+    m_startMachine->setVisible(bool(m_door));
+    m_startMachine->setEnabled(!m_starting.isRunning());
+    m_noMachineTitle->setText(m_door ? tr("The Machine Is Not Running") : tr("No Session Is Open"));
+    m_noMachineText->setText(!m_door                ? tr("Files are in the machine of a session.")
+                                 : reason.isEmpty() ? tr("The files are on its disk. Start it to see them.")
+                                                    : reason);
+    if (guest == m_model.currentGuest())
+        return;
+    m_outbox.forget();
+    m_preview->clear();
+    m_model.setGuest(guest);
+    if (!guest)
+        return;
+    if (m_expanded.isEmpty()) { // what a session is about
+        for (int row = 0; row + 1 < m_order.rowCount(); ++row)
+            m_tree->expand(m_order.index(row, 0));
+    } else {
+        expandKnown({}, 0, m_order.rowCount() - 1);
+    }
+    showSelection();
+}
+
+Task<> FilesPane::startMachine()
+{
+    m_startMachine->setEnabled(false);
+    m_noMachineText->setText(tr("The machine is being started…"));
+    const auto opened = co_await m_door.open();
+    m_startMachine->setEnabled(true);
+    machineChanged(opened ? QString() : opened.error().text);
+}
+
+/// What was open stays open, though the tree was made anew.
+void FilesPane::expandKnown(const QModelIndex &parent, int first, int last)
+{
+    for (int row = first; row <= last; ++row) {
+        const QModelIndex index = m_order.index(row, 0, parent);
+        if (m_expanded.contains(m_model.place(m_order.mapToSource(index)).path))
+            m_tree->expand(index);
+    }
+}
+
+QList<FilesPane::Place> FilesPane::selected() const
+{
+    QList<Place> places;
+    for (const QModelIndex &index : m_tree->selectionModel()->selectedRows()) {
+        const Place place = m_model.place(m_order.mapToSource(index));
+        if (!place.path.isEmpty())
+            places << place;
+    }
+    return places;
+}
+
+QModelIndex FilesPane::shownIndex(const QByteArray &path) const
+{
+    return m_order.mapFromSource(m_model.find(path));
+}
+
+/// The selected folder, or that of the selected file; the session's working folder when there is none.
+QByteArray FilesPane::currentFolder() const
+{
+    const QList<Place> places = selected();
+    if (places.isEmpty())
+        return m_model.place(m_model.index(1, 0)).path;
+    return places.first().isFolder() ? places.first().path : folderOf(places.first().path);
+}
+
+void FilesPane::showSelection()
+{
+    const QList<Place> places = selected();
+    const bool isOne = places.size() == 1;
+    const bool isOneFile = isOne && places.first().entry.kind == Entry::Kind::File;
+    const bool hasRoot = std::ranges::any_of(places, &Place::isRoot);
+    m_open->setEnabled(isOneFile);
+    m_edit->setEnabled(isOneFile || (isOne && places.first().entry.kind == Entry::Kind::Link));
+    m_saveAs->setEnabled(!places.isEmpty() && !hasRoot);
+    m_copyPath->setEnabled(!places.isEmpty());
+    m_rename->setEnabled(isOne && !hasRoot);
+    m_remove->setEnabled(!places.isEmpty() && !hasRoot);
+    if (isOne && !hasRoot)
+        m_preview->showFile(m_door.now(), places.first().path, places.first().entry);
+    else
+        m_preview->clear();
+}
+
+void FilesPane::showMenu(const QPoint &at)
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions({m_edit, m_open, m_saveAs});
+    menu->addSeparator();
+    menu->addActions({m_newFolder, m_uploadFiles, m_uploadFolder});
+    menu->addSeparator();
+    menu->addActions({m_rename, m_remove, m_copyPath});
+    menu->addSeparator();
+    menu->addAction(m_refresh);
+    menu->popup(m_tree->viewport()->mapToGlobal(at));
+}
+
+void FilesPane::openOrEdit(const QModelIndex &index)
+{
+    const Place place = m_model.place(m_order.mapToSource(index.siblingAtColumn(0)));
+    if (place.path.isEmpty() || place.isFolder())
+        return;
+    if (Outbox::isForTheDesktop(nameOf(place.path)))
+        openHere(place);
+    else
+        emit openInCodeRequested(place.path);
+}
+
+void FilesPane::openHere(const Place &place)
+{
+    const QByteArray name = nameOf(place.path);
+    if (!Outbox::isForTheDesktop(name) || !guest::isSafeName(name)) {
+        m_strip->tell(
+            tr("%1 is not opened on this computer: a program there could run what is in it. Edit it "
+               "here, or save it.")
+                .arg(base::printable(name)));
+        return;
+    }
+    const QString copy = m_outbox.placeFor(name);
+    m_toOpen.insert(m_transfers.download(m_door, place.path, copy), copy);
+}
+
+void FilesPane::upload(const QStringList &hostPaths, const QByteArray &folder)
+{
+    const int batch = m_transfers.newBatch();
+    for (const QString &path : hostPaths) {
+        const QByteArray name = QFile::encodeName(QFileInfo(QDir::cleanPath(path)).fileName());
+        m_transfers.upload(m_door, path, joined(folder, name), batch);
+    }
+    m_tree->expand(shownIndex(folder));
+}
+
+void FilesPane::chooseUpload(bool isFolder)
+{
+    auto *dialog = new QFileDialog(this, isFolder ? tr("Upload a Folder") : tr("Upload Files"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(isFolder ? QFileDialog::Directory : QFileDialog::ExistingFiles);
+    dialog->setLabelText(QFileDialog::Accept, tr("Upload"));
+    const QByteArray folder = currentFolder();
+    connect(dialog, &QFileDialog::filesSelected, this,
+            [this, folder](const QStringList &paths) { upload(paths, folder); });
+    dialog->open();
+}
+
+void FilesPane::saveAs()
+{
+    const QList<Place> places = selected();
+    auto *dialog = new QFileDialog(this, tr("Save"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    const QByteArray name = nameOf(places.first().path);
+    const bool isOneFile = places.size() == 1 && !places.first().isFolder();
+    if (isOneFile) {
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+        dialog->selectFile(guest::isSafeName(name) ? QString::fromUtf8(name) : tr("file"));
+    } else {
+        dialog->setFileMode(QFileDialog::Directory);
+        dialog->setLabelText(QFileDialog::Accept, tr("Save Here"));
+    }
+    connect(dialog, &QFileDialog::fileSelected, this, [this, places, isOneFile](const QString &to) {
+        if (isOneFile) { // the dialog has asked about what is there
+            m_transfers.download(m_door, places.first().path, to, Transfers::Overwrite::Yes);
+            return;
+        }
+        const int batch = m_transfers.newBatch();
+        for (const Place &place : places) {
+            const QByteArray name = nameOf(place.path);
+            const QString target = guest::isSafeName(name) ? QString::fromUtf8(name) : tr("file");
+            m_transfers.download(m_door, place.path, QDir(to).filePath(target), Transfers::Overwrite::Ask, {},
+                                 batch);
+        }
+    });
+    dialog->open();
+}
+
+// A drop wants files that are there. So they are fetched first: what is small is here before the hand has
+// left the tree, and the drag begins then; what was fetched waits for the next attempt.
+void FilesPane::beginDrag()
+{
+    const QList<Place> places = selected();
+    qint64 bytes = 0;
+    for (const Place &place : places) {
+        if (place.isRoot)
+            return;
+        if (!guest::isSafeName(nameOf(place.path))) {
+            m_strip->tell(tr("%1 is no name for a file here. Save it under another one.")
+                              .arg(base::printable(nameOf(place.path))));
+            return;
+        }
+        bytes += place.entry.size;
+    }
+    if (bytes > Outbox::kMostDragged) {
+        m_strip->tell(tr("This is too much to be dragged. Use “Save As…”."));
+        return;
+    }
+    if (m_fetching.isRunning() || places.isEmpty())
+        return;
+    m_fetching = drag(places);
+    m_fetching.start();
+}
+
+Task<> FilesPane::drag(QList<Place> places)
+{
+    const session::IdleWatch::Busy busy = m_door.busy();
+    const QPointer<Guest> guest(m_door.now());
+    const auto fetched = co_await m_outbox.fetch(guest, places);
+    if (!fetched) {
+        m_strip->tell(tr("It cannot be dragged: %1").arg(fetched.error().text));
+        co_return;
+    }
+    const QList<QUrl> urls = *fetched;
+    if (QGuiApplication::mouseButtons() & Qt::LeftButton) // later: a drag has an event loop of its own
+        QMetaObject::invokeMethod(
+            this, [this, urls] { dragOut(urls); }, Qt::QueuedConnection);
+    else
+        m_strip->tell(tr("It was fetched. Drag it once more."));
+}
+
+void FilesPane::dragOut(const QList<QUrl> &urls)
+{
+    auto *mime = new QMimeData;
+    mime->setUrls(urls);
+    auto *drag = new QDrag(m_tree);
+    drag->setMimeData(mime);
+    drag->setPixmap(
+        style::icon(urls.size() > 1 ? u"folder"_s : u"file"_s).pixmap(QSize(32, 32), devicePixelRatioF()));
+    drag->exec(Qt::CopyAction);
+}
+
+void FilesPane::requestRemove()
+{
+    const QList<Place> places = selected();
+    QList<QByteArray> paths;
+    for (const Place &place : places)
+        paths << place.path;
+    auto *box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Warning);
+    box->setWindowTitle(tr("Delete"));
+    box->setTextFormat(Qt::PlainText);
+    box->setText(
+        places.size() > 1 ? tr("Delete %Ln files and folders in the machine?", nullptr, int(places.size()))
+            : places.first().isFolder()
+            ? tr("Delete the folder %1 and all that is in it?").arg(base::printable(nameOf(paths.first())))
+            : tr("Delete %1?").arg(base::printable(nameOf(paths.first()))));
+    box->setInformativeText(tr("There is no way back."));
+    auto *yes = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(box->addButton(QMessageBox::Cancel));
+    connect(box, &QDialog::finished, this, [this, box, yes, paths] {
+        if (box->clickedButton() == yes)
+            start(remove(paths));
+    });
+    box->open();
+}
+
+void FilesPane::start(Task<> task)
+{
+    m_work.remove_if([](const Task<> &old) { return !old.isRunning(); });
+    m_work.push_back(std::move(task));
+    m_work.back().start();
+}
+
+void FilesPane::tell(const Error &error) { m_strip->tell(error.text); }
+
+Task<> FilesPane::makeFolder(QByteArray parent)
+{
+    const QPointer<Guest> guest(m_door.now());
+    const QString name = tr("New Folder");
+    for (int number = 1; guest; ++number) {
+        const QByteArray path = joined(parent, (number == 1 ? name : numbered(name, number)).toUtf8());
+        const auto there = co_await guest->stat(path);
+        if (there)
+            continue;
+        if (there.error().kind != Error::Kind::NotFound || !guest) {
+            tell(there.error());
+            co_return;
+        }
+        const auto made = co_await guest->makeFolder(path);
+        if (!made) {
+            tell(made.error());
+            co_return;
+        }
+        m_toRename = path;
+        m_tree->expand(shownIndex(parent));
+        m_model.refresh(m_model.find(parent));
+        co_return;
+    }
+}
+
+Task<> FilesPane::rename(QByteArray path, QByteArray name)
+{
+    const QPointer<Guest> guest(m_door.now());
+    if (!guest)
+        co_return;
+    const QByteArray target = joined(folderOf(path), name);
+    const auto there = co_await guest->stat(target);
+    if (there) {
+        m_strip->tell(tr("There is a file %1 already.").arg(base::printable(target)));
+        co_return;
+    }
+    if (there.error().kind != Error::Kind::NotFound || !guest) {
+        tell(there.error());
+        co_return;
+    }
+    const auto renamed = co_await guest->rename(path, target);
+    if (!renamed)
+        tell(renamed.error());
+    m_model.refresh(m_model.find(folderOf(path)));
+}
+
+Task<> FilesPane::remove(QList<QByteArray> paths)
+{
+    const QPointer<Guest> guest(m_door.now());
+    for (const QByteArray &path : paths) {
+        if (!guest)
+            co_return;
+        const auto removed = co_await guest->remove(path, guest::Recursion::Yes);
+        if (!removed)
+            tell(removed.error());
+        m_model.refresh(m_model.find(folderOf(path)));
+    }
+}
+
+/// One question at a time.
+Task<OnConflict> FilesPane::askAboutConflict(Transfer transfer, bool canReplace)
+{
+    while (m_question)
+        co_await base::onSignal<QWidget, QObject, QObject *>(m_question.data(), &QObject::destroyed,
+                                                             kPatience);
+    const auto known = m_answers.constFind(transfer.batch);
+    if (known != m_answers.constEnd() && (canReplace || *known != OnConflict::Replace))
+        co_return *known;
+    std::unique_ptr<QMessageBox, LaterDelete> box(new QMessageBox(this));
+    m_question = box.get();
+    const bool isIn = transfer.direction == Transfer::Direction::In;
+    box->setIcon(QMessageBox::Question);
+    box->setWindowTitle(isIn ? tr("Upload") : tr("Save"));
+    box->setTextFormat(Qt::PlainText);
+    const QString where = isIn ? base::printable(transfer.guest) : base::printable(transfer.host);
+    box->setText(tr("%1 is there already.").arg(where));
+    QPushButton *replace = canReplace ? box->addButton(tr("Replace"), QMessageBox::DestructiveRole) : nullptr;
+    QPushButton *both = box->addButton(tr("Keep Both"), QMessageBox::AcceptRole);
+    QPushButton *skip = box->addButton(tr("Skip"), QMessageBox::RejectRole);
+    box->setDefaultButton(both);
+    box->setEscapeButton(skip);
+    auto *forAll = new QCheckBox(tr("For all that follow"));
+    box->setCheckBox(forAll);
+    forAll->setVisible(transfer.batch != 0);
+    box->open();
+    co_await base::onSignal<QMessageBox, QDialog, int>(box.get(), &QDialog::finished, kPatience);
+    const QAbstractButton *clicked = box->clickedButton();
+    const OnConflict answer = replace && clicked == replace ? OnConflict::Replace
+        : clicked == both                                   ? OnConflict::KeepBoth
+                                                            : OnConflict::Skip;
+    if (forAll->isChecked())
+        m_answers.insert(transfer.batch, answer);
+    co_return answer;
+}
+
+void FilesPane::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        applyLooks();
+}
+
+void FilesPane::applyLooks()
+{
+    m_upload->setIcon(style::icon(u"upload"_s));
+    m_saveAs->setIcon(style::icon(u"save"_s));
+    m_newFolder->setIcon(style::icon(u"folder"_s));
+    m_refresh->setIcon(style::icon(u"again"_s));
+    parts::tint(m_noMachineText, style::colours().muted);
+}
+
+} // namespace files

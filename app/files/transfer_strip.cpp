@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/files/transfer_strip.h"
+
+#include "app/files/transfers.h"
+#include "app/style.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QTimer>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace files {
+
+class TransferStrip::Line : public QWidget
+{
+public:
+    Line()
+        : icon(new QLabel)
+        , name(new QLabel)
+        , bar(new QProgressBar)
+        , figures(new QLabel)
+        , again(new QToolButton)
+        , stop(new QToolButton)
+    {
+        auto *row = new QHBoxLayout(this);
+        row->setContentsMargins(style::kGap, 2, style::kGap, 2);
+        row->setSpacing(style::kGap);
+        name->setTextFormat(Qt::PlainText);
+        name->setMinimumWidth(60);
+        name->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        figures->setTextFormat(Qt::PlainText);
+        bar->setTextVisible(false);
+        bar->setFixedSize(110, 6);
+        row->addWidget(icon);
+        row->addWidget(name, 1);
+        row->addWidget(figures);
+        row->addWidget(bar);
+        row->addWidget(again);
+        row->addWidget(stop);
+        for (QToolButton *button : {again, stop}) {
+            button->setAutoRaise(true);
+            button->setIconSize(QSize(14, 14));
+        }
+        again->setIcon(style::icon(u"again"_s));
+        stop->setIcon(style::icon(u"close"_s));
+    }
+
+    void setIcon(const QString &wanted, const QColor &colour)
+    {
+        icon->setPixmap(style::icon(wanted, colour).pixmap(QSize(16, 16), devicePixelRatioF()));
+    }
+    void setButton(QToolButton *button, const QString &text)
+    {
+        button->setVisible(!text.isEmpty());
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+    }
+
+    QLabel *icon;
+    QLabel *name;
+    QProgressBar *bar;
+    QLabel *figures;
+    QToolButton *again;
+    QToolButton *stop;
+};
+
+TransferStrip::TransferStrip(Transfers *transfers, QWidget *parent)
+    : QScrollArea(parent)
+    , m_transfers(transfers)
+{
+    setAccessibleName(tr("Transfers"));
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto *content = new QWidget;
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins(0, 2, 0, 2);
+    m_column->setSpacing(0);
+    m_column->addStretch();
+    setWidget(content);
+    connect(transfers, &Transfers::added, this, &TransferStrip::add);
+    connect(transfers, &Transfers::changed, this, &TransferStrip::showTransfer);
+    connect(transfers, &Transfers::removed, this, [this](int id) {
+        delete m_lines.take(id);
+        fit();
+    });
+    fit();
+}
+
+void TransferStrip::add(int id)
+{
+    auto *line = new Line;
+    connect(line->again, &QToolButton::clicked, this, [this, id] { m_transfers->retry(id); });
+    connect(line->stop, &QToolButton::clicked, this, [this, id] {
+        if (m_transfers->find(id)->isOver())
+            QMetaObject::invokeMethod(
+                m_transfers, [transfers = m_transfers, id] { transfers->remove(id); }, Qt::QueuedConnection);
+        else
+            m_transfers->cancel(id);
+    });
+    m_lines.insert(id, line);
+    m_column->insertWidget(m_column->count() - 1, line);
+    showTransfer(id);
+    fit();
+}
+
+void TransferStrip::showTransfer(int id)
+{
+    const Transfer *transfer = m_transfers->find(id);
+    Line *line = m_lines.value(id);
+    if (!transfer || !line)
+        return;
+    const style::Colours &c = style::colours();
+    const bool isIn = transfer->direction == Transfer::Direction::In;
+    const QString name = transfer->name();
+    const guest::Progress &progress = transfer->progress;
+    const auto size = [](qint64 bytes) {
+        return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
+    };
+    line->setIcon(isIn ? u"upload"_s : u"save"_s, c.muted);
+    line->bar->setVisible(!transfer->isOver());
+    line->bar->setRange(0, progress.totalBytes > 0 ? 1000 : 0);
+    if (progress.totalBytes > 0)
+        line->bar->setValue(int(1000.0 * double(progress.bytes) / double(progress.totalBytes)));
+    line->bar->setAccessibleName(tr("Progress of %1").arg(name));
+    line->setButton(line->again, {});
+    line->setButton(line->stop, transfer->isOver() ? tr("Remove from the List") : tr("Cancel"));
+    QString text = name;
+    QString figures;
+    switch (transfer->state) {
+    case Transfer::State::Waiting:
+        figures = tr("Waiting");
+        break;
+    case Transfer::State::Running:
+        if (progress.totalBytes > 0)
+            //: 3 MB of 7 MB, 2 MB each second
+            figures =
+                tr("%1 of %2, %3/s")
+                    .arg(size(progress.bytes), size(progress.totalBytes), size(transfer->bytesPerSecond));
+        break;
+    case Transfer::State::Done:
+        line->setIcon(u"ok"_s, c.good);
+        figures = isIn ? tr("Copied in") : tr("Copied out");
+        if (!transfer->text.isEmpty()) {
+            line->setIcon(u"warning"_s, c.warning);
+            text = name + u": "_s + transfer->text;
+        }
+        break;
+    case Transfer::State::Failed:
+        line->setIcon(u"failed"_s, c.bad);
+        text = name + u": "_s + transfer->text;
+        figures = tr("Failed");
+        line->setButton(line->again, tr("Try Again"));
+        break;
+    case Transfer::State::Cancelled:
+        figures = tr("Cancelled");
+        line->setButton(line->again, tr("Try Again"));
+        break;
+    }
+    line->name->setText(text);
+    line->name->setToolTip(text.toHtmlEscaped());
+    line->figures->setText(figures);
+    if (transfer->state == Transfer::State::Done && transfer->text.isEmpty())
+        QTimer::singleShot(6s, this, [this, id] { m_transfers->remove(id); });
+}
+
+void TransferStrip::tell(const QString &text)
+{
+    delete m_told;
+    m_told = new Line;
+    m_told->setIcon(u"info"_s, style::colours().muted);
+    m_told->bar->hide();
+    m_told->again->hide();
+    m_told->name->setText(text);
+    m_told->name->setToolTip(text.toHtmlEscaped());
+    m_told->setButton(m_told->stop, tr("Close"));
+    connect(m_told->stop, &QToolButton::clicked, this, [this] {
+        std::exchange(m_told, nullptr)->deleteLater();
+        fit();
+    });
+    m_column->insertWidget(0, m_told);
+    fit();
+}
+
+void TransferStrip::fit()
+{
+    const int lines = int(m_lines.size()) + (m_told ? 1 : 0);
+    setVisible(lines > 0);
+    const int height = fontMetrics().height() + 12;
+    setFixedHeight(std::min(lines, 4) * height + 4);
+}
+
+} // namespace files
