@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/transcript.h"
+
+#include <QWidget>
+
+namespace code {
+class Syntax;
+}
+
+/// One item of the chat. Shows what it is given; a view makes one for each kind of item (cardFor()).
+class Card : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using QWidget::QWidget;
+
+    virtual void display(const session::Item &item) = 0;
+    /// Once in a while as long as the item is open: what counts up by itself.
+    virtual void tick() { }
+    virtual bool isOpen() const { return false; }
+
+signals:
+    void heightChanged();
+    void stopRequested();
+    void repeatRequested(qint64 request); ///< the item's number
+    void outputRequested(); ///< all that was printed
+    void troubled(const QString &text);
+};
+
+/// The card of this kind of item; the caller owns it by its parent. Without a syntax, code has no colours.
+Card *cardFor(session::Item::Kind kind, const code::Syntax *syntax, QWidget *parent);

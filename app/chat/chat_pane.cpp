@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/chat_pane.h"
+
+#include "app/chat/chat_view.h"
+#include "app/chat/output_text.h"
+#include "app/chat/recipe_form.h"
+#include "app/format.h"
+#include "app/parts.h"
+#include "app/power.h"
+#include "app/style.h"
+#include "core/session/chats.h"
+#include "core/session/policy.h"
+#include "core/workspace.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QShortcut>
+#include <QToolButton>
+
+using session::Session;
+
+static constexpr qint64 kMostOutput = 16 << 20; // in a text view; the file has all of it
+
+ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_name(new QLabel)
+    , m_facts(new QLabel)
+    , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
+    , m_pause(parts::iconButton(QStringLiteral("pause"), tr("Pause the Machine")))
+    , m_searchBar(new QWidget)
+    , m_search(new QLineEdit)
+    , m_found(new QLabel)
+    , m_view(new ChatView(syntax))
+    , m_empty(new QWidget(m_view))
+    , m_note(parts::words())
+    , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), tr("Take Out of the Archive")))
+    , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
+    , m_trouble(parts::words({}, style::colours().bad))
+    , m_composer(new Composer(&workspace.recipes()))
+    , m_errands([this](const base::Result<> &outcome) {
+        if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
+            showTrouble(outcome.error().text);
+    })
+{
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    m_name->setFont(style::larger(2, QFont::DemiBold));
+    m_name->setTextFormat(Qt::PlainText);
+    m_facts->setTextFormat(Qt::PlainText);
+    m_facts->setForegroundRole(QPalette::PlaceholderText);
+    auto *find = parts::iconButton(QStringLiteral("search"), tr("Search the Chat (Ctrl+F)"));
+    connect(find, &QToolButton::clicked, this, &ChatPane::find);
+    connect(m_power, &QToolButton::clicked, this, [this] {
+        if (m_session)
+            m_errands.run(startOrStop(m_session));
+    });
+    connect(m_pause, &QToolButton::clicked, this, [this] {
+        if (m_session)
+            m_errands.run(m_session->state() == Session::State::Paused ? m_session->resume()
+                                                                       : m_session->pause());
+    });
+    auto *header = new QHBoxLayout;
+    header->setContentsMargins(style::kMargin, 10, style::kGap, 10);
+    header->setSpacing(style::kGap);
+    header->addWidget(m_name);
+    header->addWidget(m_facts, 1);
+    header->addWidget(m_power);
+    header->addWidget(m_pause);
+    header->addWidget(find);
+
+    auto *search = new QHBoxLayout(m_searchBar);
+    search->setContentsMargins(style::kMargin, 0, style::kGap, style::kGap);
+    m_search->setPlaceholderText(tr("Search this chat"));
+    m_search->setAccessibleName(tr("Search this chat"));
+    m_search->setClearButtonEnabled(true);
+    auto *close = parts::iconButton(QStringLiteral("close"), tr("Close the Search"));
+    search->addWidget(m_search, 1);
+    search->addWidget(m_found);
+    search->addWidget(close);
+    m_searchBar->hide();
+    const auto closeSearch = [this] {
+        m_searchBar->hide();
+        m_search->clear();
+        m_view->setFound({}, -1);
+    };
+    connect(close, &QToolButton::clicked, this, closeSearch);
+    connect(new QShortcut(Qt::Key_Escape, m_searchBar, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
+            &QShortcut::activated, this, closeSearch);
+    connect(m_search, &QLineEdit::textChanged, this, [this] { this->search(0); });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { this->search(1); });
+
+    auto *title = new QLabel(tr("What shall this computer do?"));
+    title->setFont(style::larger(7, QFont::DemiBold));
+    title->setAlignment(Qt::AlignCenter);
+    auto *words =
+        parts::words(tr("Choose a recipe, run Python or shell commands, or drop a file below. "
+                        "Everything runs in a machine of its own; nothing of it reaches this one."));
+    words->setAlignment(Qt::AlignCenter);
+    words->setForegroundRole(QPalette::PlaceholderText);
+    auto *choices = new QHBoxLayout;
+    choices->setSpacing(style::kGap);
+    choices->addStretch(1);
+    for (const agent::Recipe &recipe : workspace.recipes().recipes().mid(0, 3)) {
+        auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
+        button->setToolTip(recipe.description);
+        connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { m_composer->openRecipe(id); });
+        choices->addWidget(button);
+    }
+    choices->addStretch(1);
+    auto *empty = new QVBoxLayout(m_empty);
+    empty->setSpacing(style::kMargin);
+    empty->addStretch(2);
+    empty->addWidget(title);
+    empty->addWidget(words);
+    empty->addLayout(choices);
+    empty->addStretch(3);
+    auto *over = new QVBoxLayout(m_view->viewport());
+    over->addWidget(m_empty);
+
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->hide();
+    m_takeBack->hide();
+    m_raise->hide();
+    m_trouble->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_trouble->hide();
+    auto *foot = new QVBoxLayout;
+    foot->setContentsMargins(style::kMargin, 4, style::kMargin, style::kMargin);
+    connect(m_takeBack, &QPushButton::clicked, this, [this] {
+        if (auto back = m_workspace.sessions().unarchive(m_session); !back)
+            showTrouble(back.error().text);
+    });
+    connect(m_raise, &QPushButton::clicked, this, &ChatPane::budgetRequested);
+    auto *note = new QHBoxLayout;
+    note->addWidget(m_note, 1);
+    note->addWidget(m_takeBack);
+    note->addWidget(m_raise);
+    note->setContentsMargins(0, 0, 0, 4);
+    note->setSpacing(style::kGap);
+    foot->addLayout(note);
+    foot->addWidget(m_trouble);
+    foot->addWidget(m_composer);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(header);
+    layout->addWidget(m_searchBar);
+    layout->addWidget(m_view, 1);
+    layout->addLayout(foot);
+
+    connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
+    connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
+    connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
+    connect(m_composer, &Composer::filesDropped, this, &ChatPane::attach);
+    connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
+    connect(m_view, &ChatView::outputRequested, this, &ChatPane::showOutput);
+    connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);
+    connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
+        if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
+            showTrouble(begun.error().text);
+    });
+}
+
+session::Session *ChatPane::session() const { return m_session; }
+
+void ChatPane::setSession(session::Session *session)
+{
+    if (m_session)
+        m_session->disconnect(this);
+    if (m_chat)
+        m_chat->transcript().disconnect(this);
+    m_session = session;
+    m_chat = nullptr;
+    showTrouble({});
+    if (session) {
+        if (const auto chat = m_workspace.chats().of(session))
+            m_chat = *chat;
+        else
+            showTrouble(chat.error().text);
+        connect(session, &Session::changed, this, &ChatPane::showFacts);
+    }
+    if (m_chat)
+        connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
+    m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    m_composer->setEnabled(m_chat);
+    showFacts();
+}
+
+void ChatPane::showFacts()
+{
+    m_empty->setVisible(m_chat && m_chat->transcript().count() == 0);
+    if (!m_session) {
+        m_name->setText(QString());
+        m_facts->setText(QString());
+        return;
+    }
+    const Session::Facts &facts = m_session->facts();
+    m_name->setText(facts.name);
+    m_facts->setText(
+        tr("%1 · %2 · network %3").arg(facts.size, facts.profile, session::policyName(facts.network)));
+    const bool isOff = m_session->state() == Session::State::Stopped;
+    const QString power = isOff ? tr("Start the Machine") : tr("Stop the Machine");
+    m_power->setIcon(style::icon(isOff ? QStringLiteral("run") : QStringLiteral("stop")));
+    m_power->setToolTip(power);
+    m_power->setAccessibleName(power);
+    m_power->setEnabled(m_session->state() != Session::State::Stopping && !facts.archived);
+    const bool isPaused = m_session->state() == Session::State::Paused;
+    const QString pause = isPaused ? tr("Resume the Machine") : tr("Pause the Machine");
+    m_pause->setIcon(style::icon(isPaused ? QStringLiteral("run") : QStringLiteral("pause")));
+    m_pause->setToolTip(pause);
+    m_pause->setAccessibleName(pause);
+    m_pause->setEnabled(isPaused || m_session->state() == Session::State::Running);
+    m_note->setText(facts.archived
+                        ? tr("This session is in the archive: its files are kept, and no machine starts.")
+                        : isOff ? m_session->note()
+                                : QString());
+    m_takeBack->setVisible(facts.archived);
+    const auto budgets =
+        isOff && !facts.archived ? m_session->budgets() : base::Result<session::Budgets>(session::Budgets());
+    m_raise->setVisible(budgets && budgets->tightest().level() == session::Budget::Level::Over);
+    m_note->setVisible(!m_note->text().isEmpty());
+}
+
+void ChatPane::showTrouble(const QString &text)
+{
+    m_trouble->setText(text);
+    m_trouble->setVisible(!text.isEmpty());
+}
+
+void ChatPane::run(Composer::Mode mode, const QString &code)
+{
+    if (!m_chat)
+        return;
+    showTrouble({});
+    m_chat->runCode(mode == Composer::Mode::Python ? session::Chat::Language::Python
+                                                   : session::Chat::Language::Shell,
+                    code);
+    m_view->scrollToEnd();
+}
+
+void ChatPane::runForm()
+{
+    if (!m_chat)
+        return;
+    RecipeForm *const form = m_composer->form();
+    session::RecipeOrder order{
+        .recipe = form->recipe(), .inputs = form->inputs(), .parameters = form->parameters()};
+    if (auto begun = m_chat->runRecipe(order); !begun) {
+        form->showProblem(begun.error().text);
+        return;
+    }
+    showTrouble({});
+    m_composer->closeForm();
+    m_view->scrollToEnd();
+}
+
+/// What the recipe took the last times in a machine of this size, wherever.
+void ChatPane::estimate(const QString &recipe)
+{
+    if (!m_session)
+        return;
+    const QString &size = m_session->facts().size;
+    const auto estimate = m_workspace.sessions().estimates().of(recipe, size);
+    if (estimate && estimate->runs > 0)
+        m_composer->form()->setEstimate(
+            tr("About %1 and %2, from %n run(s) in size %3.", nullptr, estimate->runs)
+                .arg(format::duration(estimate->time), session::dollars(estimate->nanodollars), size));
+    else if (const auto price = m_workspace.prices().nanodollarsPerSecond(size))
+        m_composer->form()->setEstimate(
+            tr("Size %1 costs %2 a minute.").arg(size, session::dollars(*price * 60)));
+}
+
+void ChatPane::attach(const QStringList &paths)
+{
+    // What a recipe reads is offered to it; the rest goes into the machine.
+    const QList<agent::Recipe> recipes = m_workspace.recipes().recipes();
+    const auto reads = [&paths](const agent::Recipe &recipe) {
+        return agent::checkInputs(recipe, paths).has_value();
+    };
+    if (m_composer->mode() == Composer::Mode::Recipe && std::any_of(recipes.begin(), recipes.end(), reads)) {
+        m_composer->offer(paths);
+        return;
+    }
+    if (!m_session)
+        return;
+    for (const QString &path : paths) {
+        m_errands.run([](Session *session, session::Transcript *transcript,
+                         QString path) -> base::Task<base::Result<>> {
+            const QPointer<session::Transcript> log = transcript;
+            const auto copied = co_await session->upload(path, {}, Session::Overwrite::No);
+            if (!copied)
+                co_return base::fail(copied.error());
+            if (log) {
+                const QString text =
+                    tr("%1 is in the machine, in /session/input.").arg(QFileInfo(path).fileName());
+                const auto noted = log->append(session::Item::Kind::Note, {{QStringLiteral("text"), text}});
+                if (!noted)
+                    co_return base::fail(noted.error());
+            }
+            co_return {};
+        }(m_session, &m_chat->transcript(), path));
+    }
+}
+
+void ChatPane::showOutput(qint64 number)
+{
+    QFile file(m_chat->outputFile(number));
+    if (!file.open(QIODevice::ReadOnly)) {
+        showTrouble(tr("The output cannot be read: %1.").arg(file.errorString()));
+        return;
+    }
+    const bool isCut = file.size() > kMostOutput;
+    if (isCut)
+        file.seek(file.size() - kMostOutput);
+    auto *dialog = new QDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Output"));
+    dialog->resize(900, 640);
+    auto *text = new QPlainTextEdit;
+    text->setReadOnly(true);
+    text->setFont(style::monospace());
+    text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    text->setPlainText(QString::fromUtf8(file.readAll()).remove(QChar(u'\0')));
+    text->setAccessibleName(tr("Output"));
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    auto *layout = new QVBoxLayout(dialog);
+    if (isCut)
+        layout->addWidget(
+            new QLabel(tr("The last %1 of %2.").arg(format::bytes(kMostOutput), format::bytes(file.size()))));
+    layout->addWidget(text);
+    layout->addWidget(buttons);
+    dialog->show();
+}
+
+void ChatPane::find()
+{
+    m_searchBar->show();
+    m_search->setFocus();
+    m_search->selectAll();
+}
+
+void ChatPane::search(int step)
+{
+    if (!m_chat)
+        return;
+    const std::vector<int> found = m_chat->transcript().search(m_search->text());
+    m_current = found.empty() ? -1
+        : step == 0           ? int(found.size()) - 1
+                              : (m_current + int(found.size()) - step) % int(found.size());
+    m_found->setText(m_search->text().isEmpty() ? QString()
+                         : found.empty()        ? tr("Not found")
+                                                : tr("%1 of %2").arg(m_current + 1).arg(found.size()));
+    m_view->setFound(found, found.empty() ? -1 : found[std::size_t(m_current)]);
+    if (m_current >= 0)
+        m_view->showItem(found[std::size_t(m_current)]);
+}

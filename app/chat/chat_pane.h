@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/composer.h"
+#include "core/base/errands.h"
+
+#include <QPointer>
+#include <QWidget>
+
+class ChatView;
+class QLabel;
+class QLineEdit;
+class QToolButton;
+class Workspace;
+
+namespace code {
+class Syntax;
+}
+namespace session {
+class Chat;
+class Session;
+} // namespace session
+
+/// The middle of the window: what was said and done in one session, and the place to ask for more.
+class ChatPane : public QWidget
+{
+    Q_OBJECT
+
+public:
+    ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *parent = nullptr);
+
+    void setSession(session::Session *session);
+    session::Session *session() const;
+    Composer *composer() const { return m_composer; }
+    ChatView *view() const { return m_view; }
+    void run(Composer::Mode mode, const QString &code);
+    void attach(const QStringList &paths);
+    void find();
+
+signals:
+    void newSessionRequested();
+    void budgetRequested();
+
+private:
+    void showFacts();
+    void runForm();
+    void estimate(const QString &recipe);
+    void showOutput(qint64 number);
+    void search(int step);
+    void showTrouble(const QString &text);
+
+    Workspace &m_workspace;
+    QPointer<session::Session> m_session;
+    QPointer<session::Chat> m_chat;
+    QLabel *m_name;
+    QLabel *m_facts;
+    QToolButton *m_power;
+    QToolButton *m_pause;
+    QWidget *m_searchBar;
+    QLineEdit *m_search;
+    QLabel *m_found;
+    ChatView *m_view;
+    QWidget *m_empty;
+    QLabel *m_note; // of the session: why there is no machine
+    class QPushButton *m_takeBack; // out of the archive
+    QPushButton *m_raise; // a budget that is spent
+    QLabel *m_trouble;
+    Composer *m_composer;
+    int m_current = -1;
+    base::Errands m_errands;
+};

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/document_card.h"
+
+#include "app/chat/frame.h"
+#include "app/file_dialog.h"
+#include "app/files/table_text.h"
+#include "app/files/table_widget.h"
+#include "app/format.h"
+#include "app/parts.h"
+#include "app/style.h"
+
+#include <QApplication>
+#include <QDesktopServices>
+#include <QDrag>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFutureWatcher>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QImageReader>
+#include <QLabel>
+#include <QMimeData>
+#include <QMouseEvent>
+#include <QPointer>
+#include <QSaveFile>
+#include <QToolButton>
+#include <QUrl>
+#include <QtConcurrent>
+
+static constexpr int kPreview = 360; // pixels, the longer side
+static constexpr int kRoomForWords = 560; // pixels
+static constexpr int kRows = 8; // of a table, and so many columns
+static constexpr int kLetters = 60; // of a cell
+static constexpr qint64 kTableBytes = 64 << 10;
+
+static QToolButton *actionButton(const char *icon, const QString &name)
+{
+    QToolButton *const button = parts::iconButton(QLatin1String(icon), name, style::colours().muted);
+    button->setText(name);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+static QString iconFor(const QString &suffix)
+{
+    if (QStringList{QStringLiteral("xlsx"), QStringLiteral("csv"), QStringLiteral("ods")}.contains(suffix))
+        return QStringLiteral("table");
+    if (QStringList{QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg")}.contains(suffix))
+        return QStringLiteral("image");
+    return QStringLiteral("document");
+}
+
+DocumentCard::DocumentCard(QWidget *parent)
+    : Card(parent)
+    , m_icon(new QLabel)
+    , m_name(new QLabel)
+    , m_size(new QLabel)
+    , m_preview(new QLabel)
+    , m_open(actionButton("open", tr("Open")))
+    , m_save(actionButton("save", tr("Save As…")))
+    , m_folder(actionButton("folder", tr("Show in Folder")))
+{
+    auto *frame = new Frame(Frame::Look::Raised);
+    auto *outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(frame);
+    m_name->setTextFormat(Qt::PlainText);
+    QFont bold = m_name->font();
+    bold.setWeight(QFont::DemiBold);
+    m_name->setFont(bold);
+    parts::tint(m_size, style::colours().muted);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(style::kGap);
+    row->addWidget(m_icon);
+    row->addWidget(m_name);
+    row->addWidget(m_size, 1);
+    row->addWidget(m_open);
+    row->addWidget(m_save);
+    row->addWidget(m_folder);
+    m_layout = new QVBoxLayout(frame);
+    m_layout->setContentsMargins(14, 8, 10, 8);
+    m_layout->addLayout(row);
+    m_layout->addWidget(m_preview);
+    m_preview->hide();
+    setCursor(Qt::OpenHandCursor);
+    for (QToolButton *button : {m_open, m_save, m_folder})
+        button->setCursor(Qt::ArrowCursor);
+    connect(m_open, &QToolButton::clicked, this, &DocumentCard::open);
+    connect(m_save, &QToolButton::clicked, this, &DocumentCard::saveAs);
+    connect(m_folder, &QToolButton::clicked, this,
+            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_path).path())); });
+}
+
+void DocumentCard::display(const session::Item &item)
+{
+    m_path = item.content.value(QStringLiteral("path")).toString();
+    const QFileInfo file(m_path);
+    m_icon->setPixmap(style::icon(iconFor(file.suffix().toLower()), style::colours().accent)
+                          .pixmap(QSize(20, 20), devicePixelRatioF()));
+    m_name->setText(item.content.value(QStringLiteral("name")).toString());
+    const bool isThere = file.exists();
+    m_size->setText(isThere ? format::bytes(item.content.value(QStringLiteral("bytes")).toInteger())
+                            : tr("no longer there"));
+    for (QToolButton *button : {m_open, m_save})
+        button->setEnabled(isThere);
+    setAccessibleName(tr("Document: %1").arg(m_name->text()));
+    if (isThere)
+        showPreview();
+    emit heightChanged();
+}
+
+static QImage readImage(const QString &path, qreal scale)
+{
+    QImageReader reader(path);
+    const QSize size = reader.size();
+    if (!size.isValid() || size.width() > 20'000 || size.height() > 20'000)
+        return {};
+    const int most = int(kPreview * scale);
+    const QSize scaled = size.scaled(most, most, Qt::KeepAspectRatio);
+    if (scaled.width() < size.width())
+        reader.setScaledSize(scaled.expandedTo({1, 1}));
+    QImage image = reader.read();
+    image.setDevicePixelRatio(scale);
+    return image;
+}
+
+static files::TableText readTable(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray text = file.read(kTableBytes);
+    if (text.contains('\0'))
+        return {};
+    files::TableText table = files::parseTable(QString::fromUtf8(text), kRows + 1, kRows, kLetters);
+    table.isCut = table.isCut || file.size() > text.size();
+    return table;
+}
+
+/// The file came from a machine: it is read and decoded in another thread, within limits.
+void DocumentCard::showPreview()
+{
+    const QString suffix = QFileInfo(m_path).suffix().toLower();
+    const auto read = [this](const auto &reader, const auto &show) {
+        auto *watcher = new QFutureWatcher<decltype(reader(QString()))>(this);
+        connect(watcher, &QFutureWatcherBase::finished, this, [watcher, show] {
+            show(watcher->result());
+            watcher->deleteLater();
+        });
+        watcher->setFuture(QtConcurrent::run(reader, m_path));
+    };
+    if (suffix == QStringLiteral("csv") || suffix == QStringLiteral("tsv")) {
+        read(readTable, [this](const files::TableText &table) { showTable(table); });
+    } else if (iconFor(suffix) == QStringLiteral("image")) {
+        const auto decode = [scale = devicePixelRatioF()](const QString &path) {
+            return readImage(path, scale);
+        };
+        read(decode, [this](const QImage &image) {
+            if (image.isNull())
+                return;
+            m_preview->setPixmap(QPixmap::fromImage(image));
+            m_preview->setAccessibleName(tr("Picture of %1").arg(m_name->text()));
+            m_preview->show();
+            emit heightChanged();
+        });
+    }
+}
+
+void DocumentCard::showTable(const files::TableText &table)
+{
+    if (table.rows.size() < 2)
+        return;
+    if (!m_table) {
+        m_table = new files::TableWidget;
+        m_table->verticalHeader()->hide();
+        m_table->setFocusPolicy(Qt::NoFocus);
+        m_table->setSelectionMode(QAbstractItemView::NoSelection);
+        m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_table->setAttribute(Qt::WA_TransparentForMouseEvents); // the wheel moves the chat, a drag the file
+        m_tableNote = new QLabel;
+        m_tableNote->setForegroundRole(QPalette::PlaceholderText);
+        m_layout->addWidget(m_table);
+        m_layout->addWidget(m_tableNote);
+    }
+    m_table->showTable(table);
+    m_table->setAccessibleName(tr("Table of %1").arg(m_name->text()));
+    m_table->show(); // a layout does so later, and the height is asked for now
+    m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height()
+                            + m_table->rowCount() * m_table->verticalHeader()->defaultSectionSize() + 2);
+    m_tableNote->setText(tr("The first %Ln row(s).", nullptr, m_table->rowCount()));
+    m_tableNote->setVisible(table.isCut);
+    emit heightChanged();
+}
+
+void DocumentCard::open()
+{
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_path)))
+        emit troubled(tr("No program is set up to open %1.").arg(m_name->text()));
+}
+
+/// Why not, or nothing.
+static QString copied(const QString &from, const QString &to)
+{
+    QFile source(from);
+    QSaveFile target(to);
+    bool isWritten = source.open(QIODevice::ReadOnly) && target.open(QIODevice::WriteOnly);
+    while (isWritten && !source.atEnd())
+        isWritten = target.write(source.read(1 << 20)) > 0;
+    if (isWritten && target.commit())
+        return {};
+    return DocumentCard::tr("%1 cannot be written: %2.").arg(to, target.errorString());
+}
+
+/// The card may be gone, scrolled away, before the person has chosen.
+void DocumentCard::saveAs()
+{
+    QFileDialog *const dialog = askWhereToSave(this, tr("Save As"), QFileInfo(m_path).fileName());
+    const QPointer<DocumentCard> card(this);
+    connect(dialog, &QFileDialog::fileSelected, window(),
+            [window = window(), card, from = m_path](const QString &to) {
+                auto *watcher = new QFutureWatcher<QString>(window);
+                connect(watcher, &QFutureWatcherBase::finished, window, [watcher, card] {
+                    if (card && !watcher->result().isEmpty())
+                        emit card->troubled(watcher->result());
+                    watcher->deleteLater();
+                });
+                watcher->setFuture(QtConcurrent::run(copied, from, to));
+            });
+}
+
+/// Words beside the buttons' pictures where there is room for the document's name as well.
+void DocumentCard::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    for (QToolButton *button : {m_open, m_save, m_folder})
+        button->setToolButtonStyle(width() >= kRoomForWords ? Qt::ToolButtonTextBesideIcon
+                                                            : Qt::ToolButtonIconOnly);
+}
+
+void DocumentCard::mousePressEvent(QMouseEvent *event) { m_pressedAt = event->pos(); }
+
+void DocumentCard::mouseMoveEvent(QMouseEvent *event)
+{
+    if (!(event->buttons() & Qt::LeftButton)
+        || (event->pos() - m_pressedAt).manhattanLength() < QApplication::startDragDistance())
+        return;
+    auto *data = new QMimeData;
+    data->setUrls({QUrl::fromLocalFile(m_path)});
+    auto *drag = new QDrag(this);
+    drag->setMimeData(data);
+    drag->setPixmap(m_icon->pixmap());
+    drag->exec(Qt::CopyAction);
+}
+
+void DocumentCard::mouseDoubleClickEvent(QMouseEvent *) { open(); }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+/// A box with round corners in the colours of style.h, for cards and what is in them.
+class Frame : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Look { Raised, Sunken, Bubble };
+    explicit Frame(Look look, QWidget *parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const Look m_look;
+};

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/recipe.h"
+
+#include <QMap>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+/// What a recipe needs, asked for in a form made from its manifest: files, chosen or dropped, and values.
+class RecipeForm : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RecipeForm(agent::Recipe recipe, QWidget *parent = nullptr);
+
+    const agent::Recipe &recipe() const { return m_recipe; }
+    QStringList inputs() const { return m_inputs; }
+    QMap<QString, QString> parameters() const; ///< those that differ from the default, as typed
+    void addInputs(const QStringList &paths);
+    void showProblem(const QString &text);
+    void setEstimate(const QString &text);
+
+signals:
+    void runRequested();
+    void cancelled();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void showInputs();
+    void chooseInputs();
+
+    const agent::Recipe m_recipe;
+    QStringList m_inputs;
+    QMap<QString, QWidget *> m_fields;
+    QVBoxLayout *m_files;
+    QLabel *m_hint;
+    QLabel *m_problem;
+    QLabel *m_estimate;
+    QPushButton *m_run;
+};

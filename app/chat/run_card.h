@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/card.h"
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+class TextBlock;
+
+/// A run: what it is, how it goes, the last lines it printed, how it ended, and whether another size
+/// would have suited it.
+class RunCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit RunCard(QWidget *parent = nullptr);
+    void display(const session::Item &item) override;
+    void tick() override;
+    bool isOpen() const override { return m_item.isOpen; }
+
+private:
+    void showTime();
+
+    QLabel *m_icon;
+    QLabel *m_title;
+    QLabel *m_state;
+    QLabel *m_time;
+    QToolButton *m_stop;
+    QToolButton *m_again;
+    QToolButton *m_copy;
+    QProgressBar *m_progress;
+    QWidget *m_sunken;
+    TextBlock *m_output;
+    QPushButton *m_all;
+    QLabel *m_text;
+    QLabel *m_advice;
+    QString m_shownTail;
+    session::Item m_item;
+};

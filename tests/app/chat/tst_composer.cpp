@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/composer.h"
+#include "app/chat/recipe_form.h"
+#include "app/style.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+using Mode = Composer::Mode;
+
+/// With the recipes people get.
+class tst_Composer : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
+    void init()
+    {
+        m_composer = std::make_unique<Composer>(&m_book);
+        m_composer->resize(600, 300);
+        m_composer->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_composer.get()));
+        m_composer->setFocus();
+        QTRY_VERIFY(editor()->hasFocus());
+    }
+    void cleanup() { m_composer.reset(); }
+
+    void aSlashListsTheRecipes()
+    {
+        QVERIFY(!list()->isVisible());
+        QTest::keyClicks(editor(), u"/"_s);
+        QVERIFY(list()->isVisible());
+        QCOMPARE(ids(), idsOf(m_book.recipes()));
+        QTest::keyClicks(editor(), u"TOP"_s);
+        QCOMPARE(ids(), QStringList(u"top-customers"_s));
+        QTest::keyClicks(editor(), u"x"_s);
+        QVERIFY(!list()->isVisible());
+    }
+
+    void enterOpensTheFormAndEscapeClosesIt()
+    {
+        QSignalSpy opened(m_composer.get(), &Composer::recipeOpened);
+        QTest::keyClicks(editor(), u"/top"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QVERIFY(m_composer->form());
+        QCOMPARE(m_composer->form()->recipe().id, u"top-customers"_s);
+        QCOMPARE(opened.count(), 1);
+        QVERIFY(!editor()->isVisible());
+        QVERIFY(!list()->isVisible());
+        QVERIFY(m_composer->isAncestorOf(QApplication::focusWidget()));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+        QVERIFY(!m_composer->form());
+        QVERIFY(editor()->hasFocus());
+        QCOMPARE(m_composer->text(), QString());
+    }
+
+    void arrowsChooseAndTabTakes()
+    {
+        QTest::keyClicks(editor(), u"/"_s);
+        QVERIFY(list()->count() > 1);
+        QTest::keyClick(editor(), Qt::Key_Up);
+        QCOMPARE(list()->currentRow(), list()->count() - 1);
+        QTest::keyClick(editor(), Qt::Key_Down);
+        QCOMPARE(list()->currentRow(), 0);
+        QTest::keyClick(editor(), Qt::Key_Down);
+        const QString chosen = ids().at(1);
+        QTest::keyClick(editor(), Qt::Key_Tab);
+        QVERIFY(m_composer->form());
+        QCOMPARE(m_composer->form()->recipe().id, chosen);
+    }
+
+    void escapeClosesTheList()
+    {
+        QTest::keyClicks(editor(), u"/sa"_s);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QVERIFY(!list()->isVisible());
+        QCOMPARE(m_composer->text(), QString());
+    }
+
+    void aNameWithoutASlashIsLookedUp()
+    {
+        QTest::keyClicks(editor(), u"pivot"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(ids(), QStringList(u"sales-pivot"_s));
+        QVERIFY(list()->isVisible());
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QVERIFY(m_composer->form());
+    }
+
+    void filesAreOfferedToTheRecipesThatReadThem()
+    {
+        m_composer->offer({u"/tmp/orders.csv"_s});
+        QCOMPARE(ids(), idsOf(m_book.recipes()));
+        QTest::keyClicks(editor(), u"top"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_composer->form()->inputs(), QStringList(u"/tmp/orders.csv"_s));
+
+        m_composer->offer({u"/tmp/picture.png"_s});
+        QVERIFY(!m_composer->form());
+        QVERIFY(!list()->isVisible()); // none reads it
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        m_composer->openRecipe(u"top-customers"_s);
+        QCOMPARE(m_composer->form()->inputs(), QStringList());
+    }
+
+    void theFilesOfAnOfferGoNowhereElse()
+    {
+        m_composer->offer({u"/tmp/orders.csv"_s});
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QTest::keyClicks(editor(), u"/top"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_composer->form()->inputs(), QStringList());
+
+        m_composer->offer({u"/tmp/orders.csv"_s});
+        QTest::mouseClick(modeButton(u"Shell"_s), Qt::LeftButton);
+        m_composer->openRecipe(u"top-customers"_s);
+        QCOMPARE(m_composer->form()->inputs(), QStringList());
+    }
+
+    void aFileThatIsDroppedGoesIntoTheFormOrElsewhere()
+    {
+        QTemporaryDir folder;
+        QFile file(folder.filePath(u"a b.csv"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QSignalSpy dropped(m_composer.get(), &Composer::filesDropped);
+        drop({QUrl::fromLocalFile(file.fileName()), QUrl(u"https://example.org/x.csv"_s)});
+        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(dropped.first().first().toStringList(), QStringList(file.fileName()));
+        m_composer->openRecipe(u"top-customers"_s);
+        drop({QUrl::fromLocalFile(file.fileName())});
+        QCOMPARE(dropped.count(), 1);
+        QCOMPARE(m_composer->form()->inputs(), QStringList(file.fileName()));
+        QMimeData words;
+        words.setText(u"words"_s);
+        QDragEnterEvent enter({5, 5}, Qt::CopyAction, &words, Qt::LeftButton, Qt::NoModifier);
+        enter.ignore();
+        QApplication::sendEvent(m_composer.get(), &enter);
+        QVERIFY(!enter.isAccepted());
+    }
+
+    void controlAndEnterSendsCode()
+    {
+        QTest::mouseClick(modeButton(u"Python"_s), Qt::LeftButton);
+        QCOMPARE(m_composer->mode(), Mode::Python);
+        QVERIFY(editor()->hasFocus());
+        QVERIFY(!sendButton()->isEnabled());
+        QSignalSpy sent(m_composer.get(), &Composer::codeSent);
+        QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(sent.count(), 0); // nothing to send
+        m_composer->setText(QString());
+        QTest::keyClicks(editor(), u"if 1:"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QTest::keyClick(editor(), Qt::Key_Tab);
+        QTest::keyClicks(editor(), u"print(1)"_s);
+        QCOMPARE(sent.count(), 0); // Enter is a new line
+        QTest::keyClick(editor(), Qt::Key_Enter, Qt::ControlModifier | Qt::KeypadModifier);
+        QCOMPARE(sent.count(), 1);
+        QCOMPARE(sent.first().at(0).value<Mode>(), Mode::Python);
+        QCOMPARE(sent.first().at(1).toString(), u"if 1:\n\tprint(1)"_s);
+        QCOMPARE(m_composer->text(), QString());
+
+        QTest::keyClicks(editor(), u"/bin/ls"_s); // is code, not a recipe
+        QVERIFY(!list()->isVisible());
+        QTest::mouseClick(modeButton(u"Shell"_s), Qt::LeftButton);
+        QTest::mouseClick(sendButton(), Qt::LeftButton);
+        QCOMPARE(sent.count(), 2);
+        QCOMPARE(sent.last().at(0).value<Mode>(), Mode::Shell);
+        QCOMPARE(sent.last().at(1).toString(), u"/bin/ls"_s);
+    }
+
+    /// Or a person without a mouse is caught in the editor.
+    void tabLeavesWhereItIsNoLetter()
+    {
+        QTest::keyClick(editor(), Qt::Key_Tab);
+        QVERIFY(!editor()->hasFocus());
+        QCOMPARE(m_composer->text(), QString());
+        QTest::mouseClick(modeButton(u"Python"_s), Qt::LeftButton);
+        QVERIFY(editor()->hasFocus());
+        QTest::keyClick(editor(), Qt::Key_Backtab, Qt::ShiftModifier);
+        QVERIFY(!editor()->hasFocus());
+    }
+
+private:
+    QPlainTextEdit *editor() const { return m_composer->findChild<QPlainTextEdit *>(); }
+    QListWidget *list() const { return m_composer->findChild<QListWidget *>(); }
+    QStringList ids() const
+    {
+        QStringList ids;
+        for (int row = 0; row < list()->count(); ++row)
+            ids += list()->item(row)->data(Qt::UserRole).toString();
+        return ids;
+    }
+    static QStringList idsOf(const QList<agent::Recipe> &recipes)
+    {
+        QStringList ids;
+        for (const agent::Recipe &recipe : recipes)
+            ids += recipe.id;
+        return ids;
+    }
+    QToolButton *modeButton(const QString &text) const
+    {
+        for (QToolButton *each : m_composer->findChildren<QToolButton *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        return nullptr;
+    }
+    QToolButton *sendButton() const
+    {
+        for (QToolButton *each : m_composer->findChildren<QToolButton *>()) {
+            if (each->accessibleName() == u"Send"_s)
+                return each;
+        }
+        return nullptr;
+    }
+    void drop(const QList<QUrl> &urls) const
+    {
+        QMimeData data;
+        data.setUrls(urls);
+        QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_composer.get(), &enter);
+        QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(m_composer.get(), &event);
+    }
+
+    QTemporaryDir m_folder;
+    const agent::RecipeBook m_book{
+        base::Places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()}};
+    std::unique_ptr<Composer> m_composer;
+};
+
+QTEST_MAIN(tst_Composer)
+#include "tst_composer.moc"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/output_text.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+class tst_OutputText : public QObject
+{
+    Q_OBJECT
+private slots:
+    void readsAsItStoodInATerminal_data()
+    {
+        QTest::addColumn<QByteArray>("printed");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("plain") << QByteArray("one\ntwo\n") << u"one\ntwo"_s;
+        QTest::newRow("colours") << QByteArray("\x1b[31mred\x1b[0m and \x1b[1mbold\x1b[m")
+                                 << u"red and bold"_s;
+        QTest::newRow("progress") << QByteArray(" 10 %\r 50 %\r100 %\ndone") << u"100 %\ndone"_s;
+        QTest::newRow("erased") << QByteArray("secret\r\x1b[Kshown") << u"shown"_s;
+        QTest::newRow("title and clipboard")
+            << QByteArray("\x1b]0;evil\a\x1b]52;c;ZXZpbA==\ahere") << u"here"_s;
+        QTest::newRow("wide") << QByteArray("价格 12 €") << u"价格 12 €"_s;
+        QTest::newRow("nothing") << QByteArray() << QString();
+    }
+    void readsAsItStoodInATerminal()
+    {
+        QFETCH(QByteArray, printed);
+        QFETCH(QString, text);
+        QCOMPARE(outputText(printed), text);
+    }
+
+    void keepsManyLines()
+    {
+        QByteArray printed;
+        for (int line = 0; line < 1500; ++line)
+            printed += "line " + QByteArray::number(line) + '\n';
+        const QString text = outputText(printed);
+        QVERIFY(text.startsWith(u"line 0\n"_s));
+        QVERIFY(text.endsWith(u"line 1499"_s));
+    }
+
+    void cutsToTheLastLines()
+    {
+        QCOMPARE(lastLines(u"a\nb\nc"_s, 2).text, u"b\nc"_s);
+        QVERIFY(lastLines(u"a\nb\nc"_s, 2).isCut);
+        QCOMPARE(lastLines(u"a\nb\nc"_s, 3).text, u"a\nb\nc"_s);
+        QVERIFY(!lastLines(u"a\nb\nc"_s, 3).isCut);
+        QCOMPARE(lastLines(u"\nb"_s, 2).text, u"\nb"_s);
+        QCOMPARE(lastLines(QString(), 5).text, QString());
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_OutputText)
+#include "tst_output_text.moc"

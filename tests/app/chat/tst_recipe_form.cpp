@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/recipe_form.h"
+#include "app/style.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+
+class tst_RecipeForm : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
+    void init() { make(1); }
+
+    void hasAFieldForEachParameter()
+    {
+        QCOMPARE(field<QLineEdit>(u"Sheet"_s)->placeholderText(), u"Which sheet."_s);
+        QCOMPARE(field<QLineEdit>(u"Title"_s)->placeholderText(), u"Sales"_s);
+        QCOMPARE(field<QLineEdit>(u"How many"_s)->placeholderText(), u"20"_s);
+        QCOMPARE(field<QLineEdit>(u"rate"_s)->placeholderText(), u"0.5"_s); // it has no label
+        QCOMPARE(field<QComboBox>(u"Mark"_s)->currentText(), u"comma"_s);
+        QCOMPARE(field<QComboBox>(u"Mark"_s)->count(), 3);
+        QVERIFY(field<QCheckBox>(u"Notes"_s)->isChecked());
+        QVERIFY(!field<QCheckBox>(u"Ignore case"_s)->isChecked());
+        QCOMPARE(field<QLineEdit>(u"How many"_s)->toolTip(), u"Rows of the list."_s);
+    }
+
+    void givesWhatIsNoDefault()
+    {
+        QCOMPARE(m_form->parameters(), (QMap<QString, QString>()));
+        field<QLineEdit>(u"How many"_s)->setText(u"20"_s);
+        field<QLineEdit>(u"Sheet"_s)->setText(u"  "_s);
+        field<QComboBox>(u"Mark"_s)->setCurrentText(u"comma"_s);
+        QCOMPARE(m_form->parameters(), (QMap<QString, QString>()));
+        field<QLineEdit>(u"How many"_s)->setText(u" 5 "_s);
+        field<QLineEdit>(u"Sheet"_s)->setText(u"Orders 2026"_s);
+        field<QLineEdit>(u"rate"_s)->setText(u"much"_s); // what is wrong the recipe says
+        field<QComboBox>(u"Mark"_s)->setCurrentText(u"auto"_s);
+        QTest::mouseClick(field<QCheckBox>(u"Notes"_s), Qt::LeftButton, {}, {8, 8});
+        QTest::keyClick(field<QCheckBox>(u"Ignore case"_s), Qt::Key_Space);
+        QCOMPARE(m_form->parameters(),
+                 (QMap<QString, QString>{{u"top"_s, u"5"_s},
+                                         {u"sheet"_s, u"Orders 2026"_s},
+                                         {u"rate"_s, u"much"_s},
+                                         {u"mark"_s, u"auto"_s},
+                                         {u"notes"_s, u"false"_s},
+                                         {u"ignore-case"_s, u"true"_s}}));
+        const auto wrong = agent::checkParameters(m_form->recipe(), m_form->parameters());
+        QVERIFY(!wrong && wrong.error().text.contains(u"rate"_s));
+        field<QLineEdit>(u"rate"_s)->clear();
+        QVERIFY(agent::checkParameters(m_form->recipe(), m_form->parameters()));
+    }
+
+    void theNextOfOneFileTakesItsPlace()
+    {
+        m_form->addInputs({file(u"a.csv"_s)});
+        m_form->addInputs({file(u"b.csv"_s)});
+        QCOMPARE(m_form->inputs(), QStringList(file(u"b.csv"_s)));
+    }
+
+    void severalFilesAreAddedAndRemoved()
+    {
+        make(3);
+        m_form->addInputs({file(u"a.csv"_s), file(u"b.csv"_s)});
+        m_form->addInputs({file(u"b.csv"_s), file(u"c.csv"_s)});
+        QCOMPARE(m_form->inputs(), (QStringList{file(u"a.csv"_s), file(u"b.csv"_s), file(u"c.csv"_s)}));
+        QTRY_VERIFY(shows(u"b.csv"_s));
+        QTest::mouseClick(field<QToolButton>(u"Remove b.csv"_s), Qt::LeftButton);
+        QCOMPARE(m_form->inputs(), (QStringList{file(u"a.csv"_s), file(u"c.csv"_s)}));
+        QTRY_VERIFY(!shows(u"b.csv"_s));
+        QTRY_VERIFY(shows(u"c.csv"_s));
+    }
+
+    void aRecipeWithoutFilesAsksForNone()
+    {
+        make(0);
+        for (const QPushButton *button : m_form->findChildren<QPushButton *>())
+            QCOMPARE(button->text(), u"Run"_s);
+    }
+
+    void saysTheProblemUntilSomethingChanges()
+    {
+        QVERIFY(!shows(u"One file is needed."_s));
+        m_form->showProblem(u"One file is needed."_s);
+        QVERIFY(shows(u"One file is needed."_s));
+        m_form->addInputs({file(u"a.csv"_s)});
+        QVERIFY(!shows(u"One file is needed."_s));
+        m_form->setEstimate(u"<b>It took 3 s.</b>"_s);
+        QVERIFY(shows(u"<b>It took 3 s.</b>"_s));
+    }
+
+    void enterRunsAndEscapeCancels()
+    {
+        QSignalSpy run(m_form.get(), &RecipeForm::runRequested);
+        QSignalSpy cancelled(m_form.get(), &RecipeForm::cancelled);
+        QTest::keyClick(field<QLineEdit>(u"Title"_s), Qt::Key_Return);
+        QCOMPARE(run.count(), 1);
+        QTest::keyClick(field<QLineEdit>(u"Title"_s), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(run.count(), 2);
+        QTest::keyClick(field<QComboBox>(u"Mark"_s), Qt::Key_Enter);
+        QCOMPARE(run.count(), 3);
+        QTest::keyClick(field<QLineEdit>(u"Title"_s), Qt::Key_Escape);
+        QCOMPARE(cancelled.count(), 1);
+        QTest::mouseClick(field<QToolButton>(u"Close the Form"_s), Qt::LeftButton);
+        QCOMPARE(cancelled.count(), 2);
+        QCOMPARE(run.count(), 3);
+    }
+
+private:
+    void make(int mostInputs)
+    {
+        using Type = agent::RecipeParameter::Type;
+        agent::Recipe recipe{.id = u"try"_s, .name = u"Try"_s, .description = u"Tries."_s};
+        recipe.mostInputs = mostInputs;
+        recipe.parameters = {
+            {.name = u"sheet"_s,
+             .label = u"Sheet"_s,
+             .description = u"Which sheet."_s,
+             .defaultValue = u""_s},
+            {.name = u"title"_s, .label = u"Title"_s, .defaultValue = u"Sales"_s},
+            {.name = u"top"_s,
+             .type = Type::Integer,
+             .label = u"How many"_s,
+             .description = u"Rows of the list."_s,
+             .defaultValue = 20},
+            {.name = u"rate"_s, .type = Type::Number, .defaultValue = 0.5},
+            {.name = u"mark"_s,
+             .type = Type::Choice,
+             .label = u"Mark"_s,
+             .defaultValue = u"comma"_s,
+             .choices = {u"auto"_s, u"point"_s, u"comma"_s}},
+            {.name = u"notes"_s, .type = Type::Flag, .label = u"Notes"_s, .defaultValue = true},
+            {.name = u"ignore-case"_s, .type = Type::Flag, .label = u"Ignore case"_s, .defaultValue = false},
+        };
+        m_form = std::make_unique<RecipeForm>(recipe);
+        m_form->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_form.get()));
+    }
+    QString file(const QString &name) const
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("%s", qPrintable(file.errorString()));
+        return file.fileName();
+    }
+    /// By its accessible name.
+    template <typename Field>
+    Field *field(const QString &name) const
+    {
+        for (Field *each : m_form->findChildren<Field *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        qFatal("no field %s", qPrintable(name));
+    }
+    bool shows(const QString &text) const
+    {
+        for (const QLabel *label : m_form->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().contains(text) && label->textFormat() == Qt::PlainText)
+                return true;
+        }
+        return false;
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<RecipeForm> m_form;
+};
+
+QTEST_MAIN(tst_RecipeForm)
+#include "tst_recipe_form.moc"
