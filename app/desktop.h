@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/task.h"
+#include "core/cli/owner.h"
+
+#include <QObject>
+#include <QJsonObject>
+#include <QPointer>
+#include <QSystemTrayIcon>
+
+#include <memory>
+
+class CloseQuestion;
+class MainWindow;
+class StartTimes;
+
+/// The program behind the window: becomes the owner, or hands its files to the window that is there; keeps
+/// machines running in the tray when the window is closed; tells when a task is done that nobody watches.
+class Desktop : public QObject
+{
+    Q_OBJECT
+
+public:
+    Desktop(base::Places places, QStringList files, StartTimes &times);
+    ~Desktop() override;
+    /// Ends the program itself, at once or in the end.
+    void begin();
+
+private:
+    base::Task<> open();
+    base::Task<bool> handOver(); ///< whether another window took the files
+    base::Task<base::Result<QJsonObject>> takeFiles(QJsonObject params); ///< from another one
+    void show();
+    void applyScheme();
+    void requestQuit();
+    void quit();
+    void watchChats();
+    base::Task<> fillPool();
+
+    const base::Places m_places;
+    const QStringList m_files;
+    StartTimes &m_times; // main()'s
+    std::unique_ptr<cli::Owner> m_owner;
+    std::unique_ptr<MainWindow> m_window;
+    QSystemTrayIcon m_tray;
+    QPointer<CloseQuestion> m_question;
+    base::Task<> m_opening;
+    base::Task<> m_filling;
+    base::Task<base::Result<>> m_ending;
+};

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/first_run/first_run_page.h"
+
+#include "app/chat/frame.h"
+#include "app/parts.h"
+#include "app/style.h"
+#include "core/workspace.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+
+using doctor::Check;
+using parts::words;
+
+static constexpr int kWidth = 720;
+
+/// A step of the page: a number, what it is, and room for what belongs to it.
+static QVBoxLayout *addStep(QVBoxLayout *page, const QString &title, const QString &text)
+{
+    auto *frame = new Frame(Frame::Look::Raised);
+    auto *layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(20, 16, 20, 16);
+    layout->setSpacing(style::kGap);
+    auto *heading = new QLabel(title);
+    heading->setFont(style::larger(2, QFont::DemiBold));
+    layout->addWidget(heading);
+    layout->addWidget(words(text, style::colours().muted));
+    page->addWidget(frame);
+    return layout;
+}
+
+FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_checks(new QVBoxLayout)
+    , m_checking(words(tr("Looking at this computer…"), style::colours().muted))
+    , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Check Again")))
+    , m_step(words({}))
+    , m_progress(new QProgressBar)
+    , m_build(new QPushButton(tr("Build the Image")))
+    , m_cancel(new QPushButton(tr("Cancel")))
+    , m_sample(new QPushButton(style::icon(QStringLiteral("run")), tr("Run the Sample Task")))
+    , m_skip(new QPushButton(tr("Start Without It")))
+{
+    auto *content = new QWidget;
+    content->setMaximumWidth(kWidth);
+    auto *page = new QVBoxLayout(content);
+    page->setContentsMargins(style::kMargin, 32, style::kMargin, 32);
+    page->setSpacing(style::kMargin);
+    auto *title = new QLabel(tr("Welcome to Berth"));
+    title->setFont(style::larger(10, QFont::DemiBold));
+    page->addWidget(title);
+    page->addWidget(
+        words(tr("Berth gives tasks a computer of their own: a real virtual machine on this desktop, "
+                 "apart from everything else on it. Three steps and it works."),
+              style::colours().muted));
+
+    auto *checks = addStep(page, tr("1  This computer"), tr("What machines need, and whether it is here."));
+    m_checks->setSpacing(6);
+    checks->addWidget(m_checking);
+    checks->addLayout(m_checks);
+    checks->addWidget(m_again, 0, Qt::AlignLeft);
+
+    auto *image =
+        addStep(page, tr("2  The image"),
+                tr("Machines start from an image made of signed Debian packages. It is built once, in "
+                   "some minutes, and takes about 0.8 GB. Ending it early loses nothing: what was "
+                   "downloaded is used the next time."));
+    image->addWidget(m_step);
+    image->addWidget(m_progress);
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_build);
+    buttons->addWidget(m_cancel);
+    buttons->addStretch(1);
+    image->addLayout(buttons);
+    m_progress->setAccessibleName(tr("Building the image"));
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+
+    auto *sample =
+        addStep(page, tr("3  A first task"),
+                tr("Fifty thousand orders become a spreadsheet with the best customers and a chart, "
+                   "computed in a machine that is started for it."));
+    auto *end = new QHBoxLayout;
+    end->addWidget(m_sample);
+    end->addWidget(m_skip);
+    end->addStretch(1);
+    sample->addLayout(end);
+    page->addStretch(1);
+
+    auto *centre = new QWidget;
+    auto *row = new QHBoxLayout(centre);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addStretch(1);
+    row->addWidget(content, 100);
+    row->addStretch(1);
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setAccessibleName(tr("Welcome to Berth"));
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidget(centre);
+    centre->setBackgroundRole(QPalette::Base);
+    scroll->viewport()->setBackgroundRole(QPalette::Base);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(scroll);
+
+    connect(m_again, &QPushButton::clicked, this, &FirstRunPage::examine);
+    connect(m_build, &QPushButton::clicked, this, &FirstRunPage::build);
+    connect(m_cancel, &QPushButton::clicked, this, &FirstRunPage::cancelBuild);
+    connect(m_sample, &QPushButton::clicked, this, &FirstRunPage::sampleRequested);
+    connect(m_skip, &QPushButton::clicked, this, &FirstRunPage::finished);
+    showImage();
+    examine();
+}
+
+bool FirstRunPage::isNeeded(Workspace &workspace)
+{
+    return !workspace.images().current(workspace.settings().profile);
+}
+
+void FirstRunPage::examine()
+{
+    if (m_examining.isRunning())
+        return;
+    m_again->setEnabled(false);
+    m_checking->show();
+    m_examining = doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
+                                  &m_workspace.images());
+    m_examining.start([this] {
+        const QList<Check> checks = m_examining.result();
+        m_again->setEnabled(true);
+        m_checking->hide();
+        showChecks(checks);
+        showImage();
+    });
+}
+
+void FirstRunPage::showChecks(const QList<Check> &checks)
+{
+    while (QLayoutItem *const item = m_checks->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    m_isFit = true;
+    int fine = 0;
+    for (const Check &check : checks) {
+        // The image is the next step's.
+        if (check.outcome == Check::Outcome::Ok || check.id == QStringLiteral("image")) {
+            fine += check.outcome == Check::Outcome::Ok;
+            continue;
+        }
+        const bool isFailed = check.outcome == Check::Outcome::Failed;
+        m_isFit = m_isFit && !isFailed;
+        const QColor colour = isFailed ? style::colours().bad : style::colours().warning;
+        auto *row = new QWidget;
+        auto *line = new QHBoxLayout(row);
+        line->setContentsMargins(0, 2, 0, 2);
+        auto *icon = new QLabel;
+        icon->setPixmap(style::icon(isFailed ? QStringLiteral("failed") : QStringLiteral("warning"), colour)
+                            .pixmap(QSize(18, 18), devicePixelRatioF()));
+        icon->setAccessibleName(isFailed ? tr("Missing") : tr("Warning"));
+        line->addWidget(icon, 0, Qt::AlignTop);
+        auto *texts = new QVBoxLayout;
+        texts->setSpacing(2);
+        auto *title = words(check.title);
+        QFont bold = title->font();
+        bold.setWeight(QFont::DemiBold);
+        title->setFont(bold);
+        texts->addWidget(title);
+        texts->addWidget(words(check.reason, style::colours().muted));
+        line->addLayout(texts, 1);
+        if (!check.remedy.isEmpty()) {
+            auto *copy = new QPushButton(style::icon(QStringLiteral("copy")), tr("Copy the Command"));
+            copy->setToolTip(check.remedy);
+            connect(copy, &QPushButton::clicked, this,
+                    [remedy = check.remedy] { QGuiApplication::clipboard()->setText(remedy); });
+            auto *command = words(check.remedy);
+            command->setFont(style::monospace());
+            command->setTextInteractionFlags(Qt::TextSelectableByMouse);
+            texts->addWidget(command);
+            line->addWidget(copy, 0, Qt::AlignTop);
+        }
+        m_checks->addWidget(row);
+    }
+    if (fine > 0) {
+        auto *row = new QWidget;
+        auto *line = new QHBoxLayout(row);
+        line->setContentsMargins(0, 2, 0, 2);
+        auto *icon = new QLabel;
+        icon->setPixmap(style::icon(QStringLiteral("ok"), style::colours().good)
+                            .pixmap(QSize(18, 18), devicePixelRatioF()));
+        line->addWidget(icon);
+        line->addWidget(words(tr("%n thing(s) machines need are here.", nullptr, fine)), 1);
+        m_checks->insertWidget(0, row);
+    }
+}
+
+void FirstRunPage::build()
+{
+    const QString profile = m_workspace.settings().profile;
+    m_building = m_workspace.images().build(profile, [this](int percent, const QString &step) {
+        m_progress->setValue(percent);
+        m_step->setText(tr("%1 % · %2").arg(percent).arg(step));
+    });
+    m_progress->setValue(0);
+    m_building.start([this] {
+        const auto &built = m_building.result();
+        const QString problem = built ? QString() : built.error().text;
+        // The sooner there is a template, the fewer machines boot.
+        if (const auto size = vm::sizeByName(m_workspace.settings().size); built && size)
+            m_workspace.templates().want({*built, *size, qint64(m_workspace.settings().volumeGiB) << 30});
+        QMetaObject::invokeMethod(
+            this,
+            [this, problem] {
+                m_building = {};
+                showImage();
+                if (!problem.isEmpty())
+                    m_step->setText(problem);
+            },
+            Qt::QueuedConnection);
+    });
+    showImage();
+}
+
+void FirstRunPage::cancelBuild()
+{
+    m_building = {};
+    showImage();
+    m_step->setText(tr("Ended. What was downloaded is kept."));
+}
+
+void FirstRunPage::showImage()
+{
+    const bool isThere = !isNeeded(m_workspace);
+    const bool builds = isBuilding();
+    m_build->setVisible(!isThere && !builds);
+    m_build->setEnabled(m_isFit);
+    m_cancel->setVisible(builds);
+    m_progress->setVisible(builds);
+    m_sample->setEnabled(isThere);
+    m_skip->setEnabled(isThere);
+    if (isThere)
+        m_step->setText(tr("The image is ready."));
+    else if (!builds)
+        m_step->setText(QString());
+    m_step->setVisible(!m_step->text().isEmpty() || builds);
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/task.h"
+#include "core/doctor.h"
+#include "core/vm/image.h"
+
+#include <QWidget>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+class Workspace;
+
+/// The page of a computer that has no machine yet: what it has and lacks, the image that machines start from,
+/// and a sample task. Whatever fails says why and what mends it; each step can be ended and begun again.
+class FirstRunPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit FirstRunPage(Workspace &workspace, QWidget *parent = nullptr);
+    /// Whether there is something for it to do.
+    static bool isNeeded(Workspace &workspace);
+    bool isBuilding() const { return m_building.isRunning(); }
+
+signals:
+    void sampleRequested();
+    void finished();
+
+private:
+    void examine();
+    void showChecks(const QList<doctor::Check> &checks);
+    void build();
+    void cancelBuild();
+    void showImage();
+
+    Workspace &m_workspace;
+    QVBoxLayout *m_checks;
+    QLabel *m_checking;
+    QPushButton *m_again;
+    QLabel *m_step;
+    QProgressBar *m_progress;
+    QPushButton *m_build;
+    QPushButton *m_cancel;
+    QPushButton *m_sample;
+    QPushButton *m_skip;
+    bool m_isFit = false;
+    base::Task<QList<doctor::Check>> m_examining;
+    base::Task<base::Result<vm::Image>> m_building;
+};

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include "app/budget_dialog.h"
+#include "app/chat/chat_pane.h"
+#include "app/chat/chat_view.h"
+#include "app/code/code_pane.h"
+#include "app/command_palette.h"
+#include "app/documents_pane.h"
+#include "app/files/files_pane.h"
+#include "app/first_run/first_run_page.h"
+#include "app/meter_bar.h"
+#include "app/new_session_dialog.h"
+#include "app/power.h"
+#include "app/runs_pane.h"
+#include "app/settings_dialog.h"
+#include "app/sidebar/session_list.h"
+#include "app/sidebar/sidebar.h"
+#include "app/style.h"
+#include "app/terminal/terminal_pane.h"
+#include "app/usage/usage_page.h"
+#include "core/session/chats.h"
+#include "core/workspace.h"
+
+#include <QAction>
+#include <QCloseEvent>
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QUrl>
+
+using namespace std::chrono_literals;
+using session::Session;
+
+static constexpr auto kUndoTime = 10s;
+
+/// Tabs that leave out their pictures before they leave out tabs.
+class ToolTabs : public QTabWidget
+{
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QTabWidget::resizeEvent(event);
+        const int words = tabBar()->sizeHint().width() - count() * iconSize().width();
+        setIconSize(words + count() * style::kIcon <= width() ? QSize(style::kIcon, style::kIcon)
+                                                              : QSize(0, 0));
+    }
+};
+
+MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
+    : QMainWindow(parent)
+    , m_workspace(workspace)
+    , m_splitter(new QSplitter)
+    , m_errands([this](const base::Result<> &outcome) {
+        if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
+            notify(outcome.error().text);
+    })
+{
+    setWindowTitle(QStringLiteral("Berth"));
+    setMinimumSize(900, 600);
+    setAcceptDrops(true);
+    makePanes();
+    makeActions();
+    connectPanes();
+    restore();
+    if (FirstRunPage::isNeeded(workspace)) {
+        m_firstRun = new FirstRunPage(workspace);
+        m_middle->addWidget(m_firstRun);
+        connect(m_firstRun, &FirstRunPage::sampleRequested, this, &MainWindow::runSample);
+        connect(m_firstRun, &FirstRunPage::finished, this, [this] {
+            showSession(anySession());
+            m_chat->composer()->setFocus();
+        });
+        showMiddle(m_firstRun);
+    } else if (Session *const first = m_sidebar->sessions()->newest()) {
+        showSession(first);
+    } else {
+        showSession(anySession());
+    }
+}
+
+MainWindow::~MainWindow()
+{
+    store();
+    if (!m_removing.isEmpty())
+        removeNow();
+}
+
+void MainWindow::makePanes()
+{
+    m_sidebar = new Sidebar(m_workspace);
+    m_chat = new ChatPane(m_workspace, &m_syntax);
+    m_usage = new UsagePage(m_workspace);
+    m_middle = new QStackedWidget;
+    m_middle->addWidget(m_chat);
+    m_middle->addWidget(m_usage);
+    m_terminal = new TerminalPane;
+    m_files = new files::FilesPane(&m_syntax);
+    m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
+    m_runs = new RunsPane;
+    m_documents = new DocumentsPane;
+    m_right = new ToolTabs;
+    m_right->setDocumentMode(true);
+    m_right->setAccessibleName(tr("Tools"));
+    m_right->addTab(m_terminal, style::icon(QStringLiteral("terminal")), tr("Terminal"));
+    m_right->addTab(m_files, style::icon(QStringLiteral("folder")), tr("Files"));
+    m_right->addTab(m_code, style::icon(QStringLiteral("code")), tr("Code"));
+    m_right->addTab(m_runs, style::icon(QStringLiteral("runs")), tr("Runs"));
+    m_right->addTab(m_documents, style::icon(QStringLiteral("document")), tr("Documents"));
+
+    m_splitter->addWidget(m_sidebar);
+    m_splitter->addWidget(m_middle);
+    m_splitter->addWidget(m_right);
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    m_sidebar->setMinimumWidth(170);
+    m_middle->setMinimumWidth(360);
+    m_right->setMinimumWidth(260);
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 3);
+    m_splitter->setStretchFactor(2, 2);
+    m_splitter->setSizes({210, 640, 480});
+
+    m_undoBar = new QWidget;
+    m_undoBar->setBackgroundRole(QPalette::AlternateBase);
+    m_undoBar->setAutoFillBackground(true);
+    m_undoText = new QLabel;
+    m_undoText->setTextFormat(Qt::PlainText);
+    m_undoText->setObjectName(QStringLiteral("message"));
+    m_undo = new QPushButton;
+    auto *bar = new QHBoxLayout(m_undoBar);
+    bar->setContentsMargins(14, 6, 14, 6);
+    bar->addWidget(m_undoText);
+    bar->addWidget(m_undo);
+    bar->addStretch(1);
+    m_undoBar->hide();
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        if (!m_removing.isEmpty())
+            undoRemove();
+        else
+            m_undoBar->hide();
+    });
+    m_undoTime.setSingleShot(true);
+    m_undoTime.setInterval(kUndoTime);
+    connect(&m_undoTime, &QTimer::timeout, this, [this] {
+        if (!m_removing.isEmpty())
+            removeNow();
+        m_undoBar->hide();
+    });
+
+    m_meter = new MeterBar(m_workspace);
+    auto *all = new QWidget;
+    auto *layout = new QVBoxLayout(all);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_splitter, 1);
+    layout->addWidget(m_undoBar);
+    auto *line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Plain);
+    line->setForegroundRole(QPalette::Mid);
+    line->setFixedHeight(1);
+    layout->addWidget(line);
+    layout->addWidget(m_meter);
+    setCentralWidget(all);
+}
+
+QAction *MainWindow::addAction(const QString &text, const QKeySequence &keys, const QString &icon,
+                               const std::function<void()> &triggered)
+{
+    auto *action = new QAction(style::icon(icon), text, this);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, triggered);
+    QMainWindow::addAction(action);
+    m_commands += action;
+    return action;
+}
+
+/// In those tools the keys are their own. A key that means two things where the focus is does neither.
+void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
+{
+    removeAction(action);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    QList<QWidget *> others{m_sidebar, m_middle, m_right->tabBar(), m_meter, m_undoBar};
+    for (int tool = 0; tool < m_right->count(); ++tool)
+        others += m_right->widget(tool);
+    for (QWidget *other : std::as_const(others)) {
+        if (!tools.contains(other))
+            other->addAction(action);
+    }
+}
+
+/// Every action of the window: each is in the command palette, and has its keys from there.
+void MainWindow::makeActions()
+{
+    addAction(tr("New Session…"), QKeySequence::New, QStringLiteral("add"), [this] { newSession(); });
+    leaveTo({m_files}, addAction(tr("Rename Session"), Qt::Key_F2, QStringLiteral("edit"), [this] {
+                m_sidebar->renameCurrent();
+            }));
+    addAction(tr("Duplicate Session"), {}, QStringLiteral("fork"), [this] { duplicate(currentSession()); });
+    addAction(tr("Archive the Session, or Take It Back"), {}, QStringLiteral("archive"), [this] {
+        if (Session *const session = currentSession())
+            setArchived(session, !session->facts().archived);
+    });
+    addAction(tr("Delete Session"), {}, QStringLiteral("trash"), [this] { requestRemove(currentSession()); });
+    addAction(tr("Start or Stop the Machine"), Qt::CTRL | Qt::SHIFT | Qt::Key_M, QStringLiteral("machine"),
+              [this] {
+                  if (Session *const session = currentSession())
+                      m_errands.run(startOrStop(session));
+              });
+    leaveTo({m_files, m_code},
+            addAction(tr("Search the Chat"), QKeySequence::Find, QStringLiteral("search"), [this] {
+                showMiddle(m_chat);
+                m_chat->find();
+            }));
+    const auto goTo = [this](QWidget *pane) {
+        m_right->setCurrentWidget(pane);
+        pane->setFocus();
+    };
+    addAction(tr("Go to Chat"), Qt::CTRL | Qt::Key_1, QStringLiteral("send"), [this] {
+        showMiddle(m_chat);
+        m_chat->composer()->setFocus();
+    });
+    addAction(tr("Go to Terminal"), Qt::CTRL | Qt::Key_2, QStringLiteral("terminal"),
+              [=, this] { goTo(m_terminal); });
+    addAction(tr("Go to Files"), Qt::CTRL | Qt::Key_3, QStringLiteral("folder"),
+              [=, this] { goTo(m_files); });
+    addAction(tr("Go to Code"), Qt::CTRL | Qt::Key_4, QStringLiteral("code"), [=, this] { goTo(m_code); });
+    addAction(tr("Go to Runs"), Qt::CTRL | Qt::Key_5, QStringLiteral("runs"), [=, this] { goTo(m_runs); });
+    addAction(tr("Go to Documents"), Qt::CTRL | Qt::Key_6, QStringLiteral("document"),
+              [=, this] { goTo(m_documents); });
+    leaveTo(
+        {m_terminal},
+        addAction(tr("New Shell"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, QStringLiteral("terminal"), [=, this] {
+            goTo(m_terminal);
+            m_terminal->openShell();
+        }));
+    addAction(tr("Budget…"), {}, QStringLiteral("usage"), [this] { openBudget(); });
+    addAction(tr("Usage"), {}, QStringLiteral("usage"), [this] { showMiddle(m_usage); });
+    addAction(tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), QStringLiteral("settings"),
+              [this] { openSettings(); });
+    addAction(tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B, QStringLiteral("sidebar"),
+              [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
+    addAction(tr("Quit"), Qt::CTRL | Qt::Key_Q, QStringLiteral("close"), [this] { emit quitRequested(); });
+    for (const agent::Recipe &recipe : m_workspace.recipes().recipes())
+        addAction(tr("Recipe: %1").arg(recipe.name), {}, QStringLiteral("recipe"),
+                  [this, id = recipe.id] { openRecipe(id); });
+    auto *palette = new QAction(tr("Commands…"), this);
+    // The second one also where a terminal takes every other key.
+    palette->setShortcuts({Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::SHIFT | Qt::Key_P});
+    QMainWindow::addAction(palette);
+    connect(palette, &QAction::triggered, this, [this] { (new CommandPalette(m_commands, this))->show(); });
+}
+
+void MainWindow::connectPanes()
+{
+    connect(m_sidebar, &Sidebar::currentChanged, this, &MainWindow::showSession);
+    connect(m_sidebar, &Sidebar::newSessionRequested, this, &MainWindow::newSession);
+    connect(m_sidebar, &Sidebar::sessionMenuRequested, this, &MainWindow::showSessionMenu);
+    connect(m_sidebar, &Sidebar::removeRequested, this, &MainWindow::requestRemove);
+    connect(m_sidebar, &Sidebar::recipeRequested, this, &MainWindow::openRecipe);
+    connect(m_sidebar, &Sidebar::usageRequested, this, [this] { showMiddle(m_usage); });
+    connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
+    connect(m_sidebar, &Sidebar::troubled, this, &MainWindow::notify);
+    connect(m_usage, &UsagePage::budgetRequested, this, &MainWindow::openBudget);
+    connect(m_chat, &ChatPane::budgetRequested, this, &MainWindow::openBudget);
+    connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
+    connect(m_terminal, &TerminalPane::linkActivated, this,
+            [](const QUrl &address) { QDesktopServices::openUrl(address); });
+    connect(m_files, &files::FilesPane::openInCodeRequested, this, [this](const QByteArray &path) {
+        m_right->setCurrentWidget(m_code);
+        m_code->openGuestFile(path);
+    });
+    connect(
+        m_code, &code::CodePane::runRequested, this, [this](const QString &language, const QString &code) {
+            showMiddle(m_chat);
+            m_chat->run(language == QStringLiteral("Python") ? Composer::Mode::Python : Composer::Mode::Shell,
+                        code);
+        });
+    connect(&m_workspace.sessions(), &session::Sessions::removed, this, [this](const QString &id) {
+        if (!currentSession() || currentSession()->id() == id) // it lives until it is left
+            showSession(m_sidebar->sessions()->newest());
+    });
+    connect(&m_workspace.sessions(), &session::Sessions::changed, this, &MainWindow::showTitle);
+    connect(&m_workspace.sessions(), &session::Sessions::budgetTold, this,
+            [this](Session *, const QString &text) { notify(text); });
+    connect(&m_workspace.sessions(), &session::Sessions::troubled, this,
+            [this](const base::Error &error) { notify(error.text); });
+    connect(&m_workspace.chats(), &session::Chats::troubled, this,
+            [this](const base::Error &error) { notify(error.text); });
+}
+
+session::Session *MainWindow::currentSession() const { return m_chat->session(); }
+
+void MainWindow::showSession(Session *session)
+{
+    showMiddle(m_chat);
+    if (m_middle->currentWidget() == m_firstRun || session == currentSession())
+        return;
+    m_chat->setSession(session);
+    m_terminal->setSession(session);
+    m_files->setSession(session);
+    m_code->setSession(session);
+    m_runs->setSession(session);
+    m_documents->setChat(session ? m_workspace.chats().opened(session->id()) : nullptr);
+    m_meter->setSession(session);
+    m_sidebar->setCurrent(session);
+    m_chat->composer()->setFocus();
+    showTitle();
+}
+
+/// Until there is an image, the page that builds one stands where the chat will be.
+void MainWindow::showTitle()
+{
+    const Session *const session = currentSession();
+    setWindowTitle(session ? tr("%1 – Berth").arg(session->name()) : QStringLiteral("Berth"));
+}
+
+void MainWindow::showMiddle(QWidget *page)
+{
+    const bool isFirstRun = page == m_chat && m_firstRun && FirstRunPage::isNeeded(m_workspace);
+    m_middle->setCurrentWidget(isFirstRun ? m_firstRun : page);
+}
+
+/// The one there is, or a first one.
+Session *MainWindow::anySession()
+{
+    if (Session *const there = currentSession())
+        return there;
+    if (Session *const first = m_sidebar->sessions()->newest())
+        return first;
+    const auto made = m_workspace.sessions().create({.name = tr("first")});
+    if (!made)
+        notify(made.error().text);
+    return made.value_or(nullptr);
+}
+
+void MainWindow::newSession()
+{
+    auto *dialog = new NewSessionDialog(m_workspace, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog] { showSession(dialog->created()); });
+    dialog->open();
+}
+
+void MainWindow::openSettings()
+{
+    auto *dialog = new SettingsDialog(m_workspace, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &SettingsDialog::schemeChanged, this, &MainWindow::schemeChanged);
+    dialog->open();
+}
+
+void MainWindow::openBudget()
+{
+    auto *dialog = new BudgetDialog(m_workspace, currentSession(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, m_usage, &UsagePage::read);
+    connect(dialog, &QDialog::accepted, m_meter, &MeterBar::refresh);
+    dialog->open();
+}
+
+void MainWindow::showSessionMenu(Session *session, const QPoint &position)
+{
+    showSession(session);
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addAction(style::icon(QStringLiteral("edit")), tr("Rename"), this,
+                    [this] { m_sidebar->renameCurrent(); });
+    // The session may go while the menu is open.
+    menu->addAction(style::icon(QStringLiteral("fork")), tr("Duplicate"), session,
+                    [this, session] { duplicate(session); });
+    menu->addAction(style::icon(QStringLiteral("usage")), tr("Budget…"), this, [this] { openBudget(); });
+    menu->addSeparator();
+    if (session->state() != Session::State::Stopped)
+        menu->addAction(style::icon(QStringLiteral("stop")), tr("Stop the Machine"), session,
+                        [this, session] { m_errands.run(session->stop()); });
+    const bool isArchived = session->facts().archived;
+    menu->addAction(style::icon(QStringLiteral("archive")),
+                    isArchived ? tr("Take Out of the Archive") : tr("Archive"), session,
+                    [this, session, isArchived] { setArchived(session, !isArchived); });
+    menu->addAction(style::icon(QStringLiteral("trash")), tr("Delete"), session,
+                    [this, session] { requestRemove(session); });
+    menu->popup(position);
+}
+
+/// One that goes to the archive leaves the place to another.
+void MainWindow::setArchived(Session *session, bool isArchived)
+{
+    if (!isArchived) {
+        if (const auto back = m_workspace.sessions().unarchive(session); !back)
+            notify(back.error().text);
+        return;
+    }
+    m_errands.run([](MainWindow *self, QString id, QString name) -> base::Task<base::Result<>> {
+        const QPointer<MainWindow> here = self;
+        const auto archived = co_await self->m_workspace.sessions().archive(id);
+        if (!archived)
+            co_return base::fail(archived.error());
+        if (!here)
+            co_return {};
+        here->notify(tr("“%1” is in the archive, with its files.").arg(name));
+        if (here->currentSession() && here->currentSession()->id() == id
+            && here->m_sidebar->sessions()->newest())
+            here->showSession(here->m_sidebar->sessions()->newest());
+        co_return {};
+    }(this, session->id(), session->name()));
+}
+
+/// A running one goes on in the new session from this moment; of a stopped one the settings are taken.
+void MainWindow::duplicate(Session *session)
+{
+    if (!session)
+        return;
+    if (session->state() == Session::State::Running || session->state() == Session::State::Paused) {
+        m_errands.run([](MainWindow *self, QString id) -> base::Task<base::Result<>> {
+            const QPointer<MainWindow> here = self;
+            const auto made = co_await self->m_workspace.sessions().fork(id, {});
+            if (!made)
+                co_return base::fail(made.error());
+            if (here)
+                here->showSession(*made);
+            co_return {};
+        }(this, session->id()));
+        return;
+    }
+    const Session::Facts &facts = session->facts();
+    session::Sessions::Order order{.size = facts.size, .profile = facts.profile};
+    order.network =
+        facts.network == vm::NetworkPolicy::Offline ? QStringLiteral("offline") : QStringLiteral("open");
+    if (const auto made = m_workspace.sessions().create(order))
+        showSession(*made);
+    else
+        notify(made.error().text);
+}
+
+void MainWindow::requestRemove(Session *session)
+{
+    if (!session)
+        return;
+    if (!m_removing.isEmpty())
+        removeNow();
+    m_removing = session->id();
+    const bool isShown = session == currentSession();
+    m_undo->setText(tr("Undo"));
+    m_undoText->setText(tr("“%1” is deleted, with its files and documents.").arg(session->name()));
+    m_undoBar->show();
+    m_undoTime.start();
+    m_sidebar->sessions()->setHidden(m_removing, true);
+    if (isShown)
+        showSession(m_sidebar->sessions()->newest());
+}
+
+void MainWindow::removeNow()
+{
+    m_workspace.sessions().removeLater(m_removing);
+    m_removing.clear();
+}
+
+void MainWindow::undoRemove()
+{
+    m_sidebar->sessions()->setHidden(m_removing, false);
+    if (const auto session = m_workspace.sessions().find(m_removing))
+        showSession(*session);
+    m_removing.clear();
+    m_undoTime.stop();
+    m_undoBar->hide();
+}
+
+void MainWindow::notify(const QString &text)
+{
+    if (!m_removing.isEmpty())
+        removeNow();
+    m_undo->setText(tr("Close"));
+    m_undoText->setText(text);
+    m_undoBar->show();
+    m_undoTime.start();
+}
+
+void MainWindow::openRecipe(const QString &id)
+{
+    showMiddle(m_chat);
+    if (m_middle->currentWidget() == m_firstRun) {
+        notify(tr("Recipes run in machines, and those start from an image: build it first."));
+        return;
+    }
+    showSession(anySession());
+    m_chat->composer()->openRecipe(id);
+}
+
+/// The sample's orders, as a file of the person's that the form shows like any other.
+void MainWindow::runSample()
+{
+    const QString folder = m_workspace.places().data + QStringLiteral("/samples");
+    const QString path = folder + QStringLiteral("/orders.csv");
+    if (!QFile::exists(path)
+        && (!QDir().mkpath(folder) || !QFile::copy(QStringLiteral(":/samples/orders.csv"), path))) {
+        notify(tr("The sample cannot be written to %1.").arg(folder));
+        return;
+    }
+    openRecipe(QStringLiteral("top-customers"));
+    m_chat->composer()->addFiles({path});
+    emit m_chat->composer()->recipeSent();
+}
+
+void MainWindow::attach(const QStringList &paths)
+{
+    if (paths.isEmpty())
+        return;
+    showSession(anySession());
+    m_chat->attach(paths);
+}
+
+void MainWindow::restore()
+{
+    const QSettings settings(m_workspace.places().config + QStringLiteral("/window.ini"),
+                             QSettings::IniFormat);
+    if (!restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray()))
+        resize(1360, 860);
+    m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray());
+    m_right->setCurrentIndex(settings.value(QStringLiteral("tool"), 0).toInt());
+    m_sidebar->setVisible(settings.value(QStringLiteral("sidebar"), true).toBool());
+}
+
+void MainWindow::store() const
+{
+    QSettings settings(m_workspace.places().config + QStringLiteral("/window.ini"), QSettings::IniFormat);
+    settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    settings.setValue(QStringLiteral("splitter"), m_splitter->saveState());
+    settings.setValue(QStringLiteral("tool"), m_right->currentIndex());
+    settings.setValue(QStringLiteral("sidebar"), !m_sidebar->isHidden()); // whatever the window is
+}
+
+void MainWindow::closeEvent(QCloseEvent *event)
+{
+    store();
+    event->ignore();
+    emit closeRequested();
+}
+
+void MainWindow::changeEvent(QEvent *event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ApplicationPaletteChange)
+        update();
+}

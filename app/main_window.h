@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/code/syntax.h"
+#include "core/base/errands.h"
+
+#include <QMainWindow>
+#include <QPointer>
+#include <QTimer>
+
+class ChatPane;
+class DocumentsPane;
+class FirstRunPage;
+class MeterBar;
+class QSplitter;
+class QStackedWidget;
+class QTabWidget;
+class RunsPane;
+class Sidebar;
+class TerminalPane;
+class UsagePage;
+class Workspace;
+
+namespace code {
+class CodePane;
+}
+namespace files {
+class FilesPane;
+}
+namespace session {
+class Session;
+}
+
+/// The window: owns the panes and connects them; what they show is the workspace's. Closing it says so, and
+/// whoever made it decides what that means.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(Workspace &workspace, QWidget *parent = nullptr);
+    ~MainWindow() override;
+
+    /// Files given on the command line, or dropped on the icon.
+    void attach(const QStringList &paths);
+    void showSession(session::Session *session);
+    session::Session *currentSession() const;
+
+signals:
+    void closeRequested();
+    void quitRequested();
+    void schemeChanged();
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void makeActions();
+    QAction *addAction(const QString &text, const QKeySequence &keys, const QString &icon,
+                       const std::function<void()> &triggered);
+    void leaveTo(const QList<QWidget *> &tools, QAction *action);
+    void makePanes();
+    void connectPanes();
+    void restore();
+    void store() const;
+
+    void newSession();
+    void openSettings();
+    void openBudget();
+    session::Session *anySession();
+    void showSessionMenu(session::Session *session, const QPoint &position);
+    void requestRemove(session::Session *session);
+    void removeNow();
+    void undoRemove();
+    void setArchived(session::Session *session, bool isArchived);
+    void duplicate(session::Session *session);
+    void openRecipe(const QString &id);
+    void runSample();
+    void showTitle();
+    void showMiddle(QWidget *page);
+    void notify(const QString &text);
+
+    Workspace &m_workspace;
+    const code::Syntax m_syntax;
+    QSplitter *m_splitter;
+    Sidebar *m_sidebar;
+    QStackedWidget *m_middle;
+    FirstRunPage *m_firstRun = nullptr;
+    ChatPane *m_chat;
+    UsagePage *m_usage;
+    QTabWidget *m_right;
+    TerminalPane *m_terminal;
+    files::FilesPane *m_files;
+    code::CodePane *m_code;
+    RunsPane *m_runs;
+    DocumentsPane *m_documents;
+    MeterBar *m_meter;
+    QWidget *m_undoBar;
+    class QLabel *m_undoText;
+    class QPushButton *m_undo; // or what closes a message
+    QString m_removing; // a session's id, until the time to undo is over
+    QTimer m_undoTime;
+    QList<QAction *> m_commands;
+    base::Errands m_errands;
+};

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/task.h"
+
+#include <QPointer>
+#include <QTimer>
+#include <QWidget>
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+class BudgetGauge;
+class QLabel;
+class QToolButton;
+class Workspace;
+
+namespace session {
+class Session;
+}
+
+/// The foot of the window: what the session's machine does, has cost, uses, and when it stops by itself.
+class MeterBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MeterBar(Workspace &workspace, QWidget *parent = nullptr);
+    void setSession(session::Session *session);
+    void refresh();
+
+signals:
+    void usageRequested();
+
+protected:
+    void mouseReleaseEvent(QMouseEvent *event) override;
+
+private:
+    class Sparkline;
+    void showState();
+    void showBudget();
+    void measure();
+    void showCountdown(std::optional<std::chrono::seconds> remaining);
+
+    Workspace &m_workspace;
+    QPointer<session::Session> m_session;
+    QLabel *m_state;
+    QLabel *m_cost;
+    BudgetGauge *m_gauge;
+    QLabel *m_budget;
+    QLabel *m_processor;
+    Sparkline *m_line;
+    QLabel *m_memory;
+    QLabel *m_idle;
+    QToolButton *m_putOff;
+    QLabel *m_network;
+    QTimer m_second;
+    std::chrono::milliseconds m_lastProcessor{-1};
+    std::chrono::milliseconds m_lastLook{0};
+    base::Task<> m_measuring;
+};

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sidebar/session_list.h"
+
+#include "app/style.h"
+#include "core/session/sessions.h"
+
+#include <QPainter>
+
+using session::Session;
+
+SessionModel::SessionModel(session::Sessions *sessions, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_sessions(sessions)
+{
+    read();
+    const auto reread = [this] {
+        beginResetModel();
+        read();
+        endResetModel();
+    };
+    connect(m_sessions, &session::Sessions::added, this, reread);
+    connect(m_sessions, &session::Sessions::removed, this, [this](const QString &id) {
+        for (int row = 0; row < rowCount(); ++row) {
+            if (at(row)->id() != id)
+                continue;
+            beginRemoveRows({}, row, row);
+            m_rows.erase(m_rows.begin() + row);
+            endRemoveRows();
+            return;
+        }
+    });
+    connect(m_sessions, &session::Sessions::changed, this, [this](Session *session) {
+        if (const int row = rowOf(session); row >= 0)
+            emit dataChanged(index(row), index(row));
+    });
+}
+
+void SessionModel::read()
+{
+    m_rows.clear();
+    for (Session *session : m_sessions->all()) {
+        if (session->facts().lifetime == Session::Lifetime::Kept && !m_hidden.contains(session->id()))
+            m_rows.insert(m_rows.begin(), session);
+    }
+}
+
+void SessionModel::setHidden(const QString &id, bool isHidden)
+{
+    beginResetModel();
+    if (isHidden)
+        m_hidden += id;
+    else
+        m_hidden.removeAll(id);
+    read();
+    endResetModel();
+}
+
+int SessionModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : int(m_rows.size());
+}
+
+Session *SessionModel::at(int row) const
+{
+    return row >= 0 && row < rowCount() ? m_rows[std::size_t(row)] : nullptr;
+}
+
+int SessionModel::rowOf(const Session *session) const
+{
+    const auto it = std::find(m_rows.begin(), m_rows.end(), session);
+    return it == m_rows.end() ? -1 : int(it - m_rows.begin());
+}
+
+Session *SessionModel::newest() const
+{
+    const auto it = std::find_if(m_rows.begin(), m_rows.end(),
+                                 [](const Session *session) { return !session->facts().archived; });
+    return it == m_rows.end() ? nullptr : *it;
+}
+
+static QString stateText(const Session &session)
+{
+    if (session.facts().archived && session.state() == Session::State::Stopped)
+        return SessionModel::tr("archived");
+    switch (session.state()) {
+    case Session::State::Stopped:
+        return SessionModel::tr("stopped");
+    case Session::State::Starting:
+        return session.phase().isEmpty() ? SessionModel::tr("starting") : session.phase();
+    case Session::State::Running:
+        return SessionModel::tr("running");
+    case Session::State::Reconnecting:
+        return SessionModel::tr("reconnecting");
+    case Session::State::Paused:
+        return SessionModel::tr("paused");
+    case Session::State::Stopping:
+        return SessionModel::tr("stopping");
+    }
+    Q_UNREACHABLE();
+}
+
+QVariant SessionModel::data(const QModelIndex &index, int role) const
+{
+    const Session *const session = at(index.row());
+    if (!session)
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::EditRole:
+        return session->name();
+    case Qt::ToolTipRole:
+        return session->note();
+    case Qt::AccessibleTextRole:
+        return tr("%1, %2").arg(session->name(), stateText(*session));
+    case DetailRole:
+        return tr("%1 · %2").arg(session->facts().size, stateText(*session));
+    case StateRole:
+        return QVariant::fromValue(session->state());
+    case ArchivedRole:
+        return session->facts().archived;
+    default:
+        return {};
+    }
+}
+
+bool SessionModel::setData(const QModelIndex &index, const QVariant &value, int role)
+{
+    if (role != Qt::EditRole || !at(index.row()))
+        return false;
+    const auto renamed = m_sessions->rename(at(index.row()), value.toString().trimmed());
+    if (!renamed)
+        emit troubled(renamed.error().text);
+    return renamed.has_value();
+}
+
+Qt::ItemFlags SessionModel::flags(const QModelIndex &index) const
+{
+    return QAbstractListModel::flags(index) | Qt::ItemIsEditable;
+}
+
+SessionFilter::SessionFilter(SessionModel *sessions, Kind kind, QObject *parent)
+    : QSortFilterProxyModel(parent)
+    , m_kind(kind)
+{
+    setSourceModel(sessions);
+    setFilterCaseSensitivity(Qt::CaseInsensitive);
+}
+
+bool SessionFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    return index.data(SessionModel::ArchivedRole).toBool() == (m_kind == Kind::Archived)
+        && QSortFilterProxyModel::filterAcceptsRow(row, parent);
+}
+
+QSize SessionDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    return {160, 2 * option.fontMetrics.height() + 14};
+}
+
+void SessionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                            const QModelIndex &index) const
+{
+    const style::Colours &c = style::colours();
+    const bool isSelected = option.state & QStyle::State_Selected;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (isSelected || (option.state & QStyle::State_MouseOver)) {
+        QColor ground = isSelected ? c.accent : c.text;
+        ground.setAlphaF(isSelected ? 0.16F : 0.06F);
+        painter->setBrush(ground);
+        painter->setPen(option.state & QStyle::State_HasFocus && isSelected ? QPen(c.accent)
+                                                                            : QPen(Qt::NoPen));
+        painter->drawRoundedRect(QRectF(option.rect).adjusted(6.5, 1.5, -6.5, -1.5), 6, 6);
+    }
+    const auto state = index.data(SessionModel::StateRole).value<Session::State>();
+    const bool isOff = state == Session::State::Stopped;
+    const bool isRunning = state == Session::State::Running;
+    const QRect area = option.rect.adjusted(16, 6, -14, -6);
+    const int half = area.height() / 2;
+    painter->setPen(QPen(isOff ? c.muted : isRunning ? c.good : c.warning, 1.5));
+    painter->setBrush(isRunning ? QBrush(c.good) : QBrush(Qt::NoBrush));
+    painter->drawEllipse(QPointF(area.left() + 4, area.top() + half / 2.0), 3.5, 3.5);
+    const QRect name(area.left() + 18, area.top(), area.width() - 18, half);
+    painter->setPen(c.text);
+    QFont font = option.font;
+    font.setWeight(isSelected ? QFont::DemiBold : QFont::Normal);
+    painter->setFont(font);
+    painter->drawText(name, Qt::AlignVCenter,
+                      QFontMetrics(font).elidedText(index.data().toString(), Qt::ElideRight, name.width()));
+    QFont small = option.font;
+    small.setPointSizeF(small.pointSizeF() * 0.88);
+    painter->setFont(small);
+    painter->setPen(c.muted);
+    const QRect detail = name.translated(0, half);
+    painter->drawText(detail, Qt::AlignVCenter,
+                      QFontMetrics(small).elidedText(index.data(SessionModel::DetailRole).toString(),
+                                                     Qt::ElideRight, detail.width()));
+    painter->restore();
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAbstractListModel>
+#include <QSortFilterProxyModel>
+#include <QStyledItemDelegate>
+
+#include <vector>
+
+namespace session {
+class Session;
+class Sessions;
+} // namespace session
+
+/// The sessions a person keeps, newest first. One made for a single recipe run is not theirs to see.
+class SessionModel : public QAbstractListModel
+{
+    Q_OBJECT
+
+public:
+    enum Role { StateRole = Qt::UserRole, DetailRole, SessionRole, IsWorkingRole, ArchivedRole };
+
+    explicit SessionModel(session::Sessions *sessions, QObject *parent = nullptr);
+
+    int rowCount(const QModelIndex &parent = {}) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    bool setData(const QModelIndex &index, const QVariant &value, int role) override;
+    Qt::ItemFlags flags(const QModelIndex &index) const override;
+    session::Session *at(int row) const;
+    int rowOf(const session::Session *session) const;
+    /// That is not archived; null: there is none.
+    session::Session *newest() const;
+    /// Not shown any longer: it is about to be removed, and may yet come back.
+    void setHidden(const QString &id, bool isHidden);
+
+signals:
+    void troubled(const QString &text);
+
+private:
+    void read();
+
+    session::Sessions *const m_sessions; // the workspace's
+    std::vector<session::Session *> m_rows;
+    QStringList m_hidden;
+};
+
+/// Those in the archive, or all others; of them those that hold the filter's text.
+class SessionFilter : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    enum class Kind { Present, Archived };
+    SessionFilter(SessionModel *sessions, Kind kind, QObject *parent);
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    const Kind m_kind;
+};
+
+/// Two lines: the name, and what its machine does, with a dot that is filled while it runs.
+class SessionDelegate : public QStyledItemDelegate
+{
+    Q_OBJECT
+
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override;
+};

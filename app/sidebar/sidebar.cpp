@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/sidebar/sidebar.h"
+
+#include "app/sidebar/session_list.h"
+#include "app/style.h"
+#include "core/agent/recipe.h"
+#include "core/session/sessions.h"
+#include "core/workspace.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QToolButton>
+
+static constexpr int kShowSearchFrom = 8; // sessions
+
+static QLabel *heading(const QString &text)
+{
+    auto *label = new QLabel(text);
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * 0.9);
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+static QPushButton *entry(const QString &icon, const QString &text)
+{
+    auto *button = new QPushButton(style::icon(icon), text);
+    button->setFlat(true);
+    button->setStyleSheet(QStringLiteral("text-align: left; padding: 5px 8px;"));
+    return button;
+}
+
+Sidebar::Sidebar(Workspace &workspace, QWidget *parent)
+    : QWidget(parent)
+    , m_model(new SessionModel(&workspace.sessions(), this))
+    , m_filter(new SessionFilter(m_model, SessionFilter::Kind::Present, this))
+    , m_archiveFilter(new SessionFilter(m_model, SessionFilter::Kind::Archived, this))
+    , m_search(new QLineEdit)
+    , m_list(makeList(m_filter, tr("Sessions")))
+    , m_fold(entry(QStringLiteral("chevron-right"), {}))
+    , m_archive(makeList(m_archiveFilter, tr("Archived sessions")))
+{
+    setBackgroundRole(QPalette::Window);
+    setAutoFillBackground(true);
+    m_fold->setCheckable(true);
+    m_archive->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_archive->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+    m_search->setPlaceholderText(tr("Search sessions"));
+    m_search->setAccessibleName(tr("Search sessions"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setVisible(m_model->rowCount() >= kShowSearchFrom);
+
+    auto *add = new QToolButton;
+    add->setIcon(style::icon(QStringLiteral("add")));
+    add->setAutoRaise(true);
+    add->setToolTip(tr("New Session (Ctrl+N)"));
+    add->setAccessibleName(tr("New session"));
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(14, 10, 8, 2);
+    head->addWidget(heading(tr("Sessions")), 1);
+    head->addWidget(add);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, style::kGap);
+    layout->setSpacing(2);
+    layout->addLayout(head);
+    auto *searching = new QHBoxLayout;
+    searching->setContentsMargins(10, 0, 10, 4);
+    searching->addWidget(m_search);
+    layout->addLayout(searching);
+    layout->addWidget(m_list, 1);
+    auto *fold = new QVBoxLayout;
+    fold->setContentsMargins(8, 0, 8, 0);
+    fold->addWidget(m_fold);
+    layout->addLayout(fold);
+    layout->addWidget(m_archive);
+
+    auto *below = new QVBoxLayout;
+    below->setContentsMargins(8, style::kGap, 8, 0);
+    below->setSpacing(0);
+    auto *recipes = heading(tr("Recipes"));
+    recipes->setContentsMargins(6, 4, 0, 4);
+    below->addWidget(recipes);
+    for (const agent::Recipe &recipe : workspace.recipes().recipes()) {
+        auto *button = entry(QStringLiteral("recipe"), recipe.name);
+        button->setToolTip(recipe.description);
+        connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeRequested(id); });
+        below->addWidget(button);
+    }
+    below->addSpacing(style::kGap);
+    auto *usage = entry(QStringLiteral("usage"), tr("Usage"));
+    auto *settings = entry(QStringLiteral("settings"), tr("Settings"));
+    below->addWidget(usage);
+    below->addWidget(settings);
+    layout->addLayout(below);
+
+    connect(add, &QToolButton::clicked, this, &Sidebar::newSessionRequested);
+    connect(usage, &QPushButton::clicked, this, &Sidebar::usageRequested);
+    connect(settings, &QPushButton::clicked, this, &Sidebar::settingsRequested);
+    connect(m_model, &SessionModel::troubled, this, &Sidebar::troubled);
+    connect(m_fold, &QPushButton::toggled, this, &Sidebar::showArchive);
+    // Neither a session that comes nor a search changes which one is chosen.
+    connect(m_model, &QAbstractItemModel::modelAboutToBeReset, this, [this] { m_isRestoring = true; });
+    connect(m_model, &QAbstractItemModel::modelReset, this, &Sidebar::showChosen);
+    connect(m_model, &QAbstractItemModel::dataChanged, this, &Sidebar::showArchive);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_isRestoring = true;
+        m_filter->setFilterFixedString(text);
+        m_archiveFilter->setFilterFixedString(text);
+        showChosen();
+    });
+    const auto showSearch = [this] {
+        m_search->setVisible(m_model->rowCount() >= kShowSearchFrom || !m_search->text().isEmpty());
+    };
+    connect(m_model, &QAbstractItemModel::modelReset, this, showSearch);
+    showArchive();
+}
+
+QListView *Sidebar::makeList(SessionFilter *filter, const QString &name)
+{
+    auto *list = new QListView;
+    // Before the list, which would choose the next one in the place of one that goes.
+    connect(filter, &QAbstractItemModel::rowsAboutToBeRemoved, this, [this] { m_isRestoring = true; });
+    connect(filter, &QAbstractItemModel::rowsRemoved, this, &Sidebar::showChosen);
+    list->setModel(filter);
+    list->setItemDelegate(new SessionDelegate(list));
+    list->setFrameShape(QFrame::NoFrame);
+    list->setMouseTracking(true);
+    list->setUniformItemSizes(true);
+    list->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    list->setContextMenuPolicy(Qt::CustomContextMenu);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setAccessibleName(name);
+    list->viewport()->setAutoFillBackground(false);
+    list->installEventFilter(this);
+    const auto choose = [this, list] {
+        m_chosen = at(list, list->currentIndex());
+        showChosen();
+        emit currentChanged(current());
+    };
+    connect(list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, choose] {
+        if (!m_isRestoring)
+            choose();
+    });
+    connect(list, &QListView::clicked, this, choose);
+    connect(list, &QWidget::customContextMenuRequested, this, [this, list](const QPoint &position) {
+        if (session::Session *const session = at(list, list->indexAt(position)))
+            emit sessionMenuRequested(session, list->viewport()->mapToGlobal(position));
+    });
+    return list;
+}
+
+session::Session *Sidebar::at(const QListView *list, const QModelIndex &index) const
+{
+    return m_model->at(static_cast<const SessionFilter *>(list->model())->mapToSource(index).row());
+}
+
+QListView *Sidebar::listOf(const session::Session *session) const
+{
+    return session && session->facts().archived ? m_archive : m_list;
+}
+
+/// The group is there when it has something, and open while one of it is chosen.
+void Sidebar::showArchive()
+{
+    const int count = m_archiveFilter->rowCount();
+    const bool isChosen = m_archive->currentIndex().isValid();
+    m_fold->setText(tr("Archived (%1)").arg(count));
+    m_fold->setIcon(style::icon(m_fold->isChecked() || isChosen ? QStringLiteral("chevron-down")
+                                                                : QStringLiteral("chevron-right")));
+    m_fold->setVisible(count > 0);
+    m_archive->setVisible(count > 0 && (m_fold->isChecked() || isChosen));
+    m_archive->setMaximumHeight(std::clamp(count, 1, 5) * std::max(m_archive->sizeHintForRow(0), 1));
+}
+
+session::Session *Sidebar::current() const
+{
+    const QListView *const list = m_archive->currentIndex().isValid() ? m_archive : m_list;
+    return at(list, list->currentIndex());
+}
+
+void Sidebar::setCurrent(const session::Session *session)
+{
+    m_chosen = session;
+    showChosen();
+}
+
+/// In one of the lists, and in the other one nothing.
+void Sidebar::showChosen()
+{
+    m_isRestoring = true;
+    const QModelIndex index = m_model->index(m_model->rowOf(m_chosen));
+    m_list->setCurrentIndex(m_filter->mapFromSource(index));
+    m_archive->setCurrentIndex(m_archiveFilter->mapFromSource(index));
+    m_isRestoring = false;
+    showArchive();
+}
+
+void Sidebar::renameCurrent()
+{
+    QListView *const list = listOf(current());
+    list->edit(list->currentIndex());
+}
+
+bool Sidebar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete
+        && current()) {
+        emit removeRequested(current());
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}

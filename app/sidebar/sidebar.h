@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QListView;
+class QPushButton;
+class SessionFilter;
+class SessionModel;
+class Workspace;
+
+namespace session {
+class Session;
+}
+
+/// The left side: sessions, those in the archive folded away, recipes, and the ways to usage and settings.
+class Sidebar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit Sidebar(Workspace &workspace, QWidget *parent = nullptr);
+
+    session::Session *current() const;
+    void setCurrent(const session::Session *session);
+    void renameCurrent();
+    SessionModel *sessions() const { return m_model; }
+
+signals:
+    void currentChanged(session::Session *session);
+    void newSessionRequested();
+    void sessionMenuRequested(session::Session *session, const QPoint &globalPosition);
+    void removeRequested(session::Session *session);
+    void recipeRequested(const QString &id);
+    void usageRequested();
+    void settingsRequested();
+    void troubled(const QString &text);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QListView *makeList(SessionFilter *filter, const QString &name);
+    session::Session *at(const QListView *list, const QModelIndex &index) const;
+    QListView *listOf(const session::Session *session) const;
+    void showChosen();
+    void showArchive();
+
+    SessionModel *m_model;
+    SessionFilter *m_filter;
+    SessionFilter *m_archiveFilter;
+    QLineEdit *m_search;
+    QListView *m_list;
+    QPushButton *m_fold; // of the archive
+    QListView *m_archive;
+    const session::Session *m_chosen = nullptr; // also while it is not in the list; to compare with
+    bool m_isRestoring = false;
+};

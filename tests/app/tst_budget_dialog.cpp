@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/budget_dialog.h"
+#include "app/budget_gauge.h"
+#include "app/meter_bar.h"
+#include "app/new_session_dialog.h"
+#include "app/usage/usage_page.h"
+#include "core/workspace.h"
+#include "tests/app/looks.h"
+#include "tests/support/finish.h"
+
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Session;
+
+/// What the window shows and takes of budgets.
+class tst_BudgetDialog : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        looks::apply(style::Scheme::Light);
+        m_folder = std::make_unique<QTemporaryDir>();
+        const base::Places places{m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
+                                  m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
+        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
+            QVERIFY(QDir().mkpath(folder));
+        auto lock = Workspace::OwnerLock::take(places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+        m_session = m_workspace->sessions().create({.name = u"sales"_s}).value();
+    }
+    void cleanup() { m_workspace.reset(); }
+
+    void setsTheSessionsAndTheMonths()
+    {
+        BudgetDialog dialog(*m_workspace, m_session);
+        line(dialog, u"sales"_s)->setText(u"0.50"_s);
+        line(dialog, u"month"_s)->setText(u"$20"_s);
+        save(dialog);
+        QCOMPARE(dialog.result(), int(QDialog::Accepted));
+        QCOMPARE(m_session->facts().budget, qint64(500'000'000));
+        QCOMPARE(m_workspace->settings().budgetMonth, qint64(20'000'000'000));
+        QCOMPARE(session::Settings::load(m_workspace->places().config)->budgetMonth, qint64(20'000'000'000));
+
+        BudgetDialog again(*m_workspace, m_session);
+        QCOMPARE(line(again, u"sales"_s)->text(), u"0.50"_s);
+        line(again, u"sales"_s)->clear();
+        save(again);
+        QCOMPARE(m_session->facts().budget, qint64(0));
+    }
+
+    void aWrongAmountChangesNothing()
+    {
+        BudgetDialog dialog(*m_workspace, m_session);
+        dialog.show();
+        line(dialog, u"sales"_s)->setText(u"0.50"_s);
+        line(dialog, u"month"_s)->setText(u"much"_s);
+        save(dialog);
+        QVERIFY(dialog.isVisible());
+        QVERIFY(shows(dialog, u"“much”"_s));
+        QCOMPARE(m_session->facts().budget, qint64(0));
+    }
+
+    void aNewSessionTakesOne()
+    {
+        m_workspace->settings().budgetSession = 1'500'000'000;
+        NewSessionDialog dialog(*m_workspace);
+        QCOMPARE(line(dialog, u"Budget"_s)->text(), u"1.50"_s);
+        line(dialog, u"Budget"_s)->setText(u"a lot"_s);
+        emit dialog.findChild<QDialogButtonBox *>()->accepted();
+        QVERIFY(!dialog.created());
+        line(dialog, u"Budget"_s)->setText(u"2"_s);
+        emit dialog.findChild<QDialogButtonBox *>()->accepted();
+        QCOMPARE(dialog.created()->facts().budget, qint64(2'000'000'000));
+    }
+
+    void theMeterShowsTheTighterOne()
+    {
+        MeterBar meter(*m_workspace);
+        meter.show();
+        meter.setSession(m_session);
+        auto *gauge = meter.findChild<BudgetGauge *>();
+        QVERIFY(!gauge->isVisible());
+        spend();
+        const qint64 spent = m_session->usage()->nanodollars;
+        QVERIFY(m_workspace->sessions().setBudget(m_session, spent * 2));
+        QTRY_VERIFY(gauge->isVisible());
+        QVERIFY(shows(meter, u"50 % of"_s));
+        m_workspace->settings().budgetMonth = spent + spent / 9;
+        meter.refresh();
+        QVERIFY(shows(meter, u"of the month"_s));
+        QVERIFY(gauge->toolTip().contains(u"Budget of this session"_s));
+    }
+
+    void looksRight_data()
+    {
+        QTest::addColumn<style::Scheme>("scheme");
+        QTest::newRow("light") << style::Scheme::Light;
+        QTest::newRow("dark") << style::Scheme::Dark;
+    }
+    void looksRight()
+    {
+        QFETCH(style::Scheme, scheme);
+        looks::apply(scheme);
+        spend();
+        const qint64 spent = m_session->usage()->nanodollars;
+        QVERIFY(m_workspace->sessions().setBudget(m_session, spent + spent / 7));
+        m_workspace->settings().budgetMonth = spent * 3;
+        MeterBar meter(*m_workspace);
+        meter.setSession(m_session);
+        meter.resize(1000, meter.sizeHint().height());
+        meter.show();
+        looks::keep(meter, u"budget-meter"_s, scheme);
+        BudgetDialog dialog(*m_workspace, m_session);
+        dialog.show();
+        looks::keep(dialog, u"budget-dialog"_s, scheme);
+        NewSessionDialog fresh(*m_workspace);
+        fresh.show();
+        looks::keep(fresh, u"new-session"_s, scheme);
+        UsagePage usage(*m_workspace);
+        usage.resize(760, 480);
+        usage.show();
+        looks::keep(usage, u"usage"_s, scheme);
+    }
+
+private:
+    /// Of a machine that the meter alone knows of.
+    void spend()
+    {
+        QVERIFY(
+            m_workspace->meter().begin({m_session->id(), u"m"_s, u"MD"_s, 1'000'000'000, {}, 0ms, false}));
+        QVERIFY(m_workspace->meter().confirm(u"m"_s));
+        QTRY_VERIFY(m_session->usage()->nanodollars > 100'000'000);
+        QVERIFY(m_workspace->meter().end(u"m"_s));
+    }
+    static QLineEdit *line(const QWidget &parent, const QString &name)
+    {
+        for (QLineEdit *each : parent.findChildren<QLineEdit *>()) {
+            if (each->accessibleName().contains(name))
+                return each;
+        }
+        qFatal("there is no field %s", qPrintable(name));
+    }
+    static bool shows(const QWidget &parent, const QString &text)
+    {
+        const auto labels = parent.findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+            return label->isVisible() && label->text().contains(text);
+        });
+    }
+    static void save(const QDialog &dialog)
+    {
+        dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save)->click();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+    Session *m_session = nullptr;
+};
+
+QTEST_MAIN(tst_BudgetDialog)
+#include "tst_budget_dialog.moc"

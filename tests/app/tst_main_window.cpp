@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/budget_dialog.h"
+#include "app/chat/chat_pane.h"
+#include "app/chat/recipe_form.h"
+#include "app/first_run/first_run_page.h"
+#include "app/main_window.h"
+#include "app/sidebar/session_list.h"
+#include "app/sidebar/sidebar.h"
+#include "app/style.h"
+#include "app/usage/usage_page.h"
+#include "core/workspace.h"
+#include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Session;
+
+/// What the window does without a machine.
+class tst_MainWindow : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+    }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
+                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
+        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
+            QVERIFY(QDir().mkpath(folder));
+        auto lock = Workspace::OwnerLock::take(m_places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(m_places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_workspace.reset();
+    }
+
+    void allWaysLeadToTheFirstRunUntilItIsDone()
+    {
+        open();
+        auto *page = m_window->findChild<FirstRunPage *>();
+        QVERIFY(page && page->isVisible());
+        click(u"Usage"_s);
+        QVERIFY(m_window->findChild<UsagePage *>()->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QVERIFY(page->isVisible());
+        click(u"Usage"_s);
+        click(m_workspace->recipes().recipes().first().name); // says what it waits for
+        QVERIFY(page->isVisible());
+        QVERIFY(!chatPane()->composer()->form());
+        QVERIFY(says(u"image"_s));
+
+        QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
+        click(m_workspace->recipes().recipes().first().name);
+        QVERIFY(!page->isVisible());
+        QVERIFY(chatPane()->composer()->form() && chatPane()->composer()->form()->isVisible());
+        QCOMPARE(m_workspace->sessions().all().size(), 1);
+    }
+
+    void opensOnTheNewestSession()
+    {
+        create({u"older"_s, u"newer"_s});
+        QCOMPARE(m_window->currentSession()->name(), u"newer"_s);
+        QCOMPARE(sidebar()->current(), m_window->currentSession());
+        QVERIFY(m_window->windowTitle().startsWith(u"newer"_s));
+    }
+
+    void aDeletionIsUndone()
+    {
+        create({u"older"_s, u"newer"_s});
+        Session *const newer = m_window->currentSession();
+        emit sidebar()->removeRequested(newer);
+        QCOMPARE(m_window->currentSession()->name(), u"older"_s);
+        QCOMPARE(sidebar()->sessions()->rowCount(), 1);
+        QVERIFY(says(u"“newer” is deleted"_s));
+        click(u"Undo"_s);
+        QCOMPARE(m_window->currentSession(), newer);
+        QCOMPARE(sidebar()->sessions()->rowCount(), 2);
+        QVERIFY(!says(u"is deleted"_s));
+    }
+
+    void aDeletionLeavesTheOthersAlone()
+    {
+        create({u"older"_s, u"newer"_s});
+        Session *const newer = m_window->currentSession();
+        emit sidebar()->removeRequested(sidebar()->sessions()->at(1));
+        QCOMPARE(m_window->currentSession(), newer);
+        QCOMPARE(sidebar()->current(), newer);
+        emit sidebar()->removeRequested(newer); // the first one is not undone any longer
+        QVERIFY(!m_window->currentSession());
+        QVERIFY(says(u"“newer” is deleted"_s));
+        QTRY_COMPARE(m_workspace->sessions().all(), QList<Session *>{newer});
+        m_window.reset(); // nor is the second one
+        QTRY_VERIFY(m_workspace->sessions().all().isEmpty());
+    }
+
+    void aSessionThatIsRemovedElsewhereIsLeft()
+    {
+        create({u"older"_s, u"newer"_s});
+        QVERIFY(support::finish(m_workspace->sessions().remove(m_window->currentSession()->id())));
+        QVERIFY(m_window->currentSession());
+        QCOMPARE(m_window->currentSession()->name(), u"older"_s);
+        QCOMPARE(sidebar()->current(), m_window->currentSession());
+        QVERIFY(support::finish(m_workspace->sessions().remove(m_window->currentSession()->id())));
+        QVERIFY(!m_window->currentSession());
+        QVERIFY(!chatPane()->composer()->isEnabled());
+        m_window->attach({m_folder->filePath(u"orders.csv"_s)}); // makes a session where there is none
+        QVERIFY(m_window->currentSession());
+        QVERIFY(chatPane()->composer()->isEnabled());
+    }
+
+    void aSearchChangesWhatIsListedAlone()
+    {
+        create({u"s1"_s, u"s2"_s, u"s3"_s, u"s4"_s, u"s5"_s, u"s6"_s, u"s7"_s, u"s8"_s});
+        auto *search = sidebar()->findChild<QLineEdit *>();
+        auto *list = sidebar()->findChild<QListView *>();
+        QVERIFY(search->isVisible());
+        Session *const shown = m_window->currentSession();
+        QTest::keyClicks(search, u"s3"_s);
+        QCOMPARE(list->model()->rowCount(), 1);
+        QCOMPARE(m_window->currentSession(), shown);
+        QVERIFY(!sidebar()->current());
+        search->clear();
+        QCOMPARE(sidebar()->current(), shown);
+        QTest::keyClicks(search, u"s3"_s);
+        QVERIFY(support::finish(m_workspace->sessions().remove(shown->id())));
+        QVERIFY(m_window->currentSession());
+        QCOMPARE(m_window->currentSession()->name(), u"s7"_s);
+    }
+
+    void aSessionThatComesFromElsewhereChangesNothing()
+    {
+        create({u"older"_s, u"newer"_s});
+        Session *const newer = m_window->currentSession();
+        click(u"Usage"_s);
+        QVERIFY(m_workspace->sessions().create({.name = u"newest"_s}));
+        QCOMPARE(sidebar()->sessions()->rowCount(), 3);
+        QCOMPARE(sidebar()->current(), newer);
+        QVERIFY(m_window->findChild<UsagePage *>()->isVisible());
+    }
+
+    void anArchivedSessionIsFoldedAway()
+    {
+        create({u"older"_s, u"newer"_s});
+        Session *const newer = m_window->currentSession();
+        QVERIFY(!button(u"Archived (1)"_s));
+        QVERIFY(support::finish(m_workspace->sessions().archive(newer->id())));
+        QTRY_VERIFY(button(u"Archived (1)"_s));
+        QCOMPARE(lists().first()->model()->rowCount(), 1);
+        sidebar()->setCurrent(m_workspace->sessions().find(u"older"_s).value());
+        QVERIFY(!lists().last()->isVisible());
+        click(u"Archived (1)"_s);
+        QVERIFY(lists().last()->isVisible());
+        lists().last()->setCurrentIndex(lists().last()->model()->index(0, 0));
+        QCOMPARE(m_window->currentSession(), newer);
+        QCOMPARE(sidebar()->current(), newer);
+        QVERIFY(!lists().first()->currentIndex().isValid());
+
+        click(u"Take Out of the Archive"_s);
+        QTRY_VERIFY(!button(u"Archived (1)"_s));
+        QCOMPARE(lists().first()->model()->rowCount(), 2);
+        QCOMPARE(m_window->currentSession(), newer);
+        QCOMPARE(sidebar()->current(), newer);
+        QVERIFY(!newer->facts().archived);
+    }
+
+    void theNewestThatIsNotArchivedIsShown()
+    {
+        QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
+        for (const QString &name : {u"older"_s, u"newer"_s})
+            QVERIFY(m_workspace->sessions().create({.name = name}));
+        const QString newer = m_workspace->sessions().find(u"newer"_s).value()->id();
+        QVERIFY(support::finish(m_workspace->sessions().archive(newer)));
+        open();
+        QCOMPARE(m_window->currentSession()->name(), u"older"_s);
+    }
+
+    void aSpentBudgetHasTheButtonThatRaisesIt()
+    {
+        create({u"only"_s});
+        QVERIFY(!button(u"Budget…"_s));
+        Session *const session = m_window->currentSession();
+        QVERIFY(m_workspace->meter().begin({session->id(), u"m"_s, u"MD"_s, 1'000'000'000, {}, 0ms, false}));
+        QVERIFY(m_workspace->meter().confirm(u"m"_s));
+        QTRY_VERIFY(session->usage()->nanodollars > 1000);
+        QVERIFY(m_workspace->meter().end(u"m"_s));
+        QVERIFY(m_workspace->sessions().setBudget(session, 1000));
+        QTRY_VERIFY(button(u"Budget…"_s));
+        click(u"Budget…"_s);
+        QVERIFY(m_window->findChild<BudgetDialog *>());
+    }
+
+    void aBudgetIsToldOf()
+    {
+        create({u"only"_s});
+        emit m_workspace->sessions().budgetTold(m_window->currentSession(), u"80 % are spent."_s);
+        QVERIFY(says(u"80 % are spent."_s));
+    }
+
+    void aMessageHasNothingToUndo()
+    {
+        create({u"only"_s});
+        emit m_workspace->sessions().troubled({base::Error::Kind::Failed, u"It did not work."_s, {}});
+        QVERIFY(says(u"It did not work."_s));
+        QVERIFY(!button(u"Undo"_s) || !button(u"Undo"_s)->isVisible());
+        click(u"Close"_s);
+        QVERIFY(!says(u"It did not work."_s));
+    }
+
+    void looksAsItDidBefore()
+    {
+        create({u"only"_s});
+        const QSize size(900, 700); // Qt keeps windows within the screen, which is a small one here
+        m_window->resize(size);
+        m_window->findChild<QTabWidget *>()->setCurrentIndex(3);
+        QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+        QVERIFY(!sidebar()->isVisible());
+        QSignalSpy close(m_window.get(), &MainWindow::closeRequested);
+        m_window->close();
+        QCOMPARE(close.count(), 1);
+        QVERIFY(m_window->isVisible()); // whoever made it decides
+        m_window->hide();
+        open();
+        QCOMPARE(m_window->size(), size);
+        QCOMPARE(m_window->findChild<QTabWidget *>()->currentIndex(), 3);
+        QVERIFY(!sidebar()->isVisible());
+        QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
+        m_window->hide(); // in the tray, and then ended from there
+        open();
+        QVERIFY(sidebar()->isVisible());
+    }
+
+private:
+    void open()
+    {
+        m_window.reset();
+        m_window = std::make_unique<MainWindow>(*m_workspace);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+    /// With the window over them.
+    void create(const QStringList &names)
+    {
+        QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
+        for (const QString &name : names)
+            QVERIFY(m_workspace->sessions().create({.name = name}));
+        open();
+        QVERIFY(m_window->currentSession());
+    }
+    ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
+    QList<QListView *> lists() const { return sidebar()->findChildren<QListView *>(); }
+    Sidebar *sidebar() const { return m_window->findChild<Sidebar *>(); }
+    QPushButton *button(const QString &text) const
+    {
+        for (QPushButton *each : m_window->findChildren<QPushButton *>()) {
+            if (each->text() == text && each->isVisible())
+                return each;
+        }
+        return nullptr;
+    }
+    void click(const QString &text) const
+    {
+        QVERIFY2(button(text), qPrintable(text));
+        QTest::mouseClick(button(text), Qt::LeftButton);
+    }
+    /// In the bar above the meter.
+    bool says(const QString &text) const
+    {
+        const auto *said = m_window->findChild<QLabel *>(u"message"_s);
+        return said->isVisible() && said->text().contains(text);
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    base::Places m_places;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(tst_MainWindow)
+#include "tst_main_window.moc"

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/card.h"
+#include "app/chat/chat_view.h"
+#include "app/code/code_pane.h"
+#include "app/code/syntax.h"
+#include "app/files/file_tree.h"
+#include "app/files/files_model.h"
+#include "app/files/files_pane.h"
+#include "app/files/preview.h"
+#include "app/first_run/first_run_page.h"
+#include "app/main_window.h"
+#include "app/settings_dialog.h"
+#include "app/style.h"
+#include "app/terminal/terminal_view.h"
+#include "app/usage/usage_page.h"
+#include "core/base/translations.h"
+#include "core/guest/terminal.h"
+#include "core/session/chats.h"
+#include "core/workspace.h"
+#include "tests/app/pictures.h"
+#include "tests/support/agent_door.h"
+#include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
+#include "tests/support/still_clock.h"
+
+#include <QApplication>
+#include <QDateTime>
+#include <QFontInfo>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Item;
+using session::Session;
+
+// Read before there is an application: fonts, scale and words are those of the pictures wherever this runs.
+static const bool kIsPinned = [] {
+    qputenv("FONTCONFIG_FILE", BERTH_TEST_DATA "/pictures/fonts.conf");
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    qputenv("QT_FONT_DPI", "96");
+    qputenv("LC_ALL", "C.UTF-8");
+    qputenv("TZ", "UTC");
+    qputenv("LANGUAGE", "en");
+    for (const char *name : {"QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME"})
+        qunsetenv(name);
+    return true;
+}();
+
+/// Each main screen looks as a person last found it right; tests/app/pictures.h says how to keep a new look.
+class tst_Pictures : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        QVERIFY(kIsPinned);
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        QApplication::setCursorFlashTime(0);
+        base::installTranslations();
+        QApplication::setFont(QFont(u"DejaVu Sans"_s, 9));
+        QCOMPARE(QFontInfo(QApplication::font()).family(), u"DejaVu Sans"_s); // fonts-dejavu-core
+        QCOMPARE(QFontInfo(style::monospace()).family(), u"DejaVu Sans Mono"_s);
+        const base::Places places{m_folder.filePath(u"config"_s), m_folder.filePath(u"data"_s),
+                                  m_folder.filePath(u"cache"_s), m_folder.filePath(u"runtime"_s)};
+        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
+            QVERIFY(QDir().mkpath(folder));
+        auto lock = Workspace::OwnerLock::take(places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+    }
+    void cleanupTestCase() { m_workspace.reset(); }
+
+    /// First: there is no image yet.
+    void theFirstRun_data() { schemes(); }
+    void theFirstRun()
+    {
+        FirstRunPage page(*m_workspace);
+        page.resize(760, 600);
+        compare(page.grab(), "first-run"); // at once, before it knows what this computer lacks
+    }
+
+    void theSettings_data() { schemes(); }
+    void theSettings()
+    {
+        SettingsDialog dialog(*m_workspace);
+        show(dialog);
+        compare(dialog.grab(), "settings");
+    }
+
+    void theChat_data() { schemes(); }
+    void theChat()
+    {
+        MainWindow *const window = makeWindow();
+        auto *view = window->findChild<ChatView *>();
+        QTRY_VERIFY(view->cardAt(m_table) && view->cardAt(m_table)->isVisible());
+        QTRY_VERIFY(isSettled(view));
+        compare(window->grab(), "chat");
+    }
+
+    void theCode_data() { schemes(); }
+    void theCode()
+    {
+        MainWindow *const window = makeWindow();
+        tools(window)->setCurrentIndex(2);
+        window->findChild<code::CodePane *>()->newFile(
+            u"Python"_s,
+            "#!/usr/bin/env python3\n\"\"\"The best customers of a file of orders.\"\"\"\nimport csv\nfrom "
+            "collections import Counter\n\ntotals = Counter()\nwith open(\"/session/input/orders.csv\") as "
+            "file:\n    for row in csv.DictReader(file):\n        totals[row[\"customer\"]] += "
+            "float(row[\"amount\"])  # in euros\n\nfor name, amount in totals.most_common(10):\n    "
+            "print(f\"{name:<30}{amount:>12,.2f}\")\n");
+        QCoreApplication::processEvents();
+        compare(window->grab(), "code");
+    }
+
+    void theUsage_data() { schemes(); }
+    void theUsage()
+    {
+        MainWindow *const window = makeWindow();
+        auto *page = window->findChild<UsagePage *>();
+        qobject_cast<QStackedWidget *>(page->parentWidget())->setCurrentWidget(page);
+        QCoreApplication::processEvents();
+        compare(window->grab(), "usage");
+    }
+
+    void theFiles_data() { schemes(); }
+    void theFiles()
+    {
+        support::AgentDoor door;
+        const auto put = [&](const char *below, const QByteArray &content) {
+            QFile file(door.agent.path(below));
+            if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.flush()
+                || !file.setFileTime(QDateTime::fromSecsSinceEpoch(support::timeOfDay - 3600),
+                                     QFileDevice::FileModificationTime))
+                qFatal("cannot write %s", below);
+        };
+        put("session/input/sales.csv", "Region;Amount;Share\nNorth;120;41 %\nSouth;75;26 %\nWest;98;33 %\n");
+        put("session/input/notes.txt", "Checked by Ana.\n");
+        put("session/working/job.py", "print('hi')\n");
+        put("session/output/report.pdf", QByteArray(120'000, 'x'));
+        QList<files::Root> roots;
+        for (const auto &[folder, label] : {std::pair("session/input", u"Input"_s),
+                                            {"session/working", u"Working"_s},
+                                            {"session/output", u"Output"_s}})
+            roots.append({door.agent.guestPath(folder), label});
+        roots.append({"/", u"Machine"_s});
+        const code::Syntax syntax;
+        files::FilesPane pane(&syntax, nullptr, roots);
+        pane.setDoor(door.door());
+        pane.resize(480, 560);
+        show(pane);
+        auto *tree = pane.findChild<files::FileTree *>();
+        auto *order = qobject_cast<files::FilesOrder *>(tree->model());
+        auto *model = qobject_cast<files::FilesModel *>(order->sourceModel());
+        const auto index = [&](const char *below) {
+            return order->mapFromSource(model->find(door.agent.guestPath(below)));
+        };
+        for (const char *below :
+             {"session/input/sales.csv", "session/working/job.py", "session/output/report.pdf"})
+            QTRY_VERIFY(index(below).isValid());
+        QSignalSpy shown(pane.findChild<files::Preview *>(), &files::Preview::shown);
+        tree->setCurrentIndex(index("session/input/sales.csv"));
+        QTRY_VERIFY(!shown.isEmpty());
+        QCoreApplication::processEvents();
+        compare(pane.grab(), "files");
+    }
+
+    void theTerminal_data() { schemes(); }
+    void theTerminal()
+    {
+        guest::Terminal terminal;
+        TerminalView view(&terminal);
+        view.resize(600, 300);
+        show(view);
+        const QByteArray text(
+            "\x1b[1;32magent@session\x1b[0m:\x1b[1;34m/session/working\x1b[0m$ ls --color\r\n"
+            "\x1b[1;34mcharts\x1b[0m  \x1b[1;32mjob.py\x1b[0m  \x1b[1;36mlatest\x1b[0m  notes.txt\r\n"
+            "\x1b[1;32magent@session\x1b[0m:\x1b[1;34m/session/working\x1b[0m$ python3 job.py\r\n"
+            "┌────────────┬────────┐\r\n│ \x1b[1mCustomer\x1b[0m   │ \x1b[1mAmount\x1b[0m │\r\n"
+            "├────────────┼────────┤\r\n│ \x1b[4mNordwind\x1b[0m   │ \x1b[33m12 480\x1b[0m │\r\n"
+            "│ \x1b[3mSüdwest\x1b[0m    │ \x1b[31m 9 731\x1b[0m │\r\n└────────────┴────────┘\r\n"
+            "\x1b[41;97m failed \x1b[0m \x1b[7m inverse \x1b[0m \x1b[9mstruck\x1b[0m \x1b[2mdim\x1b[0m "
+            "\x1b[38;2;255;128;0mtrue colour\x1b[0m\r\n$ ");
+        terminal.feed({text.constData(), std::size_t(text.size())});
+        QTRY_VERIFY(view.isUpToDate());
+        QCoreApplication::processEvents();
+        compare(view.grab(), "terminal");
+    }
+
+private:
+    static void schemes()
+    {
+        QTest::addColumn<style::Scheme>("scheme");
+        QTest::newRow("light") << style::Scheme::Light;
+        QTest::newRow("dark") << style::Scheme::Dark;
+    }
+
+private slots:
+    void init()
+    {
+        QFETCH(style::Scheme, scheme);
+        style::apply(*qApp, scheme);
+    }
+    void cleanup() { m_window.reset(); }
+
+private:
+    static void show(QWidget &widget)
+    {
+        widget.show();
+        QVERIFY(QTest::qWaitForWindowActive(&widget));
+    }
+    static void compare(const QPixmap &picture, const char *screen)
+    {
+        const QString name =
+            QString::fromLatin1(screen) + u'-' + QString::fromLatin1(QTest::currentDataTag());
+        const QString problem = pictures::compare(picture.toImage(), name);
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
+    }
+    static QTabWidget *tools(MainWindow *window) { return window->findChild<QTabWidget *>(); }
+
+    /// The picture of the document is decoded elsewhere; cards have their heights a turn later.
+    static bool isSettled(ChatView *view)
+    {
+        QCoreApplication::processEvents();
+        for (const QLabel *label : view->findChildren<QLabel *>()) {
+            if (!label->pixmap().isNull() && label->pixmap().width() > 100)
+                return true;
+        }
+        return false;
+    }
+
+    MainWindow *makeWindow()
+    {
+        if (m_workspace->sessions().all().isEmpty())
+            fill();
+        m_window = std::make_unique<MainWindow>(*m_workspace);
+        m_window->resize(900, 600);
+        show(*m_window);
+        return m_window.get();
+    }
+
+    void fill()
+    {
+        QVERIFY(support::makeHollowImage(m_workspace->places().data + u"/images"_s));
+        const std::time_t now = support::timeOfDay;
+        Session *last = nullptr;
+        int day = 0;
+        for (const QString &name : {u"price-list"_s, u"slides"_s, u"q3-sales"_s}) {
+            support::timeOfDay = now - 86'400 * (9 - 4 * day);
+            const auto made = m_workspace->sessions().create({.name = name, .size = u"MD"_s});
+            QVERIFY(made);
+            last = *made;
+            session::Interval interval;
+            interval.session = last->id();
+            interval.machine = name;
+            interval.size = u"MD"_s;
+            interval.nanodollarsPerSecond = 60'000;
+            const auto begin = m_workspace->clock().awake();
+            QVERIFY(m_workspace->meter().begin(interval) && m_workspace->meter().confirm(name));
+            QVERIFY(m_workspace->meter().end(name, begin + (day + 1) * 1h + 500ms));
+            ++day;
+        }
+        support::timeOfDay = now;
+        const auto chat = m_workspace->chats().of(last);
+        QVERIFY(chat);
+        const QString folder = (*chat)->documentsFolder();
+        QVERIFY(QDir().mkpath(folder));
+        QFile table(folder + u"/top-customers.csv"_s);
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write(
+            "Customer,Orders,Amount\nNordwind,412,12480.50\nSüdwest,388,9731.00\nHafen & Co,97,8120.75\n");
+        table.close();
+        QImage chart(300, 120, QImage::Format_RGB32);
+        chart.fill(QColor(0x1f6feb));
+        QVERIFY(chart.save(folder + u"/chart.png"_s));
+        const auto say = [&](Item::Kind kind, const QJsonObject &content,
+                             session::Transcript::Open open = session::Transcript::Open::No) {
+            const auto index = (*chat)->transcript().append(kind, content, open);
+            QVERIFY(index);
+            m_table = kind == Item::Kind::Document ? *index : m_table;
+        };
+        say(Item::Kind::Request,
+            {{u"type"_s, u"recipe"_s},
+             {u"recipe"_s, u"top-customers"_s},
+             {u"name"_s, u"Top customers"_s},
+             {u"inputs"_s, QJsonArray{u"/home/ana/orders.csv"_s}},
+             {u"parameters"_s, QJsonObject{{u"Customers"_s, u"3"_s}}}});
+        say(Item::Kind::Run,
+            {{u"request"_s, 1},
+             {u"title"_s, u"Top customers"_s},
+             {u"state"_s, u"ok"_s},
+             {u"tail"_s, u"50000 orders read.\n3 customers written.\n"_s},
+             {u"output_bytes"_s, 40},
+             {u"took_ms"_s, 2340},
+             {u"nanodollars"_s, 140'400}});
+        say(Item::Kind::Document,
+            {{u"path"_s, folder + u"/chart.png"_s}, {u"name"_s, u"chart.png"_s}, {u"bytes"_s, 1234}});
+        say(Item::Kind::Document,
+            {{u"path"_s, table.fileName()}, {u"name"_s, u"top-customers.csv"_s}, {u"bytes"_s, 100}});
+        say(Item::Kind::Report,
+            {{u"text"_s, u"**Nordwind** is the best customer."_s},
+             {u"files"_s, 2},
+             {u"time_ms"_s, 2340},
+             {u"nanodollars"_s, 140'400}});
+        say(Item::Kind::Request,
+            {{u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"print(6 * 7)"_s}});
+        say(Item::Kind::Run,
+            {{u"request"_s, 6},
+             {u"title"_s, u"Python"_s},
+             {u"state"_s, u"failed"_s},
+             {u"exit_code"_s, 1},
+             {u"text"_s, u"The program ended with an error."_s},
+             {u"tail"_s, u"Traceback (most recent call last):\nNameError: name 'x' is not defined\n"_s},
+             {u"took_ms"_s, 130}});
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+    int m_table = 0; // the item of the last document
+};
+
+QTEST_MAIN(tst_Pictures)
+#include "tst_pictures.moc"

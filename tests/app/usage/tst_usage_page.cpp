@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/usage/usage_page.h"
+
+#include <QDateTime>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Interval;
+
+class tst_UsagePage : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { qputenv("TZ", "UTC"); }
+
+    void anIntervalBelongsToTheDayItBeganOn()
+    {
+        const QDate day(2026, 3, 1);
+        const QList<Interval> intervals{
+            interval({day, {10, 0}}, 1000, 60s),
+            interval({day, {23, 59, 59}}, 7, 24h),
+            interval({day.addDays(1), {0, 0}}, 3, 1500ms),
+        };
+        const QMap<QDate, qint64> days = costByDay(intervals);
+        QCOMPARE(days.size(), 2);
+        QCOMPARE(days.value(day), 60'000 + 7 * 86'400);
+        QCOMPARE(days.value(day.addDays(1)), 4); // of 4.5
+        qint64 sum = 0;
+        for (const qint64 cost : days)
+            sum += cost;
+        QCOMPARE(sum, session::total(intervals).nanodollars);
+        QVERIFY(costByDay({}).isEmpty());
+    }
+
+    void theTableIsOneLineForEachInterval()
+    {
+        Interval one = interval({QDate(2026, 3, 1), QTime(10, 0, 0, 250)}, 1000, 2345ms);
+        one.session = u"s1"_s;
+        one.machine = u"m1"_s;
+        const QByteArray csv = usageCsv({one}, {{u"s1"_s, u"Q3 sales, north"_s}});
+        QCOMPARE(csv,
+                 QByteArray("started,session,name,machine,size,seconds,nanodollars_per_second,nanodollars\r\n"
+                            "2026-03-01T10:00:00.250Z,\"s1\",\"Q3 sales, north\",\"m1\",\"SM\",2.345,1000,"
+                            "2345\r\n"));
+        QCOMPARE(usageCsv({}, {}).count("\r\n"), 1);
+    }
+
+    void namesAreNoFormulas_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("written");
+        QTest::newRow("plain") << u"sales"_s << QByteArray("\"sales\"");
+        QTest::newRow("quotes") << u"the \"new\" one"_s << QByteArray("\"the \"\"new\"\" one\"");
+        QTest::newRow("a line break") << u"a\r\nb"_s << QByteArray("\"a\r\nb\"");
+        QTest::newRow("another script") << u"销售"_s << QByteArray("\"销售\"");
+        QTest::newRow("=") << u"=1+2"_s << QByteArray("\"'=1+2\"");
+        QTest::newRow("+") << u"+1"_s << QByteArray("\"'+1\"");
+        QTest::newRow("-") << u"-1"_s << QByteArray("\"'-1\"");
+        QTest::newRow("@") << u"@SUM(A1)"_s << QByteArray("\"'@SUM(A1)\"");
+        QTest::newRow("a tab") << u"\t=1"_s << QByteArray("\"'\t=1\"");
+        QTest::newRow("a carriage return") << u"\r=1"_s << QByteArray("\"'\r=1\"");
+        QTest::newRow("with quotes") << u"=\"a\""_s << QByteArray("\"'=\"\"a\"\"\"");
+        QTest::newRow("a name that is not known") << QString() << QByteArray("\"\"");
+    }
+    void namesAreNoFormulas()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, written);
+        Interval one = interval({QDate(2026, 3, 1), QTime(10, 0)}, 1, 1s);
+        one.session = u"s"_s;
+        const QByteArray csv = usageCsv(
+            {one}, name.isEmpty() ? QMap<QString, QString>() : QMap<QString, QString>{{u"s"_s, name}});
+        QVERIFY2(csv.contains(",\"s\"," + written + ",\"\",\"SM\","), csv.constData());
+    }
+
+private:
+    static Interval interval(const QDateTime &started, qint64 price, std::chrono::milliseconds duration)
+    {
+        Interval interval;
+        interval.size = u"SM"_s;
+        interval.nanodollarsPerSecond = price;
+        interval.started = base::WallTime(std::chrono::milliseconds(started.toMSecsSinceEpoch()));
+        interval.duration = duration;
+        return interval;
+    }
+};
+
+QTEST_MAIN(tst_UsagePage)
+#include "tst_usage_page.moc"

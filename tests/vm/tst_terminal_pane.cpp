@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/style.h"
+#include "app/terminal/terminal_page.h"
+#include "app/terminal/terminal_pane.h"
+#include "app/terminal/terminal_panel.h"
+#include "app/terminal/terminal_shell.h"
+#include "app/terminal/terminal_view.h"
+#include "core/workspace.h"
+#include "tests/core/terminal/shown.h"
+#include "tests/support/finish.h"
+#include "tests/support/private_libvirt.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPointer>
+#include <QPushButton>
+#include <QTabWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Session;
+using State = TerminalShell::State;
+
+/// Shells in a real machine, opened as a person does.
+class tst_TerminalPane : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        const QString images = qEnvironmentVariable("BERTH_TEST_IMAGES");
+        if (images.isEmpty())
+            qFatal(
+                "BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
+        m_libvirt = std::make_unique<support::PrivateLibvirt>();
+        const base::Places places = m_libvirt->places();
+        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
+            QVERIFY(QDir().mkpath(folder));
+        QVERIFY(QFile::link(images, places.data + u"/images"_s));
+        QFile::copy(images + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
+        auto lock = Workspace::OwnerLock::take(places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+        m_workspace->settings().warmMachines = 0;
+        m_workspace->settings().templates = false;
+        m_workspace->settings().volumeGiB = 1;
+        Session *made = m_workspace->sessions().create({}).value_or(nullptr);
+        QVERIFY(made);
+        m_session = made;
+        m_pane.resize(800, 500);
+        m_pane.setSession(m_session);
+        m_pane.show();
+        QVERIFY(QTest::qWaitForWindowActive(&m_pane));
+    }
+    void cleanupTestCase()
+    {
+        m_pane.setSession(nullptr);
+        if (m_workspace)
+            QVERIFY(support::finish(m_workspace->end({}), 60s));
+        m_workspace.reset();
+    }
+
+    void theFirstShellStartsTheMachine()
+    {
+        m_pane.openShell();
+        QCOMPARE(shell()->state(), State::Opening);
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Starting, 5000);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_session->phase().isEmpty(), 30'000);
+        QVERIFY(shell()->status().startsWith(m_session->phase()));
+        QTRY_COMPARE_WITH_TIMEOUT(shell()->state(), State::Running, 300'000);
+        QTRY_VERIFY_WITH_TIMEOUT(screen().contains("$"), 60'000);
+        QVERIFY(shell()->status().isEmpty());
+    }
+
+    void aPersonTypesAndReads()
+    {
+        QVERIFY(shell()->state() == State::Running);
+        type("echo $((6*7)) $(stty size) $TERM\n");
+        const guest::TerminalSize size = shell()->terminal()->size();
+        const QByteArray expected = "42 " + QByteArray::number(size.rows) + ' '
+            + QByteArray::number(size.columns) + " xterm-256color";
+        QTRY_VERIFY_WITH_TIMEOUT(screen().contains(expected), 30'000);
+        m_pane.resize(700, 400);
+        QTRY_VERIFY(shell()->terminal()->size() != size);
+        type("while [ \"$(stty size)\" = '" + QByteArray::number(size.rows) + ' '
+             + QByteArray::number(size.columns)
+             + "' ]; do sleep 0.1; done; stty size\n"); // it hears of it once it comes to rest
+        const guest::TerminalSize smaller = shell()->terminal()->size();
+        QTRY_VERIFY_WITH_TIMEOUT(
+            screen().contains(QByteArray::number(smaller.rows) + ' ' + QByteArray::number(smaller.columns)),
+            30'000);
+    }
+
+    void closingAsksOnlyWhenSomethingRuns()
+    {
+        m_pane.openShell();
+        QTRY_COMPARE_WITH_TIMEOUT(shell()->state(), State::Running, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(screen().contains("$"), 60'000);
+        type("sleep 1000\n");
+        QTRY_VERIFY_WITH_TIMEOUT(support::finish(shell()->isBusy()), 30'000);
+        m_pane.closeCurrent();
+        QPointer<QMessageBox> question;
+        QTRY_VERIFY_WITH_TIMEOUT((question = m_pane.findChild<QMessageBox *>(u"closeQuestion"_s)), 30'000);
+        question->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!question);
+        QCOMPARE(m_pane.count(), 2);
+        type("\x03");
+        QTRY_VERIFY_WITH_TIMEOUT(!support::finish(shell()->isBusy()), 30'000);
+        m_pane.closeCurrent();
+        QTRY_COMPARE_WITH_TIMEOUT(m_pane.count(), 1, 30'000);
+        QVERIFY(!m_pane.findChild<QMessageBox *>(u"closeQuestion"_s));
+    }
+
+    void anEndedShellSaysHowAndIsOpenedAgain()
+    {
+        type("exit 3\n");
+        QTRY_COMPARE_WITH_TIMEOUT(shell()->state(), State::Ended, 30'000);
+        QVERIFY(shell()->status().contains(u'3'));
+        QVERIFY(screen().contains("exit code 3"));
+        const auto *tabs = m_pane.findChild<QTabWidget *>();
+        QVERIFY2(tabs->tabText(0).contains(u"exit 3"_s), qPrintable(tabs->tabText(0)));
+        againButton()->click();
+        QTRY_COMPARE_WITH_TIMEOUT(shell()->state(), State::Running, 60'000);
+        QVERIFY(!tabs->tabText(0).contains(u"exit 3"_s));
+    }
+
+    void aMachineThatStopsEndsItsShells()
+    {
+        QVERIFY(support::finish(m_session->stop(), 60s));
+        QTRY_COMPARE_WITH_TIMEOUT(shell()->state(), State::Ended, 30'000);
+        QVERIFY2(screen().contains("The machine stopped"), screen().constData());
+        QVERIFY(againButton()->isVisible());
+        m_pane.closeCurrent(); // and asks nothing
+        QTRY_COMPARE(m_pane.count(), 0);
+    }
+
+private:
+    TerminalShell *shell() const { return m_pane.currentPage()->current()->shell(); }
+    QByteArray screen() const
+    {
+        return QByteArray::fromStdString(shown::screen(shell()->terminal()->screen()));
+    }
+    QPushButton *againButton() const { return m_pane.currentPage()->current()->findChild<QPushButton *>(); }
+    /// With a view in between, as keys.
+    void type(const QByteArray &text) const
+    {
+        TerminalView *view = m_pane.currentPage()->current()->view();
+        for (const char c : text) {
+            if (c == '\n')
+                QTest::keyClick(view, Qt::Key_Return);
+            else if (c == '\x03')
+                QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+            else
+                QTest::keyClick(view, c);
+        }
+    }
+
+    std::unique_ptr<support::PrivateLibvirt> m_libvirt;
+    std::unique_ptr<Workspace> m_workspace;
+    Session *m_session = nullptr;
+    TerminalPane m_pane;
+};
+
+QTEST_MAIN(tst_TerminalPane)
+#include "tst_terminal_pane.moc"

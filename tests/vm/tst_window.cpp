@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/card.h"
+#include "app/chat/chat_pane.h"
+#include "app/chat/chat_view.h"
+#include "app/command_palette.h"
+#include "app/documents_pane.h"
+#include "app/first_run/first_run_page.h"
+#include "app/main_window.h"
+#include "app/meter_bar.h"
+#include "app/sidebar/sidebar.h"
+#include "app/style.h"
+#include "app/terminal/terminal_page.h"
+#include "app/terminal/terminal_pane.h"
+#include "app/terminal/terminal_panel.h"
+#include "app/terminal/terminal_shell.h"
+#include "app/terminal/terminal_view.h"
+#include "core/session/chats.h"
+#include "core/workspace.h"
+#include "tests/core/terminal/shown.h"
+#include "tests/support/finish.h"
+#include "tests/support/private_libvirt.h"
+#include "tests/support/watchdog.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Item;
+using session::Session;
+
+#define VERIFY_RESULT(result)                                                                                \
+    do {                                                                                                     \
+        const auto &checked = (result);                                                                      \
+        QVERIFY2(checked, qPrintable(checked ? QString() : checked.error().text + checked.error().detail));  \
+    } while (false)
+
+/// A person's first day: the window over a workspace and a machine, by keys and mouse. Each test goes on
+/// where the one before it ended.
+class tst_Window : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        m_images = qEnvironmentVariable("BERTH_TEST_IMAGES");
+        QVERIFY2(!m_images.isEmpty(), "run the tests with tests/run");
+        m_libvirt = std::make_unique<support::PrivateLibvirt>();
+        const base::Places places = m_libvirt->places();
+        QVERIFY(QFile::link(m_images + u"/../templates"_s, places.data + u"/templates"_s));
+        QFile::copy(m_images + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
+        QFile settings(places.config + u"/settings.json"_s);
+        QVERIFY(settings.open(QIODevice::WriteOnly));
+        settings.write(R"({"warm_machines": 0, "volume_gib": 1})");
+        settings.close();
+        open();
+    }
+    void cleanupTestCase()
+    {
+        m_window.reset();
+        if (m_workspace)
+            VERIFY_RESULT(support::finish(m_workspace->end({}), 60s));
+        m_workspace.reset();
+    }
+    void init()
+    {
+        if (m_hasFailed)
+            QSKIP("what this goes on from is not there");
+    }
+    void cleanup() { m_hasFailed = m_hasFailed || QTest::currentTestFailed(); }
+
+    void theFirstRunOffersTheSample()
+    {
+        auto *page = m_window->findChild<FirstRunPage *>();
+        QVERIFY(page && page->isVisible());
+        QPushButton *const sample = button<QPushButton>(page, u"Run the Sample Task"_s);
+        QVERIFY(!sample->isEnabled());
+        QPushButton *const again = button<QPushButton>(page, u"Check Again"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(again->isEnabled(), 60'000);
+        QVERIFY(button<QPushButton>(page, u"Build the Image"_s)->isVisible());
+        const QDir images(m_workspace->places().data + u"/images"_s);
+        QVERIFY(images.mkpath(u"."_s));
+        for (const QString &image : QDir(m_images).entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            QVERIFY(QFile::link(m_images + u'/' + image, images.filePath(image)));
+        click(again);
+        QTRY_VERIFY_WITH_TIMEOUT(again->isEnabled(), 60'000);
+        QVERIFY(!button<QPushButton>(page, u"Build the Image"_s)->isVisible());
+        QVERIFY(sample->isEnabled());
+
+        QSignalSpy opened(chatPane()->composer(), &Composer::recipeOpened);
+        support::Watchdog watchdog;
+        click(sample);
+        QCOMPARE(opened.value(0), QVariantList{u"top-customers"_s});
+        QVERIFY(chatPane()->isVisible());
+        QCOMPARE(count(Item::Kind::Run), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(session()->guest() || !session()->note().isEmpty(), 300'000);
+        QVERIFY2(session()->guest(), qPrintable(session()->note()));
+        QVERIFY(watchdog.turns() > 10);
+        QVERIFY2(watchdog.longestMilliseconds() < 250,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+
+        const int run = last(Item::Kind::Run);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 120'000);
+        QCOMPARE(value(run, "text"), QString());
+        QCOMPARE(value(run, "state"), u"ok"_s);
+        const int document = last(Item::Kind::Document);
+        QVERIFY(document > 0);
+        QTRY_VERIFY(shows(document, u"top-customers.xlsx"_s));
+        QVERIFY(QFileInfo(value(document, "path")).size() > 10'000);
+        const int report = last(Item::Kind::Report);
+        QTRY_VERIFY(shows(report, u"1 document"_s) && shows(report, u"$0.00"_s));
+    }
+
+    void theMeterRunsAndSaysWhenTheMachineStops()
+    {
+        QTRY_VERIFY(meterShows(u"● running SM"_s));
+        QTRY_VERIFY(meterShows(u"RAM "_s));
+        QTRY_VERIFY(meterShows(u"idle, stops in "_s));
+        QTRY_VERIFY(meterShows(u"$0.0"_s));
+        const double cost = shownCost();
+        QTRY_VERIFY(shownCost() > cost);
+        const auto before = session()->idleRemaining();
+        auto *putOff = m_window->findChild<MeterBar *>()->findChild<QToolButton *>();
+        QVERIFY(before && putOff->isVisible());
+        click(putOff);
+        QVERIFY(*session()->idleRemaining() > *before + 5min);
+    }
+
+    void pythonThatIsTypedIsRun()
+    {
+        const int run =
+            send(u"Python"_s, u"print(6 * 7)\nopen('/session/output/answer.txt', 'w').write('42')"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 60'000);
+        QCOMPARE(value(run, "state"), u"ok"_s);
+        QTRY_VERIFY(shows(run, u"42"_s));
+        const int document = last(Item::Kind::Document);
+        QTRY_VERIFY(shows(document, u"answer.txt"_s));
+        QFile file(value(document, "path"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("42"));
+    }
+
+    void aFailingScriptSaysItsExitCode()
+    {
+        const int run = send(u"Shell"_s, u"echo wrong >&2\nexit 7"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 60'000);
+        QCOMPARE(value(run, "state"), u"failed"_s);
+        QTRY_VERIFY(shows(run, u"exit code 7"_s) && shows(run, u"wrong"_s));
+    }
+
+    void stopEndsWhatRuns()
+    {
+        const int run = send(u"Shell"_s, u"echo begun\nsleep 600"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(run, u"begun"_s), 60'000);
+        click(cardButton(run, u"Stop"_s));
+        QVERIFY(!item(run).isOpen);
+        QTRY_VERIFY(shows(run, u"Stopped"_s));
+        const int look =
+            send(u"Shell"_s, u"while pgrep -fx 'sleep 600' > /dev/null; do sleep 0.1; done; echo gone"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(look, u"gone"_s), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(look).isOpen, 10'000);
+    }
+
+    void aShellAnswers()
+    {
+        key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *pane = m_window->findChild<TerminalPane *>();
+        QVERIFY(pane->isVisible() && pane->currentPage());
+        const TerminalPanel *const panel = pane->currentPage()->current();
+        QTRY_VERIFY_WITH_TIMEOUT(screen(panel).contains("$"), 60'000);
+        QTRY_COMPARE(QApplication::focusWidget(), panel->view());
+        for (const char c : QByteArray("echo $((6*7))-$((1+1))"))
+            QTest::keyClick(QApplication::focusWidget(), c);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(screen(panel).contains("42-2"), 30'000);
+    }
+
+    void aDroppedFileLiesInTheMachine()
+    {
+        QTemporaryDir host;
+        QFile file(host.filePath(u"dropped words.txt"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("from here\n") > 0);
+        file.close();
+        chooseMode(u"Python"_s);
+        QMimeData files;
+        files.setUrls({QUrl::fromLocalFile(file.fileName())});
+        Composer *const composer = chatPane()->composer();
+        QDragEnterEvent enter({20, 20}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(composer, &enter);
+        QVERIFY(enter.isAccepted());
+        QDropEvent drop({20, 20}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(composer, &drop);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(last(Item::Kind::Note), u"dropped words.txt"_s), 60'000);
+        const int run = send(u"Shell"_s, u"cat '/session/input/dropped words.txt'"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(run, u"from here"_s), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 10'000);
+    }
+
+    void aDeletedSessionComesBack()
+    {
+        Session *const kept = session();
+        const int items = transcript().count();
+        key(Qt::Key_K, Qt::ControlModifier);
+        QTRY_VERIFY(m_window->findChild<CommandPalette *>());
+        auto *line = m_window->findChild<CommandPalette *>()->findChild<QLineEdit *>();
+        QTest::keyClicks(line, u"delete"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(!m_window->currentSession());
+        m_window->activateWindow(); // nobody else does it here once a popup is closed
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        QVERIFY(!m_window->findChild<Sidebar *>()->current());
+        QVERIFY(meterShows(u"No session"_s));
+        click(button<QPushButton>(m_window.get(), u"Undo"_s));
+        QCOMPARE(m_window->currentSession(), kept);
+        QCOMPARE(m_window->findChild<Sidebar *>()->current(), kept);
+        QCOMPARE(transcript().count(), items);
+        QTRY_VERIFY(shows(last(Item::Kind::Run), u"from here"_s));
+        QVERIFY(m_window->findChild<TerminalPane *>()->currentPage());
+        QTRY_VERIFY(meterShows(u"● running"_s));
+        QCOMPARE(kept->state(), Session::State::Running);
+        QVERIFY(documentNames().contains(u"answer.txt"_s));
+    }
+
+    void everythingIsThereAgain()
+    {
+        const int before = bootId();
+        QVERIFY(before > 0);
+        const QString boot = value(before, "tail");
+        QVERIFY(boot.size() > 30);
+        const QString id = session()->id();
+        const QStringList documents = documentNames();
+        const int items = transcript().count();
+        m_window.reset();
+        m_workspace.reset(); // and the machine runs on
+        open();
+        QVERIFY(m_window);
+        QVERIFY(session());
+        QCOMPARE(session()->id(), id);
+        QCOMPARE(transcript().count(), items);
+        QTRY_VERIFY(shows(before, boot.trimmed()));
+        QCOMPARE(documentNames(), documents);
+        QTRY_VERIFY_WITH_TIMEOUT(session()->guest() || !session()->note().isEmpty(), 60'000);
+        QVERIFY2(session()->guest(), qPrintable(session()->note()));
+        QTRY_VERIFY(meterShows(u"● running"_s));
+        const int after = bootId();
+        QVERIFY(after > before);
+        QCOMPARE(value(after, "tail"), boot);
+    }
+
+private:
+    void open()
+    {
+        const base::Places places = m_libvirt->places();
+        auto lock = Workspace::OwnerLock::take(places);
+        VERIFY_RESULT(lock);
+        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
+        VERIFY_RESULT(workspace);
+        m_workspace = std::move(*workspace);
+        m_window = std::make_unique<MainWindow>(*m_workspace);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    Session *session() const { return m_window->currentSession(); }
+    ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
+    session::Transcript &transcript() const
+    {
+        return m_workspace->chats().opened(session()->id())->transcript();
+    }
+    Item item(int index) const { return transcript().item(index); }
+    QString value(int index, const char *key) const
+    {
+        return item(index).content.value(QLatin1String(key)).toString();
+    }
+    int last(Item::Kind kind) const
+    {
+        int index = transcript().count() - 1;
+        while (index >= 0 && item(index).kind != kind)
+            --index;
+        return index;
+    }
+    int count(Item::Kind kind) const
+    {
+        int found = 0;
+        for (int index = 0; index < transcript().count(); ++index)
+            found += item(index).kind == kind;
+        return found;
+    }
+
+    /// Whether an item's card is in sight and has this text.
+    bool shows(int index, const QString &text) const
+    {
+        const Card *const card = index < 0 ? nullptr : chatPane()->view()->cardAt(index);
+        if (!card)
+            return false;
+        for (const QLabel *label : card->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().contains(text))
+                return true;
+        }
+        for (const QTextBrowser *block : card->findChildren<QTextBrowser *>()) {
+            if (block->isVisible() && block->toPlainText().contains(text))
+                return true;
+        }
+        return false;
+    }
+    QToolButton *cardButton(int index, const QString &name) const
+    {
+        for (QToolButton *each : chatPane()->view()->cardAt(index)->findChildren<QToolButton *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        return nullptr;
+    }
+    bool meterShows(const QString &text) const
+    {
+        for (const QLabel *label : m_window->findChild<MeterBar *>()->findChildren<QLabel *>()) {
+            if (label->isVisible() && label->text().contains(text))
+                return true;
+        }
+        return false;
+    }
+    double shownCost() const
+    {
+        for (const QLabel *label : m_window->findChild<MeterBar *>()->findChildren<QLabel *>()) {
+            if (const qsizetype at = label->text().indexOf(u'$'); at >= 0)
+                return label->text().mid(at + 1).toDouble();
+        }
+        return -1;
+    }
+    QStringList documentNames() const
+    {
+        QStringList names;
+        const auto *list = m_window->findChild<DocumentsPane *>()->findChild<QListWidget *>();
+        for (int row = 0; row < list->count(); ++row)
+            names += list->item(row)->text().section(u'\n', 0, 0);
+        return names;
+    }
+    static QByteArray screen(const TerminalPanel *panel)
+    {
+        return QByteArray::fromStdString(shown::screen(panel->shell()->terminal()->screen()));
+    }
+
+    template <typename Button>
+    static Button *button(const QWidget *in, const QString &text)
+    {
+        for (Button *each : in->findChildren<Button *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        return nullptr;
+    }
+    static void click(QAbstractButton *button) { QTest::mouseClick(button, Qt::LeftButton); }
+    void key(Qt::Key key, Qt::KeyboardModifiers modifiers) const
+    {
+        QWidget *const focus = QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : m_window.get(), key, modifiers);
+    }
+    void chooseMode(const QString &mode) const { click(button<QToolButton>(chatPane()->composer(), mode)); }
+    /// Types it and sends it; gives the index of the run that it led to.
+    int send(const QString &mode, const QString &code) const
+    {
+        chooseMode(mode);
+        auto *editor = chatPane()->composer()->findChild<QPlainTextEdit *>();
+        for (const QString &line : code.split(u'\n')) {
+            if (editor->document()->characterCount() > 1)
+                QTest::keyClick(editor, Qt::Key_Return);
+            QTest::keyClicks(editor, line);
+        }
+        QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+        return last(Item::Kind::Run);
+    }
+    /// Of a run that printed what a machine is known by, from its start to its end.
+    int bootId() const
+    {
+        const int run = send(u"Shell"_s, u"cat /proc/sys/kernel/random/boot_id"_s);
+        return QTest::qWaitFor([&] { return !item(run).isOpen; }, 60'000) ? run : -1;
+    }
+
+    bool m_hasFailed = false;
+    QString m_images;
+    std::unique_ptr<support::PrivateLibvirt> m_libvirt;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+QTEST_MAIN(tst_Window)
+#include "tst_window.moc"
