@@ -1,0 +1,4824 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>BudgetDialog</name>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>At 80 % a warning is given once. At 100 % the machine is stopped and none starts until the budget is raised; all files stay.</source>
+        <translation>Bei 80 % wird einmal gewarnt. Bei 100 % wird die Maschine angehalten, und keine startet, bis das Budget erhöht ist; alle Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>%1, in all, $</source>
+        <translation>%1, insgesamt, $</translation>
+    </message>
+    <message>
+        <source>All sessions, each month, $</source>
+        <translation>Alle Sitzungen, je Monat, $</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>%1 spent</source>
+        <translation>%1 verbraucht</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetGauge</name>
+    <message>
+        <source>%1 % of the budget is spent</source>
+        <translation>%1 % des Budgets sind verbraucht</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Start the Machine</source>
+        <translation>Maschine starten</translation>
+    </message>
+    <message>
+        <source>Pause the Machine</source>
+        <translation>Maschine anhalten</translation>
+    </message>
+    <message>
+        <source>Search the Chat (Ctrl+F)</source>
+        <translation>Im Chat suchen (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Search this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Close the Search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>What shall this computer do?</source>
+        <translation>Was soll dieser Rechner tun?</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · network %3</source>
+        <translation>%1 · %2 · Netz %3</translation>
+    </message>
+    <message>
+        <source>Stop the Machine</source>
+        <translation>Maschine stoppen</translation>
+    </message>
+    <message>
+        <source>Resume the Machine</source>
+        <translation>Maschine fortsetzen</translation>
+    </message>
+    <message>
+        <source>Size %1 costs %2 a minute.</source>
+        <translation>Größe %1 kostet %2 je Minute.</translation>
+    </message>
+    <message>
+        <source>%1 is in the machine, in /session/input.</source>
+        <translation>%1 liegt in der Maschine unter /session/input.</translation>
+    </message>
+    <message>
+        <source>The output cannot be read: %1.</source>
+        <translation>Die Ausgabe ist nicht lesbar: %1.</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2.</source>
+        <translation>Die letzten %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>Aus dem Archiv nehmen</translation>
+    </message>
+    <message>
+        <source>This session is in the archive: its files are kept, and no machine starts.</source>
+        <translation>Diese Sitzung ist im Archiv: Ihre Dateien bleiben, und keine Maschine startet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1 and %2, from %n run(s) in size %3.</source>
+        <translation>
+            <numerusform>Etwa %1 und %2, nach %n Lauf in Größe %3.</numerusform>
+            <numerusform>Etwa %1 und %2, nach %n Läufen in Größe %3.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>Budget …</translation>
+    </message>
+    <message>
+        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
+        <translation>Unten ein Rezept wählen, Python oder Shell-Befehle ausführen oder eine Datei ablegen. Alles läuft in einer eigenen Maschine; nichts davon erreicht diesen Rechner.</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Chat</source>
+        <translation>Chat</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>Close Berth</source>
+        <translation>Berth schließen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) still run.</source>
+        <translation>
+            <numerusform>%n Maschine läuft noch.</numerusform>
+            <numerusform>%n Maschinen laufen noch.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They go on costing while they run, and stop by themselves when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
+        <translation>Sie kosten, solange sie laufen, und stoppen von selbst, wenn sie untätig sind. Von einer gestoppten bleiben die Dateien in /session und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Keep Running in the Tray</source>
+        <translation>Im Infobereich weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Keep Running</source>
+        <translation>Weiterlaufen lassen</translation>
+    </message>
+    <message>
+        <source>Stop and Quit</source>
+        <translation>Stoppen und beenden</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Type a command</source>
+        <translation>Befehl eingeben</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Request</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>Rezepte</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Type / and a name, or choose one</source>
+        <translation>/ und einen Namen eingeben oder eines wählen</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Run Python in the machine</source>
+        <translation>Python in der Maschine ausführen</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Run commands in the machine</source>
+        <translation>Befehle in der Maschine ausführen</translation>
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation>Dateien anhängen …</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>Attach Files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>Send (Ctrl+Enter)</source>
+        <translation>Senden (Strg+Eingabe)</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>Senden</translation>
+    </message>
+    <message>
+        <source>Type / to choose a recipe, or drop a file here</source>
+        <translation>Mit / ein Rezept wählen oder eine Datei hier ablegen</translation>
+    </message>
+    <message>
+        <source>Python to run in the machine. Files it writes to /session/output become documents.</source>
+        <translation>Python für die Maschine. Dateien in /session/output werden zu Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Commands to run in the machine</source>
+        <translation>Befehle für die Maschine</translation>
+    </message>
+    <message>
+        <source>/%1   %2</source>
+        <translation>/%1   %2</translation>
+    </message>
+</context>
+<context>
+    <name>Desktop</name>
+    <message>
+        <source>Berth</source>
+        <translation>Berth</translation>
+    </message>
+    <message>
+        <source>Show Berth</source>
+        <translation>Berth anzeigen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Berth was ended.</source>
+        <translation>Berth wurde beendet.</translation>
+    </message>
+    <message>
+        <source>%1 is done.</source>
+        <translation>%1 ist fertig.</translation>
+    </message>
+    <message>
+        <source>%1 did not succeed.</source>
+        <translation>%1 ist fehlgeschlagen.</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentCard</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>no longer there</source>
+        <translation>nicht mehr vorhanden</translation>
+    </message>
+    <message>
+        <source>Document: %1</source>
+        <translation>Dokument: %1</translation>
+    </message>
+    <message>
+        <source>Picture of %1</source>
+        <translation>Bild von %1</translation>
+    </message>
+    <message>
+        <source>No program is set up to open %1.</source>
+        <translation>Zum Öffnen von %1 ist kein Programm eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Table of %1</source>
+        <translation>Tabelle von %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln row(s).</source>
+        <translation>
+            <numerusform>Die erste %Ln Zeile.</numerusform>
+            <numerusform>Die ersten %Ln Zeilen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPane</name>
+    <message>
+        <source>Results of recipes and runs appear here.</source>
+        <translation>Ergebnisse von Rezepten und Läufen erscheinen hier.</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPage</name>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>Dieser Rechner wird geprüft …</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Build the Image</source>
+        <translation>Abbild erstellen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Run the Sample Task</source>
+        <translation>Beispielaufgabe ausführen</translation>
+    </message>
+    <message>
+        <source>Start Without It</source>
+        <translation>Ohne sie beginnen</translation>
+    </message>
+    <message>
+        <source>Welcome to Berth</source>
+        <translation>Willkommen bei Berth</translation>
+    </message>
+    <message>
+        <source>Berth gives tasks a computer of their own: a real virtual machine on this desktop, apart from everything else on it. Three steps and it works.</source>
+        <translation>Berth gibt Aufgaben einen eigenen Rechner: eine echte virtuelle Maschine auf diesem Schreibtisch, getrennt von allem anderen. Drei Schritte, und es funktioniert.</translation>
+    </message>
+    <message>
+        <source>1  This computer</source>
+        <translation>1  Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>What machines need, and whether it is here.</source>
+        <translation>Was Maschinen brauchen und ob es vorhanden ist.</translation>
+    </message>
+    <message>
+        <source>2  The image</source>
+        <translation>2  Das Abbild</translation>
+    </message>
+    <message>
+        <source>Machines start from an image made of signed Debian packages. It is built once, in some minutes, and takes about 0.8 GB. Ending it early loses nothing: what was downloaded is used the next time.</source>
+        <translation>Maschinen starten von einem Abbild aus signierten Debian-Paketen. Es wird einmal erstellt, dauert einige Minuten und belegt etwa 0,8 GB. Ein vorzeitiger Abbruch kostet nichts: Heruntergeladenes wird beim nächsten Mal verwendet.</translation>
+    </message>
+    <message>
+        <source>Building the image</source>
+        <translation>Das Abbild wird erstellt</translation>
+    </message>
+    <message>
+        <source>3  A first task</source>
+        <translation>3  Eine erste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Fifty thousand orders become a spreadsheet with the best customers and a chart, computed in a machine that is started for it.</source>
+        <translation>Aus fünfzigtausend Bestellungen wird eine Tabelle mit den besten Kunden und einem Diagramm, berechnet in einer eigens gestarteten Maschine.</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>Fehlt</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>Copy the Command</source>
+        <translation>Befehl kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) machines need are here.</source>
+        <translation>
+            <numerusform>%n Voraussetzung ist erfüllt.</numerusform>
+            <numerusform>%n Voraussetzungen sind erfüllt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ended. What was downloaded is kept.</source>
+        <translation>Beendet. Heruntergeladenes bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The image is ready.</source>
+        <translation>Das Abbild ist bereit.</translation>
+    </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1 % · %2</translation>
+    </message>
+</context>
+<context>
+    <name>GuestDoor</name>
+    <message>
+        <source>The session was removed.</source>
+        <translation>Die Sitzung wurde entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>New Session…</source>
+        <translation>Neue Sitzung …</translation>
+    </message>
+    <message>
+        <source>Rename Session</source>
+        <translation>Sitzung umbenennen</translation>
+    </message>
+    <message>
+        <source>Duplicate Session</source>
+        <translation>Sitzung duplizieren</translation>
+    </message>
+    <message>
+        <source>Delete Session</source>
+        <translation>Sitzung löschen</translation>
+    </message>
+    <message>
+        <source>Start or Stop the Machine</source>
+        <translation>Maschine starten oder stoppen</translation>
+    </message>
+    <message>
+        <source>Search the Chat</source>
+        <translation>Im Chat suchen</translation>
+    </message>
+    <message>
+        <source>Go to Chat</source>
+        <translation>Zum Chat</translation>
+    </message>
+    <message>
+        <source>Go to Terminal</source>
+        <translation>Zum Terminal</translation>
+    </message>
+    <message>
+        <source>Go to Files</source>
+        <translation>Zu den Dateien</translation>
+    </message>
+    <message>
+        <source>Go to Code</source>
+        <translation>Zum Code</translation>
+    </message>
+    <message>
+        <source>Go to Runs</source>
+        <translation>Zu den Läufen</translation>
+    </message>
+    <message>
+        <source>Go to Documents</source>
+        <translation>Zu den Dokumenten</translation>
+    </message>
+    <message>
+        <source>New Shell</source>
+        <translation>Neue Shell</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Verbrauch</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen …</translation>
+    </message>
+    <message>
+        <source>Show or Hide the Sidebar</source>
+        <translation>Seitenleiste ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Recipe: %1</source>
+        <translation>Rezept: %1</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>Befehle …</translation>
+    </message>
+    <message>
+        <source>%1 – Berth</source>
+        <translation>%1 – Berth</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erste</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Stop the Machine</source>
+        <translation>Maschine stoppen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted, with its files and documents.</source>
+        <translation>„%1“ wird mit Dateien und Dokumenten gelöscht.</translation>
+    </message>
+    <message>
+        <source>The sample cannot be written to %1.</source>
+        <translation>Das Beispiel kann nicht nach %1 geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Recipes run in machines, and those start from an image: build it first.</source>
+        <translation>Rezepte laufen in Maschinen, und diese starten von einem Abbild: Es ist zuerst zu bauen.</translation>
+    </message>
+    <message>
+        <source>Archive the Session, or Take It Back</source>
+        <translation>Sitzung archivieren oder zurückholen</translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>Budget …</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>Aus dem Archiv nehmen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>“%1” is in the archive, with its files.</source>
+        <translation>„%1“ ist im Archiv, mit den Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>MeterBar</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Meter</source>
+        <translation>Zähler</translation>
+    </message>
+    <message>
+        <source>Click for the usage of all sessions.</source>
+        <translation>Klicken zeigt den Verbrauch aller Sitzungen.</translation>
+    </message>
+    <message>
+        <source>+10 min</source>
+        <translation>+10 min</translation>
+    </message>
+    <message>
+        <source>Do not stop the machine for ten more minutes</source>
+        <translation>Die Maschine weitere zehn Minuten nicht stoppen</translation>
+    </message>
+    <message>
+        <source>network: %1</source>
+        <translation>Netz: %1</translation>
+    </message>
+    <message>
+        <source>No session</source>
+        <translation>Keine Sitzung</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <translation>%1 %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>RAM %1/%2 MiB</source>
+        <translation>RAM %1/%2 MiB</translation>
+    </message>
+    <message>
+        <source>idle, stops in %1:%2</source>
+        <translation>untätig, stoppt in %1:%2</translation>
+    </message>
+    <message>
+        <source>Budget of this session: %1 of %2</source>
+        <translation>Budget dieser Sitzung: %1 von %2</translation>
+    </message>
+    <message>
+        <source>Budget of this month: %1 of %2</source>
+        <translation>Budget dieses Monats: %1 von %2</translation>
+    </message>
+    <message>
+        <source>budget: %1 % of %2</source>
+        <translation>Budget: %1 % von %2</translation>
+    </message>
+    <message>
+        <source>budget of the month: %1 % of %2</source>
+        <translation>Budget des Monats: %1 % von %2</translation>
+    </message>
+</context>
+<context>
+    <name>NewSessionDialog</name>
+    <message>
+        <source>New Session</source>
+        <translation>Neue Sitzung</translation>
+    </message>
+    <message>
+        <source>made up when empty</source>
+        <translation>leer: wird vergeben</translation>
+    </message>
+    <message>
+        <source>%1
+%2 CPU
+%3 MiB
+%4/h</source>
+        <translation>%1
+%2 CPU
+%3 MiB
+%4/h</translation>
+    </message>
+    <message>
+        <source>Size %1</source>
+        <translation>Größe %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>open – the internet, nothing of this network</source>
+        <translation>open – das Internet, nichts aus diesem Netz</translation>
+    </message>
+    <message>
+        <source>offline – nothing at all</source>
+        <translation>offline – gar nichts</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Abbild</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>Anlegen</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Budget in dollars</source>
+        <translation>Budget in Dollar</translation>
+    </message>
+    <message>
+        <source>What its machines may cost in all; then they are stopped, and its files stay.</source>
+        <translation>Was die Maschinen insgesamt kosten dürfen; dann werden sie angehalten, und die Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Budget, $</source>
+        <translation>Budget, $</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCard</name>
+    <message>
+        <source>Note: %1</source>
+        <translation>Hinweis: %1</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeForm</name>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Close the Form</source>
+        <translation>Formular schließen</translation>
+    </message>
+    <message>
+        <source>Choose Files…</source>
+        <translation>Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>or drop them here</source>
+        <translation>oder hier ablegen</translation>
+    </message>
+    <message>
+        <source>or drop them here (%1)</source>
+        <translation>oder hier ablegen (%1)</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Strg+Eingabe</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Files for this recipe (%1);;All files (*)</source>
+        <translation>Dateien für dieses Rezept (%1);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose Files</source>
+        <translation>Dateien wählen</translation>
+    </message>
+</context>
+<context>
+    <name>ReportCard</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n Dokument</numerusform>
+            <numerusform>%n Dokumente</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of machine time</source>
+        <translation>%1 Maschinenzeit</translation>
+    </message>
+    <message>
+        <source>Report: %1</source>
+        <translation>Bericht: %1</translation>
+    </message>
+</context>
+<context>
+    <name>RequestCard</name>
+    <message>
+        <source>Run Python</source>
+        <translation>Python ausführen</translation>
+    </message>
+    <message>
+        <source>Run in the shell</source>
+        <translation>In der Shell ausführen</translation>
+    </message>
+    <message numerus="yes">
+        <source>
+… and %n more line(s)</source>
+        <translation>
+            <numerusform>
+… und %n weitere Zeile</numerusform>
+            <numerusform>
+… und %n weitere Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Request: %1</source>
+        <translation>Auftrag: %1</translation>
+    </message>
+</context>
+<context>
+    <name>RunCard</name>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>Gestoppt</translation>
+    </message>
+    <message>
+        <source>Cut off: Berth ended meanwhile</source>
+        <translation>Abgebrochen: Berth wurde währenddessen beendet</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stoppen</translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Copy Output</source>
+        <translation>Ausgabe kopieren</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>%1 · exit code %2</source>
+        <translation>%1 · Exit-Code %2</translation>
+    </message>
+    <message>
+        <source>Run: %1, %2</source>
+        <translation>Lauf: %1, %2</translation>
+    </message>
+    <message>
+        <source>Not all of the output could be kept: %1.</source>
+        <translation>Nicht die ganze Ausgabe konnte behalten werden: %1.</translation>
+    </message>
+    <message>
+        <source>Show All (%1)</source>
+        <translation>Alles zeigen (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPane</name>
+    <message>
+        <source>Nothing has run in this session yet.</source>
+        <translation>In dieser Sitzung ist noch nichts gelaufen.</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>Gestartet</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>● running</source>
+        <translation>● läuft</translation>
+    </message>
+    <message>
+        <source>✓ done</source>
+        <translation>✓ fertig</translation>
+    </message>
+    <message>
+        <source>✗ exit code %1</source>
+        <translation>✗ Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>✗ signal %1</source>
+        <translation>✗ Signal %1</translation>
+    </message>
+    <message>
+        <source>✗ time limit</source>
+        <translation>✗ Zeitgrenze</translation>
+    </message>
+    <message>
+        <source>✗ out of memory</source>
+        <translation>✗ Speicher voll</translation>
+    </message>
+    <message>
+        <source>○ cancelled</source>
+        <translation>○ abgebrochen</translation>
+    </message>
+    <message>
+        <source>○ machine stopped</source>
+        <translation>○ Maschine gestoppt</translation>
+    </message>
+    <message>
+        <source>○ unknown</source>
+        <translation>○ unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>SessionModel</name>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>startet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>reconnecting</source>
+        <translation>verbindet neu</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>stoppt</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>archiviert</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Size of new sessions</source>
+        <translation>Größe neuer Sitzungen</translation>
+    </message>
+    <message>
+        <source>Image of new sessions</source>
+        <translation>Abbild neuer Sitzungen</translation>
+    </message>
+    <message>
+        <source>Network of new sessions (open, offline)</source>
+        <translation>Netz neuer Sitzungen (open, offline)</translation>
+    </message>
+    <message>
+        <source>Disk of new sessions, GiB</source>
+        <translation>Datenträger neuer Sitzungen, GiB</translation>
+    </message>
+    <message>
+        <source>Minutes until an idle machine stops (0: never)</source>
+        <translation>Minuten, bis eine untätige Maschine stoppt (0: nie)</translation>
+    </message>
+    <message>
+        <source>Time limit of a run, seconds (0: none)</source>
+        <translation>Zeitgrenze eines Laufs, Sekunden (0: keine)</translation>
+    </message>
+    <message>
+        <source>Output kept of a run, MiB</source>
+        <translation>Behaltene Ausgabe eines Laufs, MiB</translation>
+    </message>
+    <message>
+        <source>Machines at once</source>
+        <translation>Maschinen zugleich</translation>
+    </message>
+    <message>
+        <source>Memory of this computer for machines, percent</source>
+        <translation>Speicher dieses Rechners für Maschinen, Prozent</translation>
+    </message>
+    <message>
+        <source>Start machines as copies (0: boot each)</source>
+        <translation>Maschinen als Kopien starten (0: jede booten)</translation>
+    </message>
+    <message>
+        <source>Machines that wait for a new session</source>
+        <translation>Maschinen, die auf eine neue Sitzung warten</translation>
+    </message>
+    <message>
+        <source>libvirt (empty: this user&apos;s own)</source>
+        <translation>libvirt (leer: das dieses Benutzers)</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Disk Use</source>
+        <translation>Speicherplatz</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Schreibtisch</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Disk use</source>
+        <translation>Speicherplatz</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>%1 freigeben</translation>
+    </message>
+    <message>
+        <source>Free Disk Space</source>
+        <translation>Speicherplatz freigeben</translation>
+    </message>
+    <message>
+        <source>Image %1 (%2)</source>
+        <translation>Abbild %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Templates of %1</source>
+        <translation>Vorlagen von %1</translation>
+    </message>
+    <message>
+        <source>Machines of this image boot the next time, and templates are made again. Remove them?</source>
+        <translation>Maschinen dieses Abbilds booten beim nächsten Mal, und Vorlagen werden neu erstellt. Vorlagen entfernen?</translation>
+    </message>
+    <message>
+        <source>Disk of “%1”</source>
+        <translation>Datenträger von „%1“</translation>
+    </message>
+    <message>
+        <source>Budget of new sessions, $ (empty: no limit)</source>
+        <translation>Budget neuer Sitzungen, $ (leer: keine Grenze)</translation>
+    </message>
+    <message>
+        <source>Budget of all sessions in a month, $ (empty: no limit)</source>
+        <translation>Budget aller Sitzungen in einem Monat, $ (leer: keine Grenze)</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Sessions</source>
+        <translation>Sitzungen</translation>
+    </message>
+    <message>
+        <source>Search sessions</source>
+        <translation>Sitzungen suchen</translation>
+    </message>
+    <message>
+        <source>New Session (Ctrl+N)</source>
+        <translation>Neue Sitzung (Strg+N)</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>Neue Sitzung</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>Rezepte</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Verbrauch</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Archived sessions</source>
+        <translation>Archivierte Sitzungen</translation>
+    </message>
+    <message>
+        <source>Archived (%1)</source>
+        <translation>Archiviert (%1)</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPage</name>
+    <message>
+        <source>Close the Shell</source>
+        <translation>Shell schließen</translation>
+    </message>
+    <message>
+        <source>A program still runs here.</source>
+        <translation>Hier läuft noch ein Programm.</translation>
+    </message>
+    <message>
+        <source>Closing the shell ends it.</source>
+        <translation>Das Schließen der Shell beendet es.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPane</name>
+    <message>
+        <source>Open a Shell</source>
+        <translation>Shell öffnen</translation>
+    </message>
+    <message>
+        <source>New Shell</source>
+        <translation>Neue Shell</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Teilen</translation>
+    </message>
+    <message>
+        <source>Second View of This Shell</source>
+        <translation>Zweite Ansicht dieser Shell</translation>
+    </message>
+    <message>
+        <source>New Shell Beside</source>
+        <translation>Neue Shell daneben</translation>
+    </message>
+    <message>
+        <source>Shells</source>
+        <translation>Shells</translation>
+    </message>
+    <message>
+        <source>A shell in the machine of this session. The machine starts when it is needed.</source>
+        <translation>Eine Shell in der Maschine dieser Sitzung. Die Maschine startet, wenn sie gebraucht wird.</translation>
+    </message>
+    <message>
+        <source>No session is chosen.</source>
+        <translation>Keine Sitzung ist gewählt.</translation>
+    </message>
+    <message>
+        <source>Shell %1</source>
+        <translation>Shell %1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 (exit %2)</source>
+        <extracomment>%1: the title of a shell, %2: the exit code it ended with</extracomment>
+        <translation>%1 (Exit-Code %2)</translation>
+    </message>
+    <message>
+        <source>%1 (ended)</source>
+        <translation>%1 (beendet)</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPanel</name>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open a New Shell</source>
+        <translation>Neue Shell öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalSearchBar</name>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>Im Terminal suchen</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>Suchtext</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>The match that is shown, and how many there are.</extracomment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Match Case</source>
+        <translation>Groß-/Kleinschreibung beachten</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalShell</name>
+    <message>
+        <source>Opening the shell…</source>
+        <extracomment>%1: what is done at the moment, as &quot;Starting the machine&quot;.</extracomment>
+        <translation>Shell wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1 …</translation>
+    </message>
+    <message>
+        <source>The machine stopped, and the shell with it.</source>
+        <translation>Die Maschine wurde gestoppt und mit ihr die Shell.</translation>
+    </message>
+    <message>
+        <source>The shell ended with exit code %1.</source>
+        <translation>Die Shell endete mit Exit-Code %1.</translation>
+    </message>
+    <message>
+        <source>The shell was ended by signal %1.</source>
+        <translation>Die Shell wurde durch Signal %1 beendet.</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was lost.</source>
+        <translation>Die Verbindung zur Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>The shell was ended by a limit.</source>
+        <translation>Die Shell wurde durch eine Grenze beendet.</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalView</name>
+    <message>
+        <source>Terminal</source>
+        <translation>Terminal</translation>
+    </message>
+    <message>
+        <source>Scrollback</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>Suchen …</translation>
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation>Größere Schrift</translation>
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Normal Text Size</source>
+        <translation>Normale Schriftgröße</translation>
+    </message>
+    <message>
+        <source>Clear Scrollback</source>
+        <translation>Verlauf leeren</translation>
+    </message>
+    <message>
+        <source>Reset Terminal</source>
+        <translation>Terminal zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Paste into the Terminal</source>
+        <translation>In das Terminal einfügen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>%n Zeile einfügen?</numerusform>
+            <numerusform>%n Zeilen einfügen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program takes each line as if it were typed, and may run it at once.</source>
+        <translation>Das Programm nimmt jede Zeile wie getippt und führt sie vielleicht sofort aus.</translation>
+    </message>
+    <message>
+        <source>Open Link</source>
+        <translation>Link öffnen</translation>
+    </message>
+    <message>
+        <source>Copy Link Address</source>
+        <translation>Linkadresse kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>UsagePage</name>
+    <message>
+        <source>Cost of the last thirty days</source>
+        <translation>Kosten der letzten dreißig Tage</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>Verbrauch</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>CSV exportieren …</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Machine time</source>
+        <translation>Maschinenzeit</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Cost of each session</source>
+        <translation>Kosten jeder Sitzung</translation>
+    </message>
+    <message>
+        <source>removed (%1)</source>
+        <translation>entfernt (%1)</translation>
+    </message>
+    <message>
+        <source>Export Usage</source>
+        <translation>Verbrauch exportieren</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>Budget …</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 von %2 (%3 %)</translation>
+    </message>
+    <message>
+        <source>Today %1 · this month %2 · in all %3 and %4 of machine time</source>
+        <translation>Heute %1 · dieser Monat %2 · insgesamt %3 und %4 Maschinenzeit</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>The lock %1 cannot be opened: %2.</source>
+        <translation>Die Sperre %1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>Berth runs already, as process %1.</source>
+        <translation>Berth läuft schon, als Prozess %1.</translation>
+    </message>
+    <message>
+        <source>Berth runs already.</source>
+        <translation>Berth läuft schon.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>agent::Recipe</name>
+    <message>
+        <source>has to be a text of at most %1 characters</source>
+        <translation>muss ein Text von höchstens %1 Zeichen sein</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>has to be a whole number from %1 to %2</source>
+        <translation>muss eine ganze Zahl von %1 bis %2 sein</translation>
+    </message>
+    <message>
+        <source>has to be a number</source>
+        <translation>muss eine Zahl sein</translation>
+    </message>
+    <message>
+        <source>has to be a list of at most %1 different texts of at most %2 characters</source>
+        <translation>muss eine Liste von höchstens %1 verschiedenen Texten mit höchstens %2 Zeichen sein</translation>
+    </message>
+    <message>
+        <source>“%1”%2 %3.</source>
+        <translation>„%1“%2 %3.</translation>
+    </message>
+    <message>
+        <source>is no key of a manifest</source>
+        <translation>ist kein Schlüssel eines Manifests</translation>
+    </message>
+    <message>
+        <source> of the parameter “%1”</source>
+        <translation> des Parameters „%1“</translation>
+    </message>
+    <message>
+        <source>has to be made of a to z, 0 to 9 and hyphens, and begin with a letter</source>
+        <translation>muss aus a bis z, 0 bis 9 und Bindestrichen bestehen und mit einem Buchstaben beginnen</translation>
+    </message>
+    <message>
+        <source>has to be text, number, integer, choice or flag</source>
+        <translation>muss text, number, integer, choice oder flag sein</translation>
+    </message>
+    <message>
+        <source>is no value that the parameter may have</source>
+        <translation>ist kein Wert, den der Parameter haben darf</translation>
+    </message>
+    <message>
+        <source>It is no JSON object: %1.</source>
+        <translation>Es ist kein JSON-Objekt: %1.</translation>
+    </message>
+    <message>
+        <source>has to be 1, the only one this version knows</source>
+        <translation>muss 1 sein, die einzige Version, die hier bekannt ist</translation>
+    </message>
+    <message>
+        <source>has to be the name of an image profile</source>
+        <translation>muss der Name eines Abbildprofils sein</translation>
+    </message>
+    <message>
+        <source>has to be the name of a size</source>
+        <translation>muss der Name einer Größe sein</translation>
+    </message>
+    <message>
+        <source>has to be an object</source>
+        <translation>muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source> of the inputs</source>
+        <translation> der Eingaben</translation>
+    </message>
+    <message>
+        <source>has to be made of file names such as *.csv</source>
+        <translation>muss aus Dateinamen wie *.csv bestehen</translation>
+    </message>
+    <message>
+        <source>has to be a list of at most %1</source>
+        <translation>muss eine Liste von höchstens %1 sein</translation>
+    </message>
+    <message>
+        <source>There are two parameters “%1”.</source>
+        <translation>Es gibt zwei Parameter „%1“.</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1 von %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1, at least %2</source>
+        <translation>%1, mindestens %2</translation>
+    </message>
+    <message>
+        <source>%1, at most %2</source>
+        <translation>%1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>one of: %1</source>
+        <translation>eines von: %1</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>a text of at most %1 characters</source>
+        <translation>ein Text von höchstens %1 Zeichen</translation>
+    </message>
+    <message>
+        <source>“%1” does not fit the parameter “%2”, which is %3.</source>
+        <translation>„%1“ passt nicht zum Parameter „%2“: Erwartet wird %3.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no parameters.</source>
+        <translation>Das Rezept %1 hat keine Parameter.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no parameter “%2”. Its parameters are: %3.</source>
+        <translation>Das Rezept %1 hat keinen Parameter „%2“. Seine Parameter sind: %3.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the parameter “%2”: %3.</source>
+        <translation>Das Rezept %1 braucht den Parameter „%2“: %3.</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: %1 %2.</source>
+        <translation>Das Rezept ist nicht verwendbar: %1 %2.</translation>
+    </message>
+    <message>
+        <source>has a name that Berth uses itself</source>
+        <translation>hat einen Namen, den Berth selbst verwendet</translation>
+    </message>
+    <message>
+        <source>has a name with special characters or one that is too long</source>
+        <translation>hat einen Namen mit Sonderzeichen oder einen zu langen</translation>
+    </message>
+    <message>
+        <source>is a link that leads out of the folder or nowhere</source>
+        <translation>ist ein Link, der aus dem Ordner oder ins Leere führt</translation>
+    </message>
+    <message>
+        <source>is a link to a folder</source>
+        <translation>ist ein Link auf einen Ordner</translation>
+    </message>
+    <message>
+        <source>is no ordinary file</source>
+        <translation>ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>holds more than %1 files or %2 MiB</source>
+        <translation>enthält mehr als %1 Dateien oder %2 MiB</translation>
+    </message>
+    <message>
+        <source>%1 is no recipe: it has no file recipe.json.</source>
+        <translation>%1 ist kein Rezept: Die Datei recipe.json fehlt.</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>kann nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>is larger than %1 KiB</source>
+        <translation>ist größer als %1 KiB</translation>
+    </message>
+    <message>
+        <source>has a name that is not made of a to z, 0 to 9 and hyphens</source>
+        <translation>hat einen Namen, der nicht aus a bis z, 0 bis 9 und Bindestrichen besteht</translation>
+    </message>
+    <message>
+        <source>The recipe %1 cannot be used. %2</source>
+        <translation>Das Rezept %1 ist nicht verwendbar. %2</translation>
+    </message>
+    <message>
+        <source>holds none of the files that “run” names (%1)</source>
+        <translation>enthält keine der Dateien, die „run“ nennt (%1)</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>The recipe %1 takes %2 input files, not %3: --input FILE.</source>
+        <translation>Das Rezept %1 nimmt %2 Eingabedateien, nicht %3: --input FILE.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 does not read files such as “%2”, only %3.</source>
+        <translation>Das Rezept %1 liest keine Dateien wie „%2“, nur %3.</translation>
+    </message>
+    <message>
+        <source>There is no recipe “%1”. There are: %2.</source>
+        <translation>Es gibt kein Rezept „%1“. Vorhanden sind: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>base::Places</name>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 is not a folder of this user. Remove it and start again.</source>
+        <translation>%1 ist kein Ordner dieses Benutzers. Entfernen und erneut starten.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be closed to other users: %2.</source>
+        <translation>Der Ordner %1 kann nicht für andere Benutzer geschlossen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The runtime folder %1 is too long for a socket&apos;s name. Set XDG_RUNTIME_DIR to a shorter path.</source>
+        <translation>Der Laufzeitordner %1 ist zu lang für den Namen eines Sockets. XDG_RUNTIME_DIR auf einen kürzeren Pfad setzen.</translation>
+    </message>
+</context>
+<context>
+    <name>base::run</name>
+    <message>
+        <source>%1 did not end within %2 s.</source>
+        <translation>%1 endete nicht innerhalb von %2 s.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started. Is it installed?</source>
+        <translation>%1 kann nicht gestartet werden. Ist es installiert?</translation>
+    </message>
+    <message>
+        <source>%1 was ended by a signal.</source>
+        <translation>%1 wurde durch ein Signal beendet.</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 ist fehlgeschlagen: %2</translation>
+    </message>
+</context>
+<context>
+    <name>cli</name>
+    <message>
+        <source>Interrupted.</source>
+        <translation>Unterbrochen.</translation>
+    </message>
+    <message>
+        <source>Print JSON for programs.</source>
+        <translation>JSON für Programme ausgeben.</translation>
+    </message>
+    <message>
+        <source>Size of the machine: XS, SM, MD, LG or XL.</source>
+        <translation>Größe der Maschine: XS, SM, MD, LG oder XL.</translation>
+    </message>
+    <message>
+        <source>Image profile, such as core or office.</source>
+        <translation>Abbildprofil, etwa core oder office.</translation>
+    </message>
+    <message>
+        <source>Network policy: open or offline.</source>
+        <translation>Netzregel: open oder offline.</translation>
+    </message>
+    <message>
+        <source>Check whether this computer can run machines.</source>
+        <translation>Prüfen, ob dieser Rechner Maschinen ausführen kann.</translation>
+    </message>
+    <message>
+        <source>Prints a line per check: ok, or the reason it is not and the command that mends it. Ends with 1 when something that is needed is missing.</source>
+        <translation>Gibt je Prüfung eine Zeile aus: ok, oder den Grund, warum nicht, und den Befehl, der es behebt. Endet mit 1, wenn etwas Nötiges fehlt.</translation>
+    </message>
+    <message>
+        <source>Print only what is not in order.</source>
+        <translation>Nur ausgeben, was nicht in Ordnung ist.</translation>
+    </message>
+    <message>
+        <source>Build, list and remove guest images.</source>
+        <translation>Gastabbilder erstellen, auflisten und entfernen.</translation>
+    </message>
+    <message>
+        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded.</source>
+        <translation>Ein Abbild ist das Wurzeldateisystem, von dem Maschinen starten. Ist es vorhanden und aktuell, endet das Erstellen sofort; ein unterbrochenes beginnt neu mit dem, was heruntergeladen war.</translation>
+    </message>
+    <message>
+        <source>Size of the machines that copies are prepared for.</source>
+        <translation>Größe der Maschinen, für die Kopien vorbereitet werden.</translation>
+    </message>
+    <message>
+        <source>Create a session.</source>
+        <translation>Eine Sitzung anlegen.</translation>
+    </message>
+    <message>
+        <source>A session keeps its files in a volume of its own. Its machine starts with the first command; with --start it starts now.</source>
+        <translation>Eine Sitzung hält ihre Dateien auf einem eigenen Datenträger. Ihre Maschine startet mit dem ersten Befehl, mit --start sofort.</translation>
+    </message>
+    <message>
+        <source>Start its machine.</source>
+        <translation>Ihre Maschine starten.</translation>
+    </message>
+    <message>
+        <source>Let its machines boot instead of copying one that has.</source>
+        <translation>Ihre Maschinen booten lassen, statt eine gebootete zu kopieren.</translation>
+    </message>
+    <message>
+        <source>List the sessions.</source>
+        <translation>Die Sitzungen auflisten.</translation>
+    </message>
+    <message>
+        <source>List the running machines, with time, cost and idle countdown.</source>
+        <translation>Die laufenden Maschinen mit Zeit, Kosten und Zeit bis zum Untätigkeitsstopp auflisten.</translation>
+    </message>
+    <message>
+        <source>With --timing: how each one started, and what took how long.</source>
+        <translation>Mit --timing: wie jede startete und was wie lange dauerte.</translation>
+    </message>
+    <message>
+        <source>Show where the time of the start went.</source>
+        <translation>Zeigen, wofür die Zeit des Starts verging.</translation>
+    </message>
+    <message>
+        <source>Run a command in a session&apos;s machine.</source>
+        <translation>Einen Befehl in der Maschine einer Sitzung ausführen.</translation>
+    </message>
+    <message>
+        <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it.</source>
+        <translation>Standardeingabe, -ausgabe und -fehlerausgabe sind die des Befehls, ebenso der Exit-Code; 128 + N, wenn Signal N ihn beendete, 124 an der Zeitgrenze, 125, wenn er nicht ausgeführt werden konnte. Strg-C beendet ihn.</translation>
+    </message>
+    <message>
+        <source>Folder to run in; /session/working if not given.</source>
+        <translation>Ordner der Ausführung; sonst /session/working.</translation>
+    </message>
+    <message>
+        <source>Environment variable; may be given several times.</source>
+        <translation>Umgebungsvariable; mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>Seconds it may take; run_seconds if not given, 0: no limit.</source>
+        <translation>Erlaubte Sekunden; sonst run_seconds, 0: keine Grenze.</translation>
+    </message>
+    <message>
+        <source>Give it no standard input.</source>
+        <translation>Ohne Standardeingabe.</translation>
+    </message>
+    <message>
+        <source>Give it a terminal.</source>
+        <translation>Mit einem Terminal.</translation>
+    </message>
+    <message>
+        <source>Open a shell in a session&apos;s machine.</source>
+        <translation>Eine Shell in der Maschine einer Sitzung öffnen.</translation>
+    </message>
+    <message>
+        <source>An interactive terminal, as over ssh. It ends with `exit` or Ctrl-D.</source>
+        <translation>Ein interaktives Terminal wie über ssh. Es endet mit `exit` oder Strg-D.</translation>
+    </message>
+    <message>
+        <source>Copy files and folders into a machine or out of it.</source>
+        <translation>Dateien und Ordner in eine Maschine oder aus ihr kopieren.</translation>
+    </message>
+    <message>
+        <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by SHA-256 at both ends. Nothing that is there is overwritten without --force.</source>
+        <translation>Ein Pfad in einer Maschine ist SESSION:PATH; ein relativer gilt ab /session/working. Entweder alle Quellen oder das Ziel liegen in einer Maschine. Inhalte werden an beiden Enden mit SHA-256 verglichen. Ohne --force wird nichts überschrieben.</translation>
+    </message>
+    <message>
+        <source>Overwrite files that are there.</source>
+        <translation>Vorhandene Dateien überschreiben.</translation>
+    </message>
+    <message>
+        <source>Run a recipe in a machine of its own.</source>
+        <translation>Ein Rezept in einer eigenen Maschine ausführen.</translation>
+    </message>
+    <message>
+        <source>Copies the inputs in, runs the recipe, copies the results out, prints where they are and what it cost, and removes the machine. A result never overwrites a file: it gets a number. With --session it runs in that session and leaves its machine running.</source>
+        <translation>Kopiert die Eingaben hinein, führt das Rezept aus, kopiert die Ergebnisse heraus, gibt Ort und Kosten aus und entfernt die Maschine. Ein Ergebnis überschreibt nie eine Datei: Es erhält eine Nummer. Mit --session läuft es in dieser Sitzung und lässt ihre Maschine laufen.</translation>
+    </message>
+    <message>
+        <source>File to work on; may be given several times.</source>
+        <translation>Zu bearbeitende Datei; mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>Parameter of the recipe; may be given several times.</source>
+        <translation>Parameter des Rezepts; mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>Size of the machine; the recipe&apos;s own if not given.</source>
+        <translation>Größe der Maschine; sonst die des Rezepts.</translation>
+    </message>
+    <message>
+        <source>Where the results go; the current folder if not given.</source>
+        <translation>Ort der Ergebnisse; sonst der aktuelle Ordner.</translation>
+    </message>
+    <message>
+        <source>Run it in this session.</source>
+        <translation>In dieser Sitzung ausführen.</translation>
+    </message>
+    <message>
+        <source>List the recipes, or one&apos;s parameters.</source>
+        <translation>Die Rezepte oder die Parameter eines Rezepts auflisten.</translation>
+    </message>
+    <message>
+        <source>Put off the idle stop of a session&apos;s machine.</source>
+        <translation>Den Untätigkeitsstopp der Maschine einer Sitzung aufschieben.</translation>
+    </message>
+    <message>
+        <source>By 10 minutes if not given.</source>
+        <translation>Um 10 Minuten, wenn nicht angegeben.</translation>
+    </message>
+    <message>
+        <source>Let machines stand still, with all that runs in them.</source>
+        <translation>Maschinen mit allem, was darin läuft, stillstehen lassen.</translation>
+    </message>
+    <message>
+        <source>A paused machine keeps its memory and costs nothing. It goes on with `berth resume`, or when something is to be done in it.</source>
+        <translation>Eine angehaltene Maschine behält ihren Speicher und kostet nichts. Sie läuft mit `berth resume` weiter oder wenn in ihr etwas zu tun ist.</translation>
+    </message>
+    <message>
+        <source>Let paused machines go on.</source>
+        <translation>Angehaltene Maschinen weiterlaufen lassen.</translation>
+    </message>
+    <message>
+        <source>Keep this moment of a session&apos;s machine and files.</source>
+        <translation>Diesen Augenblick von Maschine und Dateien einer Sitzung festhalten.</translation>
+    </message>
+    <message>
+        <source>The machine stands still for a moment and goes on. The snapshot has its memory, with all that runs in it, and its disks.</source>
+        <translation>Die Maschine steht kurz still und läuft weiter. Der Schnappschuss enthält ihren Speicher mit allem, was darin läuft, und ihre Datenträger.</translation>
+    </message>
+    <message>
+        <source>List the snapshots of a session, or remove one.</source>
+        <translation>Die Schnappschüsse einer Sitzung auflisten oder einen entfernen.</translation>
+    </message>
+    <message>
+        <source>Remove this one.</source>
+        <translation>Diesen entfernen.</translation>
+    </message>
+    <message>
+        <source>Take a session back to one of its snapshots.</source>
+        <translation>Eine Sitzung auf einen ihrer Schnappschüsse zurücksetzen.</translation>
+    </message>
+    <message>
+        <source>What its machine and its files have become since is lost. When the snapshot does not go on, the machine that runs is kept.</source>
+        <translation>Was seither aus Maschine und Dateien geworden ist, geht verloren. Läuft der Schnappschuss nicht weiter, bleibt die laufende Maschine erhalten.</translation>
+    </message>
+    <message>
+        <source>Create a session that goes on from this moment of another one.</source>
+        <translation>Eine Sitzung anlegen, die ab diesem Augenblick einer anderen weitergeht.</translation>
+    </message>
+    <message>
+        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both.</source>
+        <translation>Ihre Maschine läuft mit gleichem Speicher und einer Kopie der Datenträger weiter. Programme im Hintergrund laufen in beiden weiter.</translation>
+    </message>
+    <message>
+        <source>Stop the machines of sessions.</source>
+        <translation>Die Maschinen von Sitzungen stoppen.</translation>
+    </message>
+    <message>
+        <source>Their files stay. Stopping one that does not run succeeds.</source>
+        <translation>Ihre Dateien bleiben. Eine nicht laufende zu stoppen gelingt auch.</translation>
+    </message>
+    <message>
+        <source>Remove sessions with their machine and all their files.</source>
+        <translation>Sitzungen mit Maschine und allen Dateien entfernen.</translation>
+    </message>
+    <message>
+        <source>What they cost stays on record.</source>
+        <translation>Was sie kosteten, bleibt verzeichnet.</translation>
+    </message>
+    <message>
+        <source>Show what machines cost, per session.</source>
+        <translation>Kosten der Maschinen je Sitzung zeigen.</translation>
+    </message>
+    <message>
+        <source>--env takes NAME=VALUE, not “%1”.</source>
+        <translation>--env nimmt NAME=VALUE, nicht „%1“.</translation>
+    </message>
+    <message>
+        <source>--timeout takes seconds from 0 to 2592000.</source>
+        <translation>--timeout nimmt Sekunden von 0 bis 2592000.</translation>
+    </message>
+    <message>
+        <source>It is: berth exec SESSION -- COMMAND.</source>
+        <translation>Richtig ist: berth exec SESSION -- COMMAND.</translation>
+    </message>
+    <message>
+        <source>Copy from here into a session or from a session to here: berth cp FILE SESSION:PATH or berth cp SESSION:PATH FILE.</source>
+        <translation>Von hier in eine Sitzung oder aus einer Sitzung hierher kopieren: berth cp FILE SESSION:PATH oder berth cp SESSION:PATH FILE.</translation>
+    </message>
+    <message>
+        <source>The target of several files is a folder that exists.</source>
+        <translation>Das Ziel mehrerer Dateien ist ein vorhandener Ordner.</translation>
+    </message>
+    <message>
+        <source>Left out %1: %2</source>
+        <translation>Ausgelassen: %1: %2</translation>
+    </message>
+    <message>
+        <source>Copied 1 file, %1.</source>
+        <translation>1 Datei kopiert, %1.</translation>
+    </message>
+    <message>
+        <source>Copied %1 files, %2.</source>
+        <translation>%1 Dateien kopiert, %2.</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>ok</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>FEHLER</translation>
+    </message>
+    <message>
+        <source>        mend it with: %1</source>
+        <translation>        beheben mit: %1</translation>
+    </message>
+    <message>
+        <source>The image %1 is ready (%2, %3).</source>
+        <translation>Das Abbild %1 ist bereit (%2, %3).</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>Ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>PROFILE</source>
+        <translation>PROFIL</translation>
+    </message>
+    <message>
+        <source>IMAGE</source>
+        <translation>ABBILD</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>ZUSTAND</translation>
+    </message>
+    <message>
+        <source>SIZE</source>
+        <translation>GRÖSSE</translation>
+    </message>
+    <message>
+        <source>TEMPLATES</source>
+        <translation>VORLAGEN</translation>
+    </message>
+    <message>
+        <source>DESCRIPTION</source>
+        <translation>BESCHREIBUNG</translation>
+    </message>
+    <message>
+        <source>A template of size %1 is being made.</source>
+        <translation>Eine Vorlage der Größe %1 wird erstellt.</translation>
+    </message>
+    <message>
+        <source>Removed %1.</source>
+        <translation>%1 entfernt.</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list or berth image rm IMAGE.</source>
+        <translation>Richtig ist: berth image build PROFILE, berth image list oder berth image rm IMAGE.</translation>
+    </message>
+    <message>
+        <source>There is no recipe “%1”. There are: %2.</source>
+        <translation>Es gibt kein Rezept „%1“. Vorhanden sind: %2.</translation>
+    </message>
+    <message>
+        <source>RECIPE</source>
+        <translation>REZEPT</translation>
+    </message>
+    <message>
+        <source>PARAMETER</source>
+        <translation>PARAMETER</translation>
+    </message>
+    <message>
+        <source>TYPE</source>
+        <translation>TYP</translation>
+    </message>
+    <message>
+        <source>DEFAULT</source>
+        <translation>VORGABE</translation>
+    </message>
+    <message>
+        <source>MEANING</source>
+        <translation>BEDEUTUNG</translation>
+    </message>
+    <message>
+        <source>Own the machines in the foreground, for other commands to use.</source>
+        <translation>Die Maschinen im Vordergrund besitzen, für andere Befehle.</translation>
+    </message>
+    <message>
+        <source>Print the completion script for bash.</source>
+        <translation>Das Vervollständigungsskript für bash ausgeben.</translation>
+    </message>
+    <message>
+        <source>Berth gives an AI agent a computer of its own: a real virtual machine on this desktop.
+
+usage: berth COMMAND …, berth COMMAND --help, berth --version
+
+%1
+
+examples:
+%2
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 busy or over a limit, 6 timed out,
+7 disconnected, 8 unsupported, 130 interrupted. exec, sh and run give the code of what ran, 124 at its
+time limit; exec and sh give 125 when it could not be run.</source>
+        <translation>Berth gibt einem KI-Agenten einen eigenen Rechner: eine echte virtuelle Maschine auf diesem Schreibtisch.
+
+Aufruf: berth COMMAND …, berth COMMAND --help, berth --version
+
+%1
+
+Beispiele:
+%2
+
+Exit-Codes: 0 fertig, 1 fehlgeschlagen, 2 falscher Aufruf, 3 nicht gefunden, 4 verweigert,
+5 beschäftigt oder über einer Grenze, 6 Zeit überschritten, 7 Verbindung verloren, 8 nicht unterstützt,
+130 unterbrochen. exec, sh und run geben den Code dessen, was lief, 124 an seiner Zeitgrenze;
+exec und sh geben 125, wenn es nicht ausgeführt werden konnte.</translation>
+    </message>
+    <message>
+        <source>usage: berth %1 %2
+
+%3</source>
+        <translation>Aufruf: berth %1 %2
+
+%3</translation>
+    </message>
+    <message>
+        <source>
+
+examples:
+%1</source>
+        <translation>
+
+Beispiele:
+%1</translation>
+    </message>
+    <message>
+        <source>%1 See: berth %2</source>
+        <translation>%1 Siehe: berth %2</translation>
+    </message>
+    <message>
+        <source>It is: berth %1 %2.</source>
+        <translation>Richtig ist: berth %1 %2.</translation>
+    </message>
+    <message>
+        <source>berth serve takes --detach and --end-when-idle only.</source>
+        <translation>berth serve nimmt nur --detach und --end-when-idle.</translation>
+    </message>
+    <message>
+        <source>The completion script is missing.</source>
+        <translation>Das Vervollständigungsskript fehlt.</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”.</source>
+        <translation>Es gibt keinen Befehl „%1“.</translation>
+    </message>
+    <message>
+        <source>usage: berth serve [--detach] [--end-when-idle]
+
+Owns the machines and serves the other commands, which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are found again by the next.</source>
+        <translation>Aufruf: berth serve [--detach] [--end-when-idle]
+
+Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten, wenn es nicht läuft. Endet bei SIGINT oder SIGTERM und stoppt die Maschinen; die eines abgeschossenen Besitzers findet der nächste wieder.</translation>
+    </message>
+    <message>
+        <source>No command given.</source>
+        <translation>Kein Befehl angegeben.</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s window owns the machines.</source>
+        <translation>Berths Fenster besitzt die Maschinen.</translation>
+    </message>
+    <message>
+        <source>A berth command is running in a terminal. Wait for its end, or end it.</source>
+        <translation>In einem Terminal läuft ein Befehl berth. Sein Ende abwarten oder ihn beenden.</translation>
+    </message>
+    <message>
+        <source>--param takes NAME=VALUE, not “%1”.</source>
+        <translation>--param nimmt NAME=VALUE, nicht „%1“.</translation>
+    </message>
+    <message>
+        <source>--param %1 is given twice.</source>
+        <translation>--param %1 ist doppelt angegeben.</translation>
+    </message>
+    <message>
+        <source>Result: %1 (%2)</source>
+        <translation>Ergebnis: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Machine %1, %2, cost %3.</source>
+        <translation>Maschine %1, %2, Kosten %3.</translation>
+    </message>
+    <message>
+        <source>The owner process did not start; see %1/owner.log.</source>
+        <translation>Der Besitzerprozess startete nicht; siehe %1/owner.log.</translation>
+    </message>
+    <message>
+        <source>Berth was ended.</source>
+        <translation>Berth wurde beendet.</translation>
+    </message>
+    <message>
+        <source>%1/start.lock cannot be locked.</source>
+        <translation>%1/start.lock kann nicht gesperrt werden.</translation>
+    </message>
+    <message>
+        <source>No pipe can be made.</source>
+        <translation>Es kann keine Pipe angelegt werden.</translation>
+    </message>
+    <message>
+        <source>No process can be made.</source>
+        <translation>Es kann kein Prozess angelegt werden.</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>NAME</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>NETWORK</source>
+        <translation>NETZ</translation>
+    </message>
+    <message>
+        <source>COST</source>
+        <translation>KOSTEN</translation>
+    </message>
+    <message>
+        <source>There are no sessions. Create one with: berth new NAME</source>
+        <translation>Es gibt keine Sitzungen. Anlegen mit: berth new NAME</translation>
+    </message>
+    <message>
+        <source>SESSION</source>
+        <translation>SITZUNG</translation>
+    </message>
+    <message>
+        <source>STARTED</source>
+        <translation>GESTARTET</translation>
+    </message>
+    <message>
+        <source>STEP</source>
+        <translation>SCHRITT</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation>ZEIT</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>vorgewärmt</translation>
+    </message>
+    <message>
+        <source>as a copy</source>
+        <translation>als Kopie</translation>
+    </message>
+    <message>
+        <source>by booting</source>
+        <translation>durch Booten</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>MACHINE</source>
+        <translation>MASCHINE</translation>
+    </message>
+    <message>
+        <source>RUNS</source>
+        <translation>LÄUFE</translation>
+    </message>
+    <message>
+        <source>CPU TIME</source>
+        <translation>CPU-ZEIT</translation>
+    </message>
+    <message>
+        <source>MEMORY</source>
+        <translation>SPEICHER</translation>
+    </message>
+    <message>
+        <source>IDLE STOP IN</source>
+        <translation>STOPP IN</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>beschäftigt</translation>
+    </message>
+    <message>
+        <source>No machine is running.</source>
+        <translation>Keine Maschine läuft.</translation>
+    </message>
+    <message>
+        <source>Waiting for the next session: %1 of size %2.</source>
+        <translation>Für die nächste Sitzung bereit: %1, Größe %2.</translation>
+    </message>
+    <message>
+        <source>Stopped %1.</source>
+        <translation>%1 gestoppt.</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>MADE</source>
+        <translation>ERSTELLT</translation>
+    </message>
+    <message>
+        <source>ON DISK</source>
+        <translation>BELEGT</translation>
+    </message>
+    <message>
+        <source>The session has no snapshots. Take one with: berth snapshot %1</source>
+        <translation>Die Sitzung hat keine Schnappschüsse. Anlegen mit: berth snapshot %1</translation>
+    </message>
+    <message>
+        <source>Took %1 back to %2.</source>
+        <translation>%1 auf %2 zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>Paused %1.</source>
+        <translation>%1 angehalten.</translation>
+    </message>
+    <message>
+        <source>Resumed %1.</source>
+        <translation>%1 fortgesetzt.</translation>
+    </message>
+    <message>
+        <source>The minutes are a number from 1 to 10080.</source>
+        <translation>Die Minuten sind eine Zahl von 1 bis 10080.</translation>
+    </message>
+    <message>
+        <source>The machine is not stopped for being idle in the next %1.</source>
+        <translation>Die Maschine wird in den nächsten %1 nicht wegen Untätigkeit gestoppt.</translation>
+    </message>
+    <message>
+        <source>The machine stops after %1 without work.</source>
+        <translation>Die Maschine stoppt nach %1 ohne Arbeit.</translation>
+    </message>
+    <message>
+        <source>MACHINES</source>
+        <translation>MASCHINEN</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>gesamt</translation>
+    </message>
+    <message>
+        <source>BUDGET</source>
+        <translation>BUDGET</translation>
+    </message>
+    <message>
+        <source>SPENT</source>
+        <translation>VERBRAUCHT</translation>
+    </message>
+    <message>
+        <source>LIMIT</source>
+        <translation>GRENZE</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>ANTEIL</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>dieser Monat</translation>
+    </message>
+    <message>
+        <source>new sessions</source>
+        <translation>neue Sitzungen</translation>
+    </message>
+    <message>
+        <source>Dollars it may cost, or none; budget_session if not given.</source>
+        <translation>Dollar, die sie kosten darf, oder none; budget_session, wenn nicht angegeben.</translation>
+    </message>
+    <message>
+        <source>List those in the archive instead.</source>
+        <translation>Stattdessen die im Archiv auflisten.</translation>
+    </message>
+    <message>
+        <source>Put sessions away, with all their files.</source>
+        <translation>Sitzungen mit allen Dateien ins Archiv legen.</translation>
+    </message>
+    <message>
+        <source>Their machines are stopped, and none starts before they are taken back.</source>
+        <translation>Ihre Maschinen werden angehalten, und keine startet, bevor sie zurückgeholt sind.</translation>
+    </message>
+    <message>
+        <source>Take sessions out of the archive.</source>
+        <translation>Sitzungen aus dem Archiv nehmen.</translation>
+    </message>
+    <message>
+        <source>Show or set what machines may cost: a session&apos;s, and those of a month.</source>
+        <translation>Zeigen oder festlegen, was Maschinen kosten dürfen: die einer Sitzung und die eines Monats.</translation>
+    </message>
+    <message>
+        <source>The amount is in dollars. From 80 % on a warning is given once; at 100 % the machine is stopped, its files stay, and none starts until the budget is raised.</source>
+        <translation>Der Betrag ist in Dollar. Ab 80 % wird einmal gewarnt; bei 100 % wird die Maschine angehalten, ihre Dateien bleiben, und keine startet, bis das Budget erhöht ist.</translation>
+    </message>
+    <message>
+        <source>Set what all sessions together may cost in a month, or none.</source>
+        <translation>Festlegen, was alle Sitzungen zusammen in einem Monat kosten dürfen, oder none.</translation>
+    </message>
+    <message>
+        <source>Set what each new session may cost, or none.</source>
+        <translation>Festlegen, was jede neue Sitzung kosten darf, oder none.</translation>
+    </message>
+    <message>
+        <source>There are no sessions in the archive.</source>
+        <translation>Im Archiv sind keine Sitzungen.</translation>
+    </message>
+    <message>
+        <source>Archived %1.</source>
+        <translation>%1 archiviert.</translation>
+    </message>
+    <message>
+        <source>Took %1 out of the archive.</source>
+        <translation>%1 aus dem Archiv genommen.</translation>
+    </message>
+</context>
+<context>
+    <name>cli::Service</name>
+    <message>
+        <source>Booting a machine of size %1 to make copies of</source>
+        <translation>Eine Maschine der Größe %1 wird als Muster für Kopien gebootet</translation>
+    </message>
+    <message>
+        <source>There is no image “%1”. See: berth image list</source>
+        <translation>Es gibt kein Abbild „%1“. Siehe: berth image list</translation>
+    </message>
+    <message>
+        <source>“%1” may be several images. Name one by its id: %2.</source>
+        <translation>„%1“ kann mehrere Abbilder meinen. Eines mit seiner ID nennen: %2.</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
+        <translation>Die Maschine der Sitzung %1 läuft und verwendet vielleicht das Abbild. Zuerst stoppen: berth stop %1</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
+        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen: berth snapshots SESSION --rm %1</translation>
+    </message>
+    <message>
+        <source>The minutes are a number from 1 to 10080.</source>
+        <translation>Die Minuten sind eine Zahl von 1 bis 10080.</translation>
+    </message>
+    <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>In der Sitzung %1 läuft keine Maschine.</translation>
+    </message>
+    <message>
+        <source>%1 (removed)</source>
+        <translation>%1 (entfernt)</translation>
+    </message>
+    <message>
+        <source>An argument of the command is not a text.</source>
+        <translation>Ein Argument des Befehls ist kein Text.</translation>
+    </message>
+    <message>
+        <source>Either a command or a text for the shell is needed.</source>
+        <translation>Nötig ist entweder ein Befehl oder ein Text für die Shell.</translation>
+    </message>
+    <message>
+        <source>The time limit is negative.</source>
+        <translation>Die Zeitgrenze ist negativ.</translation>
+    </message>
+    <message>
+        <source>This connection is running a command already.</source>
+        <translation>Auf dieser Verbindung läuft schon ein Befehl.</translation>
+    </message>
+    <message>
+        <source>No command is running on this connection.</source>
+        <translation>Auf dieser Verbindung läuft kein Befehl.</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>Etwa %1, %2, nach %n Lauf.</numerusform>
+            <numerusform>Etwa %1, %2, nach %n Läufen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>code::CodeEditor</name>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Tabs</source>
+        <translation>Tabulatoren</translation>
+    </message>
+    <message>
+        <source>Spaces: %1</source>
+        <translation>Leerzeichen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>code::CodePane</name>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>New Python Script</source>
+        <translation>Neues Python-Skript</translation>
+    </message>
+    <message>
+        <source>New Shell Script</source>
+        <translation>Neues Shell-Skript</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>Offene Dateien</translation>
+    </message>
+    <message>
+        <source>New File</source>
+        <translation>Neue Datei</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>%1 schließen</translation>
+    </message>
+    <message>
+        <source>%1, not saved</source>
+        <translation>%1, nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Not in the machine yet</source>
+        <translation>Noch nicht in der Maschine</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>Nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>No File Is Open</source>
+        <translation>Keine Datei geöffnet</translation>
+    </message>
+    <message>
+        <source>No Session Is Open</source>
+        <translation>Keine Sitzung geöffnet</translation>
+    </message>
+    <message>
+        <source>Open one from the Files tab, or write a script and run it in the machine.</source>
+        <translation>Eine im Reiter „Dateien“ öffnen oder ein Skript schreiben und in der Maschine ausführen.</translation>
+    </message>
+    <message>
+        <source>Files are edited in the machine of a session.</source>
+        <translation>Dateien werden in der Maschine einer Sitzung bearbeitet.</translation>
+    </message>
+    <message>
+        <source>Run in the machine (F5)</source>
+        <translation>In der Maschine ausführen (F5)</translation>
+    </message>
+    <message>
+        <source>Only Python and shell scripts can be run.</source>
+        <translation>Nur Python- und Shell-Skripte können ausgeführt werden.</translation>
+    </message>
+    <message>
+        <source>Line %L1, column %L2</source>
+        <translation>Zeile %L1, Spalte %L2</translation>
+    </message>
+    <message>
+        <source>Plain Text</source>
+        <translation>Reiner Text</translation>
+    </message>
+    <message>
+        <source>%1 is not saved.</source>
+        <translation>%1 ist nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Without saving, what was typed is lost.</source>
+        <translation>Ohne Speichern geht das Getippte verloren.</translation>
+    </message>
+</context>
+<context>
+    <name>code::OpenFile</name>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>Die Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>The links at %1 lead nowhere.</source>
+        <translation>Die Links unter %1 führen nirgendwohin.</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Code of %1</source>
+        <translation>Code von %1</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The machine was lost while %1 was read.</source>
+        <translation>Die Maschine ging beim Lesen von %1 verloren.</translation>
+    </message>
+    <message>
+        <source>%1 is no file.</source>
+        <translation>%1 ist keine Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be edited here: it has %2, and the most is %3.</source>
+        <translation>%1 ist zum Bearbeiten zu groß: %2; möglich sind höchstens %3.</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8.</source>
+        <translation>%1 ist kein Text in UTF-8.</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>Nicht gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Not saved.</source>
+        <translation>Nicht gespeichert.</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>Gespeichert.</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>Wird gespeichert …</translation>
+    </message>
+    <message>
+        <source>Saving: the machine is being started…</source>
+        <translation>Wird gespeichert: Die Maschine wird gestartet …</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already.</source>
+        <translation>Es gibt schon eine Datei %1.</translation>
+    </message>
+    <message>
+        <source>%1 was changed in the machine since it was opened here.</source>
+        <translation>%1 wurde in der Maschine geändert, seit die Datei hier geöffnet wurde.</translation>
+    </message>
+    <message>
+        <source>Overwriting it loses what is there. Loading it loses what was typed here.</source>
+        <translation>Überschreiben verwirft, was dort steht. Laden verwirft, was hier getippt wurde.</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>Überschreiben</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>Laden</translation>
+    </message>
+    <message>
+        <source>Save in the Machine</source>
+        <translation>In der Maschine speichern</translation>
+    </message>
+    <message>
+        <source>File in the machine:</source>
+        <translation>Datei in der Maschine:</translation>
+    </message>
+</context>
+<context>
+    <name>code::SearchBar</name>
+    <message>
+        <source>Find</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>Ersetzen durch</translation>
+    </message>
+    <message>
+        <source>Match Case</source>
+        <translation>Groß-/Kleinschreibung beachten</translation>
+    </message>
+    <message>
+        <source>Whole Words</source>
+        <translation>Ganze Wörter</translation>
+    </message>
+    <message>
+        <source>Regular Expression</source>
+        <translation>Regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Close Search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace All</source>
+        <translation>Alle ersetzen</translation>
+    </message>
+    <message>
+        <source>over %L1</source>
+        <translation>über %L1</translation>
+    </message>
+    <message>
+        <source>No valid pattern</source>
+        <translation>Kein gültiges Muster</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>Keine Treffer</translation>
+    </message>
+    <message>
+        <source>%L1 of %2</source>
+        <extracomment>The third match of 17</extracomment>
+        <translation>%L1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 found</source>
+        <translation>
+            <numerusform>%1 Treffer</numerusform>
+            <numerusform>%1 Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>%Ln ersetzt</numerusform>
+            <numerusform>%Ln ersetzt</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>doctor</name>
+    <message>
+        <source>User</source>
+        <translation>Benutzer</translation>
+    </message>
+    <message>
+        <source>An ordinary user; no root is needed.</source>
+        <translation>Ein gewöhnlicher Benutzer; root ist nicht nötig.</translation>
+    </message>
+    <message>
+        <source>Berth runs as root. It works, and an ordinary user is safer.</source>
+        <translation>Berth läuft als root. Das geht; ein gewöhnlicher Benutzer ist sicherer.</translation>
+    </message>
+    <message>
+        <source>QEMU and libvirt</source>
+        <translation>QEMU und libvirt</translation>
+    </message>
+    <message>
+        <source>QEMU %1 and libvirt %2 at %3.</source>
+        <translation>QEMU %1 und libvirt %2 unter %3.</translation>
+    </message>
+    <message>
+        <source>Acceleration</source>
+        <translation>Beschleunigung</translation>
+    </message>
+    <message>
+        <source>KVM: machines run at the processor&apos;s speed.</source>
+        <translation>KVM: Maschinen laufen mit der Geschwindigkeit des Prozessors.</translation>
+    </message>
+    <message>
+        <source>QEMU translates instructions, which works and is many times slower than KVM. %1</source>
+        <translation>QEMU übersetzt Befehle; das geht und ist um ein Vielfaches langsamer als KVM. %1</translation>
+    </message>
+    <message>
+        <source>A half processor is held to its half by the host&apos;s control groups.</source>
+        <translation>Ein halber Prozessor wird durch Control Groups des Hosts auf seine Hälfte begrenzt.</translation>
+    </message>
+    <message>
+        <source>A half processor is held to its half by the guest agent&apos;s control group: this libvirt has no control groups of the host to use.</source>
+        <translation>Ein halber Prozessor wird durch die Control Group des Gastagenten begrenzt: Dieses libvirt kann keine Control Groups des Hosts nutzen.</translation>
+    </message>
+    <message>
+        <source>Processor limit</source>
+        <translation>Prozessorgrenze</translation>
+    </message>
+    <message>
+        <source>Machine networks</source>
+        <translation>Netze der Maschinen</translation>
+    </message>
+    <message>
+        <source>Each machine gets a network of its own.</source>
+        <translation>Jede Maschine erhält ein eigenes Netz.</translation>
+    </message>
+    <message>
+        <source>Machines start offline. %1</source>
+        <translation>Maschinen starten offline. %1</translation>
+    </message>
+    <message>
+        <source>Image building</source>
+        <translation>Erstellen von Abbildern</translation>
+    </message>
+    <message>
+        <source>Everything is there that building an image takes.</source>
+        <translation>Alles zum Erstellen eines Abbilds ist vorhanden.</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Abbild</translation>
+    </message>
+    <message>
+        <source>The image “%1” is there.</source>
+        <translation>Das Abbild „%1“ ist vorhanden.</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet, or what it is made of has changed since.</source>
+        <translation>Es gibt noch kein Abbild „%1“, oder seine Bestandteile haben sich seither geändert.</translation>
+    </message>
+    <message>
+        <source>Session disks</source>
+        <translation>Datenträger der Sitzungen</translation>
+    </message>
+    <message>
+        <source>mkfs.ext4 is there.</source>
+        <translation>mkfs.ext4 ist vorhanden.</translation>
+    </message>
+    <message>
+        <source>There is no mkfs.ext4 on this host.</source>
+        <translation>Auf diesem Host gibt es kein mkfs.ext4.</translation>
+    </message>
+    <message>
+        <source>Disk space</source>
+        <translation>Speicherplatz</translation>
+    </message>
+    <message>
+        <source>%1 are free in %2.</source>
+        <translation>In %2 sind %1 frei.</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Machines may use %1 together, and %2 may run at once.</source>
+        <translation>Maschinen dürfen zusammen %1 belegen, und %2 dürfen zugleich laufen.</translation>
+    </message>
+    <message>
+        <source>Runtime folder</source>
+        <translation>Laufzeitordner</translation>
+    </message>
+    <message>
+        <source>Sockets are in %1, closed to other users.</source>
+        <translation>Sockets liegen in %1, für andere Benutzer geschlossen.</translation>
+    </message>
+</context>
+<context>
+    <name>files::FilesModel</name>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>There is more than %L1 entries; the others are not shown.</source>
+        <translation>Es gibt mehr als %L1 Einträge; die übrigen werden nicht gezeigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries have names that no file can have.</source>
+        <translation>
+            <numerusform>%Ln Eintrag hat einen Namen, den keine Datei haben kann.</numerusform>
+            <numerusform>%Ln Einträge haben Namen, die keine Datei haben kann.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Link</translation>
+    </message>
+    <message>
+        <source>Special</source>
+        <translation>Spezial</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>Geändert</translation>
+    </message>
+</context>
+<context>
+    <name>files::FilesPane</name>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>There is no program on this computer that opens %1.</source>
+        <translation>Auf diesem Rechner öffnet kein Programm %1.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Open on This Computer</source>
+        <translation>Auf diesem Rechner öffnen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Copy Path</source>
+        <translation>Pfad kopieren</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>Neuer Ordner</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Aktualisieren</translation>
+    </message>
+    <message>
+        <source>Upload Files…</source>
+        <translation>Dateien hochladen …</translation>
+    </message>
+    <message>
+        <source>Upload a Folder…</source>
+        <translation>Ordner hochladen …</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>Nach Namen filtern</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>Hochladen</translation>
+    </message>
+    <message>
+        <source>Files of the machine</source>
+        <translation>Dateien der Maschine</translation>
+    </message>
+    <message>
+        <source>Start the Machine</source>
+        <translation>Maschine starten</translation>
+    </message>
+    <message>
+        <source>The Machine Is Not Ready Yet</source>
+        <translation>Die Maschine ist noch nicht bereit</translation>
+    </message>
+    <message>
+        <source>The Machine Is Not Running</source>
+        <translation>Die Maschine läuft nicht</translation>
+    </message>
+    <message>
+        <source>No Session Is Open</source>
+        <translation>Keine Sitzung geöffnet</translation>
+    </message>
+    <message>
+        <source>Files are in the machine of a session.</source>
+        <translation>Dateien liegen in der Maschine einer Sitzung.</translation>
+    </message>
+    <message>
+        <source>The files are on its disk. Start it to see them.</source>
+        <translation>Die Dateien liegen auf ihrem Datenträger. Starten, um sie zu sehen.</translation>
+    </message>
+    <message>
+        <source>The machine is being started…</source>
+        <translation>Die Maschine wird gestartet …</translation>
+    </message>
+    <message>
+        <source>%1 is not opened on this computer: a program there could run what is in it. Edit it here, or save it.</source>
+        <translation>%1 wird nicht auf diesem Rechner geöffnet: Ein Programm könnte den Inhalt ausführen. Möglich ist, die Datei hier zu bearbeiten oder zu speichern.</translation>
+    </message>
+    <message>
+        <source>Upload a Folder</source>
+        <translation>Ordner hochladen</translation>
+    </message>
+    <message>
+        <source>Upload Files</source>
+        <translation>Dateien hochladen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Save Here</source>
+        <translation>Hier speichern</translation>
+    </message>
+    <message>
+        <source>%1 is no name for a file here. Save it under another one.</source>
+        <translation>%1 ist hier kein möglicher Dateiname. Unter einem anderen speichern.</translation>
+    </message>
+    <message>
+        <source>This is too much to be dragged. Use “Save As…”.</source>
+        <translation>Das ist zum Ziehen zu viel. „Speichern unter …“ verwenden.</translation>
+    </message>
+    <message>
+        <source>It cannot be dragged: %1</source>
+        <translation>Ziehen ist nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>It was fetched. Drag it once more.</source>
+        <translation>Es wurde geholt. Noch einmal ziehen.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln files and folders in the machine?</source>
+        <translation>
+            <numerusform>%Ln Datei oder Ordner in der Maschine löschen?</numerusform>
+            <numerusform>%Ln Dateien und Ordner in der Maschine löschen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete the folder %1 and all that is in it?</source>
+        <translation>Den Ordner %1 mit allem darin löschen?</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>%1 löschen?</translation>
+    </message>
+    <message>
+        <source>There is no way back.</source>
+        <translation>Dies lässt sich nicht rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already.</source>
+        <translation>Es gibt schon eine Datei %1.</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 ist schon vorhanden.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Keep Both</source>
+        <translation>Beide behalten</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>For all that follow</source>
+        <translation>Für alle folgenden</translation>
+    </message>
+</context>
+<context>
+    <name>files::Outbox</name>
+    <message>
+        <source>The machine is gone.</source>
+        <translation>Die Maschine ist weg.</translation>
+    </message>
+</context>
+<context>
+    <name>files::Preview</name>
+    <message>
+        <source>The image cannot be read.</source>
+        <translation>Das Bild kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This is no image of a kind that is shown here.</source>
+        <translation>Dies ist kein Bild einer Art, die hier gezeigt wird.</translation>
+    </message>
+    <message>
+        <source>The image is too large to be shown: %1 × %2.</source>
+        <translation>Das Bild ist zum Anzeigen zu groß: %1 × %2.</translation>
+    </message>
+    <message>
+        <source>The image is damaged.</source>
+        <translation>Das Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The document has no page that can be shown.</source>
+        <translation>Das Dokument hat keine anzeigbare Seite.</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>Text of the file</source>
+        <translation>Text der Datei</translation>
+    </message>
+    <message>
+        <source>Table of the file</source>
+        <translation>Tabelle der Datei</translation>
+    </message>
+    <message>
+        <source>Picture of the file</source>
+        <translation>Bild der Datei</translation>
+    </message>
+    <message>
+        <source>Select a file to see it here.</source>
+        <translation>Eine Datei auswählen, um sie hier zu sehen.</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Link to %1</source>
+        <translation>Link auf %1</translation>
+    </message>
+    <message>
+        <source>A device, pipe or socket. There is nothing to show.</source>
+        <translation>Ein Gerät, eine Pipe oder ein Socket. Es gibt nichts zu zeigen.</translation>
+    </message>
+    <message>
+        <source>The machine is not running.</source>
+        <translation>Die Maschine läuft nicht.</translation>
+    </message>
+    <message>
+        <source>The file is too large to be shown here.</source>
+        <translation>Die Datei ist zum Anzeigen zu groß.</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>Die Datei ist leer.</translation>
+    </message>
+    <message>
+        <source>This kind of file is not shown. Save it to open it with a program on this computer.</source>
+        <translation>Diese Art von Datei wird nicht angezeigt. Nach dem Speichern öffnet sie ein Programm auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>the first %1 KiB</source>
+        <translation>die ersten %1 KiB</translation>
+    </message>
+    <message>
+        <source>%L1 rows</source>
+        <translation>%L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>the first %L1 rows</source>
+        <translation>die ersten %L1 Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 pages</source>
+        <translation>die ersten %1 von %2 Seiten</translation>
+    </message>
+    <message>
+        <source>The document has a password.</source>
+        <translation>Das Dokument hat ein Passwort.</translation>
+    </message>
+    <message>
+        <source>The document cannot be read.</source>
+        <translation>Das Dokument kann nicht gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>files::TransferStrip</name>
+    <message>
+        <source>Transfers</source>
+        <translation>Übertragungen</translation>
+    </message>
+    <message>
+        <source>Progress of %1</source>
+        <translation>Fortschritt von %1</translation>
+    </message>
+    <message>
+        <source>Remove from the List</source>
+        <translation>Aus der Liste entfernen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3/s</source>
+        <extracomment>3 MB of 7 MB, 2 MB each second</extracomment>
+        <translation>%1 von %2, %3/s</translation>
+    </message>
+    <message>
+        <source>Copied in</source>
+        <translation>Hineinkopiert</translation>
+    </message>
+    <message>
+        <source>Copied out</source>
+        <translation>Herauskopiert</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>files::Transfers</name>
+    <message numerus="yes">
+        <source>%Ln left out, the first: %1 (%2)</source>
+        <extracomment>3 left out, the first: folder/link (It is a link.)</extracomment>
+        <translation>
+            <numerusform>%Ln ausgelassen, zuerst: %1 (%2)</numerusform>
+            <numerusform>%Ln ausgelassen, zuerst: %1 (%2)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It was left out.</source>
+        <translation>Es wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>Die Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>Es gibt keine Datei und keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: this user may not.</source>
+        <translation>%1 kann nicht gelesen werden: Diesem Benutzer fehlt das Recht.</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 ist weder Datei noch Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>format</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Guest</name>
+    <message>
+        <source>There is no connection to the machine.</source>
+        <translation>Es besteht keine Verbindung zur Maschine.</translation>
+    </message>
+    <message>
+        <source>The guest agent did not answer within %1 s.</source>
+        <translation>Der Gastagent antwortete nicht innerhalb von %1 s.</translation>
+    </message>
+    <message>
+        <source>The guest agent sent an answer that cannot be read.</source>
+        <translation>Der Gastagent sandte eine unlesbare Antwort.</translation>
+    </message>
+    <message>
+        <source>A run is either a program or a text for the shell.</source>
+        <translation>Ein Lauf ist entweder ein Programm oder ein Text für die Shell.</translation>
+    </message>
+    <message>
+        <source>The guest agent sent a list that cannot be read.</source>
+        <translation>Der Gastagent sandte eine unlesbare Liste.</translation>
+    </message>
+    <message>
+        <source>The guest agent could not do it and did not say why.</source>
+        <translation>Der Gastagent konnte es nicht tun und nannte keinen Grund.</translation>
+    </message>
+    <message>
+        <source>The guest agent stopped watching the folder.</source>
+        <translation>Der Gastagent überwacht den Ordner nicht mehr.</translation>
+    </message>
+</context>
+<context>
+    <name>guest::HostFile</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no permission for %1.</source>
+        <translation>Für %1 fehlt die Berechtigung.</translation>
+    </message>
+    <message>
+        <source>%1 is on a read-only file system.</source>
+        <translation>%1 liegt auf einem schreibgeschützten Dateisystem.</translation>
+    </message>
+    <message>
+        <source>%1 is a folder.</source>
+        <translation>%1 ist ein Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 already exists.</source>
+        <translation>%1 ist schon vorhanden.</translation>
+    </message>
+    <message>
+        <source>The disk is full: there is no room for %1. Nothing of it was kept.</source>
+        <translation>Der Datenträger ist voll: Für %1 ist kein Platz. Nichts davon wurde behalten.</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 MiB are needed in %2 and %3 MiB are free.</source>
+        <translation>Der Datenträger ist voll: In %2 werden %1 MiB gebraucht, %3 MiB sind frei.</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1 ist keine gewöhnliche Datei.</translation>
+    </message>
+    <message>
+        <source>%1 became shorter while it was copied. Copy it again when nothing writes to it.</source>
+        <translation>%1 wurde beim Kopieren kürzer. Erneut kopieren, wenn nichts hineinschreibt.</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
+        <translation>%1 änderte sich beim Kopieren. Erneut kopieren, wenn nichts hineinschreibt.</translation>
+    </message>
+</context>
+<context>
+    <name>guest::HostTree</name>
+    <message>
+        <source>%1 holds more than %2 files or is nested deeper than %3 folders. Pack it into one file first.</source>
+        <translation>%1 enthält mehr als %2 Dateien oder mehr als %3 Ebenen. Zuerst in eine Datei packen.</translation>
+    </message>
+    <message>
+        <source>It is a link.</source>
+        <translation>Es ist ein Link.</translation>
+    </message>
+    <message>
+        <source>It is a special file.</source>
+        <translation>Es ist eine Spezialdatei.</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Link</name>
+    <message>
+        <source>The connection to the machine was closed.</source>
+        <translation>Die Verbindung zur Maschine wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was given up.</source>
+        <translation>Die Verbindung zur Maschine wurde aufgegeben.</translation>
+    </message>
+    <message>
+        <source>The guest agent did not answer within %1 s.</source>
+        <translation>Der Gastagent antwortete nicht innerhalb von %1 s.</translation>
+    </message>
+    <message>
+        <source>The guest agent speaks version %1 of the protocol and this program version %2. Stop the machine and start it again.</source>
+        <translation>Der Gastagent spricht Version %1 des Protokolls, dieses Programm Version %2. Die Maschine stoppen und neu starten.</translation>
+    </message>
+    <message>
+        <source>The guest broke a rule of the channel and was cut off: %1.</source>
+        <translation>Der Gast verletzte eine Regel des Kanals und wurde getrennt: %1.</translation>
+    </message>
+    <message>
+        <source>The guest has not answered for %1 s.</source>
+        <translation>Der Gast hat seit %1 s nicht geantwortet.</translation>
+    </message>
+    <message>
+        <source>The guest has taken nothing for %1 s.</source>
+        <translation>Der Gast hat seit %1 s nichts angenommen.</translation>
+    </message>
+    <message>
+        <source>The connection to the machine takes nothing more.</source>
+        <translation>Die Verbindung zur Maschine nimmt nichts mehr an.</translation>
+    </message>
+    <message>
+        <source>%1 things are under way in this machine at once, which is the limit. Wait for one of them to end.</source>
+        <translation>In dieser Maschine laufen %1 Vorgänge zugleich; mehr sind nicht erlaubt. Das Ende eines davon abwarten.</translation>
+    </message>
+    <message>
+        <source>The request is longer than the %1 KiB the guest takes. Write long texts to a file first.</source>
+        <translation>Die Anfrage ist länger als die %1 KiB, die der Gast annimmt. Lange Texte zuerst in eine Datei schreiben.</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Run</name>
+    <message>
+        <source>The guest agent ended the run without saying how.</source>
+        <translation>Der Gastagent beendete den Lauf, ohne zu sagen, wie.</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Transfer</name>
+    <message>
+        <source>There is no connection to the machine.</source>
+        <translation>Es besteht keine Verbindung zur Maschine.</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum differs. Nothing of it was kept.</source>
+        <translation>%1 kam beschädigt an: Die Prüfsumme weicht ab. Nichts davon wurde behalten.</translation>
+    </message>
+    <message>
+        <source>The guest agent stopped copying %1 and did not say why.</source>
+        <translation>Der Gastagent kopierte %1 nicht weiter und nannte keinen Grund.</translation>
+    </message>
+    <message>
+        <source>The folder holds more than %1 files or %2 MiB, which is the limit for one copy. Pack it into one file first, or copy parts of it.</source>
+        <translation>Der Ordner enthält mehr als %1 Dateien oder %2 MiB, die Grenze für eine Kopie. Zuerst in eine Datei packen oder Teile davon kopieren.</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used on this computer.</source>
+        <translation>Sein Name ist auf diesem Rechner nicht möglich.</translation>
+    </message>
+    <message>
+        <source>It is a link.</source>
+        <translation>Es ist ein Link.</translation>
+    </message>
+    <message>
+        <source>It is a special file.</source>
+        <translation>Es ist eine Spezialdatei.</translation>
+    </message>
+    <message>
+        <source>It is too deep inside other folders.</source>
+        <translation>Es liegt zu tief in anderen Ordnern.</translation>
+    </message>
+    <message>
+        <source>The folder it is in was left out.</source>
+        <translation>Der Ordner, in dem es liegt, wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>The guest agent answered with something else than a file.</source>
+        <translation>Der Gastagent antwortete mit etwas anderem als einer Datei.</translation>
+    </message>
+    <message>
+        <source>%1 is longer than the %2 KiB that may be copied.</source>
+        <translation>%1 ist länger als die %2 KiB, die kopiert werden dürfen.</translation>
+    </message>
+    <message>
+        <source>%1 grew beyond the %2 KiB that may be copied.</source>
+        <translation>%1 wuchs über die %2 KiB hinaus, die kopiert werden dürfen.</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Opens Berth&apos;s window, and hands it files. There is one window for each user: a second start shows the first one&apos;s.</source>
+        <translation>Öffnet Berths Fenster und reicht ihm Dateien. Für jeden Benutzer gibt es ein Fenster: Ein zweiter Start zeigt das des ersten.</translation>
+    </message>
+    <message>
+        <source>Files to attach.</source>
+        <translation>Anzuhängende Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>rpc</name>
+    <message>
+        <source>The line is not a JSON object.</source>
+        <translation>Die Zeile ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>The message is not JSON-RPC 2.0.</source>
+        <translation>Die Nachricht ist kein JSON-RPC 2.0.</translation>
+    </message>
+    <message>
+        <source>The id is not a number.</source>
+        <translation>Die id ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>The method is not a text or its params are not an object.</source>
+        <translation>Die method ist kein Text, oder ihre params sind kein Objekt.</translation>
+    </message>
+    <message>
+        <source>The message has neither a method nor an id.</source>
+        <translation>Die Nachricht hat weder method noch id.</translation>
+    </message>
+    <message>
+        <source>The message is neither a call nor an answer.</source>
+        <translation>Die Nachricht ist weder Aufruf noch Antwort.</translation>
+    </message>
+</context>
+<context>
+    <name>rpc::Connection</name>
+    <message>
+        <source>Nobody listens on %1: %2.</source>
+        <translation>An %1 hört niemand: %2.</translation>
+    </message>
+    <message>
+        <source>The connection is closed.</source>
+        <translation>Die Verbindung ist geschlossen.</translation>
+    </message>
+    <message>
+        <source>There was no answer in time.</source>
+        <translation>Es kam keine Antwort innerhalb der Zeit.</translation>
+    </message>
+    <message>
+        <source>The other side closed the connection.</source>
+        <translation>Die Gegenseite schloss die Verbindung.</translation>
+    </message>
+</context>
+<context>
+    <name>rpc::Server</name>
+    <message>
+        <source>The socket %1 cannot be opened: %2.</source>
+        <translation>Der Socket %1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>There is no method %1.</source>
+        <translation>Es gibt keine Methode %1.</translation>
+    </message>
+    <message>
+        <source>The id is in use.</source>
+        <translation>Die id ist in Gebrauch.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Budget</name>
+    <message>
+        <source>Raise that of new sessions: berth budget --new AMOUNT</source>
+        <translation>Das neuer Sitzungen erhöhen: berth budget --new AMOUNT</translation>
+    </message>
+    <message>
+        <source>Raise it: berth budget %1 AMOUNT</source>
+        <translation>Erhöhen: berth budget %1 AMOUNT</translation>
+    </message>
+    <message>
+        <source>The budget of the session is spent: %1 of %2. %3</source>
+        <translation>Das Budget der Sitzung ist verbraucht: %1 von %2. %3</translation>
+    </message>
+    <message>
+        <source>The budget of this month is spent: %1 of %2. Raise it: berth budget --month AMOUNT</source>
+        <translation>Das Budget dieses Monats ist verbraucht: %1 von %2. Erhöhen: berth budget --month AMOUNT</translation>
+    </message>
+    <message>
+        <source>The session %1 has spent %2 % of its budget: %3 of %4. At 100 % its machine is stopped.</source>
+        <translation>Die Sitzung %1 hat %2 % ihres Budgets verbraucht: %3 von %4. Bei 100 % wird ihre Maschine angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped: the session has spent its budget of %1. Its files are kept. %2</source>
+        <translation>Angehalten: Die Sitzung hat ihr Budget von %1 verbraucht. Ihre Dateien bleiben. %2</translation>
+    </message>
+    <message>
+        <source>Stopped: the budget of this month, %1, is spent. All files are kept. Raise it: berth budget --month AMOUNT</source>
+        <translation>Angehalten: Das Budget dieses Monats von %1 ist verbraucht. Alle Dateien bleiben. Erhöhen: berth budget --month AMOUNT</translation>
+    </message>
+    <message>
+        <source>%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.</source>
+        <translation>%1 % des Budgets dieses Monats sind verbraucht: %2 von %3. Bei 100 % werden alle Maschinen angehalten.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Chat</name>
+    <message>
+        <source>The folder %1 cannot be removed.</source>
+        <translation>Der Ordner %1 kann nicht entfernt werden.</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>Die Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>The run did not end, and did not answer.</source>
+        <translation>Der Lauf endete nicht und antwortete nicht.</translation>
+    </message>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file.</source>
+        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen.</translation>
+    </message>
+    <message>
+        <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
+        <translation>Die Datei „%1“ hat einen Namen, der auf diesem Rechner nicht sicher ist; sie bleibt in der Maschine.</translation>
+    </message>
+    <message>
+        <source>The machine was lost before its files were copied.</source>
+        <translation>Die Maschine ging verloren, bevor ihre Dateien kopiert waren.</translation>
+    </message>
+    <message>
+        <source>“%1” stays in the machine: %2</source>
+        <translation>„%1“ bleibt in der Maschine: %2</translation>
+    </message>
+    <message>
+        <source>%1 is done.</source>
+        <translation>%1 ist fertig.</translation>
+    </message>
+</context>
+<context>
+    <name>session::MachineDisks</name>
+    <message>
+        <source>The machine is gone.</source>
+        <translation>Die Maschine ist weg.</translation>
+    </message>
+    <message>
+        <source>The machine is about to stand still.</source>
+        <translation>Die Maschine soll gleich stillstehen.</translation>
+    </message>
+    <message>
+        <source>A file is being copied to or from the machine. Wait until it is over or cancel it, and try again.</source>
+        <translation>Eine Datei wird in die Maschine oder aus ihr kopiert. Das Ende abwarten oder abbrechen, dann erneut versuchen.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Machines</name>
+    <message>
+        <source>libvirt does not answer.</source>
+        <translation>libvirt antwortet nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Prices</name>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The price table %1 is no JSON object: %2.</source>
+        <translation>Die Preistabelle %1 ist kein JSON-Objekt: %2.</translation>
+    </message>
+    <message>
+        <source>The price table %1 names a size that there is not: “%2”.</source>
+        <translation>Die Preistabelle %1 nennt eine Größe, die es nicht gibt: „%2“.</translation>
+    </message>
+    <message>
+        <source>The price of %2 in %1 has to be a whole number of nanodollars per second from 0 to %3.</source>
+        <translation>Der Preis von %2 in %1 muss eine ganze Zahl von Nanodollar je Sekunde von 0 bis %3 sein.</translation>
+    </message>
+    <message>
+        <source>The price table has no price for the size %1.</source>
+        <translation>Die Preistabelle hat keinen Preis für die Größe %1.</translation>
+    </message>
+    <message>
+        <source>“%1” is no budget. One is an amount in dollars, such as 2.50, or none.</source>
+        <translation>„%1“ ist kein Budget. Ein Budget ist ein Betrag in Dollar wie 2.50, oder none.</translation>
+    </message>
+</context>
+<context>
+    <name>session::RunBook</name>
+    <message>
+        <source>It ended with exit code %1.</source>
+        <translation>Es endete mit Exit-Code %1.</translation>
+    </message>
+    <message>
+        <source>It was ended by signal %1 (%2).</source>
+        <translation>Es wurde durch Signal %1 (%2) beendet.</translation>
+    </message>
+    <message>
+        <source>It reached its time limit of %1 s and was ended; what it printed until then is kept. Give it more time, or run it in the background.</source>
+        <translation>Es erreichte seine Zeitgrenze von %1 s und wurde beendet; die Ausgabe bis dahin ist erhalten. Mehr Zeit geben oder im Hintergrund ausführen.</translation>
+    </message>
+    <message>
+        <source>The machine ran out of memory and ended it. Take a larger size for this session, or let it work on smaller parts.</source>
+        <translation>Der Maschine ging der Speicher aus, und sie beendete es. Eine größere Maschine für diese Sitzung wählen oder in kleineren Teilen arbeiten.</translation>
+    </message>
+    <message>
+        <source>It was lost: %1</source>
+        <translation>Es ging verloren: %1</translation>
+    </message>
+    <message>
+        <source>It was lost with its machine.</source>
+        <translation>Es ging mit seiner Maschine verloren.</translation>
+    </message>
+    <message>
+        <source>There is no record of the run.</source>
+        <translation>Der Lauf ist nicht verzeichnet.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Session</name>
+    <message>
+        <source>The machine is offline. %1</source>
+        <translation>Die Maschine ist offline. %1</translation>
+    </message>
+    <message>
+        <source>The machine booted and is no copy. %1</source>
+        <translation>Die Maschine wurde gebootet und ist keine Kopie. %1</translation>
+    </message>
+    <message>
+        <source>The session is gone.</source>
+        <translation>Die Sitzung ist weg.</translation>
+    </message>
+    <message>
+        <source>The machine of the session did not come up.</source>
+        <translation>Die Maschine der Sitzung kam nicht hoch.</translation>
+    </message>
+    <message>
+        <source>The session was stopped.</source>
+        <translation>Die Sitzung wurde gestoppt.</translation>
+    </message>
+    <message>
+        <source>The machine of the session did not stop.</source>
+        <translation>Die Maschine der Sitzung stoppte nicht.</translation>
+    </message>
+    <message>
+        <source>The session was removed.</source>
+        <translation>Die Sitzung wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 idle minutes.</source>
+        <translation>Nach %1 untätigen Minuten gestoppt.</translation>
+    </message>
+    <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>In der Sitzung %1 läuft keine Maschine.</translation>
+    </message>
+    <message>
+        <source>The machine of the session does not settle.</source>
+        <translation>Die Maschine der Sitzung kommt nicht zur Ruhe.</translation>
+    </message>
+    <message>
+        <source>Paused: its memory is kept, and it costs nothing. Go on with: berth resume %1</source>
+        <translation>Angehalten: Der Speicher bleibt erhalten, und es entstehen keine Kosten. Fortsetzen mit: berth resume %1</translation>
+    </message>
+    <message>
+        <source>The disk of this host is full, and the machine stands still. It goes on when there is space in %1.</source>
+        <translation>Der Datenträger dieses Hosts ist voll, und die Maschine steht still. Sie läuft weiter, wenn in %1 Platz ist.</translation>
+    </message>
+    <message>
+        <source>The disk of this host is full. Make space in %1.</source>
+        <translation>Der Datenträger dieses Hosts ist voll. In %1 Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>The machine did not start: the disk of this host is full.</source>
+        <translation>Die Maschine startete nicht: Der Datenträger dieses Hosts ist voll.</translation>
+    </message>
+    <message>
+        <source>No snapshot was taken. %1</source>
+        <translation>Kein Schnappschuss wurde erstellt. %1</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 does not go on. %2</source>
+        <translation>Der Schnappschuss %1 läuft nicht weiter. %2</translation>
+    </message>
+    <message>
+        <source>Connecting to libvirt</source>
+        <translation>Mit libvirt wird verbunden</translation>
+    </message>
+    <message>
+        <source>It was taken with another QEMU or libvirt, or on another processor.</source>
+        <translation>Er wurde mit anderem QEMU oder libvirt oder auf einem anderen Prozessor erstellt.</translation>
+    </message>
+    <message>
+        <source>Its image %1 was removed.</source>
+        <translation>Sein Abbild %1 wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Copying the session&apos;s disk</source>
+        <translation>Datenträger der Sitzung wird kopiert</translation>
+    </message>
+    <message>
+        <source>Starting the machine</source>
+        <translation>Maschine wird gestartet</translation>
+    </message>
+    <message>
+        <source>Waking up</source>
+        <translation>Maschine wird geweckt</translation>
+    </message>
+    <message>
+        <source>Setting up</source>
+        <translation>Maschine wird eingerichtet</translation>
+    </message>
+    <message>
+        <source>Taking over</source>
+        <translation>Maschine wird übernommen</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk %1 cannot be replaced: %2.</source>
+        <translation>Der Datenträger %1 der Sitzung kann nicht ersetzt werden: %2.</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet. Build it: berth image build %1</source>
+        <translation>Es gibt noch kein Abbild „%1“. Erstellen mit: berth image build %1</translation>
+    </message>
+    <message>
+        <source>Reconnecting to the machine</source>
+        <translation>Mit der Maschine wird neu verbunden</translation>
+    </message>
+    <message>
+        <source>Making the session&apos;s disk</source>
+        <translation>Datenträger der Sitzung wird angelegt</translation>
+    </message>
+    <message>
+        <source>Looking for a template</source>
+        <translation>Vorlage wird gesucht</translation>
+    </message>
+    <message>
+        <source>Booting</source>
+        <translation>Maschine bootet</translation>
+    </message>
+    <message>
+        <source>Waiting for the network</source>
+        <translation>Auf das Netz wird gewartet</translation>
+    </message>
+    <message>
+        <source>The machine no longer answered and was stopped. %1</source>
+        <translation>Die Maschine antwortete nicht mehr und wurde gestoppt. %1</translation>
+    </message>
+    <message>
+        <source>%1 exists. Overwrite it with --force.</source>
+        <translation>%1 ist vorhanden. Mit --force überschreiben.</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>Es gibt keine Datei und keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: this user may not.</source>
+        <translation>%1 kann nicht gelesen werden: Diesem Benutzer fehlt das Recht.</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 ist weder Datei noch Ordner.</translation>
+    </message>
+    <message>
+        <source>The machine was lost while the copy began.</source>
+        <translation>Die Maschine ging bei Beginn der Kopie verloren.</translation>
+    </message>
+    <message>
+        <source>%1 exists, and a folder is not overwritten.</source>
+        <translation>%1 ist vorhanden, und ein Ordner wird nicht überschrieben.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>Es gibt keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1.</source>
+        <translation>In den Ordner %1 kann nichts geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name for a file here. Say what the copy is to be called.</source>
+        <translation>„%1“ ist hier kein möglicher Dateiname. Angeben, wie die Kopie heißen soll.</translation>
+    </message>
+    <message>
+        <source>The session %1 is archived. Take it out of the archive: berth unarchive %1</source>
+        <translation>Die Sitzung %1 ist archiviert. Aus dem Archiv nehmen: berth unarchive %1</translation>
+    </message>
+</context>
+<context>
+    <name>session::Sessions</name>
+    <message>
+        <source>The machine ended while Berth was not running.</source>
+        <translation>Die Maschine endete, während Berth nicht lief.</translation>
+    </message>
+    <message>
+        <source>A session&apos;s name has letters, digits, dots, hyphens and underscores, 40 at most, and starts with a letter or digit.</source>
+        <translation>Der Name einer Sitzung hat Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, höchstens 40, und beginnt mit Buchstabe oder Ziffer.</translation>
+    </message>
+    <message>
+        <source>There is a session “%1” already. Choose another name.</source>
+        <translation>Es gibt schon eine Sitzung „%1“. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>“%1” may be any of these sessions: %2.</source>
+        <translation>„%1“ kann eine dieser Sitzungen meinen: %2.</translation>
+    </message>
+    <message>
+        <source>There is no session “%1”. List them with: berth ls</source>
+        <translation>Es gibt keine Sitzung „%1“. Auflisten mit: berth ls</translation>
+    </message>
+    <message>
+        <source>The session is gone.</source>
+        <translation>Die Sitzung ist weg.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Settings</name>
+    <message>
+        <source>The name of an image profile has small letters, digits and hyphens, 32 at most.</source>
+        <translation>Der Name eines Abbildprofils hat Kleinbuchstaben, Ziffern und Bindestriche, höchstens 32.</translation>
+    </message>
+    <message>
+        <source>A libvirt address looks like qemu:///session.</source>
+        <translation>Eine libvirt-Adresse sieht aus wie qemu:///session.</translation>
+    </message>
+    <message>
+        <source>The setting %1 has to be a whole number from %2 to %3.</source>
+        <translation>Die Einstellung %1 muss eine ganze Zahl von %2 bis %3 sein.</translation>
+    </message>
+    <message>
+        <source>The setting %1 has to be a text.</source>
+        <translation>Die Einstellung %1 muss ein Text sein.</translation>
+    </message>
+    <message>
+        <source>The setting %1: %2</source>
+        <translation>Die Einstellung %1: %2</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be read: %2.</source>
+        <translation>Die Einstellungen %1 können nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The settings %1 are no JSON object: %2.</source>
+        <translation>Die Einstellungen %1 sind kein JSON-Objekt: %2.</translation>
+    </message>
+    <message>
+        <source>The settings %1 name one that there is not: “%2”. There are: %3.</source>
+        <translation>Die Einstellungen %1 nennen eine, die es nicht gibt: „%2“. Vorhanden sind: %3.</translation>
+    </message>
+    <message>
+        <source>%1 (in %2)</source>
+        <translation>%1 (in %2)</translation>
+    </message>
+    <message>
+        <source>There is no setting “%1”. There are: %2.</source>
+        <translation>Es gibt keine Einstellung „%1“. Vorhanden sind: %2.</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be written: %2.</source>
+        <translation>Die Einstellungen %1 können nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Templates</name>
+    <message>
+        <source>The machine runs without KVM.</source>
+        <translation>Die Maschine läuft ohne KVM.</translation>
+    </message>
+    <message>
+        <source>The machine does not come to rest.</source>
+        <translation>Die Maschine kommt nicht zur Ruhe.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Volume</name>
+    <message>
+        <source>There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs.</source>
+        <translation>Auf diesem Host gibt es kein mkfs.ext4. Installieren mit: apt-get install e2fsprogs.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be made in %1: %2.</source>
+        <translation>Der Datenträger der Sitzung kann in %1 nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be made: %1</source>
+        <translation>Der Datenträger der Sitzung kann nicht angelegt werden: %1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be written to %1: %2.</source>
+        <translation>Der Datenträger der Sitzung kann nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk %1 cannot be removed: %2.</source>
+        <translation>Der Datenträger %1 der Sitzung kann nicht entfernt werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>session::adviceOnSize</name>
+    <message>
+        <source>at most %1 of %2 CPU and %3 of %4 MiB were in use</source>
+        <translation>höchstens %1 von %2 CPU und %3 von %4 MiB waren in Gebrauch</translation>
+    </message>
+    <message>
+        <source>Size %1 would have been enough: %2.</source>
+        <translation>Größe %1 hätte genügt: %2.</translation>
+    </message>
+    <message>
+        <source>It ran out of the %1 MiB of memory of size %2. Use %3, which has %4 MiB.</source>
+        <translation>Die %1 MiB Speicher der Größe %2 reichten nicht. Größe %3 hat %4 MiB.</translation>
+    </message>
+    <message>
+        <source>It ran out of memory, and %1 is the largest size. Let it work on smaller parts.</source>
+        <translation>Der Speicher reichte nicht, und %1 ist die größte Größe. In kleineren Teilen arbeiten lassen.</translation>
+    </message>
+    <message>
+        <source>It kept all of its %1 CPU busy. Size %2 has %3.</source>
+        <translation>Alle %1 CPU waren ausgelastet. Größe %2 hat %3.</translation>
+    </message>
+    <message>
+        <source>Size %1 would have been enough, for %2 an hour instead of %3: %4.</source>
+        <translation>Größe %1 hätte genügt, für %2 statt %3 die Stunde: %4.</translation>
+    </message>
+</context>
+<context>
+    <name>session::moveResults</name>
+    <message>
+        <source>The result %1 cannot be written: %2.</source>
+        <translation>Das Ergebnis %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>session::openChannel</name>
+    <message>
+        <source>The channel of the machine cannot be opened.</source>
+        <translation>Der Kanal der Maschine kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>The machine ended before its guest answered.</source>
+        <translation>Die Maschine endete, bevor ihr Gast antwortete.</translation>
+    </message>
+    <message>
+        <source>The guest of the machine did not answer within %1 s.</source>
+        <translation>Der Gast der Maschine antwortete nicht innerhalb von %1 s.</translation>
+    </message>
+</context>
+<context>
+    <name>session::outfit</name>
+    <message>
+        <source>The machine cannot be set up: %1</source>
+        <translation>Die Maschine kann nicht eingerichtet werden: %1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be mounted in the machine: %1</source>
+        <translation>Der Datenträger der Sitzung kann in der Maschine nicht eingehängt werden: %1</translation>
+    </message>
+    <message>
+        <source>A command in the machine does not end.</source>
+        <translation>Ein Befehl in der Maschine endet nicht.</translation>
+    </message>
+</context>
+<context>
+    <name>session::policyByName</name>
+    <message>
+        <source>There is no network policy “%1”. The policies are %2.</source>
+        <translation>Es gibt keine Netzregel „%1“. Die Regeln sind %2.</translation>
+    </message>
+</context>
+<context>
+    <name>session::runRecipe</name>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>Es gibt keine Datei %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not a file.</source>
+        <translation>%1 ist keine Datei.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The output folder “%1” is no absolute path.</source>
+        <translation>Der Ausgabeordner „%1“ ist kein absoluter Pfad.</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder.</source>
+        <translation>%1 ist kein Ordner.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1.</source>
+        <translation>In den Ordner %1 kann nichts geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”. Make one with: berth new --profile %2</source>
+        <translation>Das Rezept %1 braucht das Abbild „%2“, die Sitzung %3 hat „%4“. Anlegen mit: berth new --profile %2</translation>
+    </message>
+    <message>
+        <source>The machine ended before the recipe was done. %1</source>
+        <translation>Die Maschine endete, bevor das Rezept fertig war. %1</translation>
+    </message>
+    <message>
+        <source>The file %1 of the recipe cannot be read: %2.</source>
+        <translation>Die Datei %1 des Rezepts kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>Copying %1</source>
+        <translation>%1 wird kopiert</translation>
+    </message>
+    <message>
+        <source>The recipe did not end, and did not answer.</source>
+        <translation>Das Rezept endete nicht und antwortete nicht.</translation>
+    </message>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
+        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen oder die Grenze anheben: output_mib in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The recipe was cut off. %1</source>
+        <translation>Das Rezept wurde abgebrochen. %1</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>Die Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>The session was removed.</source>
+        <translation>Die Sitzung wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>%1 läuft</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1: %2.</source>
+        <translation>In den Ordner %1 kann nichts geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>Ergebnisse werden geholt</translation>
+    </message>
+    <message>
+        <source>The results cannot be fetched: %1</source>
+        <translation>Die Ergebnisse können nicht geholt werden: %1</translation>
+    </message>
+    <message>
+        <source>Stopping the machine</source>
+        <translation>Maschine wird gestoppt</translation>
+    </message>
+</context>
+<context>
+    <name>store::Store</name>
+    <message>
+        <source>The database %1 is in use by another program.</source>
+        <translation>Die Datenbank %1 wird von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>The file %1 is damaged or no database. It was left as it is: put a good copy in its place, or move it away to start with an empty one.</source>
+        <translation>Die Datei %1 ist beschädigt oder keine Datenbank. Sie wurde nicht verändert: Eine gute Kopie an ihre Stelle legen oder sie wegschieben, um leer zu beginnen.</translation>
+    </message>
+    <message>
+        <source>The disk that holds %1 is full.</source>
+        <translation>Der Datenträger von %1 ist voll.</translation>
+    </message>
+    <message>
+        <source>The database %1 cannot be opened for writing.</source>
+        <translation>Die Datenbank %1 kann nicht zum Schreiben geöffnet werden.</translation>
+    </message>
+    <message>
+        <source>The database %1 refused a statement: %2.</source>
+        <translation>Die Datenbank %1 wies eine Anweisung zurück: %2.</translation>
+    </message>
+    <message>
+        <source>The database %1 cannot be opened for writing: %2.</source>
+        <translation>Die Datenbank %1 kann nicht zum Schreiben geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 is a database of another program. Move it away.</source>
+        <translation>Die Datei %1 ist die Datenbank eines anderen Programms. Sie wegschieben.</translation>
+    </message>
+    <message>
+        <source>The database %1 is damaged. It was left as it is: put a good copy in its place, or move it away to start with an empty one.</source>
+        <translation>Die Datenbank %1 ist beschädigt. Sie wurde nicht verändert: Eine gute Kopie an ihre Stelle legen oder sie wegschieben, um leer zu beginnen.</translation>
+    </message>
+    <message>
+        <source>The database %1 was written by a newer version of Berth. Install that version, or move the file away to start with an empty one.</source>
+        <translation>Die Datenbank %1 wurde von einer neueren Version von Berth geschrieben. Diese installieren oder die Datei wegschieben, um leer zu beginnen.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Acceleration</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>This host offers no hardware virtualization (KVM), so machines are translated and start and run many times slower. Switch virtualization on in the firmware, load the module kvm_intel or kvm_amd, and give this user access to /dev/kvm (group kvm).</source>
+        <translation>Dieser Host bietet keine Hardware-Virtualisierung (KVM); Maschinen werden daher übersetzt und starten und laufen um ein Vielfaches langsamer. Virtualisierung in der Firmware einschalten, das Modul kvm_intel oder kvm_amd laden und diesem Benutzer Zugriff auf /dev/kvm geben (Gruppe kvm).</translation>
+    </message>
+    <message>
+        <source>Hardware virtualization (KVM) is there and failed: %1 Machines are translated instead, many times slower, until the kernel or QEMU changes. To try again now, remove acceleration.json from Berth&apos;s data folder.</source>
+        <translation>Hardware-Virtualisierung (KVM) ist vorhanden und schlug fehl: %1 Maschinen werden stattdessen übersetzt, um ein Vielfaches langsamer, bis Kernel oder QEMU sich ändern. Für einen sofortigen neuen Versuch acceleration.json aus Berths Datenordner entfernen.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::AgentDisk</name>
+    <message>
+        <source>The guest agent (berth-agent) is missing beside %1. Install Berth again.</source>
+        <translation>Der Gastagent (berth-agent) fehlt neben %1. Berth neu installieren.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Connection</name>
+    <message>
+        <source>no reason given</source>
+        <translation>kein Grund angegeben</translation>
+    </message>
+    <message>
+        <source>libvirt does not answer: %1. Install it if it is missing (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu), or name another one in BERTH_LIBVIRT_URI.</source>
+        <translation>libvirt antwortet nicht: %1. Installieren, falls es fehlt (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu), oder in BERTH_LIBVIRT_URI ein anderes nennen.</translation>
+    </message>
+    <message>
+        <source>libvirt does not tell what becomes of its machines: %1.</source>
+        <translation>libvirt teilt nicht mit, was aus seinen Maschinen wird: %1.</translation>
+    </message>
+    <message>
+        <source>libvirt finds no QEMU to run: %1. Install it (Debian: apt-get install qemu-system-x86 qemu-utils).</source>
+        <translation>libvirt findet kein QEMU: %1. Installieren (Debian: apt-get install qemu-system-x86 qemu-utils).</translation>
+    </message>
+    <message>
+        <source>libvirt does not list its machines: %1.</source>
+        <translation>libvirt listet seine Maschinen nicht auf: %1.</translation>
+    </message>
+    <message>
+        <source>The machine cannot be started: %1. “berth doctor” checks what it needs.</source>
+        <translation>Die Maschine kann nicht gestartet werden: %1. „berth doctor“ prüft, was sie braucht.</translation>
+    </message>
+    <message>
+        <source>The machine cannot be ended: %1. Try again, or end its QEMU process.</source>
+        <translation>Die Maschine kann nicht beendet werden: %1. Erneut versuchen oder ihren QEMU-Prozess beenden.</translation>
+    </message>
+    <message>
+        <source>The machine cannot be paused: %1.</source>
+        <translation>Die Maschine kann nicht angehalten werden: %1.</translation>
+    </message>
+    <message>
+        <source>QEMU cannot be asked: %1.</source>
+        <translation>QEMU kann nicht befragt werden: %1.</translation>
+    </message>
+    <message>
+        <source>QEMU refuses: %1.</source>
+        <translation>QEMU weigert sich: %1.</translation>
+    </message>
+    <message>
+        <source>The machine is gone: %1.</source>
+        <translation>Die Maschine ist weg: %1.</translation>
+    </message>
+    <message>
+        <source>This libvirt does not pass on what QEMU tells.</source>
+        <translation>Dieses libvirt gibt nicht weiter, was QEMU mitteilt.</translation>
+    </message>
+    <message>
+        <source>QEMU cannot read or write the machine&apos;s state in %1.</source>
+        <translation>QEMU kann den Zustand der Maschine in %1 nicht lesen oder schreiben.</translation>
+    </message>
+    <message>
+        <source>The machine cannot be given to its session: %1.</source>
+        <translation>Die Maschine kann ihrer Sitzung nicht übergeben werden: %1.</translation>
+    </message>
+    <message>
+        <source>This libvirt does not tell when a disk is gone.</source>
+        <translation>Dieses libvirt teilt nicht mit, wann ein Datenträger entfernt ist.</translation>
+    </message>
+    <message>
+        <source>The machine cannot have another disk: %1.</source>
+        <translation>Die Maschine kann keinen weiteren Datenträger erhalten: %1.</translation>
+    </message>
+    <message>
+        <source>The machine keeps a disk: %1.</source>
+        <translation>Die Maschine behält einen Datenträger: %1.</translation>
+    </message>
+    <message>
+        <source>The machine does not let go of a disk.</source>
+        <translation>Die Maschine gibt einen Datenträger nicht frei.</translation>
+    </message>
+    <message>
+        <source>The machine cannot go on: %1.</source>
+        <translation>Die Maschine kann nicht fortgesetzt werden: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Console</name>
+    <message>
+        <source>The machine&apos;s console %1 cannot be made: %2.</source>
+        <translation>Die Konsole %1 der Maschine kann nicht angelegt werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Hypervisor</name>
+    <message>
+        <source>libvirt did not answer within %1 s.</source>
+        <translation>libvirt antwortete nicht innerhalb von %1 s.</translation>
+    </message>
+    <message>
+        <source>QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. On Debian 12 they are in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</source>
+        <translation>QEMU %1 mit libvirt %2 ist zu alt: Berth braucht QEMU %3 und libvirt %4 oder neuer. Unter Debian 12 sind sie in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon at %1 is gone and does not come back. Start it again.</source>
+        <translation>Der libvirt-Daemon an %1 ist weg und kommt nicht wieder. Ihn neu starten.</translation>
+    </message>
+    <message>
+        <source>The machine shut itself down.</source>
+        <translation>Die Maschine fuhr selbst herunter.</translation>
+    </message>
+    <message>
+        <source>The machine was ended through libvirt.</source>
+        <translation>Die Maschine wurde über libvirt beendet.</translation>
+    </message>
+    <message>
+        <source>The machine ended suddenly: its QEMU process died.</source>
+        <translation>Die Maschine endete plötzlich: Ihr QEMU-Prozess starb.</translation>
+    </message>
+    <message>
+        <source>The machine ended while libvirt&apos;s daemon was away.</source>
+        <translation>Die Maschine endete, während der libvirt-Daemon weg war.</translation>
+    </message>
+    <message>
+        <source> QEMU said: %1</source>
+        <translation> QEMU meldete: %1</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageProgress</name>
+    <message>
+        <source>Clearing up</source>
+        <translation>Wird aufgeräumt</translation>
+    </message>
+    <message>
+        <source>Fetching package lists</source>
+        <translation>Paketlisten werden geholt</translation>
+    </message>
+    <message>
+        <source>Downloading the base system</source>
+        <translation>Grundsystem wird heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Unpacking the base system</source>
+        <translation>Grundsystem wird entpackt</translation>
+    </message>
+    <message>
+        <source>Setting up the base system</source>
+        <translation>Grundsystem wird eingerichtet</translation>
+    </message>
+    <message>
+        <source>Downloading packages</source>
+        <translation>Pakete werden heruntergeladen</translation>
+    </message>
+    <message>
+        <source>Adding settings</source>
+        <translation>Einstellungen werden hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Preparing the kernel</source>
+        <translation>Kernel wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>Adding Python packages</source>
+        <translation>Python-Pakete werden hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Making the disk</source>
+        <translation>Datenträger wird angelegt</translation>
+    </message>
+    <message>
+        <source>Packing the disk</source>
+        <translation>Datenträger wird gepackt</translation>
+    </message>
+    <message>
+        <source>Writing to the disk</source>
+        <translation>Datenträger wird geschrieben</translation>
+    </message>
+    <message>
+        <source>Installing packages</source>
+        <translation>Pakete werden installiert</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageRecipe</name>
+    <message>
+        <source>The image recipe %1 is not usable: %2</source>
+        <translation>Das Abbildrezept %1 ist nicht verwendbar: %2</translation>
+    </message>
+    <message>
+        <source>its name may only have small letters, digits and hyphens.</source>
+        <translation>Sein Name darf nur Kleinbuchstaben, Ziffern und Bindestriche haben.</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2.</source>
+        <translation>%1 bei Byte %2.</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>Es ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>“%1” must be a text.</source>
+        <translation>„%1“ muss ein Text sein.</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of names.</source>
+        <translation>„%1“ muss eine Liste von Namen sein.</translation>
+    </message>
+    <message>
+        <source>“%1” has an entry that is no such name.</source>
+        <translation>„%1“ hat einen Eintrag, der kein solcher Name ist.</translation>
+    </message>
+    <message>
+        <source>“%1” is not known; a recipe has description, extends, suite, packages, pip and python_modules.</source>
+        <translation>„%1“ ist nicht bekannt; ein Rezept hat description, extends, suite, packages, pip und python_modules.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name.</source>
+        <translation>„%1“ ist kein Name.</translation>
+    </message>
+    <message>
+        <source>it extends itself by way of %1.</source>
+        <translation>Es erweitert sich selbst über %1.</translation>
+    </message>
+    <message>
+        <source>it names no Debian suite, and extends no recipe that does.</source>
+        <translation>Es nennt keine Debian-Suite und erweitert kein Rezept, das eine nennt.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageStore</name>
+    <message>
+        <source>The image recipe %1 cannot be read: %2.</source>
+        <translation>Das Abbildrezept %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>There is no image profile “%1”. There are: %2.</source>
+        <translation>Es gibt kein Abbildprofil „%1“. Vorhanden sind: %2.</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>The image in %1 is damaged. Remove the folder and build again.</source>
+        <translation>Das Abbild in %1 ist beschädigt. Den Ordner entfernen und neu erstellen.</translation>
+    </message>
+    <message>
+        <source>The image in %1 cannot be removed.</source>
+        <translation>Das Abbild in %1 kann nicht entfernt werden.</translation>
+    </message>
+    <message>
+        <source>What is left of an image in %1 cannot be removed.</source>
+        <translation>Der Rest eines Abbilds in %1 kann nicht entfernt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageWorkshop</name>
+    <message>
+        <source>The disk is full. Make room (about 3 GB) and build again. (%1)</source>
+        <translation>Der Datenträger ist voll. Platz schaffen (etwa 3 GB) und erneut erstellen. (%1)</translation>
+    </message>
+    <message>
+        <source>The build needs namespaces of its own and did not get them: %1. Run “berth doctor” for the setting that is in the way.</source>
+        <translation>Das Erstellen braucht eigene Namensräume und erhielt sie nicht: %1. „berth doctor“ nennt die hinderliche Einstellung.</translation>
+    </message>
+    <message>
+        <source>The packages are not signed by Debian, so they are not used: %1. Check the mirror and the package debian-archive-keyring.</source>
+        <translation>Die Pakete sind nicht von Debian signiert und werden daher nicht verwendet: %1. Den Spiegelserver und das Paket debian-archive-keyring prüfen.</translation>
+    </message>
+    <message>
+        <source>The package lists do not fit this host&apos;s date: %1. Set the clock and build again.</source>
+        <translation>Die Paketlisten passen nicht zum Datum dieses Hosts: %1. Die Uhr stellen und erneut erstellen.</translation>
+    </message>
+    <message>
+        <source>The recipe asks for what the mirror does not have: %1.</source>
+        <translation>Das Rezept verlangt, was der Spiegelserver nicht hat: %1.</translation>
+    </message>
+    <message>
+        <source>The packages could not be fetched: %1. Check the network and build again; what was fetched is kept.</source>
+        <translation>Die Pakete konnten nicht geholt werden: %1. Das Netz prüfen und erneut erstellen; Geholtes bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>The image could not be built.</source>
+        <translation>Das Abbild konnte nicht erstellt werden.</translation>
+    </message>
+    <message>
+        <source>The image could not be built: %1.</source>
+        <translation>Das Abbild konnte nicht erstellt werden: %1.</translation>
+    </message>
+    <message>
+        <source>Images cannot be built without %1. Install the package %2 (sudo apt install %2).</source>
+        <translation>Ohne %1 können keine Abbilder erstellt werden. Das Paket %2 installieren (sudo apt install %2).</translation>
+    </message>
+    <message>
+        <source>Images are built from signed Debian packages, and the keys to check them are missing. Install the package debian-archive-keyring (sudo apt install debian-archive-keyring).</source>
+        <translation>Abbilder entstehen aus signierten Debian-Paketen, und die Schlüssel zur Prüfung fehlen. Das Paket debian-archive-keyring installieren (sudo apt install debian-archive-keyring).</translation>
+    </message>
+    <message>
+        <source>This user has no subordinate ids, which building an image without root needs. Run: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</source>
+        <translation>Dieser Benutzer hat keine untergeordneten IDs, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</translation>
+    </message>
+    <message>
+        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl kernel.unprivileged_userns_clone=1</source>
+        <translation>Dieser Host verbietet Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl kernel.unprivileged_userns_clone=1</translation>
+    </message>
+    <message>
+        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl user.max_user_namespaces=10000</source>
+        <translation>Dieser Host verbietet Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl user.max_user_namespaces=10000</translation>
+    </message>
+    <message>
+        <source>AppArmor forbids user namespaces on this host, which building an image without root needs. Run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</source>
+        <translation>AppArmor verbietet auf diesem Host Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</translation>
+    </message>
+    <message>
+        <source>Building an image needs about %1 GB, and %2 has %3 GB left. Make room and build again.</source>
+        <translation>Das Erstellen eines Abbilds braucht etwa %1 GB, und %2 hat noch %3 GB. Platz schaffen und erneut erstellen.</translation>
+    </message>
+    <message>
+        <source>Waiting for another build</source>
+        <translation>Ein anderes Erstellen wird abgewartet</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>Wird gestartet</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be written: %2.</source>
+        <translation>In den Ordner %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>What an unfinished build left in %1 cannot be removed: %2</source>
+        <translation>Was ein unfertiges Erstellen in %1 hinterließ, kann nicht entfernt werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Ingredients</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Machine</name>
+    <message>
+        <source>The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image build %1</source>
+        <translation>Das Abbild „%1“ ist beschädigt: %2 fehlt. Entfernen und neu erstellen: berth image build %1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk %1 is missing.</source>
+        <translation>Der Datenträger %1 der Sitzung fehlt.</translation>
+    </message>
+    <message>
+        <source>A machine %1 is there already.</source>
+        <translation>Eine Maschine %1 ist schon vorhanden.</translation>
+    </message>
+    <message>
+        <source>The machine ended as soon as it had started. %1</source>
+        <translation>Die Maschine endete sofort nach dem Start. %1</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk cannot be kept as %1: %2.</source>
+        <translation>Der Datenträger der Maschine kann nicht als %1 behalten werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::MachineFolder</name>
+    <message>
+        <source>The machine&apos;s folder %1 cannot be made: %2. Check who may write there and how much space is left.</source>
+        <translation>Der Ordner %1 der Maschine kann nicht angelegt werden: %2. Schreibrechte und freien Platz dort prüfen.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image (berth image rm) or a session (berth rm).</source>
+        <translation>Der Datenträger ist voll: In %2 sind noch %1 MiB frei, und eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, etwa ein Abbild (berth image rm) oder eine Sitzung (berth rm).</translation>
+    </message>
+    <message>
+        <source>The guest agent %1 cannot be read: %2.</source>
+        <translation>Der Gastagent %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The disk of the guest agent, %1, cannot be written: %2.</source>
+        <translation>Der Datenträger des Gastagenten, %1, kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
+        <translation>qemu-img ist nicht installiert. Installieren (Debian: apt-get install qemu-utils).</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk cannot be made: %1</source>
+        <translation>Der Datenträger der Maschine kann nicht angelegt werden: %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made: %2.</source>
+        <translation>%1 kann nicht angelegt werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Network</name>
+    <message>
+        <source>The program berth-network is missing beside %1. Install Berth again.</source>
+        <translation>Das Programm berth-network fehlt neben %1. Berth neu installieren.</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s network is gone.</source>
+        <translation>Das Netz der Maschine ist weg.</translation>
+    </message>
+    <message>
+        <source>The setting %1=%2 forbids namespaces to this user. Run: sudo sysctl -w %1=%3</source>
+        <translation>Die Einstellung %1=%2 verbietet diesem Benutzer Namensräume. Ausführen: sudo sysctl -w %1=%3</translation>
+    </message>
+    <message>
+        <source>This host does not let this user make a network namespace: %1. In a container, allow user namespaces and /dev/net/tun.</source>
+        <translation>Dieser Host erlaubt diesem Benutzer keinen Netznamensraum: %1. In einem Container Benutzernamensräume und /dev/net/tun erlauben.</translation>
+    </message>
+    <message>
+        <source>The program %1 is missing. Run: sudo apt-get install %2</source>
+        <translation>Das Programm %1 fehlt. Ausführen: sudo apt-get install %2</translation>
+    </message>
+    <message>
+        <source>This host has no /dev/net/tun. Run: sudo modprobe tun</source>
+        <translation>Dieser Host hat kein /dev/net/tun. Ausführen: sudo modprobe tun</translation>
+    </message>
+    <message>
+        <source>/dev/net/tun is closed to this user. Run: sudo chmod 0666 /dev/net/tun</source>
+        <translation>/dev/net/tun ist für diesen Benutzer geschlossen. Ausführen: sudo chmod 0666 /dev/net/tun</translation>
+    </message>
+    <message>
+        <source>The firewall of a machine&apos;s network cannot be loaded: %1. Run: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</source>
+        <translation>Die Firewall des Netzes einer Maschine kann nicht geladen werden: %1. Ausführen: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</translation>
+    </message>
+    <message>
+        <source>The program behind the machine&apos;s network card has failed. Stop the machine and start it again.</source>
+        <translation>Das Programm hinter der Netzkarte der Maschine ist ausgefallen. Die Maschine stoppen und neu starten.</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s network has failed: %1.</source>
+        <translation>Das Netz der Maschine ist ausgefallen: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::SessionDaemon</name>
+    <message>
+        <source>libvirt&apos;s daemon is not installed. Install it (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</source>
+        <translation>Der libvirt-Daemon ist nicht installiert. Installieren (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon cannot be started for root in a user namespace: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
+        <translation>Der libvirt-Daemon kann für root in einem Benutzernamensraum nicht gestartet werden: %1 Berth als gewöhnlicher Benutzer ausführen oder BERTH_LIBVIRT_URI=qemu:///system setzen.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Size</name>
+    <message>
+        <source>There is no size “%1”. The sizes are %2.</source>
+        <translation>Es gibt keine Größe „%1“. Die Größen sind %2.</translation>
+    </message>
+    <message>
+        <source>%1 machines run already, and no more than %2 may run at once. Stop one of them, or raise the limit in the settings.</source>
+        <translation>%1 Maschinen laufen schon, und mehr als %2 dürfen nicht zugleich laufen. Eine stoppen oder die Grenze in den Einstellungen anheben.</translation>
+    </message>
+    <message>
+        <source>A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host&apos;s %4 MiB. Choose a smaller size, or raise the limit in the settings.</source>
+        <translation>Eine Maschine der Größe %1 braucht %2 MiB Speicher, und Maschinen dürfen %3 MiB der %4 MiB dieses Hosts belegen. Eine kleinere Größe wählen oder die Grenze in den Einstellungen anheben.</translation>
+    </message>
+    <message>
+        <source>A machine of size %1 needs %2 MiB of memory, and the running machines leave %3 MiB of the %4 MiB that machines may use. Stop a machine, or choose a smaller size.</source>
+        <translation>Eine Maschine der Größe %1 braucht %2 MiB Speicher, und die laufenden Maschinen lassen %3 MiB der %4 MiB, die Maschinen belegen dürfen. Eine Maschine stoppen oder eine kleinere Größe wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Snapshot</name>
+    <message>
+        <source>The snapshot cannot be written to %1: %2.</source>
+        <translation>Der Schnappschuss kann nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 was removed.</source>
+        <translation>Der Schnappschuss %1 wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>The session has no snapshots.</source>
+        <translation>Die Sitzung hat keine Schnappschüsse.</translation>
+    </message>
+    <message>
+        <source>There is no snapshot “%1”. There are: %2.</source>
+        <translation>Es gibt keinen Schnappschuss „%1“. Vorhanden sind: %2.</translation>
+    </message>
+    <message>
+        <source>A snapshot&apos;s name has letters, digits, dots, hyphens and underscores, 40 at most, and starts with a letter or digit.</source>
+        <translation>Der Name eines Schnappschusses hat Buchstaben, Ziffern, Punkte, Binde- und Unterstriche, höchstens 40, und beginnt mit Buchstabe oder Ziffer.</translation>
+    </message>
+    <message>
+        <source>There is a snapshot “%1” already. Choose another name.</source>
+        <translation>Es gibt schon einen Schnappschuss „%1“. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>A snapshot cannot be made in %1: %2.</source>
+        <translation>In %1 kann kein Schnappschuss angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 cannot be removed.</source>
+        <translation>Der Schnappschuss %1 kann nicht entfernt werden.</translation>
+    </message>
+    <message>
+        <source>The snapshots in %1 cannot be removed.</source>
+        <translation>Die Schnappschüsse in %1 können nicht entfernt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Spec</name>
+    <message>
+        <source>This domain is not a machine of Berth.</source>
+        <translation>Diese Domäne ist keine Maschine von Berth.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Template</name>
+    <message>
+        <source>The template cannot be written to %1: %2.</source>
+        <translation>Die Vorlage kann nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>There is no template in %1.</source>
+        <translation>In %1 gibt es keine Vorlage.</translation>
+    </message>
+    <message>
+        <source>The template %1 is damaged: %2 is not as it was written.</source>
+        <translation>Die Vorlage %1 ist beschädigt: %2 ist nicht, wie es geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>A template cannot be made in %1: %2.</source>
+        <translation>In %1 kann keine Vorlage angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The template %1 cannot be removed: %2.</source>
+        <translation>Die Vorlage %1 kann nicht entfernt werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::TransferDisk</name>
+    <message>
+        <source>The machine is gone.</source>
+        <translation>Die Maschine ist weg.</translation>
+    </message>
+    <message>
+        <source>Another file is being copied.</source>
+        <translation>Eine andere Datei wird kopiert.</translation>
+    </message>
+    <message>
+        <source>libvirt does not give the machine a disk.</source>
+        <translation>libvirt gibt der Maschine keinen Datenträger.</translation>
+    </message>
+    <message>
+        <source>The machine does not let go of the file that was copied. Stop it.</source>
+        <translation>Die Maschine gibt die kopierte Datei nicht frei. Sie stoppen.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::copyFile</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be copied to %2: %3.</source>
+        <translation>%1 kann nicht nach %2 kopiert werden: %3.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to the disk: %2.</source>
+        <translation>%1 kann nicht auf den Datenträger geschrieben werden: %2.</translation>
+    </message>
+</context>
+</TS>

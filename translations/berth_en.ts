@@ -1,0 +1,135 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>ChatPane</name>
+    <message numerus="yes">
+        <source>About %1 and %2, from %n run(s) in size %3.</source>
+        <translation>
+            <numerusform>About %1 and %2, from %n run in size %3.</numerusform>
+            <numerusform>About %1 and %2, from %n runs in size %3.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message numerus="yes">
+        <source>%n machine(s) still run.</source>
+        <translation>
+            <numerusform>%n machine still runs.</numerusform>
+            <numerusform>%n machines still run.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DocumentCard</name>
+    <message numerus="yes">
+        <source>The first %Ln row(s).</source>
+        <translation>
+            <numerusform>The first %Ln row.</numerusform>
+            <numerusform>The first %Ln rows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPage</name>
+    <message numerus="yes">
+        <source>%n thing(s) machines need are here.</source>
+        <translation>
+            <numerusform>%n thing machines need is here.</numerusform>
+            <numerusform>%n things machines need are here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ReportCard</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n document</numerusform>
+            <numerusform>%n documents</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RequestCard</name>
+    <message numerus="yes">
+        <source>
+… and %n more line(s)</source>
+        <translation>
+            <numerusform>
+… and %n more line</numerusform>
+            <numerusform>
+… and %n more lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TerminalView</name>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>Paste %n line?</numerusform>
+            <numerusform>Paste %n lines?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>cli::Service</name>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>About %1, %2, from %n run.</numerusform>
+            <numerusform>About %1, %2, from %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>code::SearchBar</name>
+    <message numerus="yes">
+        <source>%1 found</source>
+        <translation>
+            <numerusform>%1 found</numerusform>
+            <numerusform>%1 found</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>%Ln replaced</numerusform>
+            <numerusform>%Ln replaced</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>files::FilesModel</name>
+    <message numerus="yes">
+        <source>%Ln entries have names that no file can have.</source>
+        <translation>
+            <numerusform>%Ln entry has a name that no file can have.</numerusform>
+            <numerusform>%Ln entries have names that no file can have.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>files::FilesPane</name>
+    <message numerus="yes">
+        <source>Delete %Ln files and folders in the machine?</source>
+        <translation>
+            <numerusform>Delete %Ln file or folder in the machine?</numerusform>
+            <numerusform>Delete %Ln files and folders in the machine?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>files::Transfers</name>
+    <message numerus="yes">
+        <source>%Ln left out, the first: %1 (%2)</source>
+        <extracomment>3 left out, the first: folder/link (It is a link.)</extracomment>
+        <translation>
+            <numerusform>%Ln left out: %1 (%2)</numerusform>
+            <numerusform>%Ln left out, the first: %1 (%2)</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,4809 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>BudgetDialog</name>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>At 80 % a warning is given once. At 100 % the machine is stopped and none starts until the budget is raised; all files stay.</source>
+        <translation>达到 80 % 时警告一次。达到 100 % 时停止虚拟机，提高预算之前不再启动；所有文件都会保留。</translation>
+    </message>
+    <message>
+        <source>%1, in all, $</source>
+        <translation>%1，总计，$</translation>
+    </message>
+    <message>
+        <source>All sessions, each month, $</source>
+        <translation>所有会话，每月，$</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>%1 spent</source>
+        <translation>已花费 %1</translation>
+    </message>
+</context>
+<context>
+    <name>BudgetGauge</name>
+    <message>
+        <source>%1 % of the budget is spent</source>
+        <translation>已花费预算的 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ChatPane</name>
+    <message>
+        <source>Start the Machine</source>
+        <translation>启动虚拟机</translation>
+    </message>
+    <message>
+        <source>Pause the Machine</source>
+        <translation>暂停虚拟机</translation>
+    </message>
+    <message>
+        <source>Search the Chat (Ctrl+F)</source>
+        <translation>搜索聊天（Ctrl+F）</translation>
+    </message>
+    <message>
+        <source>Search this chat</source>
+        <translation>搜索此聊天</translation>
+    </message>
+    <message>
+        <source>Close the Search</source>
+        <translation>关闭搜索</translation>
+    </message>
+    <message>
+        <source>What shall this computer do?</source>
+        <translation>让这台计算机做什么？</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · network %3</source>
+        <translation>%1 · %2 · 网络 %3</translation>
+    </message>
+    <message>
+        <source>Stop the Machine</source>
+        <translation>停止虚拟机</translation>
+    </message>
+    <message>
+        <source>Resume the Machine</source>
+        <translation>恢复虚拟机</translation>
+    </message>
+    <message>
+        <source>Size %1 costs %2 a minute.</source>
+        <translation>规格 %1 每分钟费用为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 is in the machine, in /session/input.</source>
+        <translation>%1 已在虚拟机的 /session/input 中。</translation>
+    </message>
+    <message>
+        <source>The output cannot be read: %1.</source>
+        <translation>无法读取输出：%1。</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2.</source>
+        <translation>最后 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>移出归档</translation>
+    </message>
+    <message>
+        <source>This session is in the archive: its files are kept, and no machine starts.</source>
+        <translation>此会话已归档：文件会保留，但不会启动虚拟机。</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1 and %2, from %n run(s) in size %3.</source>
+        <translation>
+            <numerusform>大约 %1 和 %2，根据规格 %3 的 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
+        <translation>在下方选择配方、运行 Python 或 Shell 命令，或拖入文件。一切都在独立的虚拟机中运行，不会触及本机。</translation>
+    </message>
+</context>
+<context>
+    <name>ChatView</name>
+    <message>
+        <source>Chat</source>
+        <translation>聊天</translation>
+    </message>
+</context>
+<context>
+    <name>CloseQuestion</name>
+    <message>
+        <source>Close Berth</source>
+        <translation>关闭 Berth</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) still run.</source>
+        <translation>
+            <numerusform>仍有 %n 台虚拟机在运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They go on costing while they run, and stop by themselves when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
+        <translation>虚拟机运行期间持续计费，空闲时会自动停止。停止后只保留 /session 中的文件。</translation>
+    </message>
+    <message>
+        <source>Keep Running in the Tray</source>
+        <translation>在系统托盘中继续运行</translation>
+    </message>
+    <message>
+        <source>Keep Running</source>
+        <translation>继续运行</translation>
+    </message>
+    <message>
+        <source>Stop and Quit</source>
+        <translation>停止并退出</translation>
+    </message>
+</context>
+<context>
+    <name>CommandPalette</name>
+    <message>
+        <source>Type a command</source>
+        <translation>输入命令</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>命令</translation>
+    </message>
+</context>
+<context>
+    <name>Composer</name>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Type / and a name, or choose one</source>
+        <translation>输入 / 和名称，或选择一个</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Run Python in the machine</source>
+        <translation>在虚拟机中运行 Python</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Run commands in the machine</source>
+        <translation>在虚拟机中运行命令</translation>
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation>附加文件…</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>Attach Files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>Send (Ctrl+Enter)</source>
+        <translation>发送（Ctrl+Enter）</translation>
+    </message>
+    <message>
+        <source>Send</source>
+        <translation>发送</translation>
+    </message>
+    <message>
+        <source>Type / to choose a recipe, or drop a file here</source>
+        <translation>输入 / 选择配方，或将文件拖到此处</translation>
+    </message>
+    <message>
+        <source>Python to run in the machine. Files it writes to /session/output become documents.</source>
+        <translation>在虚拟机中运行的 Python。写入 /session/output 的文件会成为文档。</translation>
+    </message>
+    <message>
+        <source>Commands to run in the machine</source>
+        <translation>在虚拟机中运行的命令</translation>
+    </message>
+    <message>
+        <source>/%1   %2</source>
+        <translation>/%1   %2</translation>
+    </message>
+</context>
+<context>
+    <name>Desktop</name>
+    <message>
+        <source>Berth</source>
+        <translation>Berth</translation>
+    </message>
+    <message>
+        <source>Show Berth</source>
+        <translation>显示 Berth</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Berth was ended.</source>
+        <translation>Berth 已结束。</translation>
+    </message>
+    <message>
+        <source>%1 is done.</source>
+        <translation>%1 已完成。</translation>
+    </message>
+    <message>
+        <source>%1 did not succeed.</source>
+        <translation>%1 未成功。</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+</context>
+<context>
+    <name>DocumentCard</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>no longer there</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>Document: %1</source>
+        <translation>文档：%1</translation>
+    </message>
+    <message>
+        <source>Picture of %1</source>
+        <translation>%1 的图片</translation>
+    </message>
+    <message>
+        <source>No program is set up to open %1.</source>
+        <translation>没有设置用于打开 %1 的程序。</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>另存为</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Table of %1</source>
+        <translation>%1 的表格</translation>
+    </message>
+    <message numerus="yes">
+        <source>The first %Ln row(s).</source>
+        <translation>
+            <numerusform>前 %Ln 行。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DocumentsPane</name>
+    <message>
+        <source>Results of recipes and runs appear here.</source>
+        <translation>配方和运行的结果显示在此处。</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>%1
+%2</source>
+        <translation>%1
+%2</translation>
+    </message>
+</context>
+<context>
+    <name>FirstRunPage</name>
+    <message>
+        <source>Looking at this computer…</source>
+        <translation>正在检查本机…</translation>
+    </message>
+    <message>
+        <source>Check Again</source>
+        <translation>重新检查</translation>
+    </message>
+    <message>
+        <source>Build the Image</source>
+        <translation>构建镜像</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Run the Sample Task</source>
+        <translation>运行示例任务</translation>
+    </message>
+    <message>
+        <source>Start Without It</source>
+        <translation>跳过并开始</translation>
+    </message>
+    <message>
+        <source>Welcome to Berth</source>
+        <translation>欢迎使用 Berth</translation>
+    </message>
+    <message>
+        <source>Berth gives tasks a computer of their own: a real virtual machine on this desktop, apart from everything else on it. Three steps and it works.</source>
+        <translation>Berth 为任务提供一台独立的计算机：本机桌面上真正的虚拟机，与其他一切隔离。三步即可使用。</translation>
+    </message>
+    <message>
+        <source>1  This computer</source>
+        <translation>1  本机</translation>
+    </message>
+    <message>
+        <source>What machines need, and whether it is here.</source>
+        <translation>虚拟机所需的组件，以及是否齐备。</translation>
+    </message>
+    <message>
+        <source>2  The image</source>
+        <translation>2  镜像</translation>
+    </message>
+    <message>
+        <source>Machines start from an image made of signed Debian packages. It is built once, in some minutes, and takes about 0.8 GB. Ending it early loses nothing: what was downloaded is used the next time.</source>
+        <translation>虚拟机从由已签名的 Debian 软件包制成的镜像启动。镜像只需构建一次，耗时几分钟，约占 0.8 GB。提前结束不会有损失：已下载的内容下次会继续使用。</translation>
+    </message>
+    <message>
+        <source>Building the image</source>
+        <translation>正在构建镜像</translation>
+    </message>
+    <message>
+        <source>3  A first task</source>
+        <translation>3  第一个任务</translation>
+    </message>
+    <message>
+        <source>Fifty thousand orders become a spreadsheet with the best customers and a chart, computed in a machine that is started for it.</source>
+        <translation>将五万条订单变成一份包含最佳客户和图表的电子表格，在专门启动的虚拟机中计算。</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Copy the Command</source>
+        <translation>复制命令</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thing(s) machines need are here.</source>
+        <translation>
+            <numerusform>虚拟机所需的 %n 项已齐备。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ended. What was downloaded is kept.</source>
+        <translation>已结束。已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>The image is ready.</source>
+        <translation>镜像已就绪。</translation>
+    </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1 % · %2</translation>
+    </message>
+</context>
+<context>
+    <name>GuestDoor</name>
+    <message>
+        <source>The session was removed.</source>
+        <translation>会话已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>New Session…</source>
+        <translation>新建会话…</translation>
+    </message>
+    <message>
+        <source>Rename Session</source>
+        <translation>重命名会话</translation>
+    </message>
+    <message>
+        <source>Duplicate Session</source>
+        <translation>复制会话</translation>
+    </message>
+    <message>
+        <source>Delete Session</source>
+        <translation>删除会话</translation>
+    </message>
+    <message>
+        <source>Start or Stop the Machine</source>
+        <translation>启动或停止虚拟机</translation>
+    </message>
+    <message>
+        <source>Search the Chat</source>
+        <translation>搜索聊天</translation>
+    </message>
+    <message>
+        <source>Go to Chat</source>
+        <translation>转到聊天</translation>
+    </message>
+    <message>
+        <source>Go to Terminal</source>
+        <translation>转到终端</translation>
+    </message>
+    <message>
+        <source>Go to Files</source>
+        <translation>转到文件</translation>
+    </message>
+    <message>
+        <source>Go to Code</source>
+        <translation>转到代码</translation>
+    </message>
+    <message>
+        <source>Go to Runs</source>
+        <translation>转到运行</translation>
+    </message>
+    <message>
+        <source>Go to Documents</source>
+        <translation>转到文档</translation>
+    </message>
+    <message>
+        <source>New Shell</source>
+        <translation>新建 Shell</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Show or Hide the Sidebar</source>
+        <translation>显示或隐藏侧边栏</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Recipe: %1</source>
+        <translation>配方：%1</translation>
+    </message>
+    <message>
+        <source>Commands…</source>
+        <translation>命令…</translation>
+    </message>
+    <message>
+        <source>%1 – Berth</source>
+        <translation>%1 – Berth</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Stop the Machine</source>
+        <translation>停止虚拟机</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>“%1” is deleted, with its files and documents.</source>
+        <translation>“%1”及其文件和文档将被删除。</translation>
+    </message>
+    <message>
+        <source>The sample cannot be written to %1.</source>
+        <translation>无法将示例写入 %1。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Recipes run in machines, and those start from an image: build it first.</source>
+        <translation>配方在虚拟机中运行，而虚拟机从镜像启动：请先构建镜像。</translation>
+    </message>
+    <message>
+        <source>Archive the Session, or Take It Back</source>
+        <translation>归档会话或将其移出归档</translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>移出归档</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>“%1” is in the archive, with its files.</source>
+        <translation>“%1”已归档，文件一并保留。</translation>
+    </message>
+</context>
+<context>
+    <name>MeterBar</name>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Meter</source>
+        <translation>计量</translation>
+    </message>
+    <message>
+        <source>Click for the usage of all sessions.</source>
+        <translation>点击查看所有会话的用量。</translation>
+    </message>
+    <message>
+        <source>+10 min</source>
+        <translation>+10 分钟</translation>
+    </message>
+    <message>
+        <source>Do not stop the machine for ten more minutes</source>
+        <translation>十分钟内不停止虚拟机</translation>
+    </message>
+    <message>
+        <source>network: %1</source>
+        <translation>网络：%1</translation>
+    </message>
+    <message>
+        <source>No session</source>
+        <translation>无会话</translation>
+    </message>
+    <message>
+        <source>%1 %2 %3</source>
+        <translation>%1 %2 %3</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>RAM %1/%2 MiB</source>
+        <translation>内存 %1/%2 MiB</translation>
+    </message>
+    <message>
+        <source>idle, stops in %1:%2</source>
+        <translation>空闲，%1:%2 后停止</translation>
+    </message>
+    <message>
+        <source>Budget of this session: %1 of %2</source>
+        <translation>此会话的预算：%1 / %2</translation>
+    </message>
+    <message>
+        <source>Budget of this month: %1 of %2</source>
+        <translation>本月的预算：%1 / %2</translation>
+    </message>
+    <message>
+        <source>budget: %1 % of %2</source>
+        <translation>预算：%2 的 %1 %</translation>
+    </message>
+    <message>
+        <source>budget of the month: %1 % of %2</source>
+        <translation>本月预算：%2 的 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>NewSessionDialog</name>
+    <message>
+        <source>New Session</source>
+        <translation>新建会话</translation>
+    </message>
+    <message>
+        <source>made up when empty</source>
+        <translation>留空则自动生成</translation>
+    </message>
+    <message>
+        <source>%1
+%2 CPU
+%3 MiB
+%4/h</source>
+        <translation>%1
+%2 CPU
+%3 MiB
+%4/h</translation>
+    </message>
+    <message>
+        <source>Size %1</source>
+        <translation>规格 %1</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>open – the internet, nothing of this network</source>
+        <translation>open – 可访问互联网，不可访问本地网络</translation>
+    </message>
+    <message>
+        <source>offline – nothing at all</source>
+        <translation>offline – 完全离线</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Create</source>
+        <translation>创建</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Budget in dollars</source>
+        <translation>预算（美元）</translation>
+    </message>
+    <message>
+        <source>What its machines may cost in all; then they are stopped, and its files stay.</source>
+        <translation>其虚拟机总共可以花费的金额；用完后停止虚拟机，文件会保留。</translation>
+    </message>
+    <message>
+        <source>Budget, $</source>
+        <translation>预算，$</translation>
+    </message>
+</context>
+<context>
+    <name>NoteCard</name>
+    <message>
+        <source>Note: %1</source>
+        <translation>提示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeForm</name>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Close the Form</source>
+        <translation>关闭表单</translation>
+    </message>
+    <message>
+        <source>Choose Files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>or drop them here</source>
+        <translation>或拖到此处</translation>
+    </message>
+    <message>
+        <source>or drop them here (%1)</source>
+        <translation>或拖到此处（%1）</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter</source>
+        <translation>Ctrl+Enter</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Files for this recipe (%1);;All files (*)</source>
+        <translation>此配方的文件 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose Files</source>
+        <translation>选择文件</translation>
+    </message>
+</context>
+<context>
+    <name>ReportCard</name>
+    <message numerus="yes">
+        <source>%n document(s)</source>
+        <translation>
+            <numerusform>%n 个文档</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of machine time</source>
+        <translation>虚拟机时间 %1</translation>
+    </message>
+    <message>
+        <source>Report: %1</source>
+        <translation>报告：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RequestCard</name>
+    <message>
+        <source>Run Python</source>
+        <translation>运行 Python</translation>
+    </message>
+    <message>
+        <source>Run in the shell</source>
+        <translation>在 Shell 中运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>
+… and %n more line(s)</source>
+        <translation>
+            <numerusform>
+… 另有 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Request: %1</source>
+        <translation>请求：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RunCard</name>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Cut off: Berth ended meanwhile</source>
+        <translation>中断：其间 Berth 已结束</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Copy Output</source>
+        <translation>复制输出</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>%1 · exit code %2</source>
+        <translation>%1 · 退出码 %2</translation>
+    </message>
+    <message>
+        <source>Run: %1, %2</source>
+        <translation>运行：%1，%2</translation>
+    </message>
+    <message>
+        <source>Not all of the output could be kept: %1.</source>
+        <translation>未能保留全部输出：%1。</translation>
+    </message>
+    <message>
+        <source>Show All (%1)</source>
+        <translation>显示全部（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>RunsPane</name>
+    <message>
+        <source>Nothing has run in this session yet.</source>
+        <translation>此会话中尚未运行任何内容。</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>● running</source>
+        <translation>● 运行中</translation>
+    </message>
+    <message>
+        <source>✓ done</source>
+        <translation>✓ 已完成</translation>
+    </message>
+    <message>
+        <source>✗ exit code %1</source>
+        <translation>✗ 退出码 %1</translation>
+    </message>
+    <message>
+        <source>✗ signal %1</source>
+        <translation>✗ 信号 %1</translation>
+    </message>
+    <message>
+        <source>✗ time limit</source>
+        <translation>✗ 超时</translation>
+    </message>
+    <message>
+        <source>✗ out of memory</source>
+        <translation>✗ 内存不足</translation>
+    </message>
+    <message>
+        <source>○ cancelled</source>
+        <translation>○ 已取消</translation>
+    </message>
+    <message>
+        <source>○ machine stopped</source>
+        <translation>○ 虚拟机已停止</translation>
+    </message>
+    <message>
+        <source>○ unknown</source>
+        <translation>○ 未知</translation>
+    </message>
+</context>
+<context>
+    <name>SessionModel</name>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>reconnecting</source>
+        <translation>正在重新连接</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>正在停止</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>archived</source>
+        <translation>已归档</translation>
+    </message>
+</context>
+<context>
+    <name>SettingsDialog</name>
+    <message>
+        <source>Size of new sessions</source>
+        <translation>新会话的规格</translation>
+    </message>
+    <message>
+        <source>Image of new sessions</source>
+        <translation>新会话的镜像</translation>
+    </message>
+    <message>
+        <source>Network of new sessions (open, offline)</source>
+        <translation>新会话的网络（open、offline）</translation>
+    </message>
+    <message>
+        <source>Disk of new sessions, GiB</source>
+        <translation>新会话的磁盘，GiB</translation>
+    </message>
+    <message>
+        <source>Minutes until an idle machine stops (0: never)</source>
+        <translation>空闲虚拟机停止前的分钟数（0：从不）</translation>
+    </message>
+    <message>
+        <source>Time limit of a run, seconds (0: none)</source>
+        <translation>运行的时间限制，秒（0：无）</translation>
+    </message>
+    <message>
+        <source>Output kept of a run, MiB</source>
+        <translation>运行保留的输出，MiB</translation>
+    </message>
+    <message>
+        <source>Machines at once</source>
+        <translation>同时运行的虚拟机数</translation>
+    </message>
+    <message>
+        <source>Memory of this computer for machines, percent</source>
+        <translation>本机内存用于虚拟机的百分比</translation>
+    </message>
+    <message>
+        <source>Start machines as copies (0: boot each)</source>
+        <translation>以副本方式启动虚拟机（0：每台都引导）</translation>
+    </message>
+    <message>
+        <source>Machines that wait for a new session</source>
+        <translation>等待新会话的虚拟机数</translation>
+    </message>
+    <message>
+        <source>libvirt (empty: this user&apos;s own)</source>
+        <translation>libvirt（留空：当前用户自己的）</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>常规</translation>
+    </message>
+    <message>
+        <source>Disk Use</source>
+        <translation>磁盘占用</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Disk use</source>
+        <translation>磁盘占用</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>释放 %1</translation>
+    </message>
+    <message>
+        <source>Free Disk Space</source>
+        <translation>释放磁盘空间</translation>
+    </message>
+    <message>
+        <source>Image %1 (%2)</source>
+        <translation>镜像 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Templates of %1</source>
+        <translation>%1 的模板</translation>
+    </message>
+    <message>
+        <source>Machines of this image boot the next time, and templates are made again. Remove them?</source>
+        <translation>下次此镜像的虚拟机将重新引导，并重新制作模板。要删除模板吗？</translation>
+    </message>
+    <message>
+        <source>Disk of “%1”</source>
+        <translation>“%1”的磁盘</translation>
+    </message>
+    <message>
+        <source>Budget of new sessions, $ (empty: no limit)</source>
+        <translation>新会话的预算，$（空：无上限）</translation>
+    </message>
+    <message>
+        <source>Budget of all sessions in a month, $ (empty: no limit)</source>
+        <translation>所有会话每月的预算，$（空：无上限）</translation>
+    </message>
+</context>
+<context>
+    <name>Sidebar</name>
+    <message>
+        <source>Sessions</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Search sessions</source>
+        <translation>搜索会话</translation>
+    </message>
+    <message>
+        <source>New Session (Ctrl+N)</source>
+        <translation>新建会话（Ctrl+N）</translation>
+    </message>
+    <message>
+        <source>New session</source>
+        <translation>新建会话</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Archived sessions</source>
+        <translation>已归档的会话</translation>
+    </message>
+    <message>
+        <source>Archived (%1)</source>
+        <translation>已归档（%1）</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPage</name>
+    <message>
+        <source>Close the Shell</source>
+        <translation>关闭 Shell</translation>
+    </message>
+    <message>
+        <source>A program still runs here.</source>
+        <translation>此处仍有程序在运行。</translation>
+    </message>
+    <message>
+        <source>Closing the shell ends it.</source>
+        <translation>关闭 Shell 会结束该程序。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPane</name>
+    <message>
+        <source>Open a Shell</source>
+        <translation>打开 Shell</translation>
+    </message>
+    <message>
+        <source>New Shell</source>
+        <translation>新建 Shell</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>Second View of This Shell</source>
+        <translation>此 Shell 的第二视图</translation>
+    </message>
+    <message>
+        <source>New Shell Beside</source>
+        <translation>在旁边新建 Shell</translation>
+    </message>
+    <message>
+        <source>Shells</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>A shell in the machine of this session. The machine starts when it is needed.</source>
+        <translation>此会话虚拟机中的 Shell。虚拟机会在需要时启动。</translation>
+    </message>
+    <message>
+        <source>No session is chosen.</source>
+        <translation>未选择会话。</translation>
+    </message>
+    <message>
+        <source>Shell %1</source>
+        <translation>Shell %1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 (exit %2)</source>
+        <extracomment>%1: the title of a shell, %2: the exit code it ended with</extracomment>
+        <translation>%1（退出码 %2）</translation>
+    </message>
+    <message>
+        <source>%1 (ended)</source>
+        <translation>%1（已结束）</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPanel</name>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open a New Shell</source>
+        <translation>打开新 Shell</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalSearchBar</name>
+    <message>
+        <source>Find in the terminal</source>
+        <translation>在终端中查找</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Text to find</source>
+        <translation>要查找的文本</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>The match that is shown, and how many there are.</extracomment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>Match Case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalShell</name>
+    <message>
+        <source>Opening the shell…</source>
+        <extracomment>%1: what is done at the moment, as &quot;Starting the machine&quot;.</extracomment>
+        <translation>正在打开 Shell…</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>The machine stopped, and the shell with it.</source>
+        <translation>虚拟机已停止，Shell 随之结束。</translation>
+    </message>
+    <message>
+        <source>The shell ended with exit code %1.</source>
+        <translation>Shell 已结束，退出码为 %1。</translation>
+    </message>
+    <message>
+        <source>The shell was ended by signal %1.</source>
+        <translation>Shell 被信号 %1 结束。</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was lost.</source>
+        <translation>与虚拟机的连接已断开。</translation>
+    </message>
+    <message>
+        <source>The shell was ended by a limit.</source>
+        <translation>Shell 因达到限制而结束。</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalView</name>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>Scrollback</source>
+        <translation>回滚区</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Select All</source>
+        <translation>全选</translation>
+    </message>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Larger Text</source>
+        <translation>放大文字</translation>
+    </message>
+    <message>
+        <source>Smaller Text</source>
+        <translation>缩小文字</translation>
+    </message>
+    <message>
+        <source>Normal Text Size</source>
+        <translation>正常文字大小</translation>
+    </message>
+    <message>
+        <source>Clear Scrollback</source>
+        <translation>清除回滚区</translation>
+    </message>
+    <message>
+        <source>Reset Terminal</source>
+        <translation>重置终端</translation>
+    </message>
+    <message>
+        <source>Paste into the Terminal</source>
+        <translation>粘贴到终端</translation>
+    </message>
+    <message numerus="yes">
+        <source>Paste %n line(s)?</source>
+        <translation>
+            <numerusform>要粘贴 %n 行吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The program takes each line as if it were typed, and may run it at once.</source>
+        <translation>程序会将每一行视为键入内容，并可能立即执行。</translation>
+    </message>
+    <message>
+        <source>Open Link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Copy Link Address</source>
+        <translation>复制链接地址</translation>
+    </message>
+</context>
+<context>
+    <name>UsagePage</name>
+    <message>
+        <source>Cost of the last thirty days</source>
+        <translation>最近三十天的费用</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用量</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>导出 CSV…</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Machine time</source>
+        <translation>虚拟机时间</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>虚拟机</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>Cost of each session</source>
+        <translation>各会话的费用</translation>
+    </message>
+    <message>
+        <source>removed (%1)</source>
+        <translation>已删除（%1）</translation>
+    </message>
+    <message>
+        <source>Export Usage</source>
+        <translation>导出用量</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3 %)</source>
+        <translation>%1 / %2（%3 %）</translation>
+    </message>
+    <message>
+        <source>Today %1 · this month %2 · in all %3 and %4 of machine time</source>
+        <translation>今天 %1 · 本月 %2 · 总计 %3，虚拟机时间 %4</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>The lock %1 cannot be opened: %2.</source>
+        <translation>无法打开锁 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Berth runs already, as process %1.</source>
+        <translation>Berth 已在运行，进程为 %1。</translation>
+    </message>
+    <message>
+        <source>Berth runs already.</source>
+        <translation>Berth 已在运行。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>agent::Recipe</name>
+    <message>
+        <source>has to be a text of at most %1 characters</source>
+        <translation>必须是最多 %1 个字符的文本</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>has to be a whole number from %1 to %2</source>
+        <translation>必须是 %1 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>has to be a number</source>
+        <translation>必须是数字</translation>
+    </message>
+    <message>
+        <source>has to be a list of at most %1 different texts of at most %2 characters</source>
+        <translation>必须是最多 %1 个互不相同的文本的列表，每个最多 %2 个字符</translation>
+    </message>
+    <message>
+        <source>“%1”%2 %3.</source>
+        <translation>“%1”%2%3。</translation>
+    </message>
+    <message>
+        <source>is no key of a manifest</source>
+        <translation>不是清单的键</translation>
+    </message>
+    <message>
+        <source> of the parameter “%1”</source>
+        <translation>（参数“%1”的）</translation>
+    </message>
+    <message>
+        <source>has to be made of a to z, 0 to 9 and hyphens, and begin with a letter</source>
+        <translation>必须由 a 到 z、0 到 9 和连字符组成，并以字母开头</translation>
+    </message>
+    <message>
+        <source>has to be text, number, integer, choice or flag</source>
+        <translation>必须是 text、number、integer、choice 或 flag</translation>
+    </message>
+    <message>
+        <source>is no value that the parameter may have</source>
+        <translation>不是该参数允许的值</translation>
+    </message>
+    <message>
+        <source>It is no JSON object: %1.</source>
+        <translation>这不是 JSON 对象：%1。</translation>
+    </message>
+    <message>
+        <source>has to be 1, the only one this version knows</source>
+        <translation>必须是 1，这是此版本唯一认识的值</translation>
+    </message>
+    <message>
+        <source>has to be the name of an image profile</source>
+        <translation>必须是镜像配置的名称</translation>
+    </message>
+    <message>
+        <source>has to be the name of a size</source>
+        <translation>必须是规格的名称</translation>
+    </message>
+    <message>
+        <source>has to be an object</source>
+        <translation>必须是对象</translation>
+    </message>
+    <message>
+        <source> of the inputs</source>
+        <translation>（输入的）</translation>
+    </message>
+    <message>
+        <source>has to be made of file names such as *.csv</source>
+        <translation>必须由 *.csv 之类的文件名组成</translation>
+    </message>
+    <message>
+        <source>has to be a list of at most %1</source>
+        <translation>必须是最多 %1 项的列表</translation>
+    </message>
+    <message>
+        <source>There are two parameters “%1”.</source>
+        <translation>有两个参数“%1”。</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>整数</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>%1 from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1, at least %2</source>
+        <translation>%1，至少 %2</translation>
+    </message>
+    <message>
+        <source>%1, at most %2</source>
+        <translation>%1，至多 %2</translation>
+    </message>
+    <message>
+        <source>one of: %1</source>
+        <translation>以下之一：%1</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true 或 false</translation>
+    </message>
+    <message>
+        <source>a text of at most %1 characters</source>
+        <translation>最多 %1 个字符的文本</translation>
+    </message>
+    <message>
+        <source>“%1” does not fit the parameter “%2”, which is %3.</source>
+        <translation>“%1”不符合参数“%2”，该参数应为%3。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no parameters.</source>
+        <translation>配方 %1 没有参数。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no parameter “%2”. Its parameters are: %3.</source>
+        <translation>配方 %1 没有参数“%2”。其参数有：%3。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the parameter “%2”: %3.</source>
+        <translation>配方 %1 需要参数“%2”：%3。</translation>
+    </message>
+    <message>
+        <source>The recipe cannot be used: %1 %2.</source>
+        <translation>无法使用该配方：%1 %2。</translation>
+    </message>
+    <message>
+        <source>has a name that Berth uses itself</source>
+        <translation>使用了 Berth 自用的名称</translation>
+    </message>
+    <message>
+        <source>has a name with special characters or one that is too long</source>
+        <translation>名称含特殊字符或过长</translation>
+    </message>
+    <message>
+        <source>is a link that leads out of the folder or nowhere</source>
+        <translation>是指向文件夹之外或不存在目标的链接</translation>
+    </message>
+    <message>
+        <source>is a link to a folder</source>
+        <translation>是指向文件夹的链接</translation>
+    </message>
+    <message>
+        <source>is no ordinary file</source>
+        <translation>不是普通文件</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>holds more than %1 files or %2 MiB</source>
+        <translation>包含超过 %1 个文件或 %2 MiB</translation>
+    </message>
+    <message>
+        <source>%1 is no recipe: it has no file recipe.json.</source>
+        <translation>%1 不是配方：缺少文件 recipe.json。</translation>
+    </message>
+    <message>
+        <source>cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>is larger than %1 KiB</source>
+        <translation>大于 %1 KiB</translation>
+    </message>
+    <message>
+        <source>has a name that is not made of a to z, 0 to 9 and hyphens</source>
+        <translation>名称不是由 a 到 z、0 到 9 和连字符组成</translation>
+    </message>
+    <message>
+        <source>The recipe %1 cannot be used. %2</source>
+        <translation>无法使用配方 %1。%2</translation>
+    </message>
+    <message>
+        <source>holds none of the files that “run” names (%1)</source>
+        <translation>不包含“run”指定的任何文件（%1）</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>The recipe %1 takes %2 input files, not %3: --input FILE.</source>
+        <translation>配方 %1 接受 %2 个输入文件，而不是 %3 个：--input FILE。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 does not read files such as “%2”, only %3.</source>
+        <translation>配方 %1 不读取“%2”这样的文件，只读取 %3。</translation>
+    </message>
+    <message>
+        <source>There is no recipe “%1”. There are: %2.</source>
+        <translation>没有配方“%1”。现有：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>base::Places</name>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>无法创建文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 is not a folder of this user. Remove it and start again.</source>
+        <translation>%1 不是当前用户的文件夹。请将其删除后重新启动。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be closed to other users: %2.</source>
+        <translation>无法对其他用户关闭文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The runtime folder %1 is too long for a socket&apos;s name. Set XDG_RUNTIME_DIR to a shorter path.</source>
+        <translation>运行时文件夹 %1 对套接字名称来说过长。请将 XDG_RUNTIME_DIR 设为更短的路径。</translation>
+    </message>
+</context>
+<context>
+    <name>base::run</name>
+    <message>
+        <source>%1 did not end within %2 s.</source>
+        <translation>%1 未在 %2 秒内结束。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started. Is it installed?</source>
+        <translation>无法启动 %1。是否已安装？</translation>
+    </message>
+    <message>
+        <source>%1 was ended by a signal.</source>
+        <translation>%1 被信号结束。</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2</source>
+        <translation>%1 失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>cli</name>
+    <message>
+        <source>Interrupted.</source>
+        <translation>已中断。</translation>
+    </message>
+    <message>
+        <source>Print JSON for programs.</source>
+        <translation>输出供程序使用的 JSON。</translation>
+    </message>
+    <message>
+        <source>Size of the machine: XS, SM, MD, LG or XL.</source>
+        <translation>虚拟机规格：XS、SM、MD、LG 或 XL。</translation>
+    </message>
+    <message>
+        <source>Image profile, such as core or office.</source>
+        <translation>镜像配置，如 core 或 office。</translation>
+    </message>
+    <message>
+        <source>Network policy: open or offline.</source>
+        <translation>网络策略：open 或 offline。</translation>
+    </message>
+    <message>
+        <source>Check whether this computer can run machines.</source>
+        <translation>检查本机能否运行虚拟机。</translation>
+    </message>
+    <message>
+        <source>Prints a line per check: ok, or the reason it is not and the command that mends it. Ends with 1 when something that is needed is missing.</source>
+        <translation>每项检查输出一行：ok，或问题原因及修复命令。缺少必需项时以 1 结束。</translation>
+    </message>
+    <message>
+        <source>Print only what is not in order.</source>
+        <translation>只输出有问题的项。</translation>
+    </message>
+    <message>
+        <source>Build, list and remove guest images.</source>
+        <translation>构建、列出和删除客户机镜像。</translation>
+    </message>
+    <message>
+        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded.</source>
+        <translation>镜像是虚拟机启动所用的根文件系统。构建已存在且为最新的镜像会立即结束；中断的构建会利用已下载的内容重新开始。</translation>
+    </message>
+    <message>
+        <source>Size of the machines that copies are prepared for.</source>
+        <translation>要准备副本的虚拟机规格。</translation>
+    </message>
+    <message>
+        <source>Create a session.</source>
+        <translation>创建会话。</translation>
+    </message>
+    <message>
+        <source>A session keeps its files in a volume of its own. Its machine starts with the first command; with --start it starts now.</source>
+        <translation>会话将文件保存在自己的卷中。其虚拟机在执行第一条命令时启动；使用 --start 则立即启动。</translation>
+    </message>
+    <message>
+        <source>Start its machine.</source>
+        <translation>启动其虚拟机。</translation>
+    </message>
+    <message>
+        <source>Let its machines boot instead of copying one that has.</source>
+        <translation>让其虚拟机引导启动，而不是复制已启动的虚拟机。</translation>
+    </message>
+    <message>
+        <source>List the sessions.</source>
+        <translation>列出会话。</translation>
+    </message>
+    <message>
+        <source>List the running machines, with time, cost and idle countdown.</source>
+        <translation>列出正在运行的虚拟机，包括时间、费用和空闲倒计时。</translation>
+    </message>
+    <message>
+        <source>With --timing: how each one started, and what took how long.</source>
+        <translation>使用 --timing：显示每台如何启动以及各步骤耗时。</translation>
+    </message>
+    <message>
+        <source>Show where the time of the start went.</source>
+        <translation>显示启动时间花在哪里。</translation>
+    </message>
+    <message>
+        <source>Run a command in a session&apos;s machine.</source>
+        <translation>在会话的虚拟机中运行命令。</translation>
+    </message>
+    <message>
+        <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it.</source>
+        <translation>标准输入、输出和错误以及退出码均为该命令的；被信号 N 结束时为 128 + N，超时为 124，无法运行时为 125。Ctrl-C 可结束命令。</translation>
+    </message>
+    <message>
+        <source>Folder to run in; /session/working if not given.</source>
+        <translation>运行所在文件夹；未指定则为 /session/working。</translation>
+    </message>
+    <message>
+        <source>Environment variable; may be given several times.</source>
+        <translation>环境变量；可多次指定。</translation>
+    </message>
+    <message>
+        <source>Seconds it may take; run_seconds if not given, 0: no limit.</source>
+        <translation>允许的秒数；未指定则为 run_seconds，0：无限制。</translation>
+    </message>
+    <message>
+        <source>Give it no standard input.</source>
+        <translation>不提供标准输入。</translation>
+    </message>
+    <message>
+        <source>Give it a terminal.</source>
+        <translation>为其提供终端。</translation>
+    </message>
+    <message>
+        <source>Open a shell in a session&apos;s machine.</source>
+        <translation>在会话的虚拟机中打开 Shell。</translation>
+    </message>
+    <message>
+        <source>An interactive terminal, as over ssh. It ends with `exit` or Ctrl-D.</source>
+        <translation>交互式终端，如同 ssh。用 `exit` 或 Ctrl-D 结束。</translation>
+    </message>
+    <message>
+        <source>Copy files and folders into a machine or out of it.</source>
+        <translation>将文件和文件夹复制到虚拟机或从中复制出来。</translation>
+    </message>
+    <message>
+        <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by SHA-256 at both ends. Nothing that is there is overwritten without --force.</source>
+        <translation>虚拟机中的路径写作 SESSION:PATH；相对路径以 /session/working 为起点。要么所有源都在虚拟机中，要么目标在虚拟机中。两端内容用 SHA-256 比较。不加 --force 不会覆盖任何已有内容。</translation>
+    </message>
+    <message>
+        <source>Overwrite files that are there.</source>
+        <translation>覆盖已有文件。</translation>
+    </message>
+    <message>
+        <source>Run a recipe in a machine of its own.</source>
+        <translation>在独立的虚拟机中运行配方。</translation>
+    </message>
+    <message>
+        <source>Copies the inputs in, runs the recipe, copies the results out, prints where they are and what it cost, and removes the machine. A result never overwrites a file: it gets a number. With --session it runs in that session and leaves its machine running.</source>
+        <translation>复制输入，运行配方，复制出结果，输出其位置和费用，然后删除虚拟机。结果从不覆盖文件，而是加上编号。使用 --session 时在该会话中运行，并让其虚拟机继续运行。</translation>
+    </message>
+    <message>
+        <source>File to work on; may be given several times.</source>
+        <translation>要处理的文件；可多次指定。</translation>
+    </message>
+    <message>
+        <source>Parameter of the recipe; may be given several times.</source>
+        <translation>配方的参数；可多次指定。</translation>
+    </message>
+    <message>
+        <source>Size of the machine; the recipe&apos;s own if not given.</source>
+        <translation>虚拟机规格；未指定则采用配方自身的。</translation>
+    </message>
+    <message>
+        <source>Where the results go; the current folder if not given.</source>
+        <translation>结果存放位置；未指定则为当前文件夹。</translation>
+    </message>
+    <message>
+        <source>Run it in this session.</source>
+        <translation>在此会话中运行。</translation>
+    </message>
+    <message>
+        <source>List the recipes, or one&apos;s parameters.</source>
+        <translation>列出配方，或某个配方的参数。</translation>
+    </message>
+    <message>
+        <source>Put off the idle stop of a session&apos;s machine.</source>
+        <translation>推迟会话虚拟机的空闲停止。</translation>
+    </message>
+    <message>
+        <source>By 10 minutes if not given.</source>
+        <translation>未指定则为 10 分钟。</translation>
+    </message>
+    <message>
+        <source>Let machines stand still, with all that runs in them.</source>
+        <translation>让虚拟机连同其中运行的一切暂停。</translation>
+    </message>
+    <message>
+        <source>A paused machine keeps its memory and costs nothing. It goes on with `berth resume`, or when something is to be done in it.</source>
+        <translation>暂停的虚拟机保留内存且不计费。执行 `berth resume` 或需要在其中执行操作时会继续运行。</translation>
+    </message>
+    <message>
+        <source>Let paused machines go on.</source>
+        <translation>让暂停的虚拟机继续运行。</translation>
+    </message>
+    <message>
+        <source>Keep this moment of a session&apos;s machine and files.</source>
+        <translation>保存会话的虚拟机和文件的当前状态。</translation>
+    </message>
+    <message>
+        <source>The machine stands still for a moment and goes on. The snapshot has its memory, with all that runs in it, and its disks.</source>
+        <translation>虚拟机会短暂停顿后继续。快照包含其内存（连同运行中的一切）和磁盘。</translation>
+    </message>
+    <message>
+        <source>List the snapshots of a session, or remove one.</source>
+        <translation>列出会话的快照，或删除其中一个。</translation>
+    </message>
+    <message>
+        <source>Remove this one.</source>
+        <translation>删除此项。</translation>
+    </message>
+    <message>
+        <source>Take a session back to one of its snapshots.</source>
+        <translation>将会话恢复到其某个快照。</translation>
+    </message>
+    <message>
+        <source>What its machine and its files have become since is lost. When the snapshot does not go on, the machine that runs is kept.</source>
+        <translation>此后虚拟机和文件的变化会丢失。如果快照无法继续运行，则保留正在运行的虚拟机。</translation>
+    </message>
+    <message>
+        <source>Create a session that goes on from this moment of another one.</source>
+        <translation>创建从另一会话当前状态继续的会话。</translation>
+    </message>
+    <message>
+        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both.</source>
+        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。</translation>
+    </message>
+    <message>
+        <source>Stop the machines of sessions.</source>
+        <translation>停止会话的虚拟机。</translation>
+    </message>
+    <message>
+        <source>Their files stay. Stopping one that does not run succeeds.</source>
+        <translation>文件会保留。停止未运行的会话也视为成功。</translation>
+    </message>
+    <message>
+        <source>Remove sessions with their machine and all their files.</source>
+        <translation>删除会话及其虚拟机和所有文件。</translation>
+    </message>
+    <message>
+        <source>What they cost stays on record.</source>
+        <translation>其费用会保留在记录中。</translation>
+    </message>
+    <message>
+        <source>Show what machines cost, per session.</source>
+        <translation>按会话显示虚拟机费用。</translation>
+    </message>
+    <message>
+        <source>--env takes NAME=VALUE, not “%1”.</source>
+        <translation>--env 接受 NAME=VALUE，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--timeout takes seconds from 0 to 2592000.</source>
+        <translation>--timeout 接受 0 到 2592000 的秒数。</translation>
+    </message>
+    <message>
+        <source>It is: berth exec SESSION -- COMMAND.</source>
+        <translation>正确用法：berth exec SESSION -- COMMAND。</translation>
+    </message>
+    <message>
+        <source>Copy from here into a session or from a session to here: berth cp FILE SESSION:PATH or berth cp SESSION:PATH FILE.</source>
+        <translation>从本机复制到会话，或从会话复制到本机：berth cp FILE SESSION:PATH 或 berth cp SESSION:PATH FILE。</translation>
+    </message>
+    <message>
+        <source>The target of several files is a folder that exists.</source>
+        <translation>多个文件的目标须为已存在的文件夹。</translation>
+    </message>
+    <message>
+        <source>Left out %1: %2</source>
+        <translation>已跳过 %1：%2</translation>
+    </message>
+    <message>
+        <source>Copied 1 file, %1.</source>
+        <translation>已复制 1 个文件，%1。</translation>
+    </message>
+    <message>
+        <source>Copied %1 files, %2.</source>
+        <translation>已复制 %1 个文件，%2。</translation>
+    </message>
+    <message>
+        <source>ok</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>注意</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>        mend it with: %1</source>
+        <translation>        修复方法：%1</translation>
+    </message>
+    <message>
+        <source>The image %1 is ready (%2, %3).</source>
+        <translation>镜像 %1 已就绪（%2，%3）。</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>已跳过：%1</translation>
+    </message>
+    <message>
+        <source>PROFILE</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>IMAGE</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>STATE</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>SIZE</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>TEMPLATES</source>
+        <translation>模板</translation>
+    </message>
+    <message>
+        <source>DESCRIPTION</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>A template of size %1 is being made.</source>
+        <translation>正在制作规格 %1 的模板。</translation>
+    </message>
+    <message>
+        <source>Removed %1.</source>
+        <translation>已删除 %1。</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list or berth image rm IMAGE.</source>
+        <translation>正确用法：berth image build PROFILE、berth image list 或 berth image rm IMAGE。</translation>
+    </message>
+    <message>
+        <source>There is no recipe “%1”. There are: %2.</source>
+        <translation>没有配方“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>RECIPE</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>PARAMETER</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>TYPE</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>DEFAULT</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>MEANING</source>
+        <translation>含义</translation>
+    </message>
+    <message>
+        <source>Own the machines in the foreground, for other commands to use.</source>
+        <translation>在前台持有虚拟机，供其他命令使用。</translation>
+    </message>
+    <message>
+        <source>Print the completion script for bash.</source>
+        <translation>输出 bash 的补全脚本。</translation>
+    </message>
+    <message>
+        <source>Berth gives an AI agent a computer of its own: a real virtual machine on this desktop.
+
+usage: berth COMMAND …, berth COMMAND --help, berth --version
+
+%1
+
+examples:
+%2
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 busy or over a limit, 6 timed out,
+7 disconnected, 8 unsupported, 130 interrupted. exec, sh and run give the code of what ran, 124 at its
+time limit; exec and sh give 125 when it could not be run.</source>
+        <translation>Berth 为 AI 智能体提供一台独立的计算机：本机桌面上真正的虚拟机。
+
+用法：berth COMMAND …, berth COMMAND --help, berth --version
+
+%1
+
+示例：
+%2
+
+退出码：0 完成，1 失败，2 用法错误，3 未找到，4 被拒绝，5 忙或超出限制，6 超时，
+7 连接断开，8 不支持，130 被中断。exec、sh 和 run 返回所运行内容的退出码，达到其时间限制时为 124；
+exec 和 sh 在无法运行时返回 125。</translation>
+    </message>
+    <message>
+        <source>usage: berth %1 %2
+
+%3</source>
+        <translation>用法：berth %1 %2
+
+%3</translation>
+    </message>
+    <message>
+        <source>
+
+examples:
+%1</source>
+        <translation>
+
+示例：
+%1</translation>
+    </message>
+    <message>
+        <source>%1 See: berth %2</source>
+        <translation>%1 参见：berth %2</translation>
+    </message>
+    <message>
+        <source>It is: berth %1 %2.</source>
+        <translation>正确用法：berth %1 %2。</translation>
+    </message>
+    <message>
+        <source>berth serve takes --detach and --end-when-idle only.</source>
+        <translation>berth serve 只接受 --detach 和 --end-when-idle。</translation>
+    </message>
+    <message>
+        <source>The completion script is missing.</source>
+        <translation>缺少补全脚本。</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”.</source>
+        <translation>没有命令“%1”。</translation>
+    </message>
+    <message>
+        <source>usage: berth serve [--detach] [--end-when-idle]
+
+Owns the machines and serves the other commands, which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are found again by the next.</source>
+        <translation>用法：berth serve [--detach] [--end-when-idle]
+
+持有虚拟机并为其他命令服务；没有它时，其他命令会自行启动它。收到 SIGINT 或 SIGTERM 时结束并停止虚拟机；若持有者被强制终止，其虚拟机会被下一个持有者找回。</translation>
+    </message>
+    <message>
+        <source>No command given.</source>
+        <translation>未指定命令。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2/%3</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s window owns the machines.</source>
+        <translation>虚拟机由 Berth 的窗口持有。</translation>
+    </message>
+    <message>
+        <source>A berth command is running in a terminal. Wait for its end, or end it.</source>
+        <translation>某个终端中正在运行 berth 命令。请等待其结束，或结束它。</translation>
+    </message>
+    <message>
+        <source>--param takes NAME=VALUE, not “%1”.</source>
+        <translation>--param 接受 NAME=VALUE，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--param %1 is given twice.</source>
+        <translation>--param %1 指定了两次。</translation>
+    </message>
+    <message>
+        <source>Result: %1 (%2)</source>
+        <translation>结果：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Machine %1, %2, cost %3.</source>
+        <translation>虚拟机 %1，%2，费用 %3。</translation>
+    </message>
+    <message>
+        <source>The owner process did not start; see %1/owner.log.</source>
+        <translation>持有者进程未能启动；参见 %1/owner.log。</translation>
+    </message>
+    <message>
+        <source>Berth was ended.</source>
+        <translation>Berth 已结束。</translation>
+    </message>
+    <message>
+        <source>%1/start.lock cannot be locked.</source>
+        <translation>无法锁定 %1/start.lock。</translation>
+    </message>
+    <message>
+        <source>No pipe can be made.</source>
+        <translation>无法创建管道。</translation>
+    </message>
+    <message>
+        <source>No process can be made.</source>
+        <translation>无法创建进程。</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>ID</translation>
+    </message>
+    <message>
+        <source>NETWORK</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>COST</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>There are no sessions. Create one with: berth new NAME</source>
+        <translation>没有会话。创建会话：berth new NAME</translation>
+    </message>
+    <message>
+        <source>SESSION</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>STARTED</source>
+        <translation>启动时间</translation>
+    </message>
+    <message>
+        <source>STEP</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>TIME</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>warm</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>as a copy</source>
+        <translation>以副本方式</translation>
+    </message>
+    <message>
+        <source>by booting</source>
+        <translation>以引导方式</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>MACHINE</source>
+        <translation>虚拟机</translation>
+    </message>
+    <message>
+        <source>RUNS</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>CPU TIME</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>MEMORY</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>IDLE STOP IN</source>
+        <translation>空闲停止倒计时</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>忙</translation>
+    </message>
+    <message>
+        <source>No machine is running.</source>
+        <translation>没有正在运行的虚拟机。</translation>
+    </message>
+    <message>
+        <source>Waiting for the next session: %1 of size %2.</source>
+        <translation>等待下一个会话：%1，规格 %2。</translation>
+    </message>
+    <message>
+        <source>Stopped %1.</source>
+        <translation>已停止 %1。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>MADE</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>ON DISK</source>
+        <translation>磁盘占用</translation>
+    </message>
+    <message>
+        <source>The session has no snapshots. Take one with: berth snapshot %1</source>
+        <translation>该会话没有快照。创建快照：berth snapshot %1</translation>
+    </message>
+    <message>
+        <source>Took %1 back to %2.</source>
+        <translation>已将 %1 恢复到 %2。</translation>
+    </message>
+    <message>
+        <source>Paused %1.</source>
+        <translation>已暂停 %1。</translation>
+    </message>
+    <message>
+        <source>Resumed %1.</source>
+        <translation>已恢复 %1。</translation>
+    </message>
+    <message>
+        <source>The minutes are a number from 1 to 10080.</source>
+        <translation>分钟数须为 1 到 10080。</translation>
+    </message>
+    <message>
+        <source>The machine is not stopped for being idle in the next %1.</source>
+        <translation>接下来 %1 内不会因空闲而停止虚拟机。</translation>
+    </message>
+    <message>
+        <source>The machine stops after %1 without work.</source>
+        <translation>虚拟机在空闲 %1 后停止。</translation>
+    </message>
+    <message>
+        <source>MACHINES</source>
+        <translation>虚拟机</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>BUDGET</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>SPENT</source>
+        <translation>已花费</translation>
+    </message>
+    <message>
+        <source>LIMIT</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>USED</source>
+        <translation>已用</translation>
+    </message>
+    <message>
+        <source>this month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>new sessions</source>
+        <translation>新会话</translation>
+    </message>
+    <message>
+        <source>Dollars it may cost, or none; budget_session if not given.</source>
+        <translation>可以花费的美元金额，或 none；未给出时为 budget_session。</translation>
+    </message>
+    <message>
+        <source>List those in the archive instead.</source>
+        <translation>改为列出已归档的会话。</translation>
+    </message>
+    <message>
+        <source>Put sessions away, with all their files.</source>
+        <translation>归档会话及其所有文件。</translation>
+    </message>
+    <message>
+        <source>Their machines are stopped, and none starts before they are taken back.</source>
+        <translation>停止其虚拟机；移出归档之前不会启动虚拟机。</translation>
+    </message>
+    <message>
+        <source>Take sessions out of the archive.</source>
+        <translation>将会话移出归档。</translation>
+    </message>
+    <message>
+        <source>Show or set what machines may cost: a session&apos;s, and those of a month.</source>
+        <translation>显示或设置虚拟机可以花费的金额：单个会话的，以及一个月的。</translation>
+    </message>
+    <message>
+        <source>The amount is in dollars. From 80 % on a warning is given once; at 100 % the machine is stopped, its files stay, and none starts until the budget is raised.</source>
+        <translation>金额以美元计。达到 80 % 时警告一次；达到 100 % 时停止虚拟机，文件会保留，提高预算之前不再启动。</translation>
+    </message>
+    <message>
+        <source>Set what all sessions together may cost in a month, or none.</source>
+        <translation>设置所有会话每月总共可以花费的金额，或 none。</translation>
+    </message>
+    <message>
+        <source>Set what each new session may cost, or none.</source>
+        <translation>设置每个新会话可以花费的金额，或 none。</translation>
+    </message>
+    <message>
+        <source>There are no sessions in the archive.</source>
+        <translation>归档中没有会话。</translation>
+    </message>
+    <message>
+        <source>Archived %1.</source>
+        <translation>已归档 %1。</translation>
+    </message>
+    <message>
+        <source>Took %1 out of the archive.</source>
+        <translation>已将 %1 移出归档。</translation>
+    </message>
+</context>
+<context>
+    <name>cli::Service</name>
+    <message>
+        <source>Booting a machine of size %1 to make copies of</source>
+        <translation>正在引导规格 %1 的虚拟机以便制作副本</translation>
+    </message>
+    <message>
+        <source>There is no image “%1”. See: berth image list</source>
+        <translation>没有镜像“%1”。参见：berth image list</translation>
+    </message>
+    <message>
+        <source>“%1” may be several images. Name one by its id: %2.</source>
+        <translation>“%1”可能指多个镜像。请用 ID 指定一个：%2。</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
+        <translation>会话 %1 的虚拟机正在运行，可能在使用该镜像。请先停止：berth stop %1</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
+        <translation>快照 %1 需要该镜像。请先删除快照：berth snapshots SESSION --rm %1</translation>
+    </message>
+    <message>
+        <source>The minutes are a number from 1 to 10080.</source>
+        <translation>分钟数须为 1 到 10080。</translation>
+    </message>
+    <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>会话 %1 没有正在运行的虚拟机。</translation>
+    </message>
+    <message>
+        <source>%1 (removed)</source>
+        <translation>%1（已删除）</translation>
+    </message>
+    <message>
+        <source>An argument of the command is not a text.</source>
+        <translation>命令的某个参数不是文本。</translation>
+    </message>
+    <message>
+        <source>Either a command or a text for the shell is needed.</source>
+        <translation>需要命令或供 Shell 执行的文本，二者选一。</translation>
+    </message>
+    <message>
+        <source>The time limit is negative.</source>
+        <translation>时间限制为负数。</translation>
+    </message>
+    <message>
+        <source>This connection is running a command already.</source>
+        <translation>此连接上已有命令在运行。</translation>
+    </message>
+    <message>
+        <source>No command is running on this connection.</source>
+        <translation>此连接上没有命令在运行。</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>正在复制</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>大约 %1，%2，根据 %n 次运行。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>code::CodeEditor</name>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Tabs</source>
+        <translation>制表符</translation>
+    </message>
+    <message>
+        <source>Spaces: %1</source>
+        <translation>空格：%1</translation>
+    </message>
+</context>
+<context>
+    <name>code::CodePane</name>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>New Python Script</source>
+        <translation>新建 Python 脚本</translation>
+    </message>
+    <message>
+        <source>New Shell Script</source>
+        <translation>新建 Shell 脚本</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Open files</source>
+        <translation>打开的文件</translation>
+    </message>
+    <message>
+        <source>New File</source>
+        <translation>新建文件</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Close %1</source>
+        <translation>关闭 %1</translation>
+    </message>
+    <message>
+        <source>%1, not saved</source>
+        <translation>%1，未保存</translation>
+    </message>
+    <message>
+        <source>Not in the machine yet</source>
+        <translation>尚未在虚拟机中</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>未保存</translation>
+    </message>
+    <message>
+        <source>No File Is Open</source>
+        <translation>没有打开的文件</translation>
+    </message>
+    <message>
+        <source>No Session Is Open</source>
+        <translation>没有打开的会话</translation>
+    </message>
+    <message>
+        <source>Open one from the Files tab, or write a script and run it in the machine.</source>
+        <translation>从“文件”标签页打开文件，或编写脚本并在虚拟机中运行。</translation>
+    </message>
+    <message>
+        <source>Files are edited in the machine of a session.</source>
+        <translation>文件在会话的虚拟机中编辑。</translation>
+    </message>
+    <message>
+        <source>Run in the machine (F5)</source>
+        <translation>在虚拟机中运行（F5）</translation>
+    </message>
+    <message>
+        <source>Only Python and shell scripts can be run.</source>
+        <translation>只能运行 Python 和 Shell 脚本。</translation>
+    </message>
+    <message>
+        <source>Line %L1, column %L2</source>
+        <translation>第 %L1 行，第 %L2 列</translation>
+    </message>
+    <message>
+        <source>Plain Text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>%1 is not saved.</source>
+        <translation>%1 未保存。</translation>
+    </message>
+    <message>
+        <source>Without saving, what was typed is lost.</source>
+        <translation>不保存则键入的内容会丢失。</translation>
+    </message>
+</context>
+<context>
+    <name>code::OpenFile</name>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>虚拟机已丢失。</translation>
+    </message>
+    <message>
+        <source>The links at %1 lead nowhere.</source>
+        <translation>%1 处的链接没有目标。</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Code of %1</source>
+        <translation>%1 的代码</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>The machine was lost while %1 was read.</source>
+        <translation>读取 %1 时虚拟机丢失。</translation>
+    </message>
+    <message>
+        <source>%1 is no file.</source>
+        <translation>%1 不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be edited here: it has %2, and the most is %3.</source>
+        <translation>%1 过大，无法在此编辑：大小为 %2，上限为 %3。</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8.</source>
+        <translation>%1 不是 UTF-8 文本。</translation>
+    </message>
+    <message>
+        <source>Not saved: %1</source>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>Not saved.</source>
+        <translation>未保存。</translation>
+    </message>
+    <message>
+        <source>Saved.</source>
+        <translation>已保存。</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Saving: the machine is being started…</source>
+        <translation>正在保存：正在启动虚拟机…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already.</source>
+        <translation>已存在文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 was changed in the machine since it was opened here.</source>
+        <translation>%1 自在此打开后已在虚拟机中被更改。</translation>
+    </message>
+    <message>
+        <source>Overwriting it loses what is there. Loading it loses what was typed here.</source>
+        <translation>覆盖会丢失虚拟机中的内容。加载会丢失在此键入的内容。</translation>
+    </message>
+    <message>
+        <source>Overwrite</source>
+        <translation>覆盖</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Save in the Machine</source>
+        <translation>保存到虚拟机</translation>
+    </message>
+    <message>
+        <source>File in the machine:</source>
+        <translation>虚拟机中的文件：</translation>
+    </message>
+</context>
+<context>
+    <name>code::SearchBar</name>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Replace with</source>
+        <translation>替换为</translation>
+    </message>
+    <message>
+        <source>Match Case</source>
+        <translation>区分大小写</translation>
+    </message>
+    <message>
+        <source>Whole Words</source>
+        <translation>全字匹配</translation>
+    </message>
+    <message>
+        <source>Regular Expression</source>
+        <translation>正则表达式</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>上一个匹配</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>下一个匹配</translation>
+    </message>
+    <message>
+        <source>Close Search</source>
+        <translation>关闭搜索</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace All</source>
+        <translation>全部替换</translation>
+    </message>
+    <message>
+        <source>over %L1</source>
+        <translation>超过 %L1</translation>
+    </message>
+    <message>
+        <source>No valid pattern</source>
+        <translation>无效的模式</translation>
+    </message>
+    <message>
+        <source>No matches</source>
+        <translation>无匹配</translation>
+    </message>
+    <message>
+        <source>%L1 of %2</source>
+        <extracomment>The third match of 17</extracomment>
+        <translation>%L1/%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 found</source>
+        <translation>
+            <numerusform>找到 %1 处</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln replaced</source>
+        <translation>
+            <numerusform>已替换 %Ln 处</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>doctor</name>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>An ordinary user; no root is needed.</source>
+        <translation>普通用户；不需要 root。</translation>
+    </message>
+    <message>
+        <source>Berth runs as root. It works, and an ordinary user is safer.</source>
+        <translation>Berth 以 root 身份运行。可以工作，但普通用户更安全。</translation>
+    </message>
+    <message>
+        <source>QEMU and libvirt</source>
+        <translation>QEMU 和 libvirt</translation>
+    </message>
+    <message>
+        <source>QEMU %1 and libvirt %2 at %3.</source>
+        <translation>QEMU %1 和 libvirt %2，位于 %3。</translation>
+    </message>
+    <message>
+        <source>Acceleration</source>
+        <translation>加速</translation>
+    </message>
+    <message>
+        <source>KVM: machines run at the processor&apos;s speed.</source>
+        <translation>KVM：虚拟机以处理器的速度运行。</translation>
+    </message>
+    <message>
+        <source>QEMU translates instructions, which works and is many times slower than KVM. %1</source>
+        <translation>QEMU 翻译指令，可以工作，但比 KVM 慢许多倍。%1</translation>
+    </message>
+    <message>
+        <source>A half processor is held to its half by the host&apos;s control groups.</source>
+        <translation>半个处理器由主机的控制组限制在一半。</translation>
+    </message>
+    <message>
+        <source>A half processor is held to its half by the guest agent&apos;s control group: this libvirt has no control groups of the host to use.</source>
+        <translation>半个处理器由客户机代理的控制组限制在一半：此 libvirt 没有可用的主机控制组。</translation>
+    </message>
+    <message>
+        <source>Processor limit</source>
+        <translation>处理器限制</translation>
+    </message>
+    <message>
+        <source>Machine networks</source>
+        <translation>虚拟机网络</translation>
+    </message>
+    <message>
+        <source>Each machine gets a network of its own.</source>
+        <translation>每台虚拟机都有自己的网络。</translation>
+    </message>
+    <message>
+        <source>Machines start offline. %1</source>
+        <translation>虚拟机以离线方式启动。%1</translation>
+    </message>
+    <message>
+        <source>Image building</source>
+        <translation>镜像构建</translation>
+    </message>
+    <message>
+        <source>Everything is there that building an image takes.</source>
+        <translation>构建镜像所需的一切均已齐备。</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>The image “%1” is there.</source>
+        <translation>镜像“%1”已存在。</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet, or what it is made of has changed since.</source>
+        <translation>镜像“%1”尚不存在，或其组成内容此后已改变。</translation>
+    </message>
+    <message>
+        <source>Session disks</source>
+        <translation>会话磁盘</translation>
+    </message>
+    <message>
+        <source>mkfs.ext4 is there.</source>
+        <translation>mkfs.ext4 已存在。</translation>
+    </message>
+    <message>
+        <source>There is no mkfs.ext4 on this host.</source>
+        <translation>此主机上没有 mkfs.ext4。</translation>
+    </message>
+    <message>
+        <source>Disk space</source>
+        <translation>磁盘空间</translation>
+    </message>
+    <message>
+        <source>%1 are free in %2.</source>
+        <translation>%2 中有 %1 可用。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Machines may use %1 together, and %2 may run at once.</source>
+        <translation>虚拟机共可使用 %1，最多同时运行 %2 台。</translation>
+    </message>
+    <message>
+        <source>Runtime folder</source>
+        <translation>运行时文件夹</translation>
+    </message>
+    <message>
+        <source>Sockets are in %1, closed to other users.</source>
+        <translation>套接字位于 %1，对其他用户关闭。</translation>
+    </message>
+</context>
+<context>
+    <name>files::FilesModel</name>
+    <message>
+        <source>Input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>工作</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>虚拟机</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>There is more than %L1 entries; the others are not shown.</source>
+        <translation>条目超过 %L1 个；其余未显示。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln entries have names that no file can have.</source>
+        <translation>
+            <numerusform>%Ln 个条目的名称不能用作文件名。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>链接</translation>
+    </message>
+    <message>
+        <source>Special</source>
+        <translation>特殊</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Modified</source>
+        <translation>修改时间</translation>
+    </message>
+</context>
+<context>
+    <name>files::FilesPane</name>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>There is no program on this computer that opens %1.</source>
+        <translation>本机没有可打开 %1 的程序。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Open on This Computer</source>
+        <translation>在本机打开</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Save As…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Copy Path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>删除…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Upload Files…</source>
+        <translation>上传文件…</translation>
+    </message>
+    <message>
+        <source>Upload a Folder…</source>
+        <translation>上传文件夹…</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Filter by name</source>
+        <translation>按名称筛选</translation>
+    </message>
+    <message>
+        <source>Upload</source>
+        <translation>上传</translation>
+    </message>
+    <message>
+        <source>Files of the machine</source>
+        <translation>虚拟机的文件</translation>
+    </message>
+    <message>
+        <source>Start the Machine</source>
+        <translation>启动虚拟机</translation>
+    </message>
+    <message>
+        <source>The Machine Is Not Ready Yet</source>
+        <translation>虚拟机尚未就绪</translation>
+    </message>
+    <message>
+        <source>The Machine Is Not Running</source>
+        <translation>虚拟机未运行</translation>
+    </message>
+    <message>
+        <source>No Session Is Open</source>
+        <translation>没有打开的会话</translation>
+    </message>
+    <message>
+        <source>Files are in the machine of a session.</source>
+        <translation>文件位于会话的虚拟机中。</translation>
+    </message>
+    <message>
+        <source>The files are on its disk. Start it to see them.</source>
+        <translation>文件在其磁盘上。启动虚拟机即可查看。</translation>
+    </message>
+    <message>
+        <source>The machine is being started…</source>
+        <translation>正在启动虚拟机…</translation>
+    </message>
+    <message>
+        <source>%1 is not opened on this computer: a program there could run what is in it. Edit it here, or save it.</source>
+        <translation>%1 不会在本机打开：本机程序可能会执行其中的内容。可在此编辑或保存。</translation>
+    </message>
+    <message>
+        <source>Upload a Folder</source>
+        <translation>上传文件夹</translation>
+    </message>
+    <message>
+        <source>Upload Files</source>
+        <translation>上传文件</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Save Here</source>
+        <translation>保存到此处</translation>
+    </message>
+    <message>
+        <source>%1 is no name for a file here. Save it under another one.</source>
+        <translation>%1 不能用作本机文件名。请以其他名称保存。</translation>
+    </message>
+    <message>
+        <source>This is too much to be dragged. Use “Save As…”.</source>
+        <translation>内容过多，无法拖动。请使用“另存为…”。</translation>
+    </message>
+    <message>
+        <source>It cannot be dragged: %1</source>
+        <translation>无法拖动：%1</translation>
+    </message>
+    <message>
+        <source>It was fetched. Drag it once more.</source>
+        <translation>已取得。请再拖动一次。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %Ln files and folders in the machine?</source>
+        <translation>
+            <numerusform>要删除虚拟机中的 %Ln 个文件和文件夹吗？</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete the folder %1 and all that is in it?</source>
+        <translation>要删除文件夹 %1 及其中的所有内容吗？</translation>
+    </message>
+    <message>
+        <source>Delete %1?</source>
+        <translation>要删除 %1 吗？</translation>
+    </message>
+    <message>
+        <source>There is no way back.</source>
+        <translation>此操作无法撤销。</translation>
+    </message>
+    <message>
+        <source>There is a file %1 already.</source>
+        <translation>已存在文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep Both</source>
+        <translation>保留两者</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>For all that follow</source>
+        <translation>应用于后续所有项</translation>
+    </message>
+</context>
+<context>
+    <name>files::Outbox</name>
+    <message>
+        <source>The machine is gone.</source>
+        <translation>虚拟机已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>files::Preview</name>
+    <message>
+        <source>The image cannot be read.</source>
+        <translation>无法读取图片。</translation>
+    </message>
+    <message>
+        <source>This is no image of a kind that is shown here.</source>
+        <translation>不支持显示这种图片。</translation>
+    </message>
+    <message>
+        <source>The image is too large to be shown: %1 × %2.</source>
+        <translation>图片过大，无法显示：%1 × %2。</translation>
+    </message>
+    <message>
+        <source>The image is damaged.</source>
+        <translation>图片已损坏。</translation>
+    </message>
+    <message>
+        <source>The document has no page that can be shown.</source>
+        <translation>文档没有可显示的页面。</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Text of the file</source>
+        <translation>文件的文本</translation>
+    </message>
+    <message>
+        <source>Table of the file</source>
+        <translation>文件的表格</translation>
+    </message>
+    <message>
+        <source>Picture of the file</source>
+        <translation>文件的图片</translation>
+    </message>
+    <message>
+        <source>Select a file to see it here.</source>
+        <translation>选择文件以在此查看。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Link to %1</source>
+        <translation>指向 %1 的链接</translation>
+    </message>
+    <message>
+        <source>A device, pipe or socket. There is nothing to show.</source>
+        <translation>设备、管道或套接字。没有可显示的内容。</translation>
+    </message>
+    <message>
+        <source>The machine is not running.</source>
+        <translation>虚拟机未运行。</translation>
+    </message>
+    <message>
+        <source>The file is too large to be shown here.</source>
+        <translation>文件过大，无法在此显示。</translation>
+    </message>
+    <message>
+        <source>The file is empty.</source>
+        <translation>文件为空。</translation>
+    </message>
+    <message>
+        <source>This kind of file is not shown. Save it to open it with a program on this computer.</source>
+        <translation>不显示此类文件。保存后可用本机程序打开。</translation>
+    </message>
+    <message>
+        <source>the first %1 KiB</source>
+        <translation>前 %1 KiB</translation>
+    </message>
+    <message>
+        <source>%L1 rows</source>
+        <translation>%L1 行</translation>
+    </message>
+    <message>
+        <source>the first %L1 rows</source>
+        <translation>前 %L1 行</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 pages</source>
+        <translation>前 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>The document has a password.</source>
+        <translation>文档有密码保护。</translation>
+    </message>
+    <message>
+        <source>The document cannot be read.</source>
+        <translation>无法读取文档。</translation>
+    </message>
+</context>
+<context>
+    <name>files::TransferStrip</name>
+    <message>
+        <source>Transfers</source>
+        <translation>传输</translation>
+    </message>
+    <message>
+        <source>Progress of %1</source>
+        <translation>%1 的进度</translation>
+    </message>
+    <message>
+        <source>Remove from the List</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3/s</source>
+        <extracomment>3 MB of 7 MB, 2 MB each second</extracomment>
+        <translation>%1/%2，%3/秒</translation>
+    </message>
+    <message>
+        <source>Copied in</source>
+        <translation>已复制到虚拟机</translation>
+    </message>
+    <message>
+        <source>Copied out</source>
+        <translation>已从虚拟机复制</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>files::Transfers</name>
+    <message numerus="yes">
+        <source>%Ln left out, the first: %1 (%2)</source>
+        <extracomment>3 left out, the first: folder/link (It is a link.)</extracomment>
+        <translation>
+            <numerusform>已跳过 %Ln 项，首项：%1（%2）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It was left out.</source>
+        <translation>已跳过。</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>虚拟机已丢失。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>没有文件或文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: this user may not.</source>
+        <translation>无法读取 %1：当前用户没有权限。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>format</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Guest</name>
+    <message>
+        <source>There is no connection to the machine.</source>
+        <translation>与虚拟机没有连接。</translation>
+    </message>
+    <message>
+        <source>The guest agent did not answer within %1 s.</source>
+        <translation>客户机代理未在 %1 秒内响应。</translation>
+    </message>
+    <message>
+        <source>The guest agent sent an answer that cannot be read.</source>
+        <translation>客户机代理发送了无法读取的响应。</translation>
+    </message>
+    <message>
+        <source>A run is either a program or a text for the shell.</source>
+        <translation>运行要么是程序，要么是供 Shell 执行的文本。</translation>
+    </message>
+    <message>
+        <source>The guest agent sent a list that cannot be read.</source>
+        <translation>客户机代理发送了无法读取的列表。</translation>
+    </message>
+    <message>
+        <source>The guest agent could not do it and did not say why.</source>
+        <translation>客户机代理无法执行，且未说明原因。</translation>
+    </message>
+    <message>
+        <source>The guest agent stopped watching the folder.</source>
+        <translation>客户机代理已停止监视该文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>guest::HostFile</name>
+    <message>
+        <source>%1 does not exist.</source>
+        <translation>%1 不存在。</translation>
+    </message>
+    <message>
+        <source>There is no permission for %1.</source>
+        <translation>没有 %1 的权限。</translation>
+    </message>
+    <message>
+        <source>%1 is on a read-only file system.</source>
+        <translation>%1 位于只读文件系统上。</translation>
+    </message>
+    <message>
+        <source>%1 is a folder.</source>
+        <translation>%1 是文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 already exists.</source>
+        <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>The disk is full: there is no room for %1. Nothing of it was kept.</source>
+        <translation>磁盘已满：没有空间存放 %1。未保留任何内容。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 MiB are needed in %2 and %3 MiB are free.</source>
+        <translation>磁盘已满：%2 中需要 %1 MiB，可用 %3 MiB。</translation>
+    </message>
+    <message>
+        <source>%1 is not a regular file.</source>
+        <translation>%1 不是普通文件。</translation>
+    </message>
+    <message>
+        <source>%1 became shorter while it was copied. Copy it again when nothing writes to it.</source>
+        <translation>%1 在复制时变短。请在没有程序写入时重新复制。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
+        <translation>%1 在复制时发生更改。请在没有程序写入时重新复制。</translation>
+    </message>
+</context>
+<context>
+    <name>guest::HostTree</name>
+    <message>
+        <source>%1 holds more than %2 files or is nested deeper than %3 folders. Pack it into one file first.</source>
+        <translation>%1 包含超过 %2 个文件，或嵌套超过 %3 层。请先打包为一个文件。</translation>
+    </message>
+    <message>
+        <source>It is a link.</source>
+        <translation>这是链接。</translation>
+    </message>
+    <message>
+        <source>It is a special file.</source>
+        <translation>这是特殊文件。</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Link</name>
+    <message>
+        <source>The connection to the machine was closed.</source>
+        <translation>与虚拟机的连接已关闭。</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was given up.</source>
+        <translation>已放弃与虚拟机的连接。</translation>
+    </message>
+    <message>
+        <source>The guest agent did not answer within %1 s.</source>
+        <translation>客户机代理未在 %1 秒内响应。</translation>
+    </message>
+    <message>
+        <source>The guest agent speaks version %1 of the protocol and this program version %2. Stop the machine and start it again.</source>
+        <translation>客户机代理使用协议版本 %1，而此程序使用版本 %2。请停止虚拟机后重新启动。</translation>
+    </message>
+    <message>
+        <source>The guest broke a rule of the channel and was cut off: %1.</source>
+        <translation>客户机违反了通道规则，已被切断：%1。</translation>
+    </message>
+    <message>
+        <source>The guest has not answered for %1 s.</source>
+        <translation>客户机已 %1 秒没有响应。</translation>
+    </message>
+    <message>
+        <source>The guest has taken nothing for %1 s.</source>
+        <translation>客户机已 %1 秒没有接收数据。</translation>
+    </message>
+    <message>
+        <source>The connection to the machine takes nothing more.</source>
+        <translation>与虚拟机的连接不再接收数据。</translation>
+    </message>
+    <message>
+        <source>%1 things are under way in this machine at once, which is the limit. Wait for one of them to end.</source>
+        <translation>此虚拟机中同时进行的操作已达上限 %1 项。请等待其中一项结束。</translation>
+    </message>
+    <message>
+        <source>The request is longer than the %1 KiB the guest takes. Write long texts to a file first.</source>
+        <translation>请求超过客户机可接受的 %1 KiB。请先将长文本写入文件。</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Run</name>
+    <message>
+        <source>The guest agent ended the run without saying how.</source>
+        <translation>客户机代理结束了运行，但未说明如何结束。</translation>
+    </message>
+</context>
+<context>
+    <name>guest::Transfer</name>
+    <message>
+        <source>There is no connection to the machine.</source>
+        <translation>与虚拟机没有连接。</translation>
+    </message>
+    <message>
+        <source>%1 arrived damaged: its checksum differs. Nothing of it was kept.</source>
+        <translation>%1 到达时已损坏：校验和不一致。未保留任何内容。</translation>
+    </message>
+    <message>
+        <source>The guest agent stopped copying %1 and did not say why.</source>
+        <translation>客户机代理停止复制 %1，且未说明原因。</translation>
+    </message>
+    <message>
+        <source>The folder holds more than %1 files or %2 MiB, which is the limit for one copy. Pack it into one file first, or copy parts of it.</source>
+        <translation>文件夹包含超过 %1 个文件或 %2 MiB，超出单次复制的上限。请先打包为一个文件，或分批复制。</translation>
+    </message>
+    <message>
+        <source>Its name cannot be used on this computer.</source>
+        <translation>其名称在本机上不可用。</translation>
+    </message>
+    <message>
+        <source>It is a link.</source>
+        <translation>这是链接。</translation>
+    </message>
+    <message>
+        <source>It is a special file.</source>
+        <translation>这是特殊文件。</translation>
+    </message>
+    <message>
+        <source>It is too deep inside other folders.</source>
+        <translation>所在的文件夹层级过深。</translation>
+    </message>
+    <message>
+        <source>The folder it is in was left out.</source>
+        <translation>其所在的文件夹已跳过。</translation>
+    </message>
+    <message>
+        <source>The guest agent answered with something else than a file.</source>
+        <translation>客户机代理返回的不是文件。</translation>
+    </message>
+    <message>
+        <source>%1 is longer than the %2 KiB that may be copied.</source>
+        <translation>%1 超过允许复制的 %2 KiB。</translation>
+    </message>
+    <message>
+        <source>%1 grew beyond the %2 KiB that may be copied.</source>
+        <translation>%1 增长到超过允许复制的 %2 KiB。</translation>
+    </message>
+</context>
+<context>
+    <name>main</name>
+    <message>
+        <source>Opens Berth&apos;s window, and hands it files. There is one window for each user: a second start shows the first one&apos;s.</source>
+        <translation>打开 Berth 的窗口并向其传递文件。每个用户只有一个窗口：再次启动会显示已有的窗口。</translation>
+    </message>
+    <message>
+        <source>Files to attach.</source>
+        <translation>要附加的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>rpc</name>
+    <message>
+        <source>The line is not a JSON object.</source>
+        <translation>该行不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The message is not JSON-RPC 2.0.</source>
+        <translation>该消息不是 JSON-RPC 2.0。</translation>
+    </message>
+    <message>
+        <source>The id is not a number.</source>
+        <translation>id 不是数字。</translation>
+    </message>
+    <message>
+        <source>The method is not a text or its params are not an object.</source>
+        <translation>method 不是文本，或其 params 不是对象。</translation>
+    </message>
+    <message>
+        <source>The message has neither a method nor an id.</source>
+        <translation>消息既没有 method 也没有 id。</translation>
+    </message>
+    <message>
+        <source>The message is neither a call nor an answer.</source>
+        <translation>消息既不是调用也不是响应。</translation>
+    </message>
+</context>
+<context>
+    <name>rpc::Connection</name>
+    <message>
+        <source>Nobody listens on %1: %2.</source>
+        <translation>%1 上没有监听者：%2。</translation>
+    </message>
+    <message>
+        <source>The connection is closed.</source>
+        <translation>连接已关闭。</translation>
+    </message>
+    <message>
+        <source>There was no answer in time.</source>
+        <translation>未及时收到响应。</translation>
+    </message>
+    <message>
+        <source>The other side closed the connection.</source>
+        <translation>对方关闭了连接。</translation>
+    </message>
+</context>
+<context>
+    <name>rpc::Server</name>
+    <message>
+        <source>The socket %1 cannot be opened: %2.</source>
+        <translation>无法打开套接字 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no method %1.</source>
+        <translation>没有方法 %1。</translation>
+    </message>
+    <message>
+        <source>The id is in use.</source>
+        <translation>该 id 正在使用。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Budget</name>
+    <message>
+        <source>Raise that of new sessions: berth budget --new AMOUNT</source>
+        <translation>提高新会话的预算：berth budget --new AMOUNT</translation>
+    </message>
+    <message>
+        <source>Raise it: berth budget %1 AMOUNT</source>
+        <translation>提高预算：berth budget %1 AMOUNT</translation>
+    </message>
+    <message>
+        <source>The budget of the session is spent: %1 of %2. %3</source>
+        <translation>会话的预算已用完：%1 / %2。%3</translation>
+    </message>
+    <message>
+        <source>The budget of this month is spent: %1 of %2. Raise it: berth budget --month AMOUNT</source>
+        <translation>本月的预算已用完：%1 / %2。提高预算：berth budget --month AMOUNT</translation>
+    </message>
+    <message>
+        <source>The session %1 has spent %2 % of its budget: %3 of %4. At 100 % its machine is stopped.</source>
+        <translation>会话 %1 已花费其预算的 %2 %：%3 / %4。达到 100 % 时将停止其虚拟机。</translation>
+    </message>
+    <message>
+        <source>Stopped: the session has spent its budget of %1. Its files are kept. %2</source>
+        <translation>已停止：会话已用完 %1 的预算。文件会保留。%2</translation>
+    </message>
+    <message>
+        <source>Stopped: the budget of this month, %1, is spent. All files are kept. Raise it: berth budget --month AMOUNT</source>
+        <translation>已停止：本月 %1 的预算已用完。所有文件都会保留。提高预算：berth budget --month AMOUNT</translation>
+    </message>
+    <message>
+        <source>%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.</source>
+        <translation>本月的预算已花费 %1 %：%2 / %3。达到 100 % 时将停止所有虚拟机。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Chat</name>
+    <message>
+        <source>The folder %1 cannot be removed.</source>
+        <translation>无法删除文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>虚拟机已丢失。</translation>
+    </message>
+    <message>
+        <source>The run did not end, and did not answer.</source>
+        <translation>运行没有结束，也没有响应。</translation>
+    </message>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file.</source>
+        <translation>输出超过 %1 MiB，已被结束。请让其写入文件。</translation>
+    </message>
+    <message>
+        <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
+        <translation>文件“%1”的名称在本机上不安全；它保留在虚拟机中。</translation>
+    </message>
+    <message>
+        <source>The machine was lost before its files were copied.</source>
+        <translation>文件复制完成前虚拟机已丢失。</translation>
+    </message>
+    <message>
+        <source>“%1” stays in the machine: %2</source>
+        <translation>“%1”保留在虚拟机中：%2</translation>
+    </message>
+    <message>
+        <source>%1 is done.</source>
+        <translation>%1 已完成。</translation>
+    </message>
+</context>
+<context>
+    <name>session::MachineDisks</name>
+    <message>
+        <source>The machine is gone.</source>
+        <translation>虚拟机已不存在。</translation>
+    </message>
+    <message>
+        <source>The machine is about to stand still.</source>
+        <translation>虚拟机即将暂停。</translation>
+    </message>
+    <message>
+        <source>A file is being copied to or from the machine. Wait until it is over or cancel it, and try again.</source>
+        <translation>正在与虚拟机之间复制文件。请等待完成或取消后重试。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Machines</name>
+    <message>
+        <source>libvirt does not answer.</source>
+        <translation>libvirt 没有响应。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Prices</name>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The price table %1 is no JSON object: %2.</source>
+        <translation>价格表 %1 不是 JSON 对象：%2。</translation>
+    </message>
+    <message>
+        <source>The price table %1 names a size that there is not: “%2”.</source>
+        <translation>价格表 %1 中有不存在的规格：“%2”。</translation>
+    </message>
+    <message>
+        <source>The price of %2 in %1 has to be a whole number of nanodollars per second from 0 to %3.</source>
+        <translation>%1 中 %2 的价格必须是 0 到 %3 的整数，单位为纳美元/秒。</translation>
+    </message>
+    <message>
+        <source>The price table has no price for the size %1.</source>
+        <translation>价格表中没有规格 %1 的价格。</translation>
+    </message>
+    <message>
+        <source>“%1” is no budget. One is an amount in dollars, such as 2.50, or none.</source>
+        <translation>“%1”不是预算。预算是以美元计的金额，例如 2.50，或 none。</translation>
+    </message>
+</context>
+<context>
+    <name>session::RunBook</name>
+    <message>
+        <source>It ended with exit code %1.</source>
+        <translation>已结束，退出码为 %1。</translation>
+    </message>
+    <message>
+        <source>It was ended by signal %1 (%2).</source>
+        <translation>被信号 %1（%2）结束。</translation>
+    </message>
+    <message>
+        <source>It reached its time limit of %1 s and was ended; what it printed until then is kept. Give it more time, or run it in the background.</source>
+        <translation>达到 %1 秒的时间限制，已被结束；此前的输出已保留。请给予更多时间，或在后台运行。</translation>
+    </message>
+    <message>
+        <source>The machine ran out of memory and ended it. Take a larger size for this session, or let it work on smaller parts.</source>
+        <translation>虚拟机内存不足，已将其结束。请为此会话选用更大的规格，或分成更小的部分处理。</translation>
+    </message>
+    <message>
+        <source>It was lost: %1</source>
+        <translation>已丢失：%1</translation>
+    </message>
+    <message>
+        <source>It was lost with its machine.</source>
+        <translation>已随虚拟机一同丢失。</translation>
+    </message>
+    <message>
+        <source>There is no record of the run.</source>
+        <translation>没有此运行的记录。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Session</name>
+    <message>
+        <source>The machine is offline. %1</source>
+        <translation>虚拟机处于离线状态。%1</translation>
+    </message>
+    <message>
+        <source>The machine booted and is no copy. %1</source>
+        <translation>虚拟机是引导启动的，不是副本。%1</translation>
+    </message>
+    <message>
+        <source>The session is gone.</source>
+        <translation>会话已不存在。</translation>
+    </message>
+    <message>
+        <source>The machine of the session did not come up.</source>
+        <translation>会话的虚拟机未能启动。</translation>
+    </message>
+    <message>
+        <source>The session was stopped.</source>
+        <translation>会话已停止。</translation>
+    </message>
+    <message>
+        <source>The machine of the session did not stop.</source>
+        <translation>会话的虚拟机未能停止。</translation>
+    </message>
+    <message>
+        <source>The session was removed.</source>
+        <translation>会话已删除。</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 idle minutes.</source>
+        <translation>空闲 %1 分钟后已停止。</translation>
+    </message>
+    <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>会话 %1 没有正在运行的虚拟机。</translation>
+    </message>
+    <message>
+        <source>The machine of the session does not settle.</source>
+        <translation>会话的虚拟机无法进入稳定状态。</translation>
+    </message>
+    <message>
+        <source>Paused: its memory is kept, and it costs nothing. Go on with: berth resume %1</source>
+        <translation>已暂停：内存已保留，不计费。继续运行：berth resume %1</translation>
+    </message>
+    <message>
+        <source>The disk of this host is full, and the machine stands still. It goes on when there is space in %1.</source>
+        <translation>此主机的磁盘已满，虚拟机已停顿。%1 中有空间后会继续运行。</translation>
+    </message>
+    <message>
+        <source>The disk of this host is full. Make space in %1.</source>
+        <translation>此主机的磁盘已满。请在 %1 中腾出空间。</translation>
+    </message>
+    <message>
+        <source>The machine did not start: the disk of this host is full.</source>
+        <translation>虚拟机未能启动：此主机的磁盘已满。</translation>
+    </message>
+    <message>
+        <source>No snapshot was taken. %1</source>
+        <translation>未创建快照。%1</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 does not go on. %2</source>
+        <translation>快照 %1 无法继续运行。%2</translation>
+    </message>
+    <message>
+        <source>Connecting to libvirt</source>
+        <translation>正在连接 libvirt</translation>
+    </message>
+    <message>
+        <source>It was taken with another QEMU or libvirt, or on another processor.</source>
+        <translation>它是用不同的 QEMU 或 libvirt，或在不同的处理器上创建的。</translation>
+    </message>
+    <message>
+        <source>Its image %1 was removed.</source>
+        <translation>其镜像 %1 已被删除。</translation>
+    </message>
+    <message>
+        <source>Copying the session&apos;s disk</source>
+        <translation>正在复制会话的磁盘</translation>
+    </message>
+    <message>
+        <source>Starting the machine</source>
+        <translation>正在启动虚拟机</translation>
+    </message>
+    <message>
+        <source>Waking up</source>
+        <translation>正在唤醒</translation>
+    </message>
+    <message>
+        <source>Setting up</source>
+        <translation>正在设置</translation>
+    </message>
+    <message>
+        <source>Taking over</source>
+        <translation>正在接管</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk %1 cannot be replaced: %2.</source>
+        <translation>无法替换会话的磁盘 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet. Build it: berth image build %1</source>
+        <translation>尚无镜像“%1”。构建镜像：berth image build %1</translation>
+    </message>
+    <message>
+        <source>Reconnecting to the machine</source>
+        <translation>正在重新连接虚拟机</translation>
+    </message>
+    <message>
+        <source>Making the session&apos;s disk</source>
+        <translation>正在创建会话的磁盘</translation>
+    </message>
+    <message>
+        <source>Looking for a template</source>
+        <translation>正在查找模板</translation>
+    </message>
+    <message>
+        <source>Booting</source>
+        <translation>正在引导</translation>
+    </message>
+    <message>
+        <source>Waiting for the network</source>
+        <translation>正在等待网络</translation>
+    </message>
+    <message>
+        <source>The machine no longer answered and was stopped. %1</source>
+        <translation>虚拟机不再响应，已被停止。%1</translation>
+    </message>
+    <message>
+        <source>%1 exists. Overwrite it with --force.</source>
+        <translation>%1 已存在。使用 --force 可覆盖。</translation>
+    </message>
+    <message>
+        <source>There is no file or folder %1.</source>
+        <translation>没有文件或文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: this user may not.</source>
+        <translation>无法读取 %1：当前用户没有权限。</translation>
+    </message>
+    <message>
+        <source>%1 is neither a file nor a folder.</source>
+        <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>The machine was lost while the copy began.</source>
+        <translation>开始复制时虚拟机丢失。</translation>
+    </message>
+    <message>
+        <source>%1 exists, and a folder is not overwritten.</source>
+        <translation>%1 已存在，文件夹不会被覆盖。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1.</source>
+        <translation>无法向文件夹 %1 写入。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name for a file here. Say what the copy is to be called.</source>
+        <translation>“%1”不能用作本机文件名。请指定副本的名称。</translation>
+    </message>
+    <message>
+        <source>The session %1 is archived. Take it out of the archive: berth unarchive %1</source>
+        <translation>会话 %1 已归档。移出归档：berth unarchive %1</translation>
+    </message>
+</context>
+<context>
+    <name>session::Sessions</name>
+    <message>
+        <source>The machine ended while Berth was not running.</source>
+        <translation>虚拟机在 Berth 未运行时已结束。</translation>
+    </message>
+    <message>
+        <source>A session&apos;s name has letters, digits, dots, hyphens and underscores, 40 at most, and starts with a letter or digit.</source>
+        <translation>会话名称由字母、数字、点、连字符和下划线组成，最多 40 个字符，并以字母或数字开头。</translation>
+    </message>
+    <message>
+        <source>There is a session “%1” already. Choose another name.</source>
+        <translation>会话“%1”已存在。请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>“%1” may be any of these sessions: %2.</source>
+        <translation>“%1”可能指以下任一会话：%2。</translation>
+    </message>
+    <message>
+        <source>There is no session “%1”. List them with: berth ls</source>
+        <translation>没有会话“%1”。列出会话：berth ls</translation>
+    </message>
+    <message>
+        <source>The session is gone.</source>
+        <translation>会话已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Settings</name>
+    <message>
+        <source>The name of an image profile has small letters, digits and hyphens, 32 at most.</source>
+        <translation>镜像配置名称由小写字母、数字和连字符组成，最多 32 个字符。</translation>
+    </message>
+    <message>
+        <source>A libvirt address looks like qemu:///session.</source>
+        <translation>libvirt 地址形如 qemu:///session。</translation>
+    </message>
+    <message>
+        <source>The setting %1 has to be a whole number from %2 to %3.</source>
+        <translation>设置 %1 必须是 %2 到 %3 的整数。</translation>
+    </message>
+    <message>
+        <source>The setting %1 has to be a text.</source>
+        <translation>设置 %1 必须是文本。</translation>
+    </message>
+    <message>
+        <source>The setting %1: %2</source>
+        <translation>设置 %1：%2</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be read: %2.</source>
+        <translation>无法读取设置 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The settings %1 are no JSON object: %2.</source>
+        <translation>设置 %1 不是 JSON 对象：%2。</translation>
+    </message>
+    <message>
+        <source>The settings %1 name one that there is not: “%2”. There are: %3.</source>
+        <translation>设置 %1 中有不存在的项：“%2”。现有：%3。</translation>
+    </message>
+    <message>
+        <source>%1 (in %2)</source>
+        <translation>%1（位于 %2）</translation>
+    </message>
+    <message>
+        <source>There is no setting “%1”. There are: %2.</source>
+        <translation>没有设置“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be written: %2.</source>
+        <translation>无法写入设置 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Templates</name>
+    <message>
+        <source>The machine runs without KVM.</source>
+        <translation>虚拟机未使用 KVM 运行。</translation>
+    </message>
+    <message>
+        <source>The machine does not come to rest.</source>
+        <translation>虚拟机无法进入稳定状态。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Volume</name>
+    <message>
+        <source>There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs.</source>
+        <translation>此主机上没有 mkfs.ext4。安装：apt-get install e2fsprogs。</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be made in %1: %2.</source>
+        <translation>无法在 %1 中创建会话的磁盘：%2。</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be made: %1</source>
+        <translation>无法创建会话的磁盘：%1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be written to %1: %2.</source>
+        <translation>无法将会话的磁盘写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk %1 cannot be removed: %2.</source>
+        <translation>无法删除会话的磁盘 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>session::adviceOnSize</name>
+    <message>
+        <source>at most %1 of %2 CPU and %3 of %4 MiB were in use</source>
+        <translation>最多使用了 %2 个 CPU 中的 %1 个，以及 %4 MiB 中的 %3 MiB</translation>
+    </message>
+    <message>
+        <source>Size %1 would have been enough: %2.</source>
+        <translation>规格 %1 就已足够：%2。</translation>
+    </message>
+    <message>
+        <source>It ran out of the %1 MiB of memory of size %2. Use %3, which has %4 MiB.</source>
+        <translation>规格 %2 的 %1 MiB 内存不够用。请改用 %3，它有 %4 MiB。</translation>
+    </message>
+    <message>
+        <source>It ran out of memory, and %1 is the largest size. Let it work on smaller parts.</source>
+        <translation>内存不够用，而 %1 已是最大规格。请将工作分成更小的部分。</translation>
+    </message>
+    <message>
+        <source>It kept all of its %1 CPU busy. Size %2 has %3.</source>
+        <translation>全部 %1 个 CPU 一直处于繁忙状态。规格 %2 有 %3 个。</translation>
+    </message>
+    <message>
+        <source>Size %1 would have been enough, for %2 an hour instead of %3: %4.</source>
+        <translation>规格 %1 就已足够，每小时 %2 而不是 %3：%4。</translation>
+    </message>
+</context>
+<context>
+    <name>session::moveResults</name>
+    <message>
+        <source>The result %1 cannot be written: %2.</source>
+        <translation>无法写入结果 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>session::openChannel</name>
+    <message>
+        <source>The channel of the machine cannot be opened.</source>
+        <translation>无法打开虚拟机的通道。</translation>
+    </message>
+    <message>
+        <source>The machine ended before its guest answered.</source>
+        <translation>客户机响应前虚拟机已结束。</translation>
+    </message>
+    <message>
+        <source>The guest of the machine did not answer within %1 s.</source>
+        <translation>虚拟机的客户机未在 %1 秒内响应。</translation>
+    </message>
+</context>
+<context>
+    <name>session::outfit</name>
+    <message>
+        <source>The machine cannot be set up: %1</source>
+        <translation>无法设置虚拟机：%1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk cannot be mounted in the machine: %1</source>
+        <translation>无法在虚拟机中挂载会话的磁盘：%1</translation>
+    </message>
+    <message>
+        <source>A command in the machine does not end.</source>
+        <translation>虚拟机中的某个命令没有结束。</translation>
+    </message>
+</context>
+<context>
+    <name>session::policyByName</name>
+    <message>
+        <source>There is no network policy “%1”. The policies are %2.</source>
+        <translation>没有网络策略“%1”。可用策略：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>session::runRecipe</name>
+    <message>
+        <source>There is no file %1.</source>
+        <translation>没有文件 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is not a file.</source>
+        <translation>%1 不是文件。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The output folder “%1” is no absolute path.</source>
+        <translation>输出文件夹“%1”不是绝对路径。</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder.</source>
+        <translation>%1 不是文件夹。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1.</source>
+        <translation>无法向文件夹 %1 写入。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”. Make one with: berth new --profile %2</source>
+        <translation>配方 %1 需要镜像“%2”，而会话 %3 使用“%4”。创建会话：berth new --profile %2</translation>
+    </message>
+    <message>
+        <source>The machine ended before the recipe was done. %1</source>
+        <translation>配方完成前虚拟机已结束。%1</translation>
+    </message>
+    <message>
+        <source>The file %1 of the recipe cannot be read: %2.</source>
+        <translation>无法读取配方的文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>Copying %1</source>
+        <translation>正在复制 %1</translation>
+    </message>
+    <message>
+        <source>The recipe did not end, and did not answer.</source>
+        <translation>配方没有结束，也没有响应。</translation>
+    </message>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
+        <translation>输出超过 %1 MiB，已被结束。请让其写入文件，或提高限制：设置中的 output_mib。</translation>
+    </message>
+    <message>
+        <source>The recipe was cut off. %1</source>
+        <translation>配方被中断。%1</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>虚拟机已丢失。</translation>
+    </message>
+    <message>
+        <source>The session was removed.</source>
+        <translation>会话已删除。</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>正在运行 %1</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1: %2.</source>
+        <translation>无法向文件夹 %1 写入：%2。</translation>
+    </message>
+    <message>
+        <source>Fetching the results</source>
+        <translation>正在取回结果</translation>
+    </message>
+    <message>
+        <source>The results cannot be fetched: %1</source>
+        <translation>无法取回结果：%1</translation>
+    </message>
+    <message>
+        <source>Stopping the machine</source>
+        <translation>正在停止虚拟机</translation>
+    </message>
+</context>
+<context>
+    <name>store::Store</name>
+    <message>
+        <source>The database %1 is in use by another program.</source>
+        <translation>数据库 %1 正被其他程序使用。</translation>
+    </message>
+    <message>
+        <source>The file %1 is damaged or no database. It was left as it is: put a good copy in its place, or move it away to start with an empty one.</source>
+        <translation>文件 %1 已损坏或不是数据库。文件保持原样：请用完好的副本替换，或将其移走以从空数据库开始。</translation>
+    </message>
+    <message>
+        <source>The disk that holds %1 is full.</source>
+        <translation>%1 所在的磁盘已满。</translation>
+    </message>
+    <message>
+        <source>The database %1 cannot be opened for writing.</source>
+        <translation>无法以写入方式打开数据库 %1。</translation>
+    </message>
+    <message>
+        <source>The database %1 refused a statement: %2.</source>
+        <translation>数据库 %1 拒绝了一条语句：%2。</translation>
+    </message>
+    <message>
+        <source>The database %1 cannot be opened for writing: %2.</source>
+        <translation>无法以写入方式打开数据库 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The file %1 is a database of another program. Move it away.</source>
+        <translation>文件 %1 是其他程序的数据库。请将其移走。</translation>
+    </message>
+    <message>
+        <source>The database %1 is damaged. It was left as it is: put a good copy in its place, or move it away to start with an empty one.</source>
+        <translation>数据库 %1 已损坏。文件保持原样：请用完好的副本替换，或将其移走以从空数据库开始。</translation>
+    </message>
+    <message>
+        <source>The database %1 was written by a newer version of Berth. Install that version, or move the file away to start with an empty one.</source>
+        <translation>数据库 %1 由更新版本的 Berth 写入。请安装该版本，或将文件移走以从空数据库开始。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Acceleration</name>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>This host offers no hardware virtualization (KVM), so machines are translated and start and run many times slower. Switch virtualization on in the firmware, load the module kvm_intel or kvm_amd, and give this user access to /dev/kvm (group kvm).</source>
+        <translation>此主机不提供硬件虚拟化（KVM），因此虚拟机以翻译方式运行，启动和运行都慢许多倍。请在固件中启用虚拟化，加载模块 kvm_intel 或 kvm_amd，并授予当前用户访问 /dev/kvm 的权限（kvm 组）。</translation>
+    </message>
+    <message>
+        <source>Hardware virtualization (KVM) is there and failed: %1 Machines are translated instead, many times slower, until the kernel or QEMU changes. To try again now, remove acceleration.json from Berth&apos;s data folder.</source>
+        <translation>硬件虚拟化（KVM）存在但失败：%1 在内核或 QEMU 改变之前，虚拟机改以翻译方式运行，慢许多倍。要立即重试，请从 Berth 的数据文件夹中删除 acceleration.json。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::AgentDisk</name>
+    <message>
+        <source>The guest agent (berth-agent) is missing beside %1. Install Berth again.</source>
+        <translation>%1 旁缺少客户机代理（berth-agent）。请重新安装 Berth。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Connection</name>
+    <message>
+        <source>no reason given</source>
+        <translation>未说明原因</translation>
+    </message>
+    <message>
+        <source>libvirt does not answer: %1. Install it if it is missing (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu), or name another one in BERTH_LIBVIRT_URI.</source>
+        <translation>libvirt 没有响应：%1。如果缺失请安装（Debian：apt-get install libvirt-daemon libvirt-daemon-driver-qemu），或在 BERTH_LIBVIRT_URI 中指定其他 libvirt。</translation>
+    </message>
+    <message>
+        <source>libvirt does not tell what becomes of its machines: %1.</source>
+        <translation>libvirt 未报告其虚拟机的状况：%1。</translation>
+    </message>
+    <message>
+        <source>libvirt finds no QEMU to run: %1. Install it (Debian: apt-get install qemu-system-x86 qemu-utils).</source>
+        <translation>libvirt 找不到可运行的 QEMU：%1。请安装（Debian：apt-get install qemu-system-x86 qemu-utils）。</translation>
+    </message>
+    <message>
+        <source>libvirt does not list its machines: %1.</source>
+        <translation>libvirt 未列出其虚拟机：%1。</translation>
+    </message>
+    <message>
+        <source>The machine cannot be started: %1. “berth doctor” checks what it needs.</source>
+        <translation>无法启动虚拟机：%1。“berth doctor”可检查所需条件。</translation>
+    </message>
+    <message>
+        <source>The machine cannot be ended: %1. Try again, or end its QEMU process.</source>
+        <translation>无法结束虚拟机：%1。请重试，或结束其 QEMU 进程。</translation>
+    </message>
+    <message>
+        <source>The machine cannot be paused: %1.</source>
+        <translation>无法暂停虚拟机：%1。</translation>
+    </message>
+    <message>
+        <source>QEMU cannot be asked: %1.</source>
+        <translation>无法查询 QEMU：%1。</translation>
+    </message>
+    <message>
+        <source>QEMU refuses: %1.</source>
+        <translation>QEMU 拒绝：%1。</translation>
+    </message>
+    <message>
+        <source>The machine is gone: %1.</source>
+        <translation>虚拟机已不存在：%1。</translation>
+    </message>
+    <message>
+        <source>This libvirt does not pass on what QEMU tells.</source>
+        <translation>此 libvirt 不转发 QEMU 的消息。</translation>
+    </message>
+    <message>
+        <source>QEMU cannot read or write the machine&apos;s state in %1.</source>
+        <translation>QEMU 无法在 %1 中读取或写入虚拟机的状态。</translation>
+    </message>
+    <message>
+        <source>The machine cannot be given to its session: %1.</source>
+        <translation>无法将虚拟机交给其会话：%1。</translation>
+    </message>
+    <message>
+        <source>This libvirt does not tell when a disk is gone.</source>
+        <translation>此 libvirt 不会告知磁盘何时已移除。</translation>
+    </message>
+    <message>
+        <source>The machine cannot have another disk: %1.</source>
+        <translation>无法为虚拟机添加磁盘：%1。</translation>
+    </message>
+    <message>
+        <source>The machine keeps a disk: %1.</source>
+        <translation>虚拟机仍保留磁盘：%1。</translation>
+    </message>
+    <message>
+        <source>The machine does not let go of a disk.</source>
+        <translation>虚拟机不释放磁盘。</translation>
+    </message>
+    <message>
+        <source>The machine cannot go on: %1.</source>
+        <translation>虚拟机无法继续运行：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Console</name>
+    <message>
+        <source>The machine&apos;s console %1 cannot be made: %2.</source>
+        <translation>无法创建虚拟机的控制台 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Hypervisor</name>
+    <message>
+        <source>libvirt did not answer within %1 s.</source>
+        <translation>libvirt 未在 %1 秒内响应。</translation>
+    </message>
+    <message>
+        <source>QEMU %1 with libvirt %2 is too old: Berth needs QEMU %3 and libvirt %4 or newer. On Debian 12 they are in bookworm-backports: apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</source>
+        <translation>QEMU %1 和 libvirt %2 过旧：Berth 需要 QEMU %3 和 libvirt %4 或更新版本。在 Debian 12 上，它们位于 bookworm-backports：apt-get install -t bookworm-backports qemu-system-x86 qemu-utils libvirt-daemon libvirt-daemon-driver-qemu</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon at %1 is gone and does not come back. Start it again.</source>
+        <translation>位于 %1 的 libvirt 守护进程已消失且未恢复。请重新启动它。</translation>
+    </message>
+    <message>
+        <source>The machine shut itself down.</source>
+        <translation>虚拟机自行关机。</translation>
+    </message>
+    <message>
+        <source>The machine was ended through libvirt.</source>
+        <translation>虚拟机通过 libvirt 被结束。</translation>
+    </message>
+    <message>
+        <source>The machine ended suddenly: its QEMU process died.</source>
+        <translation>虚拟机突然结束：其 QEMU 进程已终止。</translation>
+    </message>
+    <message>
+        <source>The machine ended while libvirt&apos;s daemon was away.</source>
+        <translation>虚拟机在 libvirt 守护进程不可用时结束。</translation>
+    </message>
+    <message>
+        <source> QEMU said: %1</source>
+        <translation>QEMU 报告：%1</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageProgress</name>
+    <message>
+        <source>Clearing up</source>
+        <translation>正在清理</translation>
+    </message>
+    <message>
+        <source>Fetching package lists</source>
+        <translation>正在获取软件包列表</translation>
+    </message>
+    <message>
+        <source>Downloading the base system</source>
+        <translation>正在下载基本系统</translation>
+    </message>
+    <message>
+        <source>Unpacking the base system</source>
+        <translation>正在解包基本系统</translation>
+    </message>
+    <message>
+        <source>Setting up the base system</source>
+        <translation>正在设置基本系统</translation>
+    </message>
+    <message>
+        <source>Downloading packages</source>
+        <translation>正在下载软件包</translation>
+    </message>
+    <message>
+        <source>Adding settings</source>
+        <translation>正在添加设置</translation>
+    </message>
+    <message>
+        <source>Preparing the kernel</source>
+        <translation>正在准备内核</translation>
+    </message>
+    <message>
+        <source>Adding Python packages</source>
+        <translation>正在添加 Python 包</translation>
+    </message>
+    <message>
+        <source>Making the disk</source>
+        <translation>正在制作磁盘</translation>
+    </message>
+    <message>
+        <source>Packing the disk</source>
+        <translation>正在打包磁盘</translation>
+    </message>
+    <message>
+        <source>Writing to the disk</source>
+        <translation>正在写入磁盘</translation>
+    </message>
+    <message>
+        <source>Installing packages</source>
+        <translation>正在安装软件包</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageRecipe</name>
+    <message>
+        <source>The image recipe %1 is not usable: %2</source>
+        <translation>无法使用镜像配方 %1：%2</translation>
+    </message>
+    <message>
+        <source>its name may only have small letters, digits and hyphens.</source>
+        <translation>其名称只能包含小写字母、数字和连字符。</translation>
+    </message>
+    <message>
+        <source>%1 at byte %2.</source>
+        <translation>%1，位于第 %2 字节。</translation>
+    </message>
+    <message>
+        <source>it is not a JSON object.</source>
+        <translation>它不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>“%1” must be a text.</source>
+        <translation>“%1”必须是文本。</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of names.</source>
+        <translation>“%1”必须是名称列表。</translation>
+    </message>
+    <message>
+        <source>“%1” has an entry that is no such name.</source>
+        <translation>“%1”中有一项不是这样的名称。</translation>
+    </message>
+    <message>
+        <source>“%1” is not known; a recipe has description, extends, suite, packages, pip and python_modules.</source>
+        <translation>“%1”未知；配方包含 description、extends、suite、packages、pip 和 python_modules。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name.</source>
+        <translation>“%1”不是名称。</translation>
+    </message>
+    <message>
+        <source>it extends itself by way of %1.</source>
+        <translation>它经由 %1 扩展自身。</translation>
+    </message>
+    <message>
+        <source>it names no Debian suite, and extends no recipe that does.</source>
+        <translation>它没有指定 Debian 发行版，也没有扩展指定了发行版的配方。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageStore</name>
+    <message>
+        <source>The image recipe %1 cannot be read: %2.</source>
+        <translation>无法读取镜像配方 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no image profile “%1”. There are: %2.</source>
+        <translation>没有镜像配置“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>The image in %1 is damaged. Remove the folder and build again.</source>
+        <translation>%1 中的镜像已损坏。请删除该文件夹并重新构建。</translation>
+    </message>
+    <message>
+        <source>The image in %1 cannot be removed.</source>
+        <translation>无法删除 %1 中的镜像。</translation>
+    </message>
+    <message>
+        <source>What is left of an image in %1 cannot be removed.</source>
+        <translation>无法删除 %1 中残留的镜像。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::ImageWorkshop</name>
+    <message>
+        <source>The disk is full. Make room (about 3 GB) and build again. (%1)</source>
+        <translation>磁盘已满。请腾出空间（约 3 GB）后重新构建。（%1）</translation>
+    </message>
+    <message>
+        <source>The build needs namespaces of its own and did not get them: %1. Run “berth doctor” for the setting that is in the way.</source>
+        <translation>构建需要自己的命名空间，但未能获得：%1。运行“berth doctor”可查看造成阻碍的设置。</translation>
+    </message>
+    <message>
+        <source>The packages are not signed by Debian, so they are not used: %1. Check the mirror and the package debian-archive-keyring.</source>
+        <translation>软件包没有 Debian 的签名，因此不予使用：%1。请检查镜像站和软件包 debian-archive-keyring。</translation>
+    </message>
+    <message>
+        <source>The package lists do not fit this host&apos;s date: %1. Set the clock and build again.</source>
+        <translation>软件包列表与此主机的日期不符：%1。请校准时钟后重新构建。</translation>
+    </message>
+    <message>
+        <source>The recipe asks for what the mirror does not have: %1.</source>
+        <translation>配方要求的内容在镜像站上不存在：%1。</translation>
+    </message>
+    <message>
+        <source>The packages could not be fetched: %1. Check the network and build again; what was fetched is kept.</source>
+        <translation>无法获取软件包：%1。请检查网络后重新构建；已获取的内容会保留。</translation>
+    </message>
+    <message>
+        <source>The image could not be built.</source>
+        <translation>无法构建镜像。</translation>
+    </message>
+    <message>
+        <source>The image could not be built: %1.</source>
+        <translation>无法构建镜像：%1。</translation>
+    </message>
+    <message>
+        <source>Images cannot be built without %1. Install the package %2 (sudo apt install %2).</source>
+        <translation>没有 %1 就无法构建镜像。请安装软件包 %2（sudo apt install %2）。</translation>
+    </message>
+    <message>
+        <source>Images are built from signed Debian packages, and the keys to check them are missing. Install the package debian-archive-keyring (sudo apt install debian-archive-keyring).</source>
+        <translation>镜像由已签名的 Debian 软件包构建，但缺少用于验证的密钥。请安装软件包 debian-archive-keyring（sudo apt install debian-archive-keyring）。</translation>
+    </message>
+    <message>
+        <source>This user has no subordinate ids, which building an image without root needs. Run: sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</source>
+        <translation>当前用户没有从属 ID，而不以 root 构建镜像需要它们。运行：sudo usermod --add-subuids 100000-165535 --add-subgids 100000-165535 &quot;$USER&quot;</translation>
+    </message>
+    <message>
+        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl kernel.unprivileged_userns_clone=1</source>
+        <translation>此主机禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl kernel.unprivileged_userns_clone=1</translation>
+    </message>
+    <message>
+        <source>This host forbids user namespaces, which building an image without root needs. Run: sudo sysctl user.max_user_namespaces=10000</source>
+        <translation>此主机禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl user.max_user_namespaces=10000</translation>
+    </message>
+    <message>
+        <source>AppArmor forbids user namespaces on this host, which building an image without root needs. Run: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</source>
+        <translation>AppArmor 在此主机上禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</translation>
+    </message>
+    <message>
+        <source>Building an image needs about %1 GB, and %2 has %3 GB left. Make room and build again.</source>
+        <translation>构建镜像约需 %1 GB，而 %2 只剩 %3 GB。请腾出空间后重新构建。</translation>
+    </message>
+    <message>
+        <source>Waiting for another build</source>
+        <translation>正在等待另一个构建</translation>
+    </message>
+    <message>
+        <source>Starting</source>
+        <translation>正在启动</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be written: %2.</source>
+        <translation>无法写入文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>What an unfinished build left in %1 cannot be removed: %2</source>
+        <translation>无法删除未完成的构建在 %1 中的残留：%2</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Ingredients</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Machine</name>
+    <message>
+        <source>The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image build %1</source>
+        <translation>镜像“%1”已损坏：缺少 %2。请删除后重新构建：berth image build %1</translation>
+    </message>
+    <message>
+        <source>The session&apos;s disk %1 is missing.</source>
+        <translation>缺少会话的磁盘 %1。</translation>
+    </message>
+    <message>
+        <source>A machine %1 is there already.</source>
+        <translation>虚拟机 %1 已存在。</translation>
+    </message>
+    <message>
+        <source>The machine ended as soon as it had started. %1</source>
+        <translation>虚拟机启动后立即结束。%1</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk cannot be kept as %1: %2.</source>
+        <translation>无法将虚拟机的磁盘保留为 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::MachineFolder</name>
+    <message>
+        <source>The machine&apos;s folder %1 cannot be made: %2. Check who may write there and how much space is left.</source>
+        <translation>无法创建虚拟机的文件夹 %1：%2。请检查该处的写入权限和剩余空间。</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image (berth image rm) or a session (berth rm).</source>
+        <translation>磁盘已满：%2 中剩余 %1 MiB，而虚拟机至少需要 %3 MiB。请删除一些内容，例如镜像（berth image rm）或会话（berth rm）。</translation>
+    </message>
+    <message>
+        <source>The guest agent %1 cannot be read: %2.</source>
+        <translation>无法读取客户机代理 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The disk of the guest agent, %1, cannot be written: %2.</source>
+        <translation>无法写入客户机代理的磁盘 %1：%2。</translation>
+    </message>
+    <message>
+        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
+        <translation>未安装 qemu-img。请安装（Debian：apt-get install qemu-utils）。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk cannot be made: %1</source>
+        <translation>无法创建虚拟机的磁盘：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made: %2.</source>
+        <translation>无法创建 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Network</name>
+    <message>
+        <source>The program berth-network is missing beside %1. Install Berth again.</source>
+        <translation>%1 旁缺少程序 berth-network。请重新安装 Berth。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s network is gone.</source>
+        <translation>虚拟机的网络已不存在。</translation>
+    </message>
+    <message>
+        <source>The setting %1=%2 forbids namespaces to this user. Run: sudo sysctl -w %1=%3</source>
+        <translation>设置 %1=%2 禁止当前用户使用命名空间。运行：sudo sysctl -w %1=%3</translation>
+    </message>
+    <message>
+        <source>This host does not let this user make a network namespace: %1. In a container, allow user namespaces and /dev/net/tun.</source>
+        <translation>此主机不允许当前用户创建网络命名空间：%1。在容器中，请允许用户命名空间和 /dev/net/tun。</translation>
+    </message>
+    <message>
+        <source>The program %1 is missing. Run: sudo apt-get install %2</source>
+        <translation>缺少程序 %1。运行：sudo apt-get install %2</translation>
+    </message>
+    <message>
+        <source>This host has no /dev/net/tun. Run: sudo modprobe tun</source>
+        <translation>此主机没有 /dev/net/tun。运行：sudo modprobe tun</translation>
+    </message>
+    <message>
+        <source>/dev/net/tun is closed to this user. Run: sudo chmod 0666 /dev/net/tun</source>
+        <translation>/dev/net/tun 对当前用户关闭。运行：sudo chmod 0666 /dev/net/tun</translation>
+    </message>
+    <message>
+        <source>The firewall of a machine&apos;s network cannot be loaded: %1. Run: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</source>
+        <translation>无法加载虚拟机网络的防火墙：%1。运行：sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</translation>
+    </message>
+    <message>
+        <source>The program behind the machine&apos;s network card has failed. Stop the machine and start it again.</source>
+        <translation>虚拟机网卡背后的程序发生故障。请停止虚拟机后重新启动。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s network has failed: %1.</source>
+        <translation>虚拟机的网络发生故障：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::SessionDaemon</name>
+    <message>
+        <source>libvirt&apos;s daemon is not installed. Install it (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</source>
+        <translation>未安装 libvirt 守护进程。请安装（Debian：apt-get install libvirt-daemon libvirt-daemon-driver-qemu）。</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon cannot be started for root in a user namespace: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
+        <translation>无法在用户命名空间中为 root 启动 libvirt 守护进程：%1 请以普通用户身份运行 Berth，或设置 BERTH_LIBVIRT_URI=qemu:///system。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Size</name>
+    <message>
+        <source>There is no size “%1”. The sizes are %2.</source>
+        <translation>没有规格“%1”。可用规格：%2。</translation>
+    </message>
+    <message>
+        <source>%1 machines run already, and no more than %2 may run at once. Stop one of them, or raise the limit in the settings.</source>
+        <translation>已有 %1 台虚拟机在运行，最多可同时运行 %2 台。请停止其中一台，或在设置中提高限制。</translation>
+    </message>
+    <message>
+        <source>A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host&apos;s %4 MiB. Choose a smaller size, or raise the limit in the settings.</source>
+        <translation>规格 %1 的虚拟机需要 %2 MiB 内存，而此主机 %4 MiB 中虚拟机可使用 %3 MiB。请选择更小的规格，或在设置中提高限制。</translation>
+    </message>
+    <message>
+        <source>A machine of size %1 needs %2 MiB of memory, and the running machines leave %3 MiB of the %4 MiB that machines may use. Stop a machine, or choose a smaller size.</source>
+        <translation>规格 %1 的虚拟机需要 %2 MiB 内存，而在虚拟机可用的 %4 MiB 中，运行中的虚拟机只剩下 %3 MiB。请停止一台虚拟机，或选择更小的规格。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Snapshot</name>
+    <message>
+        <source>The snapshot cannot be written to %1: %2.</source>
+        <translation>无法将快照写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 was removed.</source>
+        <translation>快照 %1 已被删除。</translation>
+    </message>
+    <message>
+        <source>The session has no snapshots.</source>
+        <translation>该会话没有快照。</translation>
+    </message>
+    <message>
+        <source>There is no snapshot “%1”. There are: %2.</source>
+        <translation>没有快照“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>A snapshot&apos;s name has letters, digits, dots, hyphens and underscores, 40 at most, and starts with a letter or digit.</source>
+        <translation>快照名称由字母、数字、点、连字符和下划线组成，最多 40 个字符，并以字母或数字开头。</translation>
+    </message>
+    <message>
+        <source>There is a snapshot “%1” already. Choose another name.</source>
+        <translation>快照“%1”已存在。请选择其他名称。</translation>
+    </message>
+    <message>
+        <source>A snapshot cannot be made in %1: %2.</source>
+        <translation>无法在 %1 中创建快照：%2。</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 cannot be removed.</source>
+        <translation>无法删除快照 %1。</translation>
+    </message>
+    <message>
+        <source>The snapshots in %1 cannot be removed.</source>
+        <translation>无法删除 %1 中的快照。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Spec</name>
+    <message>
+        <source>This domain is not a machine of Berth.</source>
+        <translation>此域不是 Berth 的虚拟机。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Template</name>
+    <message>
+        <source>The template cannot be written to %1: %2.</source>
+        <translation>无法将模板写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>There is no template in %1.</source>
+        <translation>%1 中没有模板。</translation>
+    </message>
+    <message>
+        <source>The template %1 is damaged: %2 is not as it was written.</source>
+        <translation>模板 %1 已损坏：%2 与写入时不一致。</translation>
+    </message>
+    <message>
+        <source>A template cannot be made in %1: %2.</source>
+        <translation>无法在 %1 中创建模板：%2。</translation>
+    </message>
+    <message>
+        <source>The template %1 cannot be removed: %2.</source>
+        <translation>无法删除模板 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::TransferDisk</name>
+    <message>
+        <source>The machine is gone.</source>
+        <translation>虚拟机已不存在。</translation>
+    </message>
+    <message>
+        <source>Another file is being copied.</source>
+        <translation>正在复制另一个文件。</translation>
+    </message>
+    <message>
+        <source>libvirt does not give the machine a disk.</source>
+        <translation>libvirt 未给虚拟机添加磁盘。</translation>
+    </message>
+    <message>
+        <source>The machine does not let go of the file that was copied. Stop it.</source>
+        <translation>虚拟机不释放已复制的文件。请停止虚拟机。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::copyFile</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be copied to %2: %3.</source>
+        <translation>无法将 %1 复制到 %2：%3。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written to the disk: %2.</source>
+        <translation>无法将 %1 写入磁盘：%2。</translation>
+    </message>
+</context>
+</TS>
