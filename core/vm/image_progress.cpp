@@ -27,8 +27,8 @@ struct ImageProgress::Phase
 static bool isComplaint(const QByteArray &line)
 {
     // mmdebstrap repeats what somebody else said better.
-    for (const char *echo :
-         {"E: mmdebstrap failed", "E: setup failed", "E: run_", "E: apt-get ", "E: command failed"}) {
+    for (const char *echo : {"E: mmdebstrap failed", "E: setup failed", "E: run_", "E: apt-get ",
+                             "E: apt download failed", "E: command failed"}) {
         if (line.startsWith(echo))
             return false;
     }

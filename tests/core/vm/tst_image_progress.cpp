@@ -89,6 +89,7 @@ private slots:
         QCOMPARE(progress.percent(), 0);
         progress.read("E: The last word.");
         progress.read("E: mmdebstrap failed to run");
+        progress.read("E: apt download failed: E: apt-get --yes -oDir::Log=/dev/null failed");
         QCOMPARE(progress.complaints().last(), u"The last word"_s);
     }
 
