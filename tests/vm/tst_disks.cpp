@@ -128,11 +128,9 @@ private slots:
 
     void theMachineDoesNotStandStillMeanwhile()
     {
-        // While QEMU does not run, the copy cannot end.
-        const auto run = m_home.shell(
-            during(u"cp long s:/session/input/"_s,
-                   u"trap 'kill -CONT %1' EXIT\nkill -STOP %1\n\"$BERTH\" snapshot s x 2> refused && exit 9\n"
-                   "\"$BERTH\" pause s 2>> refused && exit 8\nkill -CONT %1"_s.arg(m_home.qemuPid())));
+        const auto run = m_home.shell(during(u"cp long s:/session/input/"_s,
+                                             u"\"$BERTH\" snapshot s x 2> refused && exit 9\n"
+                                             "\"$BERTH\" pause s 2>> refused && exit 8"_s));
         const QByteArray refused = m_home.shell(u"cat refused"_s).out;
         QCOMPARE(refused.count("being copied"), 2);
         VERIFY_CODE(berth(u"snapshot s x"_s), 0);
@@ -175,7 +173,8 @@ private slots:
 
     void theMachineStoppedMeanwhile()
     {
-        const auto stopped = m_home.shell(during(u"cp s:long out/"_s, u"\"$BERTH\" stop s"_s), 120s);
+        const auto stopped =
+            m_home.shell(during(u"cp s:long out/"_s, u"kill -CONT $qemu; \"$BERTH\" stop s"_s), 120s);
         VERIFY_CODE(stopped, 7);
         QVERIFY(!QFile::exists(m_home.path(u"out/long"_s)));
     }
@@ -195,13 +194,18 @@ private:
         const auto run = m_home.berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s, script});
         return run.code == 0 ? run.out : run.out + run.err;
     }
-    /// A script that does something to a copy that is in the middle, and ends with the copy's exit code.
-    static QString during(const QString &copy, const QString &deed)
+    /// A script that does something to a copy that is in the middle, and ends with the copy's exit code. QEMU
+    /// stands still meanwhile: so the copy cannot end.
+    QString during(const QString &copy, const QString &deed) const
     {
-        return u"\"$BERTH\" %1 2> said & berth=$!\n"
-               "until grep -q 'MB of' said; do kill -0 $berth || exit 99; read -t 0.01 <> <(:) || :; "
-               "done\n%2\n"
-               "wait $berth; code=$?; cat said >&2; exit $code"_s.arg(copy, deed);
+        return u"qemu=%1; trap 'kill -CONT $qemu' EXIT\n"
+               "\"$BERTH\" %2 2> said & berth=$!\n"
+               "until kill -STOP $qemu; grep -q 'MB of' said; do\n"
+               "    kill -0 $berth || exit 99; kill -CONT $qemu; read -t 0.02 <> <(:) || :\n"
+               "done\n"
+               "%3\nkill -CONT $qemu\n"
+               "wait $berth; code=$?; cat said >&2; exit $code"_s.arg(QString::number(m_home.qemuPid()), copy,
+                                                                      deed);
     }
 
     Home m_home;
