@@ -198,7 +198,7 @@ private:
     /// stands still meanwhile: so the copy cannot end.
     QString during(const QString &copy, const QString &deed) const
     {
-        return u"qemu=%1; trap 'kill -CONT $qemu' EXIT\n"
+        return u"qemu=%1; trap 'kill -CONT $qemu' EXIT; : > said\n" // not that of the copy before
                "\"$BERTH\" %2 2> said & berth=$!\n"
                "until kill -STOP $qemu; grep -q 'MB of' said; do\n"
                "    kill -0 $berth || exit 99; kill -CONT $qemu; read -t 0.02 <> <(:) || :\n"
