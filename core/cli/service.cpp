@@ -117,14 +117,12 @@ Service::Reply Service::doctor(rpc::Connection &, Params)
     co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
 }
 
-/// Of session::Session::Phase or vm::Machine::Phase.
-template <typename Phase>
-static QJsonArray phasesOf(const QList<Phase> &phases)
+static QJsonArray describe(const QList<base::Phase> &phases)
 {
     QJsonArray list;
-    for (const Phase &phase : phases)
+    for (const base::Phase &phase : phases)
         list += QJsonObject{{QStringLiteral("name"), phase.name},
-                            {QStringLiteral("ms"), qint64(phase.took.count())}};
+                            {QStringLiteral("ms"), double(phase.took.count()) / 1000}};
     return list;
 }
 
@@ -470,8 +468,8 @@ Service::Reply Service::listMachines(rpc::Connection &, Params)
         row.insert(QStringLiteral("cost"), session::dollars(usage.nanodollars));
         row.insert(QStringLiteral("runs"), running ? running->size() : 0);
         row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
-        row.insert(QStringLiteral("start_phases"), phasesOf((*session)->startPhases()));
-        row.insert(QStringLiteral("machine_phases"), phasesOf((*session)->machine()->phases()));
+        row.insert(QStringLiteral("start_phases"), describe((*session)->startPhases()));
+        row.insert(QStringLiteral("machine_phases"), describe((*session)->machine()->phases()));
         if (guest::Guest *guest = (*session)->guest()) {
             if (const auto figures = co_await guest->usage()) {
                 row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));

@@ -106,18 +106,29 @@ void Session::enterState(State state)
 {
     m_state = state;
     m_phase.clear();
+    endPhase();
     announce();
 }
 
 void Session::enterPhase(const char *source)
 {
-    const milliseconds now = m_shared.clock->elapsed();
-    if (!m_startPhases.isEmpty())
-        m_startPhases.last().took = now - m_phaseBegan;
-    m_phaseBegan = now;
+    endPhase();
+    m_phaseSource = source;
     m_phase = text(source);
-    m_startPhases.append({QString::fromUtf8(source)});
     announce();
+}
+
+void Session::endPhase()
+{
+    if (m_phaseSource)
+        m_startPhases.end(std::exchange(m_phaseSource, nullptr));
+}
+
+/// Before a start.
+void Session::clearPhases()
+{
+    m_phaseSource = nullptr;
+    m_startPhases = {};
 }
 
 void Session::enterRunning()

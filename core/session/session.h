@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/phases.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -95,13 +96,6 @@ public:
         bool operator==(const Facts &) const = default;
     };
 
-    /// A part of the last start, with the time it took: "Starting the machine", "Booting", …
-    struct Phase
-    {
-        QString name; ///< in English, for programs; translate("session::Session", …) gives a person's
-        std::chrono::milliseconds took{0};
-    };
-
     Session(Shared shared, Facts facts, QString note);
     ~Session() override;
 
@@ -114,7 +108,9 @@ public:
     /// Why there is no machine: how the last one ended or why it did not start. Empty when there is nothing
     /// to tell.
     QString note() const { return m_note; }
-    QList<Phase> startPhases() const { return m_startPhases; }
+    /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names
+    /// translate("session::Session", …) gives a person's.
+    QList<base::Phase> startPhases() const { return m_startPhases.list(); }
     /// Whether its machine came from the pool.
     bool wasWarm() const { return m_wasWarm; }
     /// Nothing while Stopped.
@@ -203,6 +199,8 @@ private:
     void enterState(State state);
     void enterRunning();
     void enterPhase(const char *source);
+    void endPhase();
+    void clearPhases();
     void setNote(const QString &note);
     void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
     void settle(const base::Result<> &outcome);
@@ -273,9 +271,9 @@ private:
     bool m_isHolding = false; // the machine is about to stand still by a person's wish
     QString m_endedBecause; // by somebody else, while a step was under way
     QString m_bootedBecause; // and is no copy, though there was a template
-    QList<Phase> m_startPhases;
+    base::Phases m_startPhases;
+    const char *m_phaseSource = nullptr; // of the start; m_phase in English
     bool m_wasWarm = false;
-    std::chrono::milliseconds m_phaseBegan{0};
     bool m_isAnnounced = false;
     IdleWatch m_idle;
     QHash<QString, IdleWatch::Busy> m_openRuns; // by record, like the next

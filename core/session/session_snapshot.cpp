@@ -125,10 +125,9 @@ Task<Result<>> Session::goOnFrom(vm::Snapshot from)
         co_return free;
     if (auto admitted = admit(); !admitted)
         co_return admitted;
-    m_startPhases.clear();
+    clearPhases();
     m_wasWarm = false;
     begin(State::Starting, change(from), [this](const Result<> &outcome) {
-        m_startPhases.last().took = m_shared.clock->elapsed() - m_phaseBegan;
         if (outcome)
             enterRunning();
         else if (!m_machine)

@@ -49,12 +49,11 @@ QString Session::hostName() const
 
 void Session::beginStart()
 {
-    m_startPhases.clear();
+    clearPhases();
     m_wasWarm = false;
     m_bootedBecause.clear();
     begin(State::Starting, start(), [this](const Result<> &outcome) {
         if (outcome) {
-            m_startPhases.last().took = m_shared.clock->elapsed() - m_phaseBegan;
             enterRunning();
         } else if (m_machine) {
             // It cannot be ended, and somebody has to watch it until it can.
@@ -302,7 +301,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 
 void Session::beginReconnect()
 {
-    m_startPhases.clear();
+    clearPhases();
     begin(State::Reconnecting, takeUp(QT_TR_NOOP("Reconnecting to the machine")),
           [this](const Result<> &outcome) {
               if (outcome) {

@@ -9,7 +9,6 @@
 #include "core/vm/machine_folder.h"
 
 #include <QCoreApplication>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QRegularExpression>
 #include <QScopeGuard>
@@ -79,7 +78,7 @@ struct Machine::Impl
     Acceleration acceleration = Acceleration::Tcg;
     NetworkPolicy policy = NetworkPolicy::Offline;
     std::optional<Error> networkError;
-    QList<Phase> phases;
+    QList<base::Phase> phases;
     Console console;
     TransferDisk transferDisk;
     std::unique_ptr<Network> network;
@@ -133,11 +132,7 @@ Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted)
 
 Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
 {
-    QElapsedTimer timer;
-    timer.start();
-    const auto endPhase = [&](const QString &name) {
-        phases += {name, std::chrono::milliseconds(timer.restart())};
-    };
+    base::Phases took;
     using Below = MachineFolder::Below;
     Result<> disks;
     if (order.snapshot)
@@ -148,10 +143,10 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
         disks = co_await folder.make(order.image.rootDisk, Below::Image, agent);
     if (!disks)
         co_return disks;
-    endPhase(u"disks"_s);
+    took.end("disks");
     if (auto made = co_await makeNetwork(order.network); !made)
         co_return made;
-    endPhase(u"network"_s);
+    took.end("network");
     if (auto listening = console.listen(folder.consoleSocket()); !listening)
         co_return listening;
     note.network = policyName(policy);
@@ -199,7 +194,7 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     }
     if (!created)
         co_return created;
-    endPhase(u"domain"_s);
+    took.end("domain");
     if (isCopy) {
         Result<> begun;
         if (order.snapshot)
@@ -212,8 +207,9 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
             co_await hypervisor->destroy(domain());
             co_return begun;
         }
-        endPhase(u"state"_s);
+        took.end("state");
     }
+    phases = took.list();
     if (gone)
         co_return fail(Error::Kind::Failed,
                        text("The machine ended as soon as it had started. %1").arg(describe(*gone)),
@@ -444,7 +440,7 @@ bool Machine::isCopy() const { return m_impl->note.isCopy; }
 
 QString Machine::channelPath() const { return m_impl->folder.channelSocket(); }
 
-QList<Machine::Phase> Machine::phases() const { return m_impl->phases; }
+QList<base::Phase> Machine::phases() const { return m_impl->phases; }
 
 NetworkPolicy Machine::network() const { return m_impl->policy; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/phases.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -16,7 +17,6 @@
 #include <QObject>
 #include <QString>
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -46,14 +46,6 @@ public:
         QString memoryFile; ///< for a machine that shall become a template: TemplateDraft's
     };
 
-    /// What starting took, step by step: "disks", "network", "domain", and for a copy "state". An adopted
-    /// machine has none.
-    struct Phase
-    {
-        QString name;
-        std::chrono::milliseconds took;
-    };
-
     /// Returns when the machine executes; its agent needs until it has booted, when it is no copy. Any
     /// failure, and destroying the task, undoes everything. The hypervisor must outlive the machine.
     static base::Task<base::Result<std::unique_ptr<Machine>>> start(Hypervisor *hypervisor,
@@ -74,7 +66,8 @@ public:
     bool isCopy() const; ///< it began as a copy of a template, and did not boot
     /// The unix socket behind the guest's port `org.berth.agent`. One connection at a time.
     QString channelPath() const;
-    QList<Phase> phases() const;
+    /// What starting took: "disks", "network", "domain", and for a copy "state". An adopted machine has none.
+    QList<base::Phase> phases() const;
     /// What it may reach: Offline too when this host forbids machine networks; networkError() has the reason.
     NetworkPolicy network() const;
     std::optional<base::Error> networkError() const;
