@@ -1804,14 +1804,6 @@
         <translation>Die laufenden Maschinen mit Zeit, Kosten und Zeit bis zum Untätigkeitsstopp auflisten.</translation>
     </message>
     <message>
-        <source>With --timing: how each one started, and what took how long.</source>
-        <translation>Mit --timing: wie jede startete und was wie lange dauerte.</translation>
-    </message>
-    <message>
-        <source>Show where the time of the start went.</source>
-        <translation>Zeigen, wofür die Zeit des Starts verging.</translation>
-    </message>
-    <message>
         <source>Run a command in a session&apos;s machine.</source>
         <translation>Einen Befehl in der Maschine einer Sitzung ausführen.</translation>
     </message>
@@ -2237,28 +2229,12 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>SITZUNG</translation>
     </message>
     <message>
-        <source>STARTED</source>
-        <translation>GESTARTET</translation>
-    </message>
-    <message>
         <source>STEP</source>
         <translation>SCHRITT</translation>
     </message>
     <message>
         <source>TIME</source>
         <translation>ZEIT</translation>
-    </message>
-    <message>
-        <source>warm</source>
-        <translation>vorgewärmt</translation>
-    </message>
-    <message>
-        <source>as a copy</source>
-        <translation>als Kopie</translation>
-    </message>
-    <message>
-        <source>by booting</source>
-        <translation>durch Booten</translation>
     </message>
     <message>
         <source>All</source>
@@ -2419,6 +2395,54 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Took %1 out of the archive.</source>
         <translation>%1 aus dem Archiv genommen.</translation>
+    </message>
+    <message>
+        <source>With --timing: what took how long of its start, its last run and the last copy in or out.</source>
+        <translation>Mit --timing: was von ihrem Start, ihrem letzten Lauf und der letzten Kopie hinein oder heraus wie lange dauerte.</translation>
+    </message>
+    <message>
+        <source>Show where the time went.</source>
+        <translation>Zeigen, wo die Zeit blieb.</translation>
+    </message>
+    <message>
+        <source>Start, warm</source>
+        <translation>Start, vorgewärmt</translation>
+    </message>
+    <message>
+        <source>Start, as a copy</source>
+        <translation>Start, als Kopie</translation>
+    </message>
+    <message>
+        <source>Start, by booting</source>
+        <translation>Start, durch Booten</translation>
+    </message>
+    <message>
+        <source>Copy in, %1: %2, %3</source>
+        <translation>Kopie hinein, %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Copy out, %1: %2, %3</source>
+        <translation>Kopie heraus, %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>by disk</source>
+        <translation>über eine Platte</translation>
+    </message>
+    <message>
+        <source>by the channel</source>
+        <translation>über den Kanal</translation>
+    </message>
+    <message>
+        <source>both ways</source>
+        <translation>auf beiden Wegen</translation>
+    </message>
+    <message>
+        <source>WHAT</source>
+        <translation>WAS</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <translation>Lauf: %1</translation>
     </message>
 </context>
 <context>
@@ -3522,6 +3546,34 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>%1 grew beyond the %2 KiB that may be copied.</source>
         <translation>%1 wuchs über die %2 KiB hinaus, die kopiert werden dürfen.</translation>
     </message>
+    <message>
+        <source>Attaching</source>
+        <translation>Anschließen</translation>
+    </message>
+    <message>
+        <source>Asking the guest</source>
+        <translation>Anfrage an den Gast</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Detaching</source>
+        <translation>Abtrennen</translation>
+    </message>
+    <message>
+        <source>Keeping</source>
+        <translation>Ablegen</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>Auflisten</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -3922,6 +3974,22 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The session %1 is archived. Take it out of the archive: berth unarchive %1</source>
         <translation>Die Sitzung %1 ist archiviert. Aus dem Archiv nehmen: berth unarchive %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the machine</source>
+        <translation>Warten auf die Maschine</translation>
+    </message>
+    <message>
+        <source>Until it began</source>
+        <translation>Bis zum Beginn</translation>
+    </message>
+    <message>
+        <source>Until its first output</source>
+        <translation>Bis zur ersten Ausgabe</translation>
+    </message>
+    <message>
+        <source>Until its end</source>
+        <translation>Bis zum Ende</translation>
     </message>
 </context>
 <context>

@@ -1796,14 +1796,6 @@
         <translation>列出正在运行的虚拟机，包括时间、费用和空闲倒计时。</translation>
     </message>
     <message>
-        <source>With --timing: how each one started, and what took how long.</source>
-        <translation>使用 --timing：显示每台如何启动以及各步骤耗时。</translation>
-    </message>
-    <message>
-        <source>Show where the time of the start went.</source>
-        <translation>显示启动时间花在哪里。</translation>
-    </message>
-    <message>
         <source>Run a command in a session&apos;s machine.</source>
         <translation>在会话的虚拟机中运行命令。</translation>
     </message>
@@ -2228,28 +2220,12 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>会话</translation>
     </message>
     <message>
-        <source>STARTED</source>
-        <translation>启动时间</translation>
-    </message>
-    <message>
         <source>STEP</source>
         <translation>步骤</translation>
     </message>
     <message>
         <source>TIME</source>
         <translation>时间</translation>
-    </message>
-    <message>
-        <source>warm</source>
-        <translation>预热</translation>
-    </message>
-    <message>
-        <source>as a copy</source>
-        <translation>以副本方式</translation>
-    </message>
-    <message>
-        <source>by booting</source>
-        <translation>以引导方式</translation>
     </message>
     <message>
         <source>All</source>
@@ -2410,6 +2386,54 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Took %1 out of the archive.</source>
         <translation>已将 %1 移出归档。</translation>
+    </message>
+    <message>
+        <source>With --timing: what took how long of its start, its last run and the last copy in or out.</source>
+        <translation>使用 --timing：显示其启动、上一次运行以及上一次复制的各步用时。</translation>
+    </message>
+    <message>
+        <source>Show where the time went.</source>
+        <translation>显示时间用在何处。</translation>
+    </message>
+    <message>
+        <source>Start, warm</source>
+        <translation>启动，预热</translation>
+    </message>
+    <message>
+        <source>Start, as a copy</source>
+        <translation>启动，以副本方式</translation>
+    </message>
+    <message>
+        <source>Start, by booting</source>
+        <translation>启动，以引导方式</translation>
+    </message>
+    <message>
+        <source>Copy in, %1: %2, %3</source>
+        <translation>复制到虚拟机，%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>Copy out, %1: %2, %3</source>
+        <translation>从虚拟机复制，%1：%2，%3</translation>
+    </message>
+    <message>
+        <source>by disk</source>
+        <translation>经由磁盘</translation>
+    </message>
+    <message>
+        <source>by the channel</source>
+        <translation>经由通道</translation>
+    </message>
+    <message>
+        <source>both ways</source>
+        <translation>两种方式</translation>
+    </message>
+    <message>
+        <source>WHAT</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Run: %1</source>
+        <translation>运行：%1</translation>
     </message>
 </context>
 <context>
@@ -3507,6 +3531,34 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>%1 grew beyond the %2 KiB that may be copied.</source>
         <translation>%1 增长到超过允许复制的 %2 KiB。</translation>
     </message>
+    <message>
+        <source>Attaching</source>
+        <translation>连接磁盘</translation>
+    </message>
+    <message>
+        <source>Asking the guest</source>
+        <translation>请求客户机</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Comparing</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Detaching</source>
+        <translation>断开磁盘</translation>
+    </message>
+    <message>
+        <source>Keeping</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Listing</source>
+        <translation>列出</translation>
+    </message>
 </context>
 <context>
     <name>main</name>
@@ -3907,6 +3959,22 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The session %1 is archived. Take it out of the archive: berth unarchive %1</source>
         <translation>会话 %1 已归档。移出归档：berth unarchive %1</translation>
+    </message>
+    <message>
+        <source>Waiting for the machine</source>
+        <translation>等待虚拟机</translation>
+    </message>
+    <message>
+        <source>Until it began</source>
+        <translation>直到开始</translation>
+    </message>
+    <message>
+        <source>Until its first output</source>
+        <translation>直到首次输出</translation>
+    </message>
+    <message>
+        <source>Until its end</source>
+        <translation>直到结束</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/service.h"
 
+#include "core/base/log.h"
 #include "core/cli/notices.h"
 #include "core/doctor.h"
 #include "core/guest/guest.h"
@@ -124,6 +125,27 @@ static QJsonArray describe(const QList<base::Phase> &phases)
         list += QJsonObject{{QStringLiteral("name"), phase.name},
                             {QStringLiteral("ms"), double(phase.took.count()) / 1000}};
     return list;
+}
+
+static QJsonObject describe(const session::RunRecord &run)
+{
+    return {{QStringLiteral("command"), run.command},
+            {QStringLiteral("state"), session::stateName(run.state)},
+            {QStringLiteral("phases"), describe(run.phases)}};
+}
+
+static QJsonObject describe(const guest::TransferRecord &copied)
+{
+    const bool isIn = copied.direction == guest::TransferRecord::Direction::In;
+    return {{QStringLiteral("direction"), isIn ? QStringLiteral("in") : QStringLiteral("out")},
+            {QStringLiteral("path"), base::printable(copied.path, 4096)},
+            {QStringLiteral("way"),
+             copied.byDisk == 0                  ? QStringLiteral("channel")
+                 : copied.byDisk == copied.files ? QStringLiteral("disk")
+                                                 : QStringLiteral("both")},
+            {QStringLiteral("files"), copied.files},
+            {QStringLiteral("bytes"), copied.bytes},
+            {QStringLiteral("phases"), describe(copied.phases)}};
 }
 
 static QJsonObject describe(const vm::Image &image)
@@ -459,6 +481,9 @@ Service::Reply Service::listMachines(rpc::Connection &, Params)
         QJsonObject row = describe(**session);
         const auto idle = (*session)->idleRemaining();
         const auto running = m_workspace.runs().running(id);
+        const auto lastRun = (*session)->lastRun();
+        if (!lastRun)
+            co_return fail(lastRun.error());
         row.insert(QStringLiteral("session"), (*session)->name());
         row.insert(QStringLiteral("machine"), machine);
         row.insert(QStringLiteral("copy"), (*session)->machine()->isCopy());
@@ -470,7 +495,11 @@ Service::Reply Service::listMachines(rpc::Connection &, Params)
         row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
         row.insert(QStringLiteral("start_phases"), describe((*session)->startPhases()));
         row.insert(QStringLiteral("machine_phases"), describe((*session)->machine()->phases()));
+        if (*lastRun)
+            row.insert(QStringLiteral("last_run"), describe(**lastRun));
         if (guest::Guest *guest = (*session)->guest()) {
+            if (const auto &copied = guest->lastTransfer())
+                row.insert(QStringLiteral("last_transfer"), describe(*copied));
             if (const auto figures = co_await guest->usage()) {
                 row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
                 row.insert(QStringLiteral("memory_kib"), figures->memoryKib);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/log.h"
 #include "core/cli/client.h"
 
 #include <QDateTime>
@@ -8,6 +9,8 @@ using base::Error;
 using base::Task;
 
 namespace cli {
+
+static constexpr qsizetype kLongestShown = 60;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
@@ -61,25 +64,55 @@ Task<int> listSessions(Invocation call)
     co_return exitcode::kOk;
 }
 
+/// All of something, and the parts of it, whose names are texts of that context.
+static QList<QStringList> timing(const QString &session, const QString &what, const QJsonValue &phases,
+                                 const char *context)
+{
+    const auto seconds = [](double ms) { return QStringLiteral("%1 s").arg(ms / 1000, 0, 'f', 3); };
+    QList<QStringList> rows;
+    double total = 0;
+    for (const QJsonValue &phase : phases.toArray()) {
+        const double ms = phase[QStringLiteral("ms")].toDouble();
+        const QByteArray name = phase[QStringLiteral("name")].toString().toUtf8();
+        total += ms;
+        rows += {{}, {}, QCoreApplication::translate(context, name), seconds(ms)};
+    }
+    return QList<QStringList>{{session, what, text("All"), seconds(total)}} + rows;
+}
+
+static QString startText(const QJsonObject &machine)
+{
+    return machine[QStringLiteral("warm")].toBool() ? text("Start, warm")
+        : machine[QStringLiteral("copy")].toBool()  ? text("Start, as a copy")
+                                                    : text("Start, by booting");
+}
+
+static QString transferText(const QJsonObject &copied)
+{
+    const QString way = field(copied, "way");
+    return (field(copied, "direction") == QStringLiteral("in") ? text("Copy in, %1: %2, %3")
+                                                               : text("Copy out, %1: %2, %3"))
+        .arg(way == QStringLiteral("disk")          ? text("by disk")
+                 : way == QStringLiteral("channel") ? text("by the channel")
+                                                    : text("both ways"),
+             bytesText(copied.value(QStringLiteral("bytes")).toInteger()),
+             base::printable(field(copied, "path"), kLongestShown));
+}
+
 static QString timing(const QJsonArray &machines)
 {
-    const auto seconds = [](qint64 ms) { return QStringLiteral("%1 s").arg(double(ms) / 1000, 0, 'f', 3); };
-    QList<QStringList> rows{{text("SESSION"), text("STARTED"), text("STEP"), text("TIME")}};
-    for (const QJsonValue &machine : machines) {
-        const QString how = machine[QStringLiteral("warm")].toBool() ? text("warm")
-            : machine[QStringLiteral("copy")].toBool()               ? text("as a copy")
-                                                                     : text("by booting");
-        const QJsonArray steps = machine[QStringLiteral("start_phases")].toArray();
-        qint64 total = 0;
-        for (const QJsonValue &step : steps)
-            total += step[QStringLiteral("ms")].toInteger();
-        rows += {machine[QStringLiteral("session")].toString(), how, text("All"), seconds(total)};
-        for (const QJsonValue &step : steps)
-            rows += {{},
-                     {},
-                     QCoreApplication::translate("session::Session",
-                                                 step[QStringLiteral("name")].toString().toUtf8()),
-                     seconds(step[QStringLiteral("ms")].toInteger())};
+    QList<QStringList> rows{{text("SESSION"), text("WHAT"), text("STEP"), text("TIME")}};
+    for (const QJsonValue &value : machines) {
+        const QJsonObject machine = value.toObject();
+        rows += timing(field(machine, "session"), startText(machine),
+                       machine.value(QStringLiteral("start_phases")), "session::Session");
+        if (const QJsonObject run = machine.value(QStringLiteral("last_run")).toObject(); !run.isEmpty())
+            rows += timing({}, text("Run: %1").arg(base::printable(field(run, "command"), kLongestShown)),
+                           run.value(QStringLiteral("phases")), "session::Session");
+        const QJsonObject copied = machine.value(QStringLiteral("last_transfer")).toObject();
+        if (!copied.isEmpty())
+            rows +=
+                timing({}, transferText(copied), copied.value(QStringLiteral("phases")), "guest::Transfer");
     }
     return table(rows);
 }

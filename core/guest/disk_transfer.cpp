@@ -135,7 +135,8 @@ wire::Map writeMap(const char *verb, const QByteArray &guestPath, qint64 size, i
 }
 
 Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned<HostReader> *file,
-                                                    QByteArray guestPath, OnBytes onBytes)
+                                                    QByteArray guestPath, OnBytes onBytes,
+                                                    base::Phases *phases)
 {
     const qint64 size = (*file)->size();
     auto naming = file->use([](HostReader &reader) { return reader.path(); });
@@ -145,6 +146,7 @@ Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned
     if (!path || !route.disks)
         co_return std::nullopt;
     const auto serial = co_await route.disks->attach(*path, Disks::Access::Read);
+    phases->end(phase::kAttach);
     if (!serial) {
         logDetour(guestPath, serial.error());
         co_return std::nullopt;
@@ -158,8 +160,10 @@ Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned
         request["data"].push_back(end);
     }
     const auto stream = co_await start(route.link, request, kAnswer);
+    phases->end(phase::kAsk);
     if (!stream) {
         const auto gone = co_await disk.detach();
+        phases->end(phase::kDetach);
         if (stream.error().kind != Error::Kind::Unsupported || !gone)
             co_return fail(stream.error());
         logDetour(guestPath, stream.error());
@@ -169,9 +173,11 @@ Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned
     auto checking =
         file->use([flag = unwanted.flag()](HostReader &reader) { return reader.checksum(*flag); });
     const auto event = co_await awaitEvent(stream->get(), "copied", guestPath, size, onBytes);
+    phases->end(phase::kCopy);
     if (!event)
         *unwanted.flag() = true;
     const auto checksum = co_await base::onFuture(checking);
+    phases->end(phase::kCompare);
     const auto copied = event ? readCopied(*event) : std::nullopt;
     if (!copied || !checksum || copied->bytes != size || copied->checksum != *checksum) {
         auto looking = file->use([](HostReader &reader) { return reader.unchanged(); });
@@ -185,21 +191,23 @@ Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned
         co_return fail(damaged(guestPath));
     }
     const auto gone = co_await disk.detach();
+    phases->end(phase::kDetach);
     if (!gone)
         co_return fail(gone.error());
     (*stream)->end();
     const OnBytes silent;
     const auto kept = co_await awaitEvent(stream->get(), "kept", guestPath, size, silent);
+    phases->end(phase::kKeep);
     if (!kept)
         co_return fail(kept.error());
     if (onBytes)
         onBytes(size, size);
-    co_return Transferred{size, {}};
+    co_return Transferred{size, {}, Way::Disk, phases->list()};
 }
 
 Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray guestPath,
                                                        const DiskOwned<HostWriter> *file, Announced announced,
-                                                       OnBytes onBytes)
+                                                       OnBytes onBytes, base::Phases *phases)
 {
     const qint64 size = announced.size;
     auto making = file->use([announced](HostWriter &writer) { return writer.becomeDisk(announced.size); });
@@ -207,6 +215,7 @@ Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray g
     if (!path || !route.disks)
         co_return std::nullopt;
     const auto serial = co_await route.disks->attach(*path, Disks::Access::Write);
+    phases->end(phase::kAttach);
     if (!serial) {
         logDetour(guestPath, serial.error());
         co_return std::nullopt;
@@ -217,16 +226,20 @@ Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray g
                             {"disk", disk.serial()},
                             {"size", size}};
     const auto stream = co_await start(route.link, request, kAnswer);
+    phases->end(phase::kAsk);
     if (!stream) {
         const auto gone = co_await disk.detach();
+        phases->end(phase::kDetach);
         if (stream.error().kind != Error::Kind::Unsupported || !gone)
             co_return fail(stream.error());
         logDetour(guestPath, stream.error());
         co_return std::nullopt;
     }
     const auto event = co_await awaitEvent(stream->get(), "copied", guestPath, size, onBytes);
+    phases->end(phase::kCopy);
     // Before it is looked at: as long as the guest reaches it, it may write to it.
     const auto gone = co_await disk.detach();
+    phases->end(phase::kDetach);
     if (!event) {
         auto looking = file->use([](HostWriter &writer) { return writer.expect(kLeastByDisk); });
         const auto room = co_await base::onFuture(looking);
@@ -239,6 +252,7 @@ Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray g
     auto checking = file->use(
         [size, flag = unwanted.flag()](HostWriter &writer) { return writer.checksum(size, *flag); });
     const auto checksum = co_await base::onFuture(checking);
+    phases->end(phase::kCompare);
     if (!checksum)
         co_return fail(checksum.error());
     if (!copied || copied->bytes != size || copied->checksum != *checksum)
@@ -249,11 +263,12 @@ Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray g
         return writer.keep(announced.mode, announced.modified);
     });
     const auto kept = co_await base::onFuture(keeping);
+    phases->end(phase::kKeep);
     if (!kept)
         co_return fail(kept.error());
     if (onBytes)
         onBytes(size, size);
-    co_return Transferred{size, {}};
+    co_return Transferred{size, {}, Way::Disk, phases->list()};
 }
 
 } // namespace guest

@@ -21,12 +21,16 @@ struct Announced
     base::WallTime modified;
 };
 
-/// As sendFile() and receiveFile(). Nothing: it does not go by disk, and nothing has happened.
-base::Task<base::Result<std::optional<Transferred>>>
-sendByDisk(Route route, const DiskOwned<HostReader> *file, QByteArray guestPath, OnBytes onBytes);
+/// As sendFile() and receiveFile(), which lend their `phases`. Nothing: it does not go by disk, and nothing
+/// has happened.
+base::Task<base::Result<std::optional<Transferred>>> sendByDisk(Route route,
+                                                                const DiskOwned<HostReader> *file,
+                                                                QByteArray guestPath, OnBytes onBytes,
+                                                                base::Phases *phases);
 base::Task<base::Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray guestPath,
                                                                    const DiskOwned<HostWriter> *file,
-                                                                   Announced announced, OnBytes onBytes);
+                                                                   Announced announced, OnBytes onBytes,
+                                                                   base::Phases *phases);
 
 /// The request to write a file, without where its content comes from.
 wire::Map writeMap(const char *verb, const QByteArray &guestPath, qint64 size, int mode,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/phases.h"
 
 #include <QByteArray>
 #include <QList>
@@ -47,10 +48,17 @@ struct Progress
 };
 using OnProgress = std::function<void(const Progress &)>;
 
+/// How a file went: over the link, or over a disk of the machine.
+enum class Way { Channel, Disk };
+
 struct Transferred
 {
     qint64 bytes = 0;
     QByteArray sha256; ///< computed on both sides and equal; nothing when another checksum was compared
+    Way way = Way::Channel;
+    /// "Attaching", "Asking the guest", "Copying", "Comparing", "Detaching", "Keeping"; of these names
+    /// translate("guest::Transfer", …) gives a person's.
+    QList<base::Phase> phases;
 };
 
 /// A file of a folder that was left out, and why, fit to be shown.
@@ -67,6 +75,21 @@ struct FolderTransferred
     qint64 bytes = 0;
     QList<Skipped> skipped; ///< the first 1000
     qint64 skippedCount = 0;
+    qint64 byDisk = 0; ///< of the files
+    QList<base::Phase> phases; ///< of all files together, with "Listing" and "Keeping" of the folder
+};
+
+/// What a copy took that is over.
+struct TransferRecord
+{
+    enum class Direction { In, Out };
+
+    Direction direction = Direction::In;
+    QByteArray path; ///< in the guest
+    qint64 files = 0;
+    qint64 byDisk = 0; ///< of the files
+    qint64 bytes = 0;
+    QList<base::Phase> phases;
 };
 
 /// What a guest may put on the host at most.

@@ -29,6 +29,14 @@ static void leaveOut(FolderTransferred &result, const QByteArray &path, const QS
         result.skipped.append({base::printable(path, 4096), reason});
 }
 
+static void count(FolderTransferred &result, const Transferred &file)
+{
+    ++result.files;
+    result.bytes += file.bytes;
+    result.byDisk += file.way == Way::Disk ? 1 : 0;
+    base::add(result.phases, file.phases);
+}
+
 /// Whether the trouble is with one file, so that the others can still be copied.
 static bool isOfOneFile(const Error &error)
 {
@@ -57,11 +65,14 @@ static wire::Map makeMap(const QByteArray &path)
 Task<Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder, QByteArray guestFolder,
                                            OnProgress onProgress)
 {
+    base::Phases listing;
     auto looking = onDisk([hostFolder] { return readTree(hostFolder, TransferLimits()); });
     const auto tree = co_await base::onFuture(looking);
     if (!tree)
         co_return fail(tree.error());
+    listing.end(phase::kList);
     FolderTransferred result;
+    result.phases = listing.list();
     for (const Skipped &skipped : tree->skipped) {
         if (++result.skippedCount <= kMostReported)
             result.skipped.append(skipped);
@@ -91,8 +102,7 @@ Task<Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder, Q
             co_await sendFile(route, std::move(reader), guestPath, counting(onProgress, before));
         if (!sent)
             co_return fail(sent.error());
-        ++result.files;
-        result.bytes += sent->bytes;
+        count(result, *sent);
     }
     co_return result;
 }
@@ -191,9 +201,12 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
                                               TransferLimits limits, OnProgress onProgress)
 {
     FolderTransferred result;
+    base::Phases listing;
     const auto tree = co_await readGuestTree(route.link, guestFolder, limits, &result);
     if (!tree)
         co_return fail(tree.error());
+    listing.end(phase::kList);
+    result.phases = listing.list();
     auto making = onDisk([hostFolder, bytes = tree->bytes] { return HostFolder::create(hostFolder, bytes); });
     auto made = co_await base::onFuture(making);
     if (!made)
@@ -238,13 +251,15 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
             leaveOut(result, path, received.error().text);
             continue;
         }
-        ++result.files;
-        result.bytes += received->bytes;
+        count(result, *received);
     }
+    base::Phases keep;
     auto keeping = folder.use([](HostFolder &inside) { return inside.keep(); });
     const auto kept = co_await base::onFuture(keeping);
     if (!kept)
         co_return fail(kept.error());
+    keep.end(phase::kKeep);
+    base::add(result.phases, keep.list());
     co_return result;
 }
 

@@ -22,6 +22,8 @@ using base::fail;
 using base::Result;
 using base::Task;
 
+using Direction = TransferRecord::Direction;
+
 static constexpr std::chrono::seconds kQuick{30};
 static constexpr std::chrono::minutes kSlow{3}; // what a guest's disk can hold up
 
@@ -283,31 +285,64 @@ Task<Result<>> Guest::forget(QString run)
     return confirmed(weak(m_link), map, kQuick);
 }
 
+static void count(TransferRecord &record, const Transferred &file)
+{
+    record.files = 1;
+    record.byDisk = file.way == Way::Disk ? 1 : 0;
+}
+
+static void count(TransferRecord &record, const FolderTransferred &folder)
+{
+    record.files = folder.files;
+    record.byDisk = folder.byDisk;
+}
+
+template <typename Outcome>
+Task<Result<Outcome>> Guest::noted(QPointer<Guest> guest, TransferRecord::Direction direction,
+                                   QByteArray path, Task<Result<Outcome>> copy)
+{
+    auto copied = co_await std::move(copy);
+    if (copied && guest) {
+        TransferRecord record;
+        record.direction = direction;
+        record.path = path;
+        count(record, *copied);
+        record.bytes = copied->bytes;
+        record.phases = copied->phases;
+        guest->m_lastTransfer = record;
+    }
+    co_return copied;
+}
+
 Task<Result<Transferred>> Guest::upload(QString hostFile, QByteArray guestPath, OnProgress onProgress)
 {
-    return uploadFile(Route{weak(m_link), m_disks.get()}, hostPath(hostFile), std::move(guestPath),
-                      asProgress(onProgress));
+    return noted(this, Direction::In, guestPath,
+                 uploadFile(Route{weak(m_link), m_disks.get()}, hostPath(hostFile), guestPath,
+                            asProgress(onProgress)));
 }
 
 Task<Result<Transferred>> Guest::download(QByteArray guestPath, QString hostFile, TransferLimits limits,
                                           OnProgress onProgress)
 {
-    return downloadFile(Route{weak(m_link), m_disks.get()}, std::move(guestPath), hostPath(hostFile),
-                        limits.bytes, asProgress(onProgress));
+    return noted(this, Direction::Out, guestPath,
+                 downloadFile(Route{weak(m_link), m_disks.get()}, guestPath, hostPath(hostFile), limits.bytes,
+                              asProgress(onProgress)));
 }
 
 Task<Result<FolderTransferred>> Guest::uploadFolder(QString hostFolder, QByteArray guestFolder,
                                                     OnProgress onProgress)
 {
-    return sendFolder(Route{weak(m_link), m_disks.get()}, hostPath(hostFolder), std::move(guestFolder),
-                      std::move(onProgress));
+    return noted(this, Direction::In, guestFolder,
+                 sendFolder(Route{weak(m_link), m_disks.get()}, hostPath(hostFolder), guestFolder,
+                            std::move(onProgress)));
 }
 
 Task<Result<FolderTransferred>> Guest::downloadFolder(QByteArray guestFolder, QString hostFolder,
                                                       TransferLimits limits, OnProgress onProgress)
 {
-    return receiveFolder(Route{weak(m_link), m_disks.get()}, std::move(guestFolder), hostPath(hostFolder),
-                         limits, std::move(onProgress));
+    return noted(this, Direction::Out, guestFolder,
+                 receiveFolder(Route{weak(m_link), m_disks.get()}, guestFolder, hostPath(hostFolder), limits,
+                               std::move(onProgress)));
 }
 
 Task<Result<QByteArray>> Guest::read(QByteArray path, qint64 limit)

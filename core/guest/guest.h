@@ -8,6 +8,7 @@
 
 #include <QIODevice>
 #include <QObject>
+#include <QPointer>
 
 #include <chrono>
 #include <memory>
@@ -103,6 +104,9 @@ public:
                                                                TransferLimits limits = {},
                                                                OnProgress onProgress = {});
 
+    /// The last of these four that succeeded.
+    const std::optional<TransferRecord> &lastTransfer() const { return m_lastTransfer; }
+
     /// A small file by value. Invalid: it is larger than `limit`.
     base::Task<base::Result<QByteArray>> read(QByteArray path, qint64 limit = 1 << 20);
     /// How a file begins: so many bytes or all there are.
@@ -134,10 +138,14 @@ private:
     };
     using Device = std::unique_ptr<QIODevice, LaterDelete>;
     Guest(Device device, std::unique_ptr<Link> link);
+    template <typename Outcome>
+    static base::Task<base::Result<Outcome>> noted(QPointer<Guest> guest, TransferRecord::Direction direction,
+                                                   QByteArray path, base::Task<base::Result<Outcome>> copy);
 
     Device m_device;
     std::unique_ptr<Link> m_link;
     std::unique_ptr<Disks> m_disks;
+    std::optional<TransferRecord> m_lastTransfer;
 };
 
 } // namespace guest

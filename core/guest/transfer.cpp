@@ -92,8 +92,9 @@ Task<Result<Transferred>> sendFile(Route route, DiskOwned<HostReader> file, QByt
                                    OnBytes onBytes)
 {
     const qint64 size = file->size();
+    base::Phases phases;
     if (size >= kLeastByDisk && route.disks) {
-        const auto sent = co_await sendByDisk(route, &file, guestPath, onBytes);
+        const auto sent = co_await sendByDisk(route, &file, guestPath, onBytes, &phases);
         if (!sent)
             co_return fail(sent.error());
         if (*sent)
@@ -101,6 +102,7 @@ Task<Result<Transferred>> sendFile(Route route, DiskOwned<HostReader> file, QByt
     }
     const auto stream = co_await start(
         route.link, writeMap("write", guestPath, size, file->mode(), file->modified()), kAnswer);
+    phases.end(phase::kAsk);
     if (!stream)
         co_return fail(stream.error());
     Stream *to = stream->get();
@@ -124,6 +126,7 @@ Task<Result<Transferred>> sendFile(Route route, DiskOwned<HostReader> file, QByt
             onBytes(sent - to->bytesToWrite(), size);
     }
     to->end();
+    phases.end(phase::kCopy);
     const auto over = co_await ended(to);
     if (!over)
         co_return fail(over.error());
@@ -132,13 +135,16 @@ Task<Result<Transferred>> sendFile(Route route, DiskOwned<HostReader> file, QByt
     const auto equal = compare(to, guestPath, sent, sha256);
     if (!equal)
         co_return fail(equal.error());
-    co_return Transferred{sent, sha256};
+    phases.end(phase::kCompare);
+    co_return Transferred{sent, sha256, Way::Channel, phases.list()};
 }
 
 Task<Result<Transferred>> receiveFile(Route route, QByteArray guestPath, DiskOwned<HostWriter> file,
                                       qint64 limit, OnBytes onBytes)
 {
+    base::Phases phases;
     auto stream = co_await start(route.link, readMap(guestPath), kAnswer);
+    phases.end(phase::kAsk);
     if (!stream)
         co_return fail(stream.error());
     auto announced = readAnnounced((*stream)->answer(), guestPath, limit);
@@ -151,7 +157,7 @@ Task<Result<Transferred>> receiveFile(Route route, QByteArray guestPath, DiskOwn
         const auto room = co_await base::onFuture(looking);
         if (!room)
             co_return fail(room.error());
-        const auto received = co_await receiveByDisk(route, guestPath, &file, *announced, onBytes);
+        const auto received = co_await receiveByDisk(route, guestPath, &file, *announced, onBytes, &phases);
         if (!received)
             co_return fail(received.error());
         if (*received)
@@ -161,6 +167,7 @@ Task<Result<Transferred>> receiveFile(Route route, QByteArray guestPath, DiskOwn
         if (!emptied)
             co_return fail(emptied.error());
         stream = co_await start(route.link, readMap(guestPath), kAnswer);
+        phases.end(phase::kAsk);
         if (!stream)
             co_return fail(stream.error());
         announced = readAnnounced((*stream)->answer(), guestPath, limit);
@@ -196,6 +203,7 @@ Task<Result<Transferred>> receiveFile(Route route, QByteArray guestPath, DiskOwn
         if (onBytes)
             onBytes(received, std::max(received, announced->size));
     }
+    phases.end(phase::kCopy);
     const QByteArray sha256 = file->sha256();
     const auto equal = compare(from, guestPath, received, sha256);
     if (!equal)
@@ -206,7 +214,8 @@ Task<Result<Transferred>> receiveFile(Route route, QByteArray guestPath, DiskOwn
     const auto kept = co_await base::onFuture(keeping);
     if (!kept)
         co_return fail(kept.error());
-    co_return Transferred{received, sha256};
+    phases.end(phase::kKeep);
+    co_return Transferred{received, sha256, Way::Channel, phases.list()};
 }
 
 Task<Result<>> sendBytes(QPointer<Link> link, QByteArray content, QByteArray guestPath)

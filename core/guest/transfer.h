@@ -7,6 +7,8 @@
 #include "core/guest/files.h"
 #include "core/guest/host_file.h"
 
+#include <QtGlobal>
+
 #include <functional>
 
 /// Moving one file, with a checksum computed on both sides and compared: over a disk of the machine when it
@@ -19,6 +21,17 @@ struct Route
     QPointer<Link> link;
     QPointer<Disks> disks; ///< or nothing
 };
+
+// The phases of a transfer.
+namespace phase {
+inline constexpr const char *kAttach = QT_TRANSLATE_NOOP("guest::Transfer", "Attaching");
+inline constexpr const char *kAsk = QT_TRANSLATE_NOOP("guest::Transfer", "Asking the guest");
+inline constexpr const char *kCopy = QT_TRANSLATE_NOOP("guest::Transfer", "Copying");
+inline constexpr const char *kCompare = QT_TRANSLATE_NOOP("guest::Transfer", "Comparing");
+inline constexpr const char *kDetach = QT_TRANSLATE_NOOP("guest::Transfer", "Detaching");
+inline constexpr const char *kKeep = QT_TRANSLATE_NOOP("guest::Transfer", "Keeping");
+inline constexpr const char *kList = QT_TRANSLATE_NOOP("guest::Transfer", "Listing");
+} // namespace phase
 
 using OnBytes = std::function<void(qint64 bytes, qint64 total)>;
 

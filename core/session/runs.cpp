@@ -14,6 +14,7 @@
 namespace session {
 
 using base::fail;
+using base::Phase;
 using base::Result;
 using base::WallTime;
 using std::chrono::milliseconds;
@@ -108,6 +109,25 @@ int exitCode(const guest::RunEnd &end)
     return 125;
 }
 
+/// "MICROSECONDS NAME", one a line.
+static QString written(const QList<Phase> &phases)
+{
+    QStringList lines;
+    for (const Phase &phase : phases)
+        lines << QStringLiteral("%1 %2").arg(qint64(phase.took.count())).arg(phase.name);
+    return lines.isEmpty() ? QStringLiteral("") : lines.join(u'\n');
+}
+
+static QList<Phase> readPhases(const QString &text)
+{
+    QList<Phase> phases;
+    const QStringList lines = text.split(u'\n', Qt::SkipEmptyParts);
+    for (const QString &line : lines)
+        phases.append(
+            {line.section(u' ', 1), std::chrono::microseconds(line.section(u' ', 0, 0).toLongLong())});
+    return phases;
+}
+
 store::Schema RunBook::schema()
 {
     return {QStringLiteral("runs"),
@@ -132,7 +152,10 @@ store::Schema RunBook::schema()
                  QStringLiteral("ALTER TABLE runs ADD COLUMN busiest INTEGER NOT NULL DEFAULT 0"), // percent
                  QStringLiteral("ALTER TABLE runs ADD COLUMN memory INTEGER NOT NULL DEFAULT 0"), // KiB
              },
-             Estimates::schema()}};
+             Estimates::schema(),
+             {
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN phases TEXT NOT NULL DEFAULT ''"),
+             }}};
 }
 
 RunBook::RunBook(store::Store *store, const base::Clock *clock)
@@ -155,38 +178,42 @@ Result<QString> RunBook::begin(RunRecord record)
 {
     record.id = base::newId();
     // A run begins many times a second: the record of one is not worth waiting for the disk.
-    auto written = m_store->exec(
+    auto kept = m_store->exec(
         QStringLiteral("INSERT INTO runs (id, session, machine, command, background, started, "
-                       "took, state, code, size) VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?)"),
+                       "took, state, code, size, phases) VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?)"),
         {record.id, record.session, record.machine, record.command,
          record.background.isNull() ? QStringLiteral("") : record.background,
          qint64(m_clock->now().time_since_epoch().count()),
-         record.size.isNull() ? QStringLiteral("") : record.size},
+         record.size.isNull() ? QStringLiteral("") : record.size, written(record.phases)},
         store::Survives::Crash);
-    if (!written)
-        return fail(written.error());
+    if (!kept)
+        return fail(kept.error());
     return record.id;
 }
 
-Result<> RunBook::end(const QString &id, const guest::RunEnd &end, const Load &load)
+Result<> RunBook::end(const QString &id, const guest::RunEnd &end, const Load &load,
+                      const QList<Phase> &phases)
 {
     const int code = end.reason == guest::RunEnd::Reason::Signalled ? end.signal : end.code;
     return finish(id, stateOf(end.reason), code,
-                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt, load);
+                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt, load, phases);
 }
 
-Result<> RunBook::end(const QString &id, State state) { return finish(id, state, 0, std::nullopt); }
+Result<> RunBook::end(const QString &id, State state, const QList<Phase> &phases)
+{
+    return finish(id, state, 0, std::nullopt, {}, phases);
+}
 
 Result<> RunBook::finish(const QString &id, State state, int code, std::optional<milliseconds> took,
-                         const Load &load)
+                         const Load &load, const QList<Phase> &phases)
 {
     return m_store->exec(
         QStringLiteral("UPDATE runs SET state = ?, code = ?, took = coalesce(?, max(0, ? - started)),"
-                       " processor = ?, busiest = ?, memory = ?"
+                       " processor = ?, busiest = ?, memory = ?, phases = coalesce(?, phases)"
                        " WHERE id = ? AND state = 'running'"),
         {stateName(state), code, took ? QVariant(qint64(took->count())) : QVariant(),
          qint64(m_clock->now().time_since_epoch().count()), qint64(load.processor.count()), load.busiest,
-         load.memoryKib, id},
+         load.memoryKib, phases.isEmpty() ? QVariant() : written(phases), id},
         store::Survives::Crash);
 }
 
@@ -230,25 +257,25 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
     const auto rows = m_store->query(
         QStringLiteral(
             "SELECT id, session, machine, size, command, background, started, took, state, code, processor,"
-            " busiest, memory FROM runs WHERE ")
+            " busiest, memory, phases FROM runs WHERE ")
             + condition,
         values);
     if (!rows)
         return fail(rows.error());
     QList<RunRecord> records;
     for (const store::Row &row : *rows) {
-        RunRecord record{
-            row.at(0).toString(),
-            row.at(1).toString(),
-            row.at(2).toString(),
-            row.at(3).toString(),
-            row.at(4).toString(),
-            row.at(5).toString(),
-            WallTime(milliseconds(row.at(6).toLongLong())),
-            milliseconds(row.at(7).toLongLong()),
-            stateByName(row.at(8).toString()),
-            row.at(9).toInt(),
-            {milliseconds(row.at(10).toLongLong()), row.at(11).toInt(), row.at(12).toLongLong()}};
+        RunRecord record{row.at(0).toString(),
+                         row.at(1).toString(),
+                         row.at(2).toString(),
+                         row.at(3).toString(),
+                         row.at(4).toString(),
+                         row.at(5).toString(),
+                         WallTime(milliseconds(row.at(6).toLongLong())),
+                         milliseconds(row.at(7).toLongLong()),
+                         stateByName(row.at(8).toString()),
+                         row.at(9).toInt(),
+                         {milliseconds(row.at(10).toLongLong()), row.at(11).toInt(), row.at(12).toLongLong()},
+                         readPhases(row.at(13).toString())};
         if (record.state == State::Running)
             record.took = std::max(m_clock->now() - record.started, milliseconds(0));
         records << record;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/phases.h"
 #include "core/base/result.h"
 #include "core/guest/exec.h"
 #include "core/session/load.h"
@@ -41,6 +42,9 @@ struct RunRecord
     State state = State::Running;
     int code = 0;
     Load load; ///< once it ended by itself or by a limit
+    /// Until the machine was there, until it began, and, in the foreground once it ended, until its first
+    /// output and until its end.
+    QList<base::Phase> phases;
 
     bool operator==(const RunRecord &) const = default;
 };
@@ -64,9 +68,11 @@ public:
 
     /// `id`, `started` and `state` are set here. Gives the id.
     base::Result<QString> begin(RunRecord record);
-    base::Result<> end(const QString &id, const guest::RunEnd &end, const Load &load = {});
-    /// Ending what has ended changes nothing.
-    base::Result<> end(const QString &id, RunRecord::State state);
+    /// Without `phases` those it began with stay, as with all that follow. Ending what has ended changes
+    /// nothing.
+    base::Result<> end(const QString &id, const guest::RunEnd &end, const Load &load = {},
+                       const QList<base::Phase> &phases = {});
+    base::Result<> end(const QString &id, RunRecord::State state, const QList<base::Phase> &phases = {});
     /// All that still run in that machine.
     base::Result<> endAll(const QString &machine, RunRecord::State state);
 
@@ -79,7 +85,8 @@ public:
 private:
     RunBook(store::Store *store, const base::Clock *clock);
     base::Result<> finish(const QString &id, RunRecord::State state, int code,
-                          std::optional<std::chrono::milliseconds> took, const Load &load = {});
+                          std::optional<std::chrono::milliseconds> took, const Load &load,
+                          const QList<base::Phase> &phases);
     base::Result<QList<RunRecord>> read(const QString &condition, const QVariantList &values) const;
 
     store::Store *const m_store; // the workspace's

@@ -73,6 +73,16 @@ Result<Budgets> Session::budgets() const
 
 Result<QList<RunRecord>> Session::runs() const { return m_shared.runs->recent(m_facts.id); }
 
+Result<std::optional<RunRecord>> Session::lastRun() const
+{
+    const auto last = m_shared.runs->recent(m_facts.id, 1);
+    if (!last)
+        return fail(last.error());
+    if (last->isEmpty() || !m_machine || last->first().machine != m_machine->id())
+        return std::nullopt;
+    return last->first();
+}
+
 guest::Guest *Session::guest() const
 {
     return m_state == State::Running && m_guest->isAlive() ? m_guest.get() : nullptr;

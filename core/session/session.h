@@ -108,9 +108,11 @@ public:
     /// Why there is no machine: how the last one ended or why it did not start. Empty when there is nothing
     /// to tell.
     QString note() const { return m_note; }
-    /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names
-    /// translate("session::Session", …) gives a person's.
+    /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names, and
+    /// of those of a run's record, translate("session::Session", …) gives a person's.
     QList<base::Phase> startPhases() const { return m_startPhases.list(); }
+    /// The record of the last run in the machine that is there now, if there was one.
+    base::Result<std::optional<RunRecord>> lastRun() const;
     /// Whether its machine came from the pool.
     bool wasWarm() const { return m_wasWarm; }
     /// Nothing while Stopped.
@@ -253,7 +255,7 @@ private:
     void machineResumed();
     void guestLost();
 
-    void watchRun(guest::Run *run, const QString &record, bool isTerminal);
+    void watchRun(guest::Run *run, const QString &record, bool isTerminal, const base::Phases &phases);
     Work attend();
     void stopWatching();
     base::Task<> look();
@@ -278,6 +280,7 @@ private:
     IdleWatch m_idle;
     QHash<QString, IdleWatch::Busy> m_openRuns; // by record, like the next
     QHash<QString, LoadWatch> m_loads;
+    QHash<QString, base::Phases> m_runPhases;
     QHash<const guest::Run *, QString> m_records; // of those that still are objects
     std::optional<std::chrono::seconds> m_shownCountdown;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick

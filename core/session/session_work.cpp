@@ -25,6 +25,12 @@ static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
+// The phases of a run.
+static constexpr const char *kWaiting = QT_TRANSLATE_NOOP("session::Session", "Waiting for the machine");
+static constexpr const char *kAsking = QT_TRANSLATE_NOOP("session::Session", "Until it began");
+static constexpr const char *kOutput = QT_TRANSLATE_NOOP("session::Session", "Until its first output");
+static constexpr const char *kEnd = QT_TRANSLATE_NOOP("session::Session", "Until its end");
+
 /// As a shell would take it, in one line of a sensible length.
 static QString commandLine(const guest::ExecRequest &request)
 {
@@ -46,11 +52,14 @@ Task<Result<std::unique_ptr<guest::Run>>> Session::exec(guest::ExecRequest reque
 {
     const QPointer<Session> self(this);
     const IdleWatch::Busy busy = m_idle.busy();
+    base::Phases phases;
     const auto guest = co_await ensureRunning();
     if (!guest)
         co_return fail(guest.error());
+    phases.end(kWaiting);
     const QString machine = m_machine->id();
     auto run = co_await (*guest)->exec(request);
+    phases.end(kAsking);
     if (!run || !self || !m_machine || m_machine->id() != machine)
         co_return run;
     RunRecord record;
@@ -58,28 +67,39 @@ Task<Result<std::unique_ptr<guest::Run>>> Session::exec(guest::ExecRequest reque
     record.machine = machine;
     record.size = m_machine->size().name;
     record.command = commandLine(request);
+    record.phases = phases.list();
     const auto id = m_shared.runs->begin(record);
     if (!id)
         qCWarning(lcSession, "%s", qPrintable(id.error().text)); // a full disk is no reason to run nothing
-    watchRun(run->get(), id.value_or(base::newId()), request.terminal.has_value());
+    watchRun(run->get(), id.value_or(base::newId()), request.terminal.has_value(), phases);
     co_return run;
 }
 
-void Session::watchRun(guest::Run *run, const QString &record, bool isTerminal)
+void Session::watchRun(guest::Run *run, const QString &record, bool isTerminal, const base::Phases &phases)
 {
     const auto close = [this, record](const base::Result<> &ended) {
         if (!ended)
             qCWarning(lcSession, "%s", qPrintable(ended.error().text));
         m_openRuns.remove(record);
         m_loads.remove(record);
+        m_runPhases.remove(record);
+    };
+    const auto took = [this, record] {
+        base::Phases &phases = m_runPhases[record];
+        phases.end(kEnd);
+        return phases.list();
     };
     m_records.insert(run, record);
-    connect(run, &guest::Run::finished, this, [this, close, record](const guest::RunEnd &end) {
-        close(m_shared.runs->end(record, end, m_loads.value(record).finish(end)));
+    m_runPhases.insert(record, phases);
+    const auto noteOutput = [this, record] { m_runPhases[record].end(kOutput); };
+    connect(run, &guest::Run::outputReady, this, noteOutput, Qt::SingleShotConnection);
+    connect(run, &guest::Run::finished, this, [this, close, took, record](const guest::RunEnd &end) {
+        close(m_shared.runs->end(record, end, m_loads.value(record).finish(end), took()));
     });
-    connect(run, &QObject::destroyed, this, [this, close, record, run] {
+    connect(run, &QObject::destroyed, this, [this, close, took, record, run] {
         m_records.remove(run);
-        close(m_shared.runs->end(record, RunRecord::State::Cancelled));
+        if (m_runPhases.contains(record))
+            close(m_shared.runs->end(record, RunRecord::State::Cancelled, took()));
     });
     if (isTerminal) {
         connect(run, &guest::Run::outputReady, this, [this] { m_idle.touch(); });
@@ -94,11 +114,14 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
 {
     const QPointer<Session> self(this);
     const IdleWatch::Busy busy = m_idle.busy();
+    base::Phases phases;
     const auto guest = co_await ensureRunning();
     if (!guest)
         co_return fail(guest.error());
+    phases.end(kWaiting);
     const QString machine = m_machine->id();
     auto run = co_await (*guest)->execInBackground(request);
+    phases.end(kAsking);
     if (!run || !self || !m_machine || m_machine->id() != machine)
         co_return run;
     m_mayHaveBackgroundRuns = true;
@@ -108,6 +131,7 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
     record.size = m_machine->size().name;
     record.command = commandLine(request);
     record.background = *run;
+    record.phases = phases.list();
     if (auto id = m_shared.runs->begin(record); !id)
         qCWarning(lcSession, "%s", qPrintable(id.error().text));
     co_return run;

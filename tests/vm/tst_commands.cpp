@@ -2,6 +2,9 @@
 #include "tests/support/home.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace std::chrono_literals;
@@ -133,6 +136,30 @@ private slots:
         const auto cost = m_home.berth({QStringLiteral("cost"), QStringLiteral("s")});
         VERIFY_CODE(cost, 0);
         QVERIFY(cost.out.contains("total"));
+    }
+
+    void showsWhereTheTimeWent()
+    {
+        VERIFY_CODE(
+            m_home.shell(QStringLiteral("head -c 20M /dev/urandom > large.bin; \"$BERTH\" cp large.bin s:")),
+            0);
+        VERIFY_CODE(exec(QStringLiteral("echo said")), 0);
+        const auto shown = m_home.berth({QStringLiteral("ps"), QStringLiteral("--timing")});
+        VERIFY_CODE(shown, 0);
+        for (const char *part : {"Start, ", "Setting up", "Run: sh -c 'echo said'", "Until its first output",
+                                 "Copy in, by disk: 21 MB", "Attaching", "Detaching"})
+            QVERIFY2(shown.out.contains(part), (part + QByteArray(" is not in\n") + shown.out).constData());
+        const auto json = m_home.berth({QStringLiteral("ps"), QStringLiteral("--json")});
+        const QJsonValue machine =
+            QJsonDocument::fromJson(json.out)[QStringLiteral("machines")].toArray().first();
+        QCOMPARE(machine[QStringLiteral("last_run")][QStringLiteral("phases")].toArray().size(), 4);
+        const QJsonValue copied = machine[QStringLiteral("last_transfer")];
+        QCOMPARE(copied[QStringLiteral("way")].toString(), QStringLiteral("disk"));
+        QCOMPARE(copied[QStringLiteral("bytes")].toInteger(), 20 << 20);
+        double ms = 0;
+        for (const QJsonValue &phase : copied[QStringLiteral("phases")].toArray())
+            ms += phase[QStringLiteral("ms")].toDouble();
+        QVERIFY(ms > 0);
     }
 
     void refusesWhatIsWrongInOneLine_data()

@@ -95,6 +95,14 @@ private:
     std::unique_ptr<Sessions> m_sessions;
 };
 
+static QString phaseNames(const QList<base::Phase> &phases)
+{
+    QStringList names;
+    for (const base::Phase &phase : phases)
+        names << phase.name;
+    return names.join(u", "_s);
+}
+
 struct Said
 {
     guest::RunEnd end;
@@ -176,6 +184,8 @@ private slots:
         QCOMPARE(record.code, 3);
         QCOMPARE(record.size, u"SM"_s);
         QVERIFY(record.load.memoryKib > 0);
+        QCOMPARE(phaseNames(record.phases), u"Waiting for the machine, Until it began, Until its end"_s);
+        QCOMPARE(*m_session->lastRun().value(), record);
 
         guest::ExecRequest request;
         request.shell = u"sleep 100"_s;
@@ -183,6 +193,8 @@ private slots:
             auto run = support::finish(m_session->exec(request));
             VERIFY_RESULT(run);
             QCOMPARE(m_session->runs()->first().state, RunRecord::State::Running);
+            QCOMPARE(phaseNames(m_session->lastRun().value()->phases),
+                     u"Waiting for the machine, Until it began"_s);
             QVERIFY(!m_session->idleRemaining());
         }
         QTRY_COMPARE(m_session->runs()->first().state, RunRecord::State::Cancelled);
@@ -200,6 +212,8 @@ private slots:
         QCOMPARE(said->end.reason, guest::RunEnd::Reason::Timeout);
         QVERIFY(session::describe(said->end, request.timeout).contains(u"2 s"));
         QTRY_COMPARE(m_session->runs()->first().state, RunRecord::State::Timeout);
+        QCOMPARE(phaseNames(m_session->runs()->first().phases),
+                 u"Waiting for the machine, Until it began, Until its first output, Until its end"_s);
     }
 
     void filesGoInAndOut()

@@ -56,6 +56,14 @@ static QStringList names(const QString &folder)
     return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
 }
 
+static QByteArray phaseNames(const QList<base::Phase> &phases)
+{
+    QStringList names;
+    for (const base::Phase &phase : phases)
+        names << phase.name;
+    return names.join(QStringLiteral(", ")).toUtf8();
+}
+
 /// The disks of an agent that is no machine's: links to the files, where it looks for them.
 class LinkedDisks : public Disks
 {
@@ -143,6 +151,10 @@ private slots:
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->bytes, size);
         QCOMPARE(m_seen.attached, byDisk ? 1 : 0);
+        QCOMPARE(phaseNames(up->phases),
+                 byDisk ? QByteArray("Attaching, Asking the guest, Copying, Comparing, Detaching, Keeping")
+                        : QByteArray("Asking the guest, Copying, Comparing"));
+        QCOMPARE(up->way, byDisk ? Way::Disk : Way::Channel);
         QVERIFY(content(inGuest("new/folder/file")) == bytes);
         QCOMPARE(status(inGuest("new/folder/file")).st_mode & 0777, mode_t(0700));
         QVERIFY(std::is_sorted(progress.begin(), progress.end()));
@@ -150,6 +162,10 @@ private slots:
         const auto down = finish(m_agent->guest->download("new/folder/file", host("out"), {}, note), 60s);
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(down->bytes, size);
+        QCOMPARE(phaseNames(down->phases),
+                 byDisk ? QByteArray("Asking the guest, Attaching, Asking the guest, Copying, Detaching, "
+                                     "Comparing, Keeping")
+                        : QByteArray("Asking the guest, Copying, Keeping"));
         QVERIFY(content(host("out")) == bytes);
         QVERIFY((status(host("out")).st_mode & 0100) != 0);
         QCOMPARE(names(m_host->path()), QStringList({QStringLiteral("in"), QStringLiteral("out")}));
@@ -179,6 +195,8 @@ private slots:
         fill(host("in/sub/large"), random(17 * kMiB));
         QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "in"), 60s));
         QCOMPARE(m_seen.attached, 1);
+        QCOMPARE(m_agent->guest->lastTransfer()->files, 2);
+        QCOMPARE(m_agent->guest->lastTransfer()->byDisk, 1);
         QVERIFY(finish(m_agent->guest->downloadFolder("in", host("out")), 60s));
         QCOMPARE(m_seen.attached, 2);
         QVERIFY(content(host("out/sub/large")) == content(host("in/sub/large")));
@@ -200,6 +218,8 @@ private slots:
         fill(host("in"), bytes);
         const auto up = finish(m_agent->guest->upload(host("in"), "file"), 90s);
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
+        QCOMPARE(up->way, Way::Channel);
+        QVERIFY(phaseNames(up->phases).startsWith("Attaching, ")); // the time of the attempt counts
         QVERIFY(content(inGuest("file")) == bytes);
         const auto down = finish(m_agent->guest->download("file", host("out")), 90s);
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));

@@ -128,6 +128,9 @@ private slots:
         QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
         QCOMPARE(up->files, 3);
         QCOMPARE(up->bytes, 4);
+        QCOMPARE(up->phases.size(), 4); // those of three files are one
+        QCOMPARE(up->phases.first().name, QStringLiteral("Listing"));
+        QCOMPARE(m_agent->guest->lastTransfer()->phases, up->phases);
         QCOMPARE(paths(up->skipped), QStringList({QStringLiteral("link"), QStringLiteral("pipe")}));
 
         const QString inside = m_agent->path("session/working/folder/");
@@ -138,6 +141,7 @@ private slots:
             "folder", host("out/"), {}, [&](const Progress &progress) { seen.append(progress); }));
         QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
         QCOMPARE(down->files, 3);
+        QCOMPARE(down->phases.size(), 4); // those of the files, and of the folder
         QCOMPARE(paths(down->skipped), QStringList({QStringLiteral("deep/secrets"), QStringLiteral("pipe")}));
         QCOMPARE(tree(host("out")),
                  QStringList({QStringLiteral(".hidden"), QStringLiteral("a.txt"), QStringLiteral("deep"),

@@ -63,6 +63,14 @@ static QStringList names(const QString &folder)
     return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
 }
 
+static QByteArray phaseNames(const QList<base::Phase> &phases)
+{
+    QStringList names;
+    for (const base::Phase &phase : phases)
+        names << phase.name;
+    return names.join(QStringLiteral(", ")).toUtf8();
+}
+
 /// A guest that answers every `read` the way the test wants.
 struct PlayedFile
 {
@@ -134,6 +142,33 @@ private slots:
         QCOMPARE(down->sha256, up->sha256);
         QVERIFY(content(host("out")) == bytes);
         QCOMPARE(names(m_host->path()), QStringList({QStringLiteral("in"), QStringLiteral("out")}));
+    }
+
+    void tellsWhereTheTimeWent()
+    {
+        ChildAgent agent;
+        QVERIFY(!agent.guest->lastTransfer());
+        fill(host("in"), random(300'000));
+        const auto up = finish(agent.guest->upload(host("in"), "timed"));
+        QVERIFY(up);
+        QCOMPARE(phaseNames(up->phases), QByteArray("Asking the guest, Copying, Comparing"));
+        QCOMPARE(up->way, Way::Channel);
+        auto last = agent.guest->lastTransfer();
+        QVERIFY(last);
+        QCOMPARE(last->direction, TransferRecord::Direction::In);
+        QCOMPARE(last->path, QByteArray("timed"));
+        QCOMPARE(last->bytes, 300'000);
+        QCOMPARE(last->phases, up->phases);
+
+        const auto down = finish(agent.guest->download("timed", host("out")));
+        QVERIFY(down);
+        QCOMPARE(phaseNames(down->phases), QByteArray("Asking the guest, Copying, Keeping"));
+        QVERIFY(!finish(agent.guest->download("missing", host("none")))); // and is no last one
+        last = agent.guest->lastTransfer();
+        QCOMPARE(last->direction, TransferRecord::Direction::Out);
+        QCOMPARE(last->files, 1);
+        QCOMPARE(last->byDisk, 0);
+        QCOMPARE(last->phases, down->phases);
     }
 
     void keepsTimeAndWhetherItRuns()

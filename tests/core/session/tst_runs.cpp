@@ -62,6 +62,23 @@ private slots:
         QCOMPARE(m_book->find(u"another"_s).error().kind, base::Error::Kind::NotFound);
     }
 
+    void areKeptWithWhereTheirTimeWent()
+    {
+        const QList<base::Phase> begun{{u"Waiting for the machine"_s, 12us}, {u"Until it began"_s, 3400us}};
+        const QList<base::Phase> whole = begun + QList<base::Phase>{{u"Until its end"_s, 2s}};
+        const QString run = begin(u"m1"_s, {}, begun);
+        QCOMPARE(m_book->find(run)->phases, begun);
+        RunEnd end;
+        end.reason = RunEnd::Reason::Exited;
+        QVERIFY(m_book->end(run, end, {}, whole));
+        const QString other = begin(u"m1"_s, u"7"_s, begun);
+        QVERIFY(m_book->end(other, end));
+        restart();
+        QCOMPARE(m_book->find(run)->phases, whole);
+        QCOMPARE(m_book->find(other)->phases, begun);
+        QVERIFY(m_book->find(begin(u"m1"_s))->phases.isEmpty());
+    }
+
     void endOnlyOnce()
     {
         const QString run = begin(u"m1"_s);
@@ -146,7 +163,8 @@ private:
             qFatal("%s", qPrintable(book.error().text));
         m_book = std::move(*book);
     }
-    QString begin(const QString &machine, const QString &background = {})
+    QString begin(const QString &machine, const QString &background = {},
+                  const QList<base::Phase> &phases = {})
     {
         RunRecord record;
         record.session = u"s1"_s;
@@ -154,6 +172,7 @@ private:
         record.size = u"SM"_s;
         record.command = u"make all"_s;
         record.background = background;
+        record.phases = phases;
         return m_book->begin(record).value_or(QString());
     }
 
