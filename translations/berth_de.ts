@@ -2444,6 +2444,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>Run: %1</source>
         <translation>Lauf: %1</translation>
     </message>
+    <message>
+        <source>Dollars it may cost; at 80 % a warning is given, at 100 % it is ended.</source>
+        <translation>Dollar, die er kosten darf; bei 80 % wird gewarnt, bei 100 % wird er beendet.</translation>
+    </message>
 </context>
 <context>
     <name>cli::Service</name>
@@ -3680,6 +3684,14 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.</source>
         <translation>%1 % des Budgets dieses Monats sind verbraucht: %2 von %3. Bei 100 % werden alle Maschinen angehalten.</translation>
+    </message>
+    <message>
+        <source>The run has spent %1 % of its budget: %2 of %3. At 100 % it is ended.</source>
+        <translation>Der Lauf hat %1 % seines Budgets verbraucht: %2 von %3. Bei 100 % wird er beendet.</translation>
+    </message>
+    <message>
+        <source>The run has spent its budget of %1 and was ended. Give it more: berth run --budget AMOUNT</source>
+        <translation>Der Lauf hat sein Budget von %1 verbraucht und wurde beendet. Mehr geben: berth run --budget AMOUNT</translation>
     </message>
 </context>
 <context>

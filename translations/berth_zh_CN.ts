@@ -2435,6 +2435,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>Run: %1</source>
         <translation>运行：%1</translation>
     </message>
+    <message>
+        <source>Dollars it may cost; at 80 % a warning is given, at 100 % it is ended.</source>
+        <translation>可花费的美元数；达到 80 % 时给出警告，达到 100 % 时结束。</translation>
+    </message>
 </context>
 <context>
     <name>cli::Service</name>
@@ -3665,6 +3669,14 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.</source>
         <translation>本月的预算已花费 %1 %：%2 / %3。达到 100 % 时将停止所有虚拟机。</translation>
+    </message>
+    <message>
+        <source>The run has spent %1 % of its budget: %2 of %3. At 100 % it is ended.</source>
+        <translation>该运行已用去其预算的 %1 %：%3 中的 %2。达到 100 % 时将被结束。</translation>
+    </message>
+    <message>
+        <source>The run has spent its budget of %1 and was ended. Give it more: berth run --budget AMOUNT</source>
+        <translation>该运行已用完其预算 %1 并被结束。增加预算：berth run --budget AMOUNT</translation>
     </message>
 </context>
 <context>

@@ -132,14 +132,18 @@ const QList<Command> &commands()
          QStringLiteral(
              "berth run top-customers --input orders.csv\n"
              "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
-             "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out"),
+             "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out\n"
+             "berth run top-customers --input orders.csv --budget 0.01"),
          with({option(name("i", "input"), text("File to work on; may be given several times."), "FILE"),
                option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
                       "NAME=VALUE"),
                option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),
                option(name("o", "output-dir"), text("Where the results go; the current folder if not given."),
                       "FOLDER"),
-               option(name("session"), text("Run it in this session."), "SESSION")}),
+               option(name("session"), text("Run it in this session."), "SESSION"),
+               option(name("budget"),
+                      text("Dollars it may cost; at 80 % a warning is given, at 100 % it is ended."),
+                      "AMOUNT")}),
          &runRecipe},
         {QStringLiteral("recipes"),
          QStringLiteral("[RECIPE]"),

@@ -35,6 +35,7 @@ Task<int> runRecipe(Invocation call)
                              {QStringLiteral("inputs"), inputs},
                              {QStringLiteral("size"), call.value(QStringLiteral("size"))},
                              {QStringLiteral("session"), call.value(QStringLiteral("session"))},
+                             {QStringLiteral("budget"), call.value(QStringLiteral("budget"))},
                              {QStringLiteral("output_folder"), target}};
     const Answer answer = co_await ask(call, QStringLiteral("recipe.run"), params);
     if (!answer.value)

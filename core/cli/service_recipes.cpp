@@ -71,6 +71,10 @@ Service::Reply Service::runRecipe(rpc::Connection &caller, Params params)
             co_return fail(session.error());
         order.session = (*session)->id();
     }
+    const auto budget = session::limitFromText(text("budget"));
+    if (!budget)
+        co_return fail(budget.error());
+    order.budget = *budget;
     const auto size = vm::sizeByName(order.size.isEmpty() ? recipe->size : order.size);
     if (!size)
         co_return fail(size.error());
@@ -83,6 +87,10 @@ Service::Reply Service::runRecipe(rpc::Connection &caller, Params params)
             [&caller](guest::Channel channel, const QByteArray &line) {
                 if (channel == guest::Channel::Output)
                     notifyProgress(caller, -1, base::printable(line, kLongestLine));
+            },
+        .onWarning =
+            [&caller](const QString &text) {
+                caller.notify(QStringLiteral("warning"), {{QStringLiteral("text"), text}});
             }};
     const QString usedSize =
         order.session.isEmpty() ? size->name : (*m_workspace.sessions().find(order.session))->facts().size;

@@ -129,6 +129,26 @@ QString monthStopped(const Budget &budget)
         .arg(dollars(budget.limit));
 }
 
+QString runWarning(const Budget &budget)
+{
+    return text("The run has spent %1 % of its budget: %2 of %3. At 100 % it is ended.")
+        .arg(QString::number(budget.percent()), dollars(budget.spent), dollars(budget.limit));
+}
+
+QString runStopped(const Budget &budget)
+{
+    return text("The run has spent its budget of %1 and was ended. Give it more: berth run --budget AMOUNT")
+        .arg(dollars(budget.limit));
+}
+
+QString RunBudget::spend(qint64 nanodollars)
+{
+    m_budget.spent = nanodollars - m_before;
+    if (m_budget.level() != Budget::Level::Warning || std::exchange(m_isWarned, true))
+        return {};
+    return runWarning(m_budget);
+}
+
 QStringList BudgetNotices::schema()
 {
     return {QStringLiteral("CREATE TABLE budget_notices ("

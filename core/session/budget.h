@@ -63,6 +63,28 @@ QString sessionWarning(const Budget &budget, const QString &name);
 QString monthWarning(const Budget &budget);
 QString sessionStopped(const Budget &budget, const QString &name);
 QString monthStopped(const Budget &budget);
+QString runWarning(const Budget &budget);
+QString runStopped(const Budget &budget);
+
+/// The budget of one run: of what its session spends from its begin on.
+class RunBudget
+{
+public:
+    RunBudget(qint64 limit, qint64 spentBefore)
+        : m_budget{limit, 0}
+        , m_before(spentBefore)
+    {
+    }
+
+    /// What the session has spent now, in all. Gives the warning, the first time that there is one.
+    QString spend(qint64 nanodollars);
+    const Budget &budget() const { return m_budget; }
+
+private:
+    Budget m_budget;
+    const qint64 m_before;
+    bool m_isWarned = false;
+};
 
 /// Remembers what was said about which budget: each level of it once, also by the next owner. Another limit
 /// is another budget.

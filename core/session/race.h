@@ -9,9 +9,10 @@
 #include <chrono>
 #include <optional>
 
-/// Tasks that are not waited for at any price: `co_await within(10s, guest->unmount())` and
-/// `co_await unless(machine, &Machine::stopped, Guest::open(…))` give nothing, and cancel the task, when the
-/// time is over or the signal comes first.
+/// Tasks that are not waited for at any price: `co_await within(10s, guest->unmount())`,
+/// `co_await unless(machine, &Machine::stopped, Guest::open(…))` and `co_await unlessOnce(1s, isSpent,
+/// work())` give nothing, and cancel the task, when the time is over, the signal comes or the question, which
+/// is asked every so often, is answered with yes first.
 namespace session {
 
 namespace detail {
@@ -72,6 +73,21 @@ detail::Race<T> unless(Object *object, void (Emitter::*signal)(Args...), base::T
 {
     return {std::move(task), [object, signal](QObject *context, std::function<void()> stop) {
                 QObject::connect(object, signal, context, [stop = std::move(stop)](Args...) { stop(); });
+            }};
+}
+
+template <typename T>
+detail::Race<T> unlessOnce(std::chrono::milliseconds step, std::function<bool()> isSo, base::Task<T> task)
+{
+    return {std::move(task), [step, isSo = std::move(isSo)](QObject *context, std::function<void()> stop) {
+                auto *timer = new QTimer(context);
+                const auto look = [isSo, stop = std::move(stop)] {
+                    if (isSo())
+                        stop();
+                };
+                // Queued: the timer goes with what is stopped.
+                QObject::connect(timer, &QTimer::timeout, context, look, Qt::QueuedConnection);
+                timer->start(step);
             }};
 }
 

@@ -7,6 +7,7 @@
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/lines.h"
+#include "core/session/race.h"
 #include "core/session/results.h"
 
 #include <QCoreApplication>
@@ -336,6 +337,38 @@ Task<> tidy(Place *place)
     }
 }
 
+/// All of it, but for the session that it takes.
+Task<Result<RecipeResult>> work(Place *place, RecipeOrder order, QJsonObject parameters, RecipeWatch watch,
+                                qint64 outputLimit)
+{
+    const QPointer<Session> session = place->session();
+    RecipeResult result;
+    if (auto guest = co_await place->guest(); !guest)
+        co_return fail(guest.error());
+    if (auto copied = co_await copyRecipe(place, order.recipe); !copied)
+        co_return fail(copied.error());
+    const auto inputs = co_await copyInputs(place, order.inputs, watch);
+    if (!inputs)
+        co_return fail(inputs.error());
+    if (auto ran = co_await runScript(place, order, parameters, *inputs, watch, outputLimit, &result); !ran) {
+        Error error = ran.error();
+        if (session && error.kind == Error::Kind::Disconnected && !error.text.contains(session->note()))
+            error.text += u' ' + session->note(); // why the machine went
+        co_return fail(error);
+    }
+    result.scriptTime = result.end.wall;
+    if (auto fetched = co_await fetchResults(place, order.outputFolder, watch, &result); !fetched)
+        co_return fail(fetched.error());
+    if (!place->isOwn()) {
+        co_await tidy(place);
+    } else if (session) {
+        tell(watch, text("Stopping the machine"));
+        if (auto stopped = co_await session->stop(); !stopped)
+            co_return fail(stopped.error());
+    }
+    co_return result;
+}
+
 } // namespace
 
 Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, RecipeWatch watch)
@@ -353,37 +386,34 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     const IdleWatch::Busy busy = session->busy();
     QObject context;
     QObject::connect(session, &Session::changed, &context, [&] { tell(watch, session->phase()); });
-    RecipeResult result;
-    if (auto guest = co_await place->guest(); !guest)
-        co_return fail(guest.error());
-    if (auto copied = co_await copyRecipe(&*place, order.recipe); !copied)
-        co_return fail(copied.error());
-    const auto inputs = co_await copyInputs(&*place, order.inputs, watch);
-    if (!inputs)
-        co_return fail(inputs.error());
+    RunBudget budget(order.budget, before->nanodollars);
+    const std::function<bool()> isSpent = [&] {
+        const auto usage = session ? session->usage() : *before;
+        if (!usage) {
+            qWarning("%s", qPrintable(usage.error().text)); // the next second tries again
+            return false;
+        }
+        const QString warning = budget.spend(usage->nanodollars);
+        if (!warning.isEmpty() && watch.onWarning)
+            watch.onWarning(warning);
+        return budget.budget().level() == Budget::Level::Over;
+    };
     const qint64 outputLimit = qint64(sessions->settings().outputMiB) << 20;
-    if (auto ran = co_await runScript(&*place, order, *parameters, *inputs, watch, outputLimit, &result);
-        !ran) {
-        Error error = ran.error();
-        if (session && error.kind == Error::Kind::Disconnected && !error.text.contains(session->note()))
-            error.text += u' ' + session->note(); // why the machine went
-        co_return fail(error);
+    auto race = unlessOnce(1s, isSpent, work(&*place, order, *parameters, watch, outputLimit));
+    auto done = co_await race;
+    if (!done) {
+        if (!place->isOwn())
+            co_await tidy(&*place);
+        co_return fail(Error::Kind::Busy, runStopped(budget.budget()));
     }
-    result.scriptTime = result.end.wall;
-    if (auto fetched = co_await fetchResults(&*place, order.outputFolder, watch, &result); !fetched)
-        co_return fail(fetched.error());
-    if (!place->isOwn()) {
-        co_await tidy(&*place);
-    } else if (session) {
-        tell(watch, text("Stopping the machine"));
-        if (auto stopped = co_await session->stop(); !stopped)
-            co_return fail(stopped.error());
-    }
+    if (!*done)
+        co_return fail(done->error());
     if (!session)
         co_return fail(Error::Kind::Cancelled, text("The session was removed."));
     const auto after = session->usage();
     if (!after)
         co_return fail(after.error());
+    RecipeResult result = **done;
     result.machineTime = after->time - before->time;
     result.nanodollars = after->nanodollars - before->nanodollars;
     if (result.end.reason == guest::RunEnd::Reason::Exited && result.end.code == 0) {

@@ -30,6 +30,9 @@ struct RecipeOrder
     QString session;
     QString size; ///< for a session of its own; empty: the recipe's
     std::optional<std::chrono::seconds> timeLimit; ///< instead of the recipe's
+    /// What its session may spend from its begin to its end, in nanodollars, beside the session's own budget;
+    /// 0: no limit.
+    qint64 budget = 0;
 };
 
 /// What is told on the way. Any of them may be empty.
@@ -39,6 +42,7 @@ struct RecipeWatch
     guest::OnProgress onProgress; ///< of the copying
     std::function<void(guest::Channel, const QByteArray &line)>
         onLine; ///< of the script; hostile, without its end
+    std::function<void(const QString &text)> onWarning; ///< its budget is nearly spent
 };
 
 struct RecipeResult
@@ -68,8 +72,8 @@ struct RecipeResult
 base::Result<QJsonObject> checkOrder(const RecipeOrder &order);
 
 /// Checks the order, then runs it. An existing file in the output folder is never overwritten: the new one
-/// gets a number. An error means that the script did not run to an end anybody knows of. Destroying the task
-/// ends the script and a session of its own.
+/// gets a number. An error means that the script did not run to an end anybody knows of; Busy: a budget was
+/// spent. Destroying the task ends the script and a session of its own.
 base::Task<base::Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, RecipeWatch watch);
 
 } // namespace session

@@ -97,7 +97,48 @@ private slots:
         QVERIFY(m_home.leftovers().isEmpty());
     }
 
+    void aRunThatSpendsItsBudgetIsEnded()
+    {
+        makeSlowRecipe();
+        const auto run = m_home.berth({QStringLiteral("run"), QStringLiteral("slow"),
+                                       QStringLiteral("--budget"), QStringLiteral("0.0000001")});
+        VERIFY_CODE(run, 5);
+        QVERIFY2(run.err.contains("berth run --budget"), run.err.constData());
+        QTRY_VERIFY_WITH_TIMEOUT(m_home.leftovers().isEmpty(), 180'000); // one may become a template
+        VERIFY_CODE(m_home.berth({QStringLiteral("run"), QStringLiteral("slow"), QStringLiteral("--budget"),
+                                  QStringLiteral("much")}),
+                    2);
+    }
+
+    void aRunThatSpendsItsBudgetLeavesTheSessionItWorkedIn()
+    {
+        makeSlowRecipe();
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("mine"), QStringLiteral("--start")}),
+                    0);
+        const auto run = m_home.berth({QStringLiteral("run"), QStringLiteral("slow"),
+                                       QStringLiteral("--session"), QStringLiteral("mine"),
+                                       QStringLiteral("--budget"), QStringLiteral("0.0003")}); // 10 seconds
+        VERIFY_CODE(run, 5);
+        QVERIFY2(run.err.contains("% of its budget: "), run.err.constData());
+        const auto machines = m_home.berth({QStringLiteral("ps"), QStringLiteral("--json")});
+        QCOMPARE(QJsonDocument::fromJson(machines.out)[QStringLiteral("machines")].toArray().size(), 1);
+        const QString look =
+            QStringLiteral("\"$BERTH\" exec mine -- sh -c 'pgrep -cf \"sleep 123[4]\"; ls /session/working'");
+        QTRY_COMPARE_WITH_TIMEOUT(m_home.shell(look).out, QByteArray("0\n"), 20'000);
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("mine")}), 0);
+    }
+
 private:
+    void makeSlowRecipe() const
+    {
+        const auto made = m_home.shell(QStringLiteral(
+            "mkdir -p config/berth/recipes/slow && cd config/berth/recipes/slow && "
+            "echo 'sleep 1234' > recipe.sh && "
+            "echo '{\"format\": 1, \"name\": \"Slow\", \"description\": \"Sleeps.\", "
+            "\"inputs\": {\"min\": 0, \"max\": 0}, \"run\": [\"sh\", \"recipe.sh\"]}' > recipe.json"));
+        VERIFY_CODE(made, 0);
+    }
+
     Home m_home;
 };
 

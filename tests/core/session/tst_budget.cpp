@@ -97,6 +97,22 @@ private slots:
                  qPrintable(month.error().text));
     }
 
+    void aRunIsWarnedOnceAndCountsFromItsBegin()
+    {
+        session::RunBudget run(1000, 5000);
+        QVERIFY(run.spend(5000).isEmpty());
+        QVERIFY(run.spend(5799).isEmpty());
+        QVERIFY2(run.spend(5850).contains(u"85 %"_s), "no warning");
+        QVERIFY(run.spend(5999).isEmpty());
+        QCOMPARE(run.budget().level(), Budget::Level::Warning);
+        QVERIFY(run.spend(6000).isEmpty());
+        QCOMPARE(run.budget(), (Budget{1000, 1000}));
+        QCOMPARE(run.budget().level(), Budget::Level::Over);
+        session::RunBudget none(0, 5000);
+        QVERIFY(none.spend(900'000).isEmpty());
+        QCOMPARE(none.budget().level(), Budget::Level::Fine);
+    }
+
     void aMonthIsOneOfTheCalendar()
     {
         QCOMPARE(session::monthOf(at({2026, 2, 28}, {23, 59, 59})), at({2026, 2, 1}));

@@ -33,6 +33,11 @@ static Task<std::optional<int>> waitAtDoor(Door *door, Task<int> task)
     co_return co_await session::unless(door, &Door::closed, std::move(task));
 }
 
+static Task<std::optional<int>> waitUnless(std::function<bool()> isSo, Task<int> task)
+{
+    co_return co_await session::unlessOnce(1ms, std::move(isSo), std::move(task));
+}
+
 class tst_Race : public QObject
 {
     Q_OBJECT
@@ -58,6 +63,15 @@ private slots:
         QCOMPARE(m_alive.use_count(), 1);
         emit door.closed(2); // nobody listens any more
         QVERIFY(support::finish(waitAtDoor(&door, answerAfter(1ms, m_alive))));
+    }
+
+    void cancelsTheTaskWhenTheAnswerIsYes()
+    {
+        int asked = 0;
+        QVERIFY(!support::finish(waitUnless([&asked] { return ++asked == 3; }, answerAfter(1h, m_alive))));
+        QCOMPARE(asked, 3);
+        QCOMPARE(m_alive.use_count(), 1);
+        QVERIFY(support::finish(waitUnless([] { return false; }, answerAfter(20ms, m_alive))));
     }
 
     void canBeCancelledAsAWhole()
