@@ -3,6 +3,7 @@
 
 #include "core/session/machines.h"
 #include "core/session/settings.h"
+#include "core/session/templates.h"
 #include "core/session/volume.h"
 #include "core/vm/image.h"
 #include "core/vm/network.h"
@@ -136,6 +137,28 @@ static QList<Check> images(const vm::ImageStore &store, const QString &profile)
     return checks;
 }
 
+/// Of the machines that a person gets who says nothing else. Without an image nothing is known of them but
+/// what holds for all.
+static Check copies(const session::Templates &templates, const session::Settings &settings,
+                    const vm::ImageStore &store)
+{
+    const QString id = QStringLiteral("templates");
+    const QString title = text("Copies of machines");
+    const vm::Size size = vm::sizeByName(settings.size).value_or(vm::sizes().first());
+    const session::Templates::Kind kind{store.current(settings.profile).value_or(vm::Image()), size,
+                                        qint64(settings.volumeGiB) << 30};
+    if (const auto fine = templates.check(kind); !fine)
+        return failed(id, title,
+                      {fine.error().kind,
+                       text("Machines boot and do not start as copies. %1").arg(fine.error().text),
+                       {}},
+                      {}, Outcome::Warning);
+    const QString reason = templates.ready(kind)
+        ? text("Machines of size %1 start as copies of one that has booted.").arg(size.name)
+        : text("The first machine of a size boots; later ones start as copies of it.");
+    return {id, title, Outcome::Ok, reason, {}};
+}
+
 static Check volumes()
 {
     const QString id = QStringLiteral("volume_tools");
@@ -171,13 +194,16 @@ static Check memory(const session::Settings &settings)
 }
 
 Task<QList<Check>> examine(base::Places places, const session::Settings *settings,
-                           session::Machines *machines, const vm::ImageStore *imageStore)
+                           session::Machines *machines, const session::Templates *templates,
+                           const vm::ImageStore *imageStore)
 {
     QList<Check> checks{user()};
     const auto opened = co_await machines->open();
     checks += libvirt(opened);
     checks << network(co_await vm::networkSupport());
     checks += images(*imageStore, settings->profile);
+    if (opened)
+        checks << copies(*templates, *settings, *imageStore);
     checks << volumes() << disk(places) << memory(*settings);
     checks << Check{QStringLiteral("runtime"),
                     text("Runtime folder"),

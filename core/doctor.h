@@ -12,6 +12,7 @@ class ImageStore;
 }
 namespace session {
 class Machines;
+class Templates;
 struct Settings;
 } // namespace session
 
@@ -37,6 +38,7 @@ QString outcomeName(Check::Outcome outcome);
 /// Looks at everything, in some seconds at most; needs no owner. Warnings leave Berth usable, a Failed check
 /// does not.
 base::Task<QList<Check>> examine(base::Places places, const session::Settings *settings,
-                                 session::Machines *machines, const vm::ImageStore *images);
+                                 session::Machines *machines, const session::Templates *templates,
+                                 const vm::ImageStore *images);
 
 } // namespace doctor

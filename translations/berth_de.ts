@@ -2916,6 +2916,22 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>Sockets are in %1, closed to other users.</source>
         <translation>Sockets liegen in %1, für andere Benutzer geschlossen.</translation>
     </message>
+    <message>
+        <source>Copies of machines</source>
+        <translation>Kopien von Maschinen</translation>
+    </message>
+    <message>
+        <source>Machines boot and do not start as copies. %1</source>
+        <translation>Maschinen booten und starten nicht als Kopien. %1</translation>
+    </message>
+    <message>
+        <source>Machines of size %1 start as copies of one that has booted.</source>
+        <translation>Maschinen der Größe %1 starten als Kopien einer gebooteten.</translation>
+    </message>
+    <message>
+        <source>The first machine of a size boots; later ones start as copies of it.</source>
+        <translation>Die erste Maschine einer Größe bootet; spätere starten als Kopien von ihr.</translation>
+    </message>
 </context>
 <context>
     <name>files::FilesModel</name>
@@ -4088,6 +4104,22 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>The machine does not come to rest.</source>
         <translation>Die Maschine kommt nicht zur Ruhe.</translation>
     </message>
+    <message>
+        <source>Making the template for size %1 failed: %2 The next start of Berth tries again.</source>
+        <translation>Die Vorlage für die Größe %1 konnte nicht gemacht werden: %2 Der nächste Start von Berth versucht es wieder.</translation>
+    </message>
+    <message>
+        <source>A copy of the template for size %1 did not come up: %2 It is made again in the background.</source>
+        <translation>Eine Kopie der Vorlage für die Größe %1 kam nicht hoch: %2 Sie wird im Hintergrund neu gemacht.</translation>
+    </message>
+    <message>
+        <source>%1 It is made again after the next machine.</source>
+        <translation>%1 Sie wird nach der nächsten Maschine neu gemacht.</translation>
+    </message>
+    <message>
+        <source>The setting “templates” is 0. Set it to 1 in %1.</source>
+        <translation>Die Einstellung „templates“ ist 0. In %1 auf 1 setzen.</translation>
+    </message>
 </context>
 <context>
     <name>session::Volume</name>
@@ -4865,6 +4897,14 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The template %1 cannot be removed: %2.</source>
         <translation>Die Vorlage %1 kann nicht entfernt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 MiB are free, and it takes %2 MiB</source>
+        <translation>%1 MiB sind frei, und sie braucht %2 MiB</translation>
+    </message>
+    <message>
+        <source>its file system has no sparse files; set XDG_DATA_HOME to a folder of another one</source>
+        <translation>sein Dateisystem hat keine Dateien mit Löchern; XDG_DATA_HOME auf einen Ordner eines anderen setzen</translation>
     </message>
 </context>
 <context>

@@ -2904,6 +2904,22 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>Sockets are in %1, closed to other users.</source>
         <translation>套接字位于 %1，对其他用户关闭。</translation>
     </message>
+    <message>
+        <source>Copies of machines</source>
+        <translation>虚拟机副本</translation>
+    </message>
+    <message>
+        <source>Machines boot and do not start as copies. %1</source>
+        <translation>虚拟机通过引导启动，而不是以副本方式启动。%1</translation>
+    </message>
+    <message>
+        <source>Machines of size %1 start as copies of one that has booted.</source>
+        <translation>规格 %1 的虚拟机以一台已引导的虚拟机的副本方式启动。</translation>
+    </message>
+    <message>
+        <source>The first machine of a size boots; later ones start as copies of it.</source>
+        <translation>每种规格的第一台虚拟机通过引导启动；之后的以它的副本方式启动。</translation>
+    </message>
 </context>
 <context>
     <name>files::FilesModel</name>
@@ -4073,6 +4089,22 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>The machine does not come to rest.</source>
         <translation>虚拟机无法进入稳定状态。</translation>
     </message>
+    <message>
+        <source>Making the template for size %1 failed: %2 The next start of Berth tries again.</source>
+        <translation>制作规格 %1 的模板失败：%2 下次启动 Berth 时会再次尝试。</translation>
+    </message>
+    <message>
+        <source>A copy of the template for size %1 did not come up: %2 It is made again in the background.</source>
+        <translation>规格 %1 的模板的副本未能启动：%2 它正在后台重新制作。</translation>
+    </message>
+    <message>
+        <source>%1 It is made again after the next machine.</source>
+        <translation>%1 它将在下一台虚拟机之后重新制作。</translation>
+    </message>
+    <message>
+        <source>The setting “templates” is 0. Set it to 1 in %1.</source>
+        <translation>设置“templates”为 0。在 %1 中将其设为 1。</translation>
+    </message>
 </context>
 <context>
     <name>session::Volume</name>
@@ -4850,6 +4882,14 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The template %1 cannot be removed: %2.</source>
         <translation>无法删除模板 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 MiB are free, and it takes %2 MiB</source>
+        <translation>可用 %1 MiB，而它需要 %2 MiB</translation>
+    </message>
+    <message>
+        <source>its file system has no sparse files; set XDG_DATA_HOME to a folder of another one</source>
+        <translation>其文件系统不支持稀疏文件；将 XDG_DATA_HOME 设为另一文件系统上的文件夹</translation>
     </message>
 </context>
 <context>

@@ -132,7 +132,7 @@ void FirstRunPage::examine()
     m_again->setEnabled(false);
     m_checking->show();
     m_examining = doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
-                                  &m_workspace.images());
+                                  &m_workspace.templates(), &m_workspace.images());
     m_examining.start([this] {
         const QList<Check> checks = m_examining.result();
         m_again->setEnabled(true);

@@ -103,8 +103,9 @@ static QJsonObject describe(const session::Session &session)
 
 Service::Reply Service::doctor(rpc::Connection &, Params)
 {
-    const auto checks = co_await doctor::examine(m_workspace.places(), &m_workspace.settings(),
-                                                 &m_workspace.machines(), &m_workspace.images());
+    const auto checks =
+        co_await doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
+                                 &m_workspace.templates(), &m_workspace.images());
     QJsonArray rows;
     bool isFine = true;
     for (const doctor::Check &check : checks) {

@@ -44,6 +44,7 @@ Templates::Templates(const base::Places &places, const Settings *settings, Machi
     , m_store(places)
     , m_settings(settings)
     , m_machines(machines)
+    , m_settingsFile(places.config + QStringLiteral("/settings.json"))
 {
     m_store.tidy();
 }
@@ -122,6 +123,34 @@ std::optional<vm::Template> Templates::ready(const Kind &kind) const
     return std::nullopt;
 }
 
+Result<> Templates::check(const Kind &kind) const
+{
+    if (!m_settings->templates)
+        return fail(Error::Kind::Unsupported,
+                    text("The setting “templates” is 0. Set it to 1 in %1.").arg(m_settingsFile));
+    if (const auto agent = vm::agentProgram(); !agent)
+        return fail(agent.error());
+    const QString id = idFor(kind);
+    if (const QString reason = m_failed.value(id); !reason.isEmpty())
+        return fail(Error::Kind::Failed,
+                    text("Making the template for size %1 failed: %2 The next start of Berth tries again.")
+                        .arg(kind.size.name, reason));
+    if (const QString reason = m_discarded.value(id); !reason.isEmpty())
+        return fail(Error::Kind::Failed,
+                    text("A copy of the template for size %1 did not come up: %2 It is made again in the "
+                         "background.")
+                        .arg(kind.size.name, reason));
+    const auto found = m_store.find(id);
+    if (found || (m_making && idFor(*m_making) == id))
+        return {};
+    if (found.error().kind != Error::Kind::NotFound)
+        return fail(found.error().kind,
+                    text("%1 It is made again after the next machine.").arg(found.error().text));
+    if (auto fine = m_store.check(); !fine)
+        return fine;
+    return m_machines->admit(kind.size); // one boots to become it
+}
+
 void Templates::want(const Kind &kind)
 {
     const QString id = m_settings->templates ? idFor(kind) : QString();
@@ -195,10 +224,12 @@ Task<Result<>> Templates::make(Kind kind, QString id)
         outcome = fail(Error::Kind::Unsupported, text("The machine runs without KVM."));
     if (outcome) {
         auto made = co_await draft->finish(m_machine.get());
-        if (made)
+        if (made) {
+            m_discarded.remove(id);
             removeOutdated(*made);
-        else
+        } else {
             outcome = fail(made.error());
+        }
     }
     if (auto stopped = co_await m_machine->stop(); !stopped && outcome)
         outcome = stopped;
@@ -262,6 +293,7 @@ void Templates::discard(const vm::Template &copied, const Error &reason)
 {
     qCWarning(lcTemplates, "A machine could not begin as a copy and was booted: %s %s",
               qPrintable(reason.text), qPrintable(reason.detail));
+    m_discarded.insert(copied.id, reason.text);
     if (auto removed = m_store.remove(copied.id); !removed)
         qCWarning(lcTemplates, "%s", qPrintable(removed.error().text));
     emit changed();

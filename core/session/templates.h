@@ -54,13 +54,16 @@ public:
     base::Task<std::optional<vm::Template>> find(Kind kind);
     /// As find(), without waiting.
     std::optional<vm::Template> ready(const Kind &kind) const;
-    /// Of the template that such machines have now: another as soon as the agent, the image or QEMU is. Empty:
-    /// that is not known.
+    /// Of the template that such machines have now: another as soon as the agent, the image or QEMU is.
+    /// Empty: that is not known.
     QString idFor(const Kind &kind) const;
     /// Makes it in the background unless it is there.
     void want(const Kind &kind);
     /// Why there is none and none will be made by this owner; empty when that is not so.
     QString failure(const Kind &kind) const { return m_failed.value(idFor(kind)); }
+    /// Whether such machines start as copies, or will after the first. Not: why they boot, and what mends it.
+    /// Needs Machines to be open.
+    base::Result<> check(const Kind &kind) const;
     /// A machine could not begin as a copy of it, and could without: it is removed.
     void discard(const vm::Template &copied, const base::Error &reason);
 
@@ -86,7 +89,9 @@ private:
     const Settings *const m_settings; // the workspace's
     Machines *const m_machines; // the workspace's
     QList<Kind> m_wanted;
+    const QString m_settingsFile;
     QHash<QString, QString> m_failed; // why, by the ids that are not tried again
+    QHash<QString, QString> m_discarded; // why, by the ids that were not made again since
     std::optional<Kind> m_making;
     std::unique_ptr<vm::Machine> m_machine; // that is to become one
     base::Task<base::Result<>> m_work;

@@ -13,6 +13,8 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QStorageInfo>
+#include <QTemporaryFile>
 #include <QtConcurrent>
 
 #include <sys/stat.h>
@@ -31,6 +33,8 @@ using base::Task;
 
 static constexpr auto kNote = "template.json"_L1;
 static constexpr auto kUnfinished = ".making-"_L1;
+static constexpr qint64 kLeastRoom = qint64(512) << 20; // some 300 MB is what one of a small size takes
+static constexpr qint64 kHole = 1 << 20;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::Template", source); }
 
@@ -182,11 +186,32 @@ QList<Template> TemplateStore::all() const
 
 Result<Template> TemplateStore::find(const QString &id) const { return load(m_folder + u'/' + id); }
 
+Result<> TemplateStore::check() const
+{
+    const auto cannot = [this](const QString &why) {
+        return fail(Error::Kind::Failed, text("A template cannot be made in %1: %2.").arg(m_folder, why));
+    };
+    if (!QDir().mkpath(m_folder))
+        return cannot(qt_error_string(errno));
+    const qint64 free = QStorageInfo(m_folder).bytesAvailable();
+    if (free < kLeastRoom)
+        return cannot(text("%1 MiB are free, and it takes %2 MiB").arg(free >> 20).arg(kLeastRoom >> 20));
+    QTemporaryFile hole(m_folder + u'/' + kUnfinished + u"XXXXXX"_s);
+    if (!hole.open() || !hole.resize(kHole))
+        return cannot(hole.errorString());
+    if (bytesOnDisk(hole.fileName()) >= kHole)
+        return cannot(
+            text("its file system has no sparse files; set XDG_DATA_HOME to a folder of another one"));
+    return {};
+}
+
 Result<TemplateDraft> TemplateStore::draft(const QString &id, qint64 volumeBytes) const
 {
+    if (auto fine = check(); !fine)
+        return fail(fine.error());
     const QString folder = m_folder + u'/' + kUnfinished + id + u'-' + base::newId();
     QFile volume;
-    if (!QDir().mkpath(m_folder) || ::mkdir(QFile::encodeName(folder).constData(), 0700) != 0)
+    if (::mkdir(QFile::encodeName(folder).constData(), 0700) != 0)
         return fail(Error::Kind::Failed,
                     text("A template cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
     TemplateDraft draft(folder, m_folder + u'/' + id);

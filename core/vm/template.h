@@ -74,6 +74,10 @@ public:
     QList<Template> all() const;
     /// NotFound: there is none. Failed: it is damaged; the text says how.
     base::Result<Template> find(const QString &id) const;
+    /// Whether one can be kept here. Failed: the folder cannot be written, has too little room, or its file
+    /// system has no sparse files, which templates and session disks are.
+    base::Result<> check() const;
+    /// Fails as check() does.
     base::Result<TemplateDraft> draft(const QString &id, qint64 volumeBytes) const;
     /// Machines that began with it run on. Removing what is not there succeeds.
     base::Result<> remove(const QString &id) const;

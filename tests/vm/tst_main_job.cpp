@@ -22,7 +22,7 @@ private slots:
         const auto doctor = m_home.berth({QStringLiteral("doctor"), QStringLiteral("--json")});
         VERIFY_CODE(doctor, 0);
         const QJsonArray checks = QJsonDocument::fromJson(doctor.out)[QStringLiteral("checks")].toArray();
-        QVERIFY(checks.size() >= 8);
+        QVERIFY(checks.size() >= 9);
         for (const QJsonValue &check : checks) {
             QVERIFY(!check[QStringLiteral("reason")].toString().isEmpty());
             QVERIFY(check[QStringLiteral("state")].toString() != QStringLiteral("failed"));

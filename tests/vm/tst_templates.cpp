@@ -169,9 +169,34 @@ private slots:
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
     }
 
+    void theDoctorTellsWhyMachinesBoot_data()
+    {
+        QTest::addColumn<int>("templates");
+        QTest::addColumn<QString>("before");
+        QTest::addColumn<QString>("state");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("they do not") << 1 << u"true"_s << u"ok"_s << u"as copies of"_s;
+        QTest::newRow("turned off") << 0 << u"true"_s << u"warning"_s << u"Set it to 1 in"_s;
+        QTest::newRow("no folder") << 1 << u"rm data/berth/templates; touch data/berth/templates"_s
+                                   << u"warning"_s << u"data/berth/templates"_s;
+    }
+    void theDoctorTellsWhyMachinesBoot()
+    {
+        QFETCH(int, templates);
+        QFETCH(QString, before);
+        Home home;
+        home.set(u"templates"_s, templates);
+        VERIFY_CODE(home.shell(before), 0);
+        QTEST(doctor(home)[u"state"].toString(), "state");
+        QFETCH(QString, says);
+        const QString reason = doctor(home)[u"reason"].toString();
+        QVERIFY2(reason.contains(says), qPrintable(reason));
+    }
+
     void isMadeAfterTheFirstMachineAndMendedWhenDamaged()
     {
         Home home;
+        home.set(u"size"_s, u"XS"_s);
         VERIFY_CODE(home.shell(u"rm data/berth/templates"_s), 0);
         VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--size"_s, u"XS"_s, u"--start"_s}), 0);
         QVERIFY(!machine(home)[u"copy"].toBool());
@@ -202,6 +227,8 @@ private slots:
         const QString note = machine(home)[u"note"].toString();
         QVERIFY2(note.contains(u"copy"_s) && note.endsWith(u'.'), qPrintable(note));
         QVERIFY(!QFile::exists(folder + u"/template.json"_s));
+        const QString told = doctor(home)[u"reason"].toString();
+        QVERIFY2(told.contains(u"did not come up"_s), qPrintable(told));
         VERIFY_CODE(home.berth({u"rm"_s, u"first"_s}), 0);
     }
 
@@ -209,6 +236,15 @@ private:
     static QJsonArray machines(const Home &home)
     {
         return QJsonDocument::fromJson(home.berth({u"ps"_s, u"--json"_s}).out)[u"machines"].toArray();
+    }
+    static QJsonObject doctor(const Home &home)
+    {
+        const QByteArray json = home.berth({u"doctor"_s, u"--json"_s}).out;
+        for (const QJsonValue &check : QJsonDocument::fromJson(json)[u"checks"].toArray()) {
+            if (check[u"id"] == u"templates"_s)
+                return check.toObject();
+        }
+        return {};
     }
     static QJsonObject machine(const Home &home) { return machines(home).first().toObject(); }
     static QStringList waiting(const Home &home)

@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <optional>
+#include <sys/mount.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -52,6 +54,32 @@ private slots:
         QVERIFY(!found);
         QCOMPARE(found.error().kind, Error::Kind::NotFound);
         QVERIFY(m_store->all().isEmpty());
+    }
+
+    void isKeptWhereThereIsRoomAndAFolder()
+    {
+        QTemporaryDir host;
+        const base::Places places{host.filePath(u"config"_s), host.filePath(u"data"_s),
+                                  host.filePath(u"cache"_s), host.filePath(u"runtime"_s)};
+        const TemplateStore store(places);
+        const auto fine = store.check();
+        QVERIFY2(fine, qPrintable(fine ? QString() : fine.error().text));
+        const QString folder = places.data + u"/templates"_s;
+        QVERIFY(QDir(folder).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+        if (geteuid() == 0) {
+            const QByteArray path = QFile::encodeName(folder);
+            QCOMPARE(mount("tmpfs", path.constData(), "tmpfs", 0, "size=4m"), 0);
+            const auto full = store.check();
+            umount2(path.constData(), MNT_DETACH);
+            QVERIFY(!full);
+            QVERIFY2(full.error().text.contains(u"4 MiB are free"_s), qPrintable(full.error().text));
+        }
+        QVERIFY(QDir().rmdir(folder));
+        TinyMachines::write(folder, "a file");
+        const auto none = store.check();
+        QVERIFY(!none);
+        QVERIFY2(none.error().text.contains(folder), qPrintable(none.error().text));
+        QCOMPARE(store.draft(u"none"_s, kVolume).error(), none.error());
     }
 
     void isAMachineThatWasKept()
