@@ -1844,10 +1844,6 @@
         <translation>Dateien und Ordner in eine Maschine oder aus ihr kopieren.</translation>
     </message>
     <message>
-        <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by SHA-256 at both ends. Nothing that is there is overwritten without --force.</source>
-        <translation>Ein Pfad in einer Maschine ist SESSION:PATH; ein relativer gilt ab /session/working. Entweder alle Quellen oder das Ziel liegen in einer Maschine. Inhalte werden an beiden Enden mit SHA-256 verglichen. Ohne --force wird nichts überschrieben.</translation>
-    </message>
-    <message>
         <source>Overwrite files that are there.</source>
         <translation>Vorhandene Dateien überschreiben.</translation>
     </message>
@@ -2447,6 +2443,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Dollars it may cost; at 80 % a warning is given, at 100 % it is ended.</source>
         <translation>Dollar, die er kosten darf; bei 80 % wird gewarnt, bei 100 % wird er beendet.</translation>
+    </message>
+    <message>
+        <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by checksum at both ends. Nothing that is there is overwritten without --force. A copy that broke off goes on where it stopped when it is asked for again.</source>
+        <translation>Ein Pfad in einer Maschine ist SESSION:PATH; ein relativer gilt ab /session/working. Entweder alle Quellen oder das Ziel liegen in einer Maschine. Inhalte werden an beiden Enden mit einer Prüfsumme verglichen. Ohne --force wird nichts überschrieben. Eine abgebrochene Kopie geht dort weiter, wo sie aufhörte, wenn sie noch einmal verlangt wird.</translation>
     </message>
 </context>
 <context>
@@ -3593,6 +3593,18 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Listing</source>
         <translation>Auflisten</translation>
+    </message>
+    <message>
+        <source>The guest agent claims to have more of a file than there is.</source>
+        <translation>Der Gastagent behauptet, mehr von einer Datei zu haben, als es gibt.</translation>
+    </message>
+    <message>
+        <source>The part of a file that was copied before is damaged.</source>
+        <translation>Der zuvor kopierte Teil einer Datei ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
+        <translation>%1 änderte sich beim Kopieren. Erneut kopieren, wenn nichts hineinschreibt.</translation>
     </message>
 </context>
 <context>

@@ -1836,10 +1836,6 @@
         <translation>将文件和文件夹复制到虚拟机或从中复制出来。</translation>
     </message>
     <message>
-        <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by SHA-256 at both ends. Nothing that is there is overwritten without --force.</source>
-        <translation>虚拟机中的路径写作 SESSION:PATH；相对路径以 /session/working 为起点。要么所有源都在虚拟机中，要么目标在虚拟机中。两端内容用 SHA-256 比较。不加 --force 不会覆盖任何已有内容。</translation>
-    </message>
-    <message>
         <source>Overwrite files that are there.</source>
         <translation>覆盖已有文件。</translation>
     </message>
@@ -2438,6 +2434,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Dollars it may cost; at 80 % a warning is given, at 100 % it is ended.</source>
         <translation>可花费的美元数；达到 80 % 时给出警告，达到 100 % 时结束。</translation>
+    </message>
+    <message>
+        <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by checksum at both ends. Nothing that is there is overwritten without --force. A copy that broke off goes on where it stopped when it is asked for again.</source>
+        <translation>虚拟机中的路径写作 SESSION:PATH；相对路径以 /session/working 为起点。要么所有源都在虚拟机中，要么目标在虚拟机中。两端内容用校验和比较。不加 --force 不会覆盖任何已有内容。中断的复制在再次请求时从中断处继续。</translation>
     </message>
 </context>
 <context>
@@ -3578,6 +3578,18 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Listing</source>
         <translation>列出</translation>
+    </message>
+    <message>
+        <source>The guest agent claims to have more of a file than there is.</source>
+        <translation>客户机代理声称拥有的文件内容比实际存在的还多。</translation>
+    </message>
+    <message>
+        <source>The part of a file that was copied before is damaged.</source>
+        <translation>先前复制的文件部分已损坏。</translation>
+    </message>
+    <message>
+        <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
+        <translation>%1 在复制时发生更改。请在没有程序写入时重新复制。</translation>
     </message>
 </context>
 <context>

@@ -117,9 +117,10 @@ const QList<Command> &commands()
          text("Copy files and folders into a machine or out of it."),
          text("A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either "
               "all sources "
-              "or the target are in a machine. Contents are compared by SHA-256 at both ends. Nothing that "
-              "is there "
-              "is overwritten without --force."),
+              "or the target are in a machine. Contents are compared by checksum at both ends. Nothing that "
+              "is there is overwritten without --force. A copy that broke off goes on where it stopped when "
+              "it "
+              "is asked for again."),
          QStringLiteral(
              "berth cp orders.csv sales:/session/input/\nberth cp sales:/session/output ./results"),
          with({flag(name("f", "force"), text("Overwrite files that are there."))}), &copy},

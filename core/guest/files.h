@@ -76,6 +76,7 @@ struct FolderTransferred
     QList<Skipped> skipped; ///< the first 1000
     qint64 skippedCount = 0;
     qint64 byDisk = 0; ///< of the files
+    qint64 unmoved = 0; ///< of the files: they were there already, the same
     QList<base::Phase> phases; ///< of all files together, with "Listing" and "Keeping" of the folder
 };
 

@@ -7,6 +7,7 @@
 #include "core/guest/listing.h"
 #include "core/guest/maps.h"
 #include "core/guest/transfer.h"
+#include "core/guest/wire/part.h"
 
 #include <QCoreApplication>
 
@@ -29,12 +30,59 @@ static void leaveOut(FolderTransferred &result, const QByteArray &path, const QS
         result.skipped.append({base::printable(path, 4096), reason});
 }
 
+/// Both ends read it: dearer than a look, and much cheaper than moving it.
+static Task<Result<bool>> isSame(QPointer<Link> link, QByteArray guestPath, const DiskOwned<HostReader> *file)
+{
+    const qint64 size = (*file)->size();
+    const auto inGuest = co_await hashInGuest(link, guestPath, size);
+    if (!inGuest && isBreak(inGuest.error()))
+        co_return fail(inGuest.error());
+    if (!inGuest)
+        co_return false;
+    for (qint64 read = 0; read < size;) {
+        auto reading = file->use([](HostReader &reader) { return reader.read(); });
+        const auto chunk = co_await base::onFuture(reading);
+        if (!chunk)
+            co_return false;
+        read += chunk->size();
+    }
+    co_return *inGuest == (*file)->sha256();
+}
+
+/// Whether the guest has that file already.
+static Task<Result<bool>> isThere(QPointer<Link> link, QByteArray guestPath,
+                                  const DiskOwned<HostReader> *file)
+{
+    const wire::Map request{{"verb", "stat"}, {"path", wire::bytes(viewed(guestPath))}};
+    const auto answer = co_await ask(link, request, kAnswer);
+    if (!answer && isBreak(answer.error()))
+        co_return fail(answer.error());
+    const auto entry = answer ? readEntry(*answer) : std::nullopt;
+    if (!entry || entry->kind != Entry::Kind::File || entry->size != (*file)->size()
+        || entry->mode != (*file)->mode() || entry->modified != (*file)->modified())
+        co_return false;
+    const auto same = co_await isSame(link, guestPath, file);
+    auto rewinding = file->use([](HostReader &reader) {
+        reader.rewind();
+        return true;
+    });
+    co_await base::onFuture(rewinding);
+    co_return same;
+}
+
 static void count(FolderTransferred &result, const Transferred &file)
 {
     ++result.files;
     result.bytes += file.bytes;
     result.byDisk += file.way == Way::Disk ? 1 : 0;
     base::add(result.phases, file.phases);
+}
+
+static void countUnmoved(FolderTransferred &result, qint64 size)
+{
+    ++result.files;
+    ++result.unmoved;
+    result.bytes += size;
 }
 
 /// Whether the trouble is with one file, so that the others can still be copied.
@@ -77,6 +125,8 @@ Task<Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder, Q
         if (++result.skippedCount <= kMostReported)
             result.skipped.append(skipped);
     }
+    const wire::Map request{{"verb", "stat"}, {"path", wire::bytes(viewed(guestFolder))}};
+    const auto before = co_await ask(route.link, request, kAnswer);
     const auto made = co_await ask(route.link, makeMap(guestFolder), kAnswer);
     if (!made)
         co_return fail(made.error());
@@ -96,10 +146,20 @@ Task<Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder, Q
             leaveOut(result, node.path, file.error().text);
             continue;
         }
-        const Progress before{result.bytes, tree->bytes, result.files, tree->files};
+        const Progress progress{result.bytes, tree->bytes, result.files, tree->files};
         DiskOwned<HostReader> reader(std::move(*file));
+        if (before) {
+            const qint64 size = reader->size();
+            const auto there = co_await isThere(route.link, guestPath, &reader);
+            if (!there)
+                co_return fail(there.error());
+            if (*there) {
+                countUnmoved(result, size);
+                continue;
+            }
+        }
         const auto sent =
-            co_await sendFile(route, std::move(reader), guestPath, counting(onProgress, before));
+            co_await sendFile(route, std::move(reader), guestPath, counting(onProgress, progress));
         if (!sent)
             co_return fail(sent.error());
         count(result, *sent);
@@ -119,6 +179,8 @@ struct GuestTree
         QByteArray name;
         Entry::Kind kind;
         int depth;
+        qint64 size;
+        base::WallTime modified;
     };
     QList<Node> nodes;
     qint64 files = 0;
@@ -154,6 +216,8 @@ static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing
     const QByteArray above = parent < 0 ? QByteArray() : tree.path(parent) + '/';
     for (const Entry &entry : listing.entries) {
         const QByteArray path = above + entry.name;
+        if (wire::isPartName(entry.name.toStdString()))
+            continue;
         if (tree.nodes.size() + result.skippedCount >= limits.files)
             return false;
         if (!isSafeName(entry.name)) {
@@ -165,7 +229,7 @@ static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing
         } else if (entry.kind == Entry::Kind::Folder && depth > limits.depth) {
             leaveOut(result, path, text("It is too deep inside other folders."));
         } else {
-            tree.nodes.append({parent, entry.name, entry.kind, depth});
+            tree.nodes.append({parent, entry.name, entry.kind, depth, entry.size, entry.modified});
             tree.files += entry.kind == Entry::Kind::File;
             if (entry.kind == Entry::Kind::File && entry.size > limits.bytes - tree.bytes)
                 return false;
@@ -197,21 +261,31 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
     co_return tree;
 }
 
-Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolder, QByteArray hostFolder,
-                                              TransferLimits limits, OnProgress onProgress)
+/// Whether an earlier copy left that file of the guest's as it is; then it is taken over.
+static Task<Result<bool>> isLeft(QPointer<Link> link, QByteArray guestPath,
+                                 const DiskOwned<HostFolder> *folder, QByteArray path, qint64 size,
+                                 base::WallTime modified)
 {
-    FolderTransferred result;
-    base::Phases listing;
-    const auto tree = co_await readGuestTree(route.link, guestFolder, limits, &result);
-    if (!tree)
-        co_return fail(tree.error());
-    listing.end(phase::kList);
-    result.phases = listing.list();
-    auto making = onDisk([hostFolder, bytes = tree->bytes] { return HostFolder::create(hostFolder, bytes); });
-    auto made = co_await base::onFuture(making);
-    if (!made)
-        co_return fail(made.error());
-    const DiskOwned<HostFolder> folder(std::move(*made));
+    auto looking =
+        folder->use([path, size, modified](HostFolder &inside) { return inside.left(path, size, modified); });
+    auto left = co_await base::onFuture(looking);
+    if (!left)
+        co_return false;
+    const DiskOwned<HostReader> file(std::move(left));
+    const auto same = co_await isSame(link, guestPath, &file);
+    if (!same || !*same)
+        co_return same;
+    auto taking = folder->use([path](HostFolder &inside) {
+        inside.takeOver(path);
+        return true;
+    });
+    co_return co_await base::onFuture(taking);
+}
+
+static Task<Result<FolderTransferred>> fillFolder(Route route, QByteArray guestFolder, const GuestTree *tree,
+                                                  const DiskOwned<HostFolder> *folder, TransferLimits limits,
+                                                  FolderTransferred result, OnProgress onProgress)
+{
     QSet<qsizetype> missing; // folders that could not be made
     for (qsizetype i = 0; i < tree->nodes.size(); ++i) {
         const GuestTree::Node &node = tree->nodes[i];
@@ -222,7 +296,7 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
             continue;
         }
         if (node.kind == Entry::Kind::Folder) {
-            auto adding = folder.use([path](HostFolder &inside) { return inside.makeFolder(path); });
+            auto adding = folder->use([path](HostFolder &inside) { return inside.makeFolder(path); });
             const auto added = co_await base::onFuture(adding);
             if (!added && !isOfOneFile(added.error()))
                 co_return fail(added.error());
@@ -232,7 +306,15 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
             }
             continue;
         }
-        auto opening = folder.use([path](HostFolder &inside) { return inside.makeFile(path); });
+        const QByteArray guestPath = guestFolder + '/' + path;
+        const auto left = co_await isLeft(route.link, guestPath, folder, path, node.size, node.modified);
+        if (!left)
+            co_return fail(left.error());
+        if (*left) {
+            countUnmoved(result, node.size);
+            continue;
+        }
+        auto opening = folder->use([path](HostFolder &inside) { return inside.makeFile(path); });
         auto file = co_await base::onFuture(opening);
         if (!file && !isOfOneFile(file.error()))
             co_return fail(file.error());
@@ -241,7 +323,6 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
             continue;
         }
         const Progress before{result.bytes, tree->bytes, result.files, tree->files};
-        const QByteArray guestPath = guestFolder + '/' + path;
         DiskOwned<HostWriter> writer(std::move(*file));
         const auto received = co_await receiveFile(route, guestPath, std::move(writer),
                                                    limits.bytes - result.bytes, counting(onProgress, before));
@@ -254,13 +335,41 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
         count(result, *received);
     }
     base::Phases keep;
-    auto keeping = folder.use([](HostFolder &inside) { return inside.keep(); });
+    auto keeping = folder->use([](HostFolder &inside) { return inside.keep(); });
     const auto kept = co_await base::onFuture(keeping);
     if (!kept)
         co_return fail(kept.error());
     keep.end(phase::kKeep);
     base::add(result.phases, keep.list());
     co_return result;
+}
+
+Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolder, QByteArray hostFolder,
+                                              TransferLimits limits, OnProgress onProgress)
+{
+    FolderTransferred result;
+    base::Phases listing;
+    const auto tree = co_await readGuestTree(route.link, guestFolder, limits, &result);
+    if (!tree)
+        co_return fail(tree.error());
+    listing.end(phase::kList);
+    result.phases = listing.list();
+    const QByteArray key = partKey(guestFolder + '\0' + hostFolder, 0, {});
+    auto making =
+        onDisk([hostFolder, key, bytes = tree->bytes] { return HostFolder::create(hostFolder, key, bytes); });
+    auto made = co_await base::onFuture(making);
+    if (!made)
+        co_return fail(made.error());
+    const DiskOwned<HostFolder> folder(std::move(*made));
+    const auto filled = co_await fillFolder(route, guestFolder, &*tree, &folder, limits, result, onProgress);
+    if (!filled && !isBreak(filled.error())) {
+        auto dropping = folder.use([](HostFolder &inside) {
+            inside.drop();
+            return true;
+        });
+        co_await base::onFuture(dropping);
+    }
+    co_return filled;
 }
 
 } // namespace guest

@@ -89,7 +89,8 @@ public:
     base::Task<base::Result<>> forget(QString run); ///< ends it and removes its output
 
     /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared
-    /// by checksum on both sides, and renamed over it. Destroying the task leaves nothing behind. A
+    /// by checksum on both sides, and renamed over it. What a copy over the link had when the guest was lost
+    /// or the task destroyed waits there, hidden, for the same copy to be asked for again (PROTOCOL.md). A
     /// download refuses more than `limits.bytes`, and what the host's disk has no room for.
     base::Task<base::Result<Transferred>> upload(QString hostFile, QByteArray guestPath,
                                                  OnProgress onProgress = {});
@@ -97,7 +98,7 @@ public:
                                                    TransferLimits limits = {}, OnProgress onProgress = {});
     /// Copies a folder with all below. Links, special files and names unfit for the other side are left out
     /// and reported. A download makes `hostFolder`, which must not exist yet, whole or not at all; an upload
-    /// adds to what is there.
+    /// adds to what is there. Files that the other side has already, the same, are not moved.
     base::Task<base::Result<FolderTransferred>> uploadFolder(QString hostFolder, QByteArray guestFolder,
                                                              OnProgress onProgress = {});
     base::Task<base::Result<FolderTransferred>> downloadFolder(QByteArray guestFolder, QString hostFolder,

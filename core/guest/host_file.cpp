@@ -2,6 +2,7 @@
 #include "core/guest/host_file.h"
 
 #include "core/base/id.h"
+#include "core/guest/wire/part.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -177,6 +178,12 @@ Result<QByteArray> HostReader::read()
     return bytes;
 }
 
+void HostReader::rewind()
+{
+    m_read = 0;
+    m_hash.reset();
+}
+
 HostWriter::HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descriptor file)
     : m_path(std::move(path))
     , m_name(std::move(name))
@@ -187,8 +194,15 @@ HostWriter::HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descr
 
 HostWriter::~HostWriter()
 {
+    if (!m_isPart)
+        drop();
+}
+
+void HostWriter::drop()
+{
     if (!m_name.isEmpty())
         unlink(m_name.constData());
+    m_name.clear();
 }
 
 static QByteArray nameBeside(const QByteArray &path)
@@ -242,6 +256,49 @@ Result<> HostWriter::write(const QByteArray &bytes)
         done += std::max<ssize_t>(count, 0);
     }
     return {};
+}
+
+Result<qint64> HostWriter::becomePart(const QByteArray &key, qint64 most)
+{
+    const std::string folder = folderOf(m_path).toStdString();
+    wire::removeStaleParts(folder);
+    const std::string name = wire::partIn(folder, key.toStdString());
+    Descriptor part(wire::openPart(name, 0666));
+    struct stat status
+    {
+    };
+    if (!part.isOpen() || fstat(part.number(), &status) != 0)
+        return 0;
+    drop();
+    m_file = std::move(part);
+    m_name = QByteArray::fromStdString(name);
+    m_isPart = true;
+    if (status.st_size <= most)
+        return status.st_size;
+    if (auto emptied = startOver(); !emptied)
+        return fail(emptied.error());
+    return 0;
+}
+
+Result<qint64> HostWriter::takeIn()
+{
+    QByteArray bytes(HostReader::kChunk, Qt::Uninitialized);
+    ssize_t count = 0;
+    do {
+        count = ::read(m_file.number(), bytes.data(), size_t(bytes.size()));
+    } while (count < 0 && errno == EINTR);
+    if (count < 0)
+        return fail(hostError(errno, m_shown));
+    m_hash.addData(QByteArrayView(bytes).first(count));
+    return count;
+}
+
+Result<> HostWriter::startOver()
+{
+    m_hash.reset();
+    if (lseek(m_file.number(), 0, SEEK_SET) != 0)
+        return fail(hostError(errno, m_shown));
+    return cut(0);
 }
 
 Result<QByteArray> HostWriter::becomeDisk(qint64 bytes)

@@ -71,6 +71,8 @@ public:
 
     /// The next bytes, none at the end. Invalid: the file has become shorter than it was.
     base::Result<QByteArray> read();
+    /// read() starts over.
+    void rewind();
     QByteArray sha256() const { return m_hash.result(); }
 
 private:
@@ -103,6 +105,16 @@ public:
     base::Result<> write(const QByteArray &bytes);
     QByteArray sha256() const { return m_hash.result(); }
 
+    /// From now on what is written is a part (wire/part.h) beside the target and stays when this goes. Gives
+    /// how much of it is there already, `most` at most; takeIn() it before write(). 0 also where there can be
+    /// none.
+    base::Result<qint64> becomePart(const QByteArray &key, qint64 most);
+    /// The next bytes of what is there, for the hash: how many.
+    base::Result<qint64> takeIn();
+    base::Result<> startOver();
+    /// Nothing of it stays.
+    void drop();
+
     /// Gives it the size of a disk that holds so many bytes, all of it a hole, and a name meanwhile: the path
     /// of that, with no links in it. When nothing was written to it, write() starts over.
     base::Result<QByteArray> becomeDisk(qint64 bytes);
@@ -122,6 +134,7 @@ private:
     QByteArray m_path;
     QByteArray m_name; // what it is called meanwhile; empty for a file without a name
     QByteArray m_shown;
+    bool m_isPart = false;
     Descriptor m_file;
     QCryptographicHash m_hash{QCryptographicHash::Sha256};
 };

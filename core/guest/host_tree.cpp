@@ -4,15 +4,22 @@
 #include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/host_file.h"
+#include "core/guest/wire/part.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QThread>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
+#include <functional>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +28,10 @@ namespace guest {
 using base::Error;
 using base::fail;
 using base::Result;
+
+static constexpr int kTries = 100; // for a folder that a copy of before still has
+static constexpr unsigned long kBetweenTries = 20; // ms
+static constexpr time_t kStale = 24 * 60 * 60; // seconds
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::HostTree", source); }
 
@@ -31,9 +42,10 @@ using Folder = std::unique_ptr<DIR, int (*)(DIR *)>;
 class TreeReader
 {
 public:
-    TreeReader(QByteArray top, TransferLimits limits)
+    TreeReader(QByteArray top, TransferLimits limits, Parts parts)
         : m_top(std::move(top))
         , m_limits(limits)
+        , m_parts(parts)
     {
     }
 
@@ -79,7 +91,8 @@ private:
     {
         while (const dirent *entry = readdir(folder.get())) {
             const QByteArray name(entry->d_name);
-            if (name == "." || name == "..")
+            if (name == "." || name == ".."
+                || (m_parts == Parts::LeaveOut && wire::isPartName(name.toStdString())))
                 continue;
             if (m_tree.nodes.size() + m_tree.skipped.size() >= m_limits.files || depth > m_limits.depth)
                 return false;
@@ -116,25 +129,73 @@ private:
 
     const QByteArray m_top;
     const TransferLimits m_limits;
+    const Parts m_parts;
     HostTree m_tree;
     QList<std::pair<QByteArray, int>> m_pending;
 };
 
 } // namespace
 
-Result<HostTree> readTree(const QByteArray &folder, TransferLimits limits)
+Result<HostTree> readTree(const QByteArray &folder, TransferLimits limits, Parts parts)
 {
-    return TreeReader(folder, limits).read();
+    return TreeReader(folder, limits, parts).read();
 }
 
-HostFolder::HostFolder(QByteArray path, QByteArray hidden)
+HostFolder::HostFolder(QByteArray path, QByteArray hidden, Descriptor lock)
     : m_path(std::move(path))
     , m_hidden(std::move(hidden))
     , m_inside(m_hidden + "/whole")
+    , m_lock(std::move(lock))
 {
 }
 
-Result<std::unique_ptr<HostFolder>> HostFolder::create(const QByteArray &path, qint64 bytes)
+static bool isOwnFolder(const struct stat &status)
+{
+    return S_ISDIR(status.st_mode) && status.st_uid == geteuid() && (status.st_mode & 077) == 0;
+}
+
+/// Made if it is not there, and locked; closed when another copy has it or it is none of ours.
+static Descriptor openHidden(const QByteArray &path)
+{
+    for (int i = 0; i < kTries; ++i) {
+        mkdir(path.constData(), 0700);
+        Descriptor folder(::open(path.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        struct stat status, named;
+        if (!folder.isOpen() || fstat(folder.number(), &status) != 0 || !isOwnFolder(status))
+            return Descriptor();
+        const bool isLocked = flock(folder.number(), LOCK_EX | LOCK_NB) == 0;
+        if (!isLocked && errno != EWOULDBLOCK)
+            return Descriptor();
+        if (isLocked && lstat(path.constData(), &named) == 0 && named.st_ino == status.st_ino)
+            return folder;
+        if (!isLocked)
+            QThread::msleep(kBetweenTries);
+    }
+    return Descriptor();
+}
+
+static void removeStaleFolders(const QByteArray &parent)
+{
+    const QDir folder(QFile::decodeName(parent));
+    const QFileInfoList entries =
+        folder.entryInfoList({QStringLiteral(".berth-*.part")}, QDir::Dirs | QDir::Hidden | QDir::NoSymLinks);
+    for (const QFileInfo &entry : entries) {
+        const QByteArray path = QFile::encodeName(entry.filePath());
+        struct stat status
+        {
+        };
+        if (!wire::isPartName(QFile::encodeName(entry.fileName()).toStdString())
+            || lstat(path.constData(), &status) != 0 || !isOwnFolder(status)
+            || time(nullptr) - status.st_mtim.tv_sec < kStale)
+            continue;
+        const Descriptor stale(::open(path.constData(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        if (stale.isOpen() && flock(stale.number(), LOCK_EX | LOCK_NB) == 0)
+            QDir(entry.filePath()).removeRecursively();
+    }
+}
+
+Result<std::unique_ptr<HostFolder>> HostFolder::create(const QByteArray &path, const QByteArray &key,
+                                                       qint64 bytes)
 {
     struct stat status
     {
@@ -142,12 +203,26 @@ Result<std::unique_ptr<HostFolder>> HostFolder::create(const QByteArray &path, q
     if (lstat(path.constData(), &status) == 0)
         return fail(hostError(EEXIST, path));
     const QByteArray beside = path.first(path.lastIndexOf('/') + 1);
-    const QByteArray hidden = beside + ".berth-" + base::newId().toLatin1() + ".part";
-    if (mkdir(hidden.constData(), 0700) != 0)
-        return fail(hostError(errno, path));
-    std::unique_ptr<HostFolder> folder(new HostFolder(path, hidden));
-    if (mkdir(folder->m_inside.constData(), 0777) != 0)
-        return fail(hostError(errno, path));
+    removeStaleFolders(beside);
+    QByteArray hidden = beside + ".berth-" + key + ".part";
+    Descriptor lock = openHidden(hidden);
+    if (!lock.isOpen()) {
+        hidden = beside + ".berth-" + base::newId().toLatin1() + ".part";
+        if (mkdir(hidden.constData(), 0700) != 0)
+            return fail(hostError(errno, path));
+    }
+    std::unique_ptr<HostFolder> folder(new HostFolder(path, hidden, std::move(lock)));
+    if (mkdir(folder->m_inside.constData(), 0777) != 0) {
+        const auto left = readTree(folder->m_inside, TransferLimits(), Parts::Include);
+        if (left && left->skipped.isEmpty()) {
+            bytes = std::max<qint64>(bytes - left->bytes, 0);
+            for (const HostTree::Node &node : left->nodes)
+                folder->m_left.insert(node.path, node.isFolder);
+        } else if (!QDir(QFile::decodeName(folder->m_inside)).removeRecursively()
+                   || mkdir(folder->m_inside.constData(), 0777) != 0) {
+            return fail(hostError(errno, path));
+        }
+    }
     const Descriptor inside(::open(folder->m_inside.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (auto room = checkRoom(inside.number(), path, bytes); !room)
         return fail(room.error());
@@ -156,24 +231,69 @@ Result<std::unique_ptr<HostFolder>> HostFolder::create(const QByteArray &path, q
 
 HostFolder::~HostFolder()
 {
-    if (!m_hidden.isEmpty())
-        QDir(QFile::decodeName(m_hidden)).removeRecursively();
+    if (m_lock.isOpen() && rmdir(m_inside.constData()) != 0) // there is something in it
+        return;
+    drop();
 }
 
-Result<> HostFolder::makeFolder(const QByteArray &below) const
+void HostFolder::drop()
 {
+    if (!m_hidden.isEmpty())
+        QDir(QFile::decodeName(m_hidden)).removeRecursively();
+    m_hidden.clear();
+}
+
+void HostFolder::remove(const QByteArray &below) const
+{
+    if (m_left.value(below))
+        QDir(QFile::decodeName(inside(below))).removeRecursively();
+    else
+        unlink(inside(below).constData());
+}
+
+Result<> HostFolder::makeFolder(const QByteArray &below)
+{
+    if (const auto left = m_left.constFind(below); left != m_left.cend()) {
+        const bool isFolder = *left;
+        if (!isFolder)
+            remove(below);
+        m_left.remove(below);
+        if (isFolder)
+            return {};
+    }
     if (mkdir(inside(below).constData(), 0777) != 0)
         return fail(hostError(errno, shown(below)));
     return {};
 }
 
-Result<std::unique_ptr<HostWriter>> HostFolder::makeFile(const QByteArray &below) const
+Result<std::unique_ptr<HostWriter>> HostFolder::makeFile(const QByteArray &below)
 {
+    if (m_left.contains(below))
+        remove(below);
+    m_left.remove(below);
     return HostWriter::create(inside(below), shown(below));
 }
 
+std::unique_ptr<HostReader> HostFolder::left(const QByteArray &below, qint64 size,
+                                             base::WallTime modified) const
+{
+    if (!m_left.contains(below) || m_left.value(below))
+        return nullptr;
+    auto file = HostReader::open(inside(below), HostReader::Links::Refuse);
+    if (!file || (*file)->size() != size || (*file)->modified() != modified)
+        return nullptr;
+    return std::move(*file);
+}
+
+void HostFolder::takeOver(const QByteArray &below) { m_left.remove(below); }
+
 Result<> HostFolder::keep()
 {
+    QList<QByteArray> unwanted = m_left.keys();
+    std::sort(unwanted.begin(), unwanted.end(), std::greater<>()); // what is in a folder before it
+    for (const QByteArray &below : std::as_const(unwanted))
+        remove(below);
+    m_left.clear();
     const Descriptor inside(::open(m_inside.constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!inside.isOpen() || syncfs(inside.number()) != 0)
         return fail(hostError(errno, m_path));

@@ -2,6 +2,7 @@
 #include "core/guest/agent/incoming.h"
 
 #include "core/guest/agent/paths.h"
+#include "core/guest/wire/part.h"
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -13,7 +14,7 @@
 
 namespace inside {
 
-Incoming::Incoming(const std::string &target)
+Incoming::Incoming(const std::string &target, const std::optional<std::string> &partKey)
     : m_target(target)
 {
     struct stat before;
@@ -25,6 +26,8 @@ Incoming::Incoming(const std::string &target)
         if (S_ISREG(before.st_mode))
             m_mode = before.st_mode & 0777;
     }
+    if (partKey && openPart(*partKey))
+        return;
     m_file = Descriptor(open(parentOf(target).c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600));
     if (!m_file && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
         m_name = freshName();
@@ -36,8 +39,33 @@ Incoming::Incoming(const std::string &target)
 
 Incoming::~Incoming()
 {
+    if (!m_isPart)
+        discard();
+}
+
+bool Incoming::openPart(const std::string &key)
+{
+    const std::string parent = parentOf(m_target);
+    wire::removeStaleParts(parent);
+    const std::string name = wire::partIn(parent, key);
+    m_file = Descriptor(wire::openPart(name, 0600));
+    m_isPart = bool(m_file);
+    if (m_isPart)
+        m_name = name;
+    return m_isPart;
+}
+
+std::int64_t Incoming::size() const
+{
+    struct stat status;
+    return fstat(fd(), &status) == 0 ? std::int64_t(status.st_size) : 0;
+}
+
+void Incoming::discard()
+{
     if (!m_name.empty())
         unlink(m_name.c_str());
+    m_name.clear();
 }
 
 int Incoming::write(std::string_view bytes, std::int64_t offset) const

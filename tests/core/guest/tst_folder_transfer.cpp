@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
+#include "core/guest/wire/part.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
@@ -7,6 +8,8 @@
 #include <QCryptographicHash>
 #include <QTest>
 
+#include <algorithm>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -194,18 +197,70 @@ private slots:
         QCOMPARE(paths(up->skipped), QStringList(QStringLiteral("closed")));
     }
 
-    void anAbandonedDownloadLeavesNothing()
+    void anAbandonedDownloadGoesOn()
+    {
+        const QString many = m_agent->path("session/working/many/");
+        for (int i = 0; i < 50; ++i)
+            fill(many + QString::number(i), QByteArray(100'000, char('a' + i % 26)));
+        fill(many + QStringLiteral("going/away"), "x");
+        const qint64 files = abandon([&](const OnProgress &note) {
+            return m_agent->guest->downloadFolder("many", host("out"), {}, note);
+        });
+        QTRY_COMPARE(tree(m_host->path()).size() > 1, true);
+        QVERIFY(!QFile::exists(host("out")));
+        const QString hidden =
+            QDir(m_host->path()).entryList(QDir::AllDirs | QDir::Hidden | QDir::NoDotAndDotDot).value(0);
+        QVERIFY(wire::isPartName(hidden.toStdString()));
+        // What is in it may be of another time: bytes that changed, and what is gone or was put there.
+        const QString inside = m_host->filePath(hidden) + QStringLiteral("/whole/");
+        QTRY_VERIFY(isWhole(inside)); // without the one that was under way
+        const QStringList there = QDir(inside).entryList(QDir::Files);
+        QVERIFY(there.size() > 3);
+        tamper(inside + there.first());
+        fill(inside + QStringLiteral("put/there/by"), "somebody");
+        QVERIFY(QFile::remove(many + there.at(1)));
+
+        const auto down = finish(m_agent->guest->downloadFolder("many", host("out")));
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QCOMPARE(down->files, 50);
+        QVERIFY(down->unmoved >= files - 2);
+        QVERIFY(down->unmoved < 50);
+        QCOMPARE(tree(host("out")), tree(many));
+        QCOMPARE(content(host("out/") + there.first()), content(many + there.first()));
+        QCOMPARE(tree(m_host->path()).filter(QStringLiteral("berth")), QStringList());
+    }
+
+    void anAbandonedUploadGoesOn()
     {
         for (int i = 0; i < 50; ++i)
-            fill(m_agent->path("session/working/many/") + QString::number(i), QByteArray(100'000, 'x'));
-        qint64 files = 0;
-        auto task = m_agent->guest->downloadFolder("many", host("out"), {},
-                                                   [&](const Progress &progress) { files = progress.files; });
-        task.start();
-        QTRY_VERIFY(files > 3);
-        QVERIFY(task.isRunning());
-        task.cancel();
-        QTRY_VERIFY(tree(m_host->path()).isEmpty());
+            fill(host("in/") + QString::number(i), QByteArray(100'000, char('a' + i % 26)));
+        const qint64 files = abandon(
+            [&](const OnProgress &note) { return m_agent->guest->uploadFolder(host("in"), "again", note); });
+        const QString again = m_agent->path("session/working/again/");
+        const QStringList there = QDir(again).entryList(QDir::Files);
+        QVERIFY(there.size() > 3);
+        tamper(again + there.first());
+        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "again"));
+        QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
+        QCOMPARE(up->files, 50);
+        QVERIFY(up->unmoved >= files - 1);
+        QVERIFY(up->unmoved < 50);
+        for (const QString &name : QDir(host("in")).entryList(QDir::Files))
+            QCOMPARE(content(again + name), content(host("in/") + name));
+        QCOMPARE(finish(m_agent->guest->uploadFolder(host("in"), "again"))->unmoved, 50);
+    }
+
+    void aFolderWithoutRoomLeavesNothing()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root can make a small disk.");
+        fill(m_agent->path("session/working/both/a"), QByteArray(3'000'000, 'a'));
+        QCOMPARE(mount("tmpfs", m_host->path().toLocal8Bit().constData(), "tmpfs", 0, "size=1m"), 0);
+        const auto down = finish(m_agent->guest->downloadFolder("both", host("out")));
+        const QStringList left = tree(m_host->path());
+        umount2(m_host->path().toLocal8Bit().constData(), MNT_DETACH);
+        QVERIFY(!down);
+        QCOMPARE(left, QStringList());
     }
 
     void believesNoNames()
@@ -305,6 +360,37 @@ private slots:
     }
 
 private:
+    /// Begins a copy and gives it up after some files; how many were done.
+    template <typename Start>
+    static qint64 abandon(Start start)
+    {
+        qint64 files = 0;
+        QEventLoop loop;
+        const auto note = [&](const Progress &progress) {
+            files = progress.files;
+            if (files > 5)
+                QMetaObject::invokeMethod(&loop, &QEventLoop::quit, Qt::QueuedConnection);
+        };
+        auto task = start(note);
+        task.start([&loop] { loop.quit(); });
+        loop.exec();
+        return task.isRunning() ? files : -1;
+    }
+    static bool isWhole(const QString &folder)
+    {
+        const QFileInfoList files = QDir(folder).entryInfoList(QDir::Files);
+        return std::all_of(files.begin(), files.end(),
+                           [](const QFileInfo &file) { return file.size() == 100'000; });
+    }
+    /// Other bytes, with the same size and time.
+    static void tamper(const QString &path)
+    {
+        const QDateTime modified = QFileInfo(path).lastModified();
+        QFile file(path);
+        if (!file.open(QIODevice::ReadWrite) || file.write("!") != 1 || !file.flush()
+            || !file.setFileTime(modified, QFileDevice::FileModificationTime))
+            qFatal("%s cannot be changed", qPrintable(path));
+    }
     QString host(const char *name) const { return m_host->filePath(QString::fromLatin1(name)); }
 
     std::unique_ptr<ChildAgent> m_agent;

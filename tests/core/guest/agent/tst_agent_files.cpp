@@ -56,10 +56,14 @@ private slots:
 
     void readsFilesWithTheirHash();
     void readsAPart();
+    void readsTheRestWithTheHashOfAll();
     void readsOnlyFiles();
     void writesWholeFiles();
     void replacesWhatIsThere();
     void leavesNothingBehindOfAHalfFile();
+    void goesOnWithAPart();
+    void keepsNoPartThatIsWrong();
+    void knowsAKeyOfAPart();
     void refusesAFileOfAnotherSize();
     void tellsWhyAFileCannotBeWritten();
     void listsNamesAsTheyAre();
@@ -138,6 +142,22 @@ void tst_AgentFiles::readsAPart()
     QCOMPARE(m_agent->run({{"verb", "read"}, {"path", "file"}, {"offset", 99}}).output, std::string());
 }
 
+void tst_AgentFiles::readsTheRestWithTheHashOfAll()
+{
+    const std::string bytes = pattern(600'000);
+    put(m_agent->working("file"), bytes);
+    for (const std::size_t offset : {std::size_t(0), std::size_t(1), std::size_t(599'999), bytes.size()}) {
+        const auto stream =
+            m_agent->run({{"verb", "read"}, {"path", "file"}, {"offset", offset}, {"whole", true}});
+        QVERIFY(stream.output == bytes.substr(offset));
+        QCOMPARE(stream.last().value("bytes", -1LL), (long long)bytes.size());
+        QCOMPARE(hashIn(stream.last()), hashOf(bytes));
+    }
+    const auto beyond =
+        m_agent->run({{"verb", "read"}, {"path", "file"}, {"offset", 600'001}, {"whole", true}});
+    QCOMPARE(beyond.last().value("error", ""), std::string("busy"));
+}
+
 void tst_AgentFiles::readsOnlyFiles()
 {
     QCOMPARE(::mkfifo(m_agent->working("pipe").c_str(), 0600), 0);
@@ -197,6 +217,68 @@ void tst_AgentFiles::leavesNothingBehindOfAHalfFile()
     m_agent->run({{"verb", "list"}, {"path", "."}});
     QCOMPARE(get(m_agent->working("file")), std::string("old"));
     QCOMPARE(filesInWorking(), std::size_t(1));
+}
+
+void tst_AgentFiles::goesOnWithAPart()
+{
+    const std::string key(32, 'a');
+    const std::string part = m_agent->working(".berth-" + key + ".part");
+    const std::string bytes = pattern(300'000);
+    const Map request{
+        {"verb", "write"}, {"path", "file"}, {"part", key}, {"size", bytes.size()}, {"mode", 0640}};
+    const auto first = m_agent->begin(request);
+    QCOMPARE(m_agent->stream(first).reply->value("have", -1LL), 0LL);
+    m_agent->write(first, bytes.substr(0, 100'000));
+    QTRY_COMPARE(get(part).size(), std::size_t(100'000));
+    const auto other = m_agent->run({{"verb", "stat"}, {"path", "file"}});
+    QCOMPARE(other.refusal(), std::string("not_found"));
+    m_agent->close(first);
+
+    const auto second = m_agent->begin(request);
+    QCOMPARE(m_agent->stream(second).reply->value("have", -1LL), 100'000LL);
+    m_agent->write(second, bytes.substr(100'000) + hashOf(bytes));
+    m_agent->endInput(second);
+    m_agent->finish(second);
+    QCOMPARE(hashIn(m_agent->stream(second).last()), hashOf(bytes));
+    QVERIFY(get(m_agent->working("file")) == bytes);
+    QCOMPARE(filesInWorking(), std::size_t(1));
+    struct stat status;
+    QCOMPARE(::stat(m_agent->working("file").c_str(), &status), 0);
+    QCOMPARE(int(status.st_mode & 07777), 0640);
+}
+
+void tst_AgentFiles::keepsNoPartThatIsWrong()
+{
+    const std::string key(32, 'b');
+    const std::string bytes = pattern(300'000);
+    const Map request{{"verb", "write"}, {"path", "file"}, {"part", key}, {"size", bytes.size()}};
+    for (const std::string &end :
+         {hashOf("another"), hashOf(bytes) + "x", std::string("short"), std::string()}) {
+        const auto id = m_agent->begin(request);
+        m_agent->write(id, bytes + end);
+        m_agent->endInput(id);
+        m_agent->finish(id);
+        QVERIFY(m_agent->stream(id).isClosed);
+        QCOMPARE(filesInWorking(), std::size_t(0));
+    }
+    const auto less = m_agent->begin(request);
+    m_agent->write(less, bytes.substr(1));
+    m_agent->endInput(less);
+    m_agent->finish(less);
+    QCOMPARE(m_agent->stream(less).last().value("error", ""), std::string("invalid"));
+    QCOMPARE(filesInWorking(), std::size_t(0));
+}
+
+void tst_AgentFiles::knowsAKeyOfAPart()
+{
+    for (const char *key :
+         {"", "short", "../../../../../../../../etc/file1", "ABCDEFABCDEFABCDEFABCDEFABCDEFAB"}) {
+        const auto stream = m_agent->run({{"verb", "write"}, {"path", "file"}, {"part", key}, {"size", 5}});
+        QCOMPARE(stream.refusal(), std::string("invalid"));
+    }
+    const auto sizeless = m_agent->run({{"verb", "write"}, {"path", "file"}, {"part", std::string(32, 'a')}});
+    QCOMPARE(sizeless.refusal(), std::string("invalid"));
+    QCOMPARE(filesInWorking(), std::size_t(0));
 }
 
 void tst_AgentFiles::refusesAFileOfAnotherSize()
