@@ -39,6 +39,7 @@ private:
     Cgroups *m_cgroups;
     Leftovers m_leftovers;
     WarmPython m_python;
+    Prefork m_prefork;
     Runs m_runs;
     Background m_background;
     Connection m_connection;

@@ -49,7 +49,10 @@ OrRefusal<std::unique_ptr<Run>> Run::start(Services services, Command command, c
     // The process number makes the mark differ from that of an agent before this one.
     command.environment[kMark] = std::to_string(getpid()) + "." + id;
     std::unique_ptr<Run> run(new Run(services, std::move(command), timeout, std::move(id)));
-    if (auto begun = services.python.take(run->m_command)) {
+    auto begun = services.python.take(run->m_command);
+    if (!begun)
+        begun = services.prefork.take(run->m_command);
+    if (begun) {
         run->m_cgroup = std::move(begun->cgroup);
         run->begin(std::move(begun->spawned));
         return run;
@@ -373,6 +376,7 @@ void Run::finish()
     m_state = State::Over;
     if (m_cgroup)
         m_services.cgroups->release(std::move(m_cgroup));
+    m_services.prefork.replenish();
 }
 
 void Run::changed()

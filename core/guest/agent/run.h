@@ -4,6 +4,7 @@
 #include "core/guest/agent/cgroup.h"
 #include "core/guest/agent/leftovers.h"
 #include "core/guest/agent/loop.h"
+#include "core/guest/agent/prefork.h"
 #include "core/guest/agent/spawn.h"
 #include "core/guest/agent/warm_python.h"
 
@@ -44,6 +45,7 @@ public:
         Cgroups
             *cgroups; // null where there are none: a variable in the environment then marks what is of a run
         WarmPython &python;
+        Prefork &prefork;
     };
     /// Something to read, input used up, or another state. Comes from the loop,
     /// never from within a call to this one.

@@ -11,8 +11,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 namespace inside {
 
@@ -27,41 +29,86 @@ struct Failure
     int error;
 };
 
-/// Plain arrays for execve(2), made before the fork.
-struct Arrays
+/// Hands out pieces of a block of memory.
+class Pieces
 {
-    std::vector<std::string> strings;
-    std::vector<char *> argv;
-    std::vector<char *> environment;
-    std::vector<std::string> candidates;
-
-    explicit Arrays(const Command &command)
+public:
+    explicit Pieces(void *memory)
+        : m_at(static_cast<char *>(memory))
     {
-        for (const auto &[name, value] : command.environment)
-            strings.emplace_back(name).append("=").append(value);
-        for (const std::string &argument : command.argv)
-            argv.push_back(const_cast<char *>(argument.c_str()));
-        for (const std::string &variable : strings)
-            environment.push_back(const_cast<char *>(variable.c_str()));
-        argv.push_back(nullptr);
-        environment.push_back(nullptr);
-
-        const std::string &program = command.argv[0];
-        if (program.find('/') != std::string::npos) {
-            candidates.push_back(program);
-            return;
-        }
-        const auto path = command.environment.find("PATH");
-        const std::string folders = path == command.environment.end() ? "/usr/bin:/bin" : path->second;
-        for (std::size_t begin = 0; begin <= folders.size();) {
-            const std::size_t end = std::min(folders.find(':', begin), folders.size());
-            candidates.push_back((end == begin ? "." : folders.substr(begin, end - begin)) + "/" + program);
-            begin = end + 1;
-        }
     }
+
+    template <typename T>
+    T *array(std::size_t count)
+    {
+        return reinterpret_cast<T *>(std::exchange(m_at, m_at + count * sizeof(T)));
+    }
+    char *text(std::string_view text)
+    {
+        char *const copy = array<char>(text.size() + 1);
+        copy[text.copy(copy, text.size())] = '\0';
+        return copy;
+    }
+
+private:
+    char *m_at;
 };
 
 } // namespace
+
+static std::vector<std::string> candidatesOf(const Command &command)
+{
+    const std::string &program = command.argv[0];
+    if (program.find('/') != std::string::npos)
+        return {program};
+    const auto path = command.environment.find("PATH");
+    const std::string folders = path == command.environment.end() ? "/usr/bin:/bin" : path->second;
+    std::vector<std::string> candidates;
+    for (std::size_t begin = 0; begin <= folders.size();) {
+        const std::size_t end = std::min(folders.find(':', begin), folders.size());
+        candidates.push_back((end == begin ? "." : folders.substr(begin, end - begin)) + "/" + program);
+        begin = end + 1;
+    }
+    return candidates;
+}
+
+std::size_t Program::sizeOf(const Command &command, const Account &account)
+{
+    std::size_t size = sizeof(Program) + command.folder.size() + account.home.size() + 2;
+    const auto count = [&size](std::size_t text) { size += sizeof(char *) + text + 1; };
+    for (const std::string &candidate : candidatesOf(command))
+        count(candidate.size());
+    for (const std::string &argument : command.argv)
+        count(argument.size());
+    for (const auto &[name, value] : command.environment)
+        count(name.size() + 1 + value.size());
+    return size + 3 * sizeof(char *); // the null at each array's end
+}
+
+const Program *Program::put(void *memory, const Command &command, const Account &account)
+{
+    const auto candidates = candidatesOf(command);
+    Pieces pieces(memory);
+    auto *const program = pieces.array<Program>(1);
+    program->candidates = pieces.array<char *>(candidates.size() + 1);
+    program->argv = pieces.array<char *>(command.argv.size() + 1);
+    program->environment = pieces.array<char *>(command.environment.size() + 1);
+    const auto put = [&pieces](char **array, const auto &texts, const auto &textOf) {
+        for (const auto &text : texts)
+            *array++ = pieces.text(textOf(text));
+        *array = nullptr;
+    };
+    const auto itself = [](const std::string &text) -> const std::string & { return text; };
+    put(program->candidates, candidates, itself);
+    put(program->argv, command.argv, itself);
+    put(program->environment, command.environment,
+        [](const auto &variable) { return variable.first + "=" + variable.second; });
+    program->folder = pieces.text(command.folder);
+    program->otherFolder = command.isFolderFallible ? pieces.text(account.home) : nullptr;
+    program->hasTerminal = command.terminal.has_value();
+    program->keepsInput = command.keepsInput;
+    return program;
+}
 
 static bool makePipe(Descriptor &readEnd, Descriptor &writeEnd)
 {
@@ -110,8 +157,8 @@ static bool openPipes(bool keepsInput, Spawned &ours, ProgramEnds &theirs)
         && stopBlocking(ours.output) && stopBlocking(ours.error);
 }
 
-/// fork(2), with the child born into its cgroup: moving it there afterwards waits for an RCU grace period.
-static pid_t forkInto(int cgroup)
+/// The child is born into its cgroup: moving it there afterwards waits for an RCU grace period.
+pid_t forkInto(int cgroup)
 {
     if (cgroup < 0)
         return fork();
@@ -129,22 +176,24 @@ static pid_t forkInto(int cgroup)
     _exit(127);
 }
 
-[[noreturn]] static void becomeProgram(const Command &command, const Account &account, const Arrays &arrays,
-                                       const ProgramEnds &ends)
+void takeEnds(const ProgramEnds &ends, bool hasTerminal)
 {
-    const int report = ends.report.get();
     setsid();
     dup2(ends.input.get(), 0);
     dup2(ends.output.get(), 1);
     dup2(ends.error.get(), 2);
-    if (command.terminal)
+    if (hasTerminal)
         ioctl(0, TIOCSCTTY, 0);
     if (geteuid() == 0)
         writeText("/proc/self/oom_score_adj", "0"); // the agent's own is not for others
     umask(022);
+}
+
+void become(const Program &program, const Account &account, int report)
+{
     if (!account.become())
         fail(report, Step::Rights);
-    if (chdir(command.folder.c_str()) != 0 && !(command.isFolderFallible && chdir(account.home.c_str()) == 0))
+    if (chdir(program.folder) != 0 && !(program.otherFolder && chdir(program.otherFolder) == 0))
         fail(report, Step::Folder);
 
     signal(SIGPIPE, SIG_DFL);
@@ -152,8 +201,8 @@ static pid_t forkInto(int cgroup)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     int error = ENOENT;
-    for (const std::string &candidate : arrays.candidates) {
-        execve(candidate.c_str(), arrays.argv.data(), arrays.environment.data());
+    for (char **candidate = program.candidates; *candidate; ++candidate) {
+        execve(*candidate, program.argv, program.environment);
         // As execvp(3): a program that may not be run is remembered, and the search goes on.
         if (errno != ENOENT && errno != ENOTDIR)
             error = errno;
@@ -184,10 +233,14 @@ OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgr
     if (input)
         theirs.input = std::move(input);
 
-    const Arrays arrays(command);
+    const auto memory = std::make_unique<std::max_align_t[]>(
+        Program::sizeOf(command, account) / sizeof(std::max_align_t) + 1);
+    const Program &program = *Program::put(memory.get(), command, account);
     ours.process = forkInto(cgroup);
-    if (ours.process == 0)
-        becomeProgram(command, account, arrays, theirs);
+    if (ours.process == 0) {
+        takeEnds(theirs, program.hasTerminal);
+        become(program, account, theirs.report.get());
+    }
     if (ours.process < 0)
         return Refusal::fromErrno(errno, "A new process");
     return ours;

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "core/guest/agent/account.h"
+#include "core/guest/agent/cgroup.h"
 #include "core/guest/agent/descriptor.h"
 #include "core/guest/agent/refusal.h"
 
+#include <cstddef>
+#include <memory>
 #include <optional>
 
 namespace inside {
@@ -38,6 +41,13 @@ struct Spawned
     Descriptor started;
 };
 
+/// One that was a process before it was wanted, and the group that it is in.
+struct Begun
+{
+    Spawned spawned;
+    std::unique_ptr<Cgroup> cgroup; ///< null where there are none
+};
+
 /// The far ends of a Spawned, which the program gets.
 struct ProgramEnds
 {
@@ -46,6 +56,29 @@ struct ProgramEnds
     Descriptor error;
     Descriptor report; ///< of `started`; closed when the program begins
 };
+
+/// A command as execve(2) wants it, in one block of memory: a child that shares it needs nothing else.
+struct Program
+{
+    const char *folder;
+    const char *otherFolder; ///< or null
+    bool hasTerminal;
+    bool keepsInput;
+    char **candidates; ///< paths to try, in order
+    char **argv;
+    char **environment;
+
+    static std::size_t sizeOf(const Command &command, const Account &account);
+    /// `memory` has sizeOf() bytes and the alignment of a pointer.
+    static const Program *put(void *memory, const Command &command, const Account &account);
+};
+
+/// In a child: a session of its own, the standard streams, the terminal.
+void takeEnds(const ProgramEnds &ends, bool hasTerminal);
+/// In a child that has its ends: gives up the agent's rights and becomes the program, or reports why not.
+[[noreturn]] void become(const Program &program, const Account &account, int report);
+/// fork(2) into a control group, -1 for none.
+pid_t forkInto(int cgroup);
 
 /// Fills all of `ours` but the process.
 OrRefusal<ProgramEnds> openEnds(const Command &command, const Account &account, Spawned &ours);

@@ -251,7 +251,7 @@ void WarmPython::giveUp()
 
 void WarmPython::settle() { close(open(markOf(m_setup).c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644)); }
 
-std::optional<WarmPython::Started> WarmPython::take(const Command &command)
+std::optional<Begun> WarmPython::take(const Command &command)
 {
     if (command.terminal || command.argv.size() < 2 || command.argv[0] != "python3")
         return {};
@@ -271,7 +271,7 @@ std::optional<WarmPython::Started> WarmPython::take(const Command &command)
     std::for_each(stopped.begin(), stopped.end(), [this](Fork *each) { remove(each); });
     if (!fork)
         return {};
-    Started begun;
+    Begun begun;
     const auto ends = openEnds(command, m_setup.account, begun.spawned);
     const auto *theirs = std::get_if<ProgramEnds>(&ends);
     if (!theirs)

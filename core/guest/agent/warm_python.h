@@ -22,15 +22,9 @@ public:
     WarmPython(Loop &loop, const Setup &setup, Cgroups *cgroups);
     ~WarmPython();
 
-    /// A program that has begun, as from spawn(), in the group that it is in.
-    struct Started
-    {
-        Spawned spawned;
-        std::unique_ptr<Cgroup> cgroup; ///< null where there are none
-    };
     /// Nothing when it is no script of Python or no fork waits. Whether the fork runs the script itself or
     /// becomes an interpreter of its own is decided there, and no difference to the caller.
-    std::optional<Started> take(const Command &command);
+    std::optional<Begun> take(const Command &command);
 
     /// The path of a file that is there once what can be ready is ready.
     static std::string markOf(const Setup &setup) { return setup.state + "/python-is-settled"; }

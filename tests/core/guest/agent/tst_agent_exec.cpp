@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <sys/syscall.h>
+
 #include <fstream>
 
 using namespace std::chrono_literals;
@@ -21,6 +23,15 @@ static Map shell(const std::string &text, Map more = Map::object())
     more["verb"] = "exec";
     more["shell"] = text;
     return more;
+}
+
+/// Waits for the end of a process that is no child of this one, and closes the descriptor.
+static bool hasEnded(int pidfd)
+{
+    pollfd end{pidfd, POLLIN, 0};
+    const bool hasEnded = poll(&end, 1, 20'000) == 1;
+    ::close(pidfd);
+    return hasEnded;
 }
 
 static bool isAlive(pid_t process) { return ::kill(process, 0) == 0; }
@@ -63,8 +74,14 @@ private slots:
     void doesNotWaitForLeftoverProcesses();
     void waitsForOutputThatComesJustAfterTheEnd();
     void lastsThroughTwoHundredRuns();
+    void aChildThatWaitsBecomesTheProgram();
+    void oneThatWaitsHoldsNothingOfOthers();
+    void oneThatDiedIsReplaced();
+    void oneThatWaitsEndsWithTheAgent();
 
 private:
+    pid_t waitingChild();
+
     std::unique_ptr<AgentClient> m_agent;
 };
 
@@ -350,6 +367,7 @@ void tst_AgentExec::waitsForOutputThatComesJustAfterTheEnd()
 void tst_AgentExec::lastsThroughTwoHundredRuns()
 {
     const auto countOpen = [&] {
+        waitingChild();
         const std::filesystem::directory_iterator files("/proc/" + std::to_string(m_agent->process())
                                                         + "/fd");
         return std::distance(begin(files), end(files));
@@ -359,6 +377,76 @@ void tst_AgentExec::lastsThroughTwoHundredRuns()
     for (int i = 0; i < 200; ++i)
         QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
     QCOMPARE(countOpen(), before);
+}
+
+/// The agent's own, forked and not yet told what to become; -1: there is none in time.
+pid_t tst_AgentExec::waitingChild()
+{
+    const auto programOf = [](const std::string &process) {
+        std::error_code gone;
+        return std::filesystem::read_symlink("/proc/" + process + "/exe", gone);
+    };
+    const std::string agent = std::to_string(m_agent->process());
+    for (const auto deadline = Clock::now() + AgentClient::kPatience; Clock::now() < deadline;) {
+        for (const auto &folder : std::filesystem::directory_iterator("/proc")) {
+            std::ifstream stat(folder.path() / "stat");
+            std::string process, name, state, parent;
+            if (stat >> process >> name >> state >> parent && parent == agent && state == "S"
+                && programOf(process) == programOf(agent))
+                return pid_t(std::stoi(process));
+        }
+        m_agent->listen(5ms);
+    }
+    return -1;
+}
+
+void tst_AgentExec::aChildThatWaitsBecomesTheProgram()
+{
+    std::filesystem::create_directory(m_agent->working("sub"));
+    for (const bool hasInput : {false, true, false}) {
+        const pid_t child = waitingChild();
+        QVERIFY(child > 0);
+        const auto id = m_agent->begin(
+            shell("echo $$; pwd; cat; exit 4", {{"stdin", hasInput}, {"cwd", "sub"}, {"env", {{"A", "x"}}}}));
+        if (hasInput) {
+            m_agent->write(id, "input\n");
+            m_agent->endInput(id);
+        }
+        QVERIFY(m_agent->finish(id));
+        QCOMPARE(m_agent->stream(id).reply->value("pid", 0), child);
+        QCOMPARE(m_agent->stream(id).output,
+                 std::to_string(child) + "\n" + m_agent->working("sub") + "\n" + (hasInput ? "input\n" : ""));
+        QCOMPARE(m_agent->stream(id).last().value("code", -1), 4);
+    }
+}
+
+void tst_AgentExec::oneThatWaitsHoldsNothingOfOthers()
+{
+    const auto id = m_agent->begin(exec({"cat"}, {{"stdin", true}}));
+    QVERIFY(waitingChild() > 0); // forked while the pipe to `cat` was open
+    m_agent->endInput(id);
+    QVERIFY(m_agent->finish(id));
+    QCOMPARE(m_agent->stream(id).last().value("code", -1), 0);
+}
+
+void tst_AgentExec::oneThatDiedIsReplaced()
+{
+    const pid_t child = waitingChild();
+    QVERIFY(child > 0);
+    const int end = int(syscall(SYS_pidfd_open, child, 0));
+    ::kill(child, SIGKILL);
+    QVERIFY(hasEnded(end));
+    QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
+    QVERIFY(waitingChild() > 0);
+}
+
+void tst_AgentExec::oneThatWaitsEndsWithTheAgent()
+{
+    const pid_t child = waitingChild();
+    QVERIFY(child > 0);
+    const int end = int(syscall(SYS_pidfd_open, child, 0));
+    m_agent->kill();
+    QVERIFY(hasEnded(end));
 }
 
 QTEST_APPLESS_MAIN(tst_AgentExec)

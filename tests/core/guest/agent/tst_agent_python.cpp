@@ -84,7 +84,12 @@ private:
         std::istringstream rest(text.substr(std::min(text.size(), text.rfind(')') + 1)));
         return {std::istream_iterator<std::string>(rest), {}};
     }
-    /// Children of the agent that lead a session and wait for something.
+    static std::filesystem::path programOf(const std::string &process)
+    {
+        std::error_code gone;
+        return std::filesystem::read_symlink("/proc/" + process + "/exe", gone);
+    }
+    /// Children of the agent that lead a session and have a program of their own.
     std::set<pid_t> interpreters() const
     {
         std::set<pid_t> found;
@@ -94,7 +99,7 @@ private:
                 continue;
             const Strings stat = statOf(name);
             if (stat.size() > 3 && stat[0] != "Z" && stat[1] == std::to_string(m_agent->process())
-                && stat[3] == name)
+                && stat[3] == name && programOf(name) != programOf(std::to_string(m_agent->process())))
                 found.insert(std::stoi(name));
         }
         return found;
