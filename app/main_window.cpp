@@ -18,6 +18,7 @@
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
 #include "app/terminal/terminal_pane.h"
+#include "app/tool_tabs.h"
 #include "app/usage/usage_page.h"
 #include "core/session/chats.h"
 #include "core/workspace.h"
@@ -36,26 +37,12 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QUrl>
 
 using namespace std::chrono_literals;
 using session::Session;
 
 static constexpr auto kUndoTime = 10s;
-
-/// Tabs that leave out their pictures before they leave out tabs.
-class ToolTabs : public QTabWidget
-{
-protected:
-    void resizeEvent(QResizeEvent *event) override
-    {
-        QTabWidget::resizeEvent(event);
-        const int words = tabBar()->sizeHint().width() - count() * iconSize().width();
-        setIconSize(words + count() * style::kIcon <= width() ? QSize(style::kIcon, style::kIcon)
-                                                              : QSize(0, 0));
-    }
-};
 
 MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     : QMainWindow(parent)
@@ -110,13 +97,12 @@ void MainWindow::makePanes()
     m_runs = new RunsPane;
     m_documents = new DocumentsPane;
     m_right = new ToolTabs;
-    m_right->setDocumentMode(true);
     m_right->setAccessibleName(tr("Tools"));
-    m_right->addTab(m_terminal, style::icon(QStringLiteral("terminal")), tr("Terminal"));
-    m_right->addTab(m_files, style::icon(QStringLiteral("folder")), tr("Files"));
-    m_right->addTab(m_code, style::icon(QStringLiteral("code")), tr("Code"));
-    m_right->addTab(m_runs, style::icon(QStringLiteral("runs")), tr("Runs"));
-    m_right->addTab(m_documents, style::icon(QStringLiteral("document")), tr("Documents"));
+    m_right->addTool(m_terminal, QStringLiteral("terminal"), tr("Terminal"), Qt::CTRL | Qt::Key_2);
+    m_right->addTool(m_files, QStringLiteral("folder"), tr("Files"), Qt::CTRL | Qt::Key_3);
+    m_right->addTool(m_code, QStringLiteral("code"), tr("Code"), Qt::CTRL | Qt::Key_4);
+    m_right->addTool(m_runs, QStringLiteral("runs"), tr("Runs"), Qt::CTRL | Qt::Key_5);
+    m_right->addTool(m_documents, QStringLiteral("document"), tr("Documents"), Qt::CTRL | Qt::Key_6);
 
     m_splitter->addWidget(m_sidebar);
     m_splitter->addWidget(m_middle);
@@ -125,7 +111,6 @@ void MainWindow::makePanes()
     m_splitter->setChildrenCollapsible(false);
     m_sidebar->setMinimumWidth(170);
     m_middle->setMinimumWidth(360);
-    m_right->setMinimumWidth(260);
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 3);
     m_splitter->setStretchFactor(2, 2);

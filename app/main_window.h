@@ -14,10 +14,10 @@ class FirstRunPage;
 class MeterBar;
 class QSplitter;
 class QStackedWidget;
-class QTabWidget;
 class RunsPane;
 class Sidebar;
 class TerminalPane;
+class ToolTabs;
 class UsagePage;
 class Workspace;
 
@@ -89,7 +89,7 @@ private:
     FirstRunPage *m_firstRun = nullptr;
     ChatPane *m_chat;
     UsagePage *m_usage;
-    QTabWidget *m_right;
+    ToolTabs *m_right;
     TerminalPane *m_terminal;
     files::FilesPane *m_files;
     code::CodePane *m_code;

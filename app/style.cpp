@@ -136,7 +136,7 @@ QString sheet()
     static const char *const kSheet = R"(
 QTabWidget::pane { border: 0; border-top: 1px solid @border; }
 QTabBar { qproperty-drawBase: 0; }
-QTabBar::tab { padding: 8px 9px; border: 0; border-bottom: 2px solid transparent; color: @muted; }
+QTabBar::tab { padding: 8px @tab; border: 0; border-bottom: 2px solid transparent; color: @muted; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover:!selected { color: @text; }
 QPushButton { padding: 5px 14px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
@@ -173,6 +173,7 @@ QProgressBar::chunk { border-radius: 2px; background: @accent; }
 )";
     QString text = QString::fromLatin1(kSheet);
     const std::pair<const char *, QString> kNames[] = {
+        {"@tab", QStringLiteral("%1px").arg(kTab)},
         {"@border", c.border.name()},
         {"@muted", c.muted.name()},
         {"@text", c.text.name()},

@@ -44,6 +44,7 @@ inline constexpr int kGap = 8; // between things that belong together
 inline constexpr int kMargin = 16; // around a page
 inline constexpr int kRadius = 8; // of cards
 inline constexpr int kIcon = 18;
+inline constexpr int kTab = 9; // on each side of what is in a tab
 
 QFont monospace();
 /// Of the application's font, so many points larger.

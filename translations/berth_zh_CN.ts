@@ -1403,6 +1403,14 @@
     </message>
 </context>
 <context>
+    <name>ToolTabs</name>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: a tool, %2: the keys that lead to it.</extracomment>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>UsagePage</name>
     <message>
         <source>Cost of the last thirty days</source>

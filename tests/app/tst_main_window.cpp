@@ -7,6 +7,7 @@
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
+#include "app/tool_tabs.h"
 #include "app/usage/usage_page.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
@@ -18,10 +19,13 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
-#include <QTabWidget>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -54,6 +58,7 @@ private slots:
     {
         m_window.reset();
         m_workspace.reset();
+        m_translator.reset();
     }
 
     void allWaysLeadToTheFirstRunUntilItIsDone()
@@ -228,12 +233,50 @@ private slots:
         QVERIFY(!says(u"It did not work."_s));
     }
 
+    void toolsAreReadInTheSmallestWindow_data() { languages(); }
+    void toolsAreReadInTheSmallestWindow()
+    {
+        speak();
+        create({u"only"_s});
+        m_window->resize(900, 600);
+        QCOMPARE(m_window->size(), QSize(900, 600));
+        QTabBar *const bar = tools()->tabBar();
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            const QString name = QCoreApplication::translate("MainWindow", kTools[tab]);
+            QCOMPARE(bar->tabText(tab), name);
+            QVERIFY(bar->tabRect(tab).width() >= bar->fontMetrics().horizontalAdvance(name));
+        }
+        leadsToAllTools();
+    }
+
+    void picturesStandForNamesThatDoNotFit_data() { languages(); }
+    void picturesStandForNamesThatDoNotFit()
+    {
+        const auto font = qScopeGuard([before = QApplication::font()] { QApplication::setFont(before); });
+        QFont large = QApplication::font();
+        large.setPointSize(large.pointSize() * 2);
+        QApplication::setFont(large);
+        speak();
+        create({u"only"_s});
+        m_window->resize(900, 600);
+        QCOMPARE(m_window->size(), QSize(900, 600));
+        QTabBar *const bar = tools()->tabBar();
+        leadsToAllTools();
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            const QString name = QCoreApplication::translate("MainWindow", kTools[tab]);
+            QVERIFY(tab != bar->currentIndex() || bar->tabText(tab) == name);
+            QVERIFY(bar->tabText(tab) == name || !bar->tabIcon(tab).isNull());
+            QVERIFY(bar->tabToolTip(tab).contains(name));
+            QCOMPARE(bar->accessibleTabName(tab), name);
+        }
+    }
+
     void looksAsItDidBefore()
     {
         create({u"only"_s});
         const QSize size(900, 700); // Qt keeps windows within the screen, which is a small one here
         m_window->resize(size);
-        m_window->findChild<QTabWidget *>()->setCurrentIndex(3);
+        m_window->findChild<ToolTabs *>()->setCurrentIndex(3);
         QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
         QVERIFY(!sidebar()->isVisible());
         QSignalSpy close(m_window.get(), &MainWindow::closeRequested);
@@ -243,7 +286,7 @@ private slots:
         m_window->hide();
         open();
         QCOMPARE(m_window->size(), size);
-        QCOMPARE(m_window->findChild<QTabWidget *>()->currentIndex(), 3);
+        QCOMPARE(m_window->findChild<ToolTabs *>()->currentIndex(), 3);
         QVERIFY(!sidebar()->isVisible());
         QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier);
         m_window->hide(); // in the tray, and then ended from there
@@ -268,6 +311,36 @@ private:
         open();
         QVERIFY(m_window->currentSession());
     }
+    static constexpr const char *kTools[] = {"Terminal", "Files", "Code", "Runs", "Documents"};
+
+    static void languages()
+    {
+        QTest::addColumn<QString>("language");
+        for (const char *language : {"en", "de", "zh_CN"})
+            QTest::newRow(language) << QString::fromLatin1(language);
+    }
+    /// The language of the row, until cleanup().
+    void speak()
+    {
+        QFETCH(QString, language);
+        m_translator = std::make_unique<QTranslator>();
+        QVERIFY(m_translator->load(u":/translations/berth_%1.qm"_s.arg(language)));
+        QVERIFY(QCoreApplication::installTranslator(m_translator.get()));
+    }
+    ToolTabs *tools() const { return m_window->findChild<ToolTabs *>(); }
+    void leadsToAllTools() const
+    {
+        QTabBar *const bar = tools()->tabBar();
+        QCOMPARE(bar->count(), int(std::size(kTools)));
+        for (int tab = 0; tab < bar->count(); ++tab) {
+            QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
+            QCOMPARE(bar->currentIndex(), tab);
+            for (int each = 0; each < bar->count(); ++each) // also beside the one that is open now
+                QVERIFY2(tools()->rect().contains(bar->tabRect(each)), kTools[each]);
+        }
+        for (const QToolButton *button : bar->findChildren<QToolButton *>()) // to scroll
+            QVERIFY(!button->isVisible());
+    }
     ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
     QList<QListView *> lists() const { return sidebar()->findChildren<QListView *>(); }
     Sidebar *sidebar() const { return m_window->findChild<Sidebar *>(); }
@@ -291,6 +364,7 @@ private:
         return said->isVisible() && said->text().contains(text);
     }
 
+    std::unique_ptr<QTranslator> m_translator;
     std::unique_ptr<QTemporaryDir> m_folder;
     base::Places m_places;
     std::unique_ptr<Workspace> m_workspace;
