@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
+#include "app/archive.h"
 #include "app/budget_dialog.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
@@ -262,6 +263,9 @@ void MainWindow::connectPanes()
     connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,
             [](const QUrl &address) { QDesktopServices::openUrl(address); });
+    const auto takeBack = [this](Session *session) { setArchived(session, false); };
+    connect(m_terminal, &TerminalPane::takeBackRequested, this, takeBack);
+    connect(m_files, &files::FilesPane::takeBackRequested, this, takeBack);
     connect(m_files, &files::FilesPane::openInCodeRequested, this, [this](const QByteArray &path) {
         m_right->setCurrentWidget(m_code);
         m_code->openGuestFile(path);
@@ -317,10 +321,11 @@ void MainWindow::showMiddle(QWidget *page)
     m_middle->setCurrentWidget(isFirstRun ? m_firstRun : page);
 }
 
-/// The one there is, or a first one.
+/// One to work in: that which is shown, the newest, or a first one.
 Session *MainWindow::anySession()
 {
-    if (Session *const there = currentSession())
+    Session *const there = currentSession();
+    if (there && !archive::holds(there))
         return there;
     if (Session *const first = m_sidebar->sessions()->newest())
         return first;
@@ -371,9 +376,8 @@ void MainWindow::showSessionMenu(Session *session, const QPoint &position)
         menu->addAction(style::icon(QStringLiteral("stop")), tr("Stop the Machine"), session,
                         [this, session] { m_errands.run(session->stop()); });
     const bool isArchived = session->facts().archived;
-    menu->addAction(style::icon(QStringLiteral("archive")),
-                    isArchived ? tr("Take Out of the Archive") : tr("Archive"), session,
-                    [this, session, isArchived] { setArchived(session, !isArchived); });
+    menu->addAction(style::icon(QStringLiteral("archive")), isArchived ? archive::wayOut() : tr("Archive"),
+                    session, [this, session, isArchived] { setArchived(session, !isArchived); });
     menu->addAction(style::icon(QStringLiteral("trash")), tr("Delete"), session,
                     [this, session] { requestRemove(session); });
     menu->popup(position);

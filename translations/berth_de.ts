@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>Archive</name>
+    <message>
+        <source>This session is in the archive: its files are kept, and no machine starts.</source>
+        <translation>Diese Sitzung ist im Archiv: Ihre Dateien bleiben, und keine Maschine startet.</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>Aus dem Archiv nehmen</translation>
+    </message>
+</context>
+<context>
     <name>BudgetDialog</name>
     <message>
         <source>Budget</source>
@@ -100,14 +111,6 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Take Out of the Archive</source>
-        <translation>Aus dem Archiv nehmen</translation>
-    </message>
-    <message>
-        <source>This session is in the archive: its files are kept, and no machine starts.</source>
-        <translation>Diese Sitzung ist im Archiv: Ihre Dateien bleiben, und keine Maschine startet.</translation>
     </message>
     <message numerus="yes">
         <source>About %1 and %2, from %n run(s) in size %3.</source>
@@ -600,10 +603,6 @@
     <message>
         <source>Budget…</source>
         <translation>Budget …</translation>
-    </message>
-    <message>
-        <source>Take Out of the Archive</source>
-        <translation>Aus dem Archiv nehmen</translation>
     </message>
     <message>
         <source>Archive</source>

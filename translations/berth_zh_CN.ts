@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>Archive</name>
+    <message>
+        <source>This session is in the archive: its files are kept, and no machine starts.</source>
+        <translation>此会话已归档：文件会保留，但不会启动虚拟机。</translation>
+    </message>
+    <message>
+        <source>Take Out of the Archive</source>
+        <translation>移出归档</translation>
+    </message>
+</context>
+<context>
     <name>BudgetDialog</name>
     <message>
         <source>Budget</source>
@@ -100,14 +111,6 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1/%2</translation>
-    </message>
-    <message>
-        <source>Take Out of the Archive</source>
-        <translation>移出归档</translation>
-    </message>
-    <message>
-        <source>This session is in the archive: its files are kept, and no machine starts.</source>
-        <translation>此会话已归档：文件会保留，但不会启动虚拟机。</translation>
     </message>
     <message numerus="yes">
         <source>About %1 and %2, from %n run(s) in size %3.</source>
@@ -596,10 +599,6 @@
     <message>
         <source>Budget…</source>
         <translation>预算…</translation>
-    </message>
-    <message>
-        <source>Take Out of the Archive</source>
-        <translation>移出归档</translation>
     </message>
     <message>
         <source>Archive</source>

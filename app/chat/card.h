@@ -21,6 +21,8 @@ public:
     /// Once in a while as long as the item is open: what counts up by itself.
     virtual void tick() { }
     virtual bool isOpen() const { return false; }
+    /// Whether what it shows may be run once more.
+    virtual void setRepeatable(bool) { }
 
 signals:
     void heightChanged();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/chat_pane.h"
 
+#include "app/archive.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
@@ -42,7 +43,7 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
     , m_view(new ChatView(syntax))
     , m_empty(new QWidget(m_view))
     , m_note(parts::words())
-    , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), tr("Take Out of the Archive")))
+    , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
     , m_trouble(parts::words({}, style::colours().bad))
     , m_composer(new Composer(&workspace.recipes()))
@@ -139,13 +140,10 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
             showTrouble(back.error().text);
     });
     connect(m_raise, &QPushButton::clicked, this, &ChatPane::budgetRequested);
-    auto *note = new QHBoxLayout;
-    note->addWidget(m_note, 1);
-    note->addWidget(m_takeBack);
-    note->addWidget(m_raise);
-    note->setContentsMargins(0, 0, 0, 4);
-    note->setSpacing(style::kGap);
-    foot->addLayout(note);
+    foot->addWidget(m_note);
+    foot->addWidget(m_takeBack, 0,
+                    Qt::AlignLeft); // below: beside it, a narrow pane has no room for the words
+    foot->addWidget(m_raise, 0, Qt::AlignLeft);
     foot->addWidget(m_trouble);
     foot->addWidget(m_composer);
 
@@ -191,13 +189,16 @@ void ChatPane::setSession(session::Session *session)
     if (m_chat)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
-    m_composer->setEnabled(m_chat);
     showFacts();
 }
 
+bool ChatPane::canRun() const { return m_chat && !archive::holds(m_session); }
+
 void ChatPane::showFacts()
 {
-    m_empty->setVisible(m_chat && m_chat->transcript().count() == 0);
+    m_empty->setVisible(m_chat && m_chat->transcript().count() == 0 && canRun());
+    m_composer->setEnabled(canRun());
+    m_view->setRepeatable(canRun());
     if (!m_session) {
         m_name->setText(QString());
         m_facts->setText(QString());
@@ -219,10 +220,7 @@ void ChatPane::showFacts()
     m_pause->setToolTip(pause);
     m_pause->setAccessibleName(pause);
     m_pause->setEnabled(isPaused || m_session->state() == Session::State::Running);
-    m_note->setText(facts.archived
-                        ? tr("This session is in the archive: its files are kept, and no machine starts.")
-                        : isOff ? m_session->note()
-                                : QString());
+    m_note->setText(facts.archived ? archive::sentence() : isOff ? m_session->note() : QString());
     m_takeBack->setVisible(facts.archived);
     const auto budgets =
         isOff && !facts.archived ? m_session->budgets() : base::Result<session::Budgets>(session::Budgets());
@@ -238,7 +236,7 @@ void ChatPane::showTrouble(const QString &text)
 
 void ChatPane::run(Composer::Mode mode, const QString &code)
 {
-    if (!m_chat)
+    if (!canRun())
         return;
     showTrouble({});
     m_chat->runCode(mode == Composer::Mode::Python ? session::Chat::Language::Python
@@ -249,7 +247,7 @@ void ChatPane::run(Composer::Mode mode, const QString &code)
 
 void ChatPane::runForm()
 {
-    if (!m_chat)
+    if (!canRun())
         return;
     RecipeForm *const form = m_composer->form();
     session::RecipeOrder order{

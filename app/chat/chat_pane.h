@@ -42,6 +42,7 @@ signals:
     void budgetRequested();
 
 private:
+    bool canRun() const;
     void showFacts();
     void runForm();
     void estimate(const QString &recipe);

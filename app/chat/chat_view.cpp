@@ -65,6 +65,13 @@ void ChatView::setTranscript(session::Transcript *transcript)
     arrange();
 }
 
+void ChatView::setRepeatable(bool isRepeatable)
+{
+    m_isRepeatable = isRepeatable;
+    for (const auto &[index, card] : m_cards)
+        card->setRepeatable(isRepeatable);
+}
+
 void ChatView::scrollToEnd()
 {
     m_isAtEnd = true;
@@ -101,6 +108,7 @@ Card *ChatView::card(int index)
     const session::Item item = m_transcript->item(index);
     Card *const made = cardFor(item.kind, m_syntax, viewport());
     m_cards.emplace(index, made);
+    made->setRepeatable(m_isRepeatable);
     made->display(item);
     connect(made, &Card::heightChanged, this, [this, index] {
         measure(index);

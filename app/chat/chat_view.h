@@ -28,6 +28,7 @@ public:
     explicit ChatView(const code::Syntax *syntax = nullptr, QWidget *parent = nullptr);
 
     void setTranscript(session::Transcript *transcript); ///< borrowed; or none
+    void setRepeatable(bool isRepeatable); ///< whether its runs may be run once more
     void scrollToEnd();
     void showItem(int index);
     /// Marks those items; nothing for none.
@@ -65,6 +66,7 @@ private:
     std::vector<int> m_found;
     int m_current = -1;
     bool m_isAtEnd = true;
+    bool m_isRepeatable = true;
     bool m_isArranging = false;
     QTimer m_arrange;
     QTimer m_tick;

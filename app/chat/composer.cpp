@@ -291,7 +291,7 @@ static QStringList filesOf(const QMimeData *data)
 
 void Composer::dragEnterEvent(QDragEnterEvent *event)
 {
-    if (!filesOf(event->mimeData()).isEmpty())
+    if (isEnabled() && !filesOf(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 

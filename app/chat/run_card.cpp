@@ -187,6 +187,8 @@ void RunCard::tick()
         showTime();
 }
 
+void RunCard::setRepeatable(bool isRepeatable) { m_again->setEnabled(isRepeatable); }
+
 void RunCard::showTime()
 {
     using std::chrono::milliseconds;

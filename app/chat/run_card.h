@@ -20,6 +20,7 @@ public:
     void display(const session::Item &item) override;
     void tick() override;
     bool isOpen() const override { return m_item.isOpen; }
+    void setRepeatable(bool isRepeatable) override;
 
 private:
     void showTime();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/code/code_pane.h"
 
+#include "app/archive.h"
 #include "app/code/code_editor.h"
 #include "app/code/open_file.h"
 #include "app/code/search_bar.h"
@@ -8,6 +9,7 @@
 #include "app/parts.h"
 #include "app/style.h"
 #include "core/base/log.h"
+#include "core/session/session.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -180,7 +182,15 @@ void CodePane::buildStatus()
     row->addWidget(m_language);
 }
 
-void CodePane::setSession(session::Session *session) { setDoor(doorOf(session)); }
+void CodePane::setSession(session::Session *session)
+{
+    if (m_session)
+        disconnect(m_session, nullptr, this, nullptr);
+    m_session = session;
+    if (session)
+        connect(session, &session::Session::changed, this, &CodePane::showStatus);
+    setDoor(doorOf(session));
+}
 
 void CodePane::setDoor(const GuestDoor &door)
 {
@@ -286,15 +296,17 @@ void CodePane::showStatus()
     OpenFile *file = current();
     const bool isText = file && file->isShown();
     const QString language = isText ? file->editor()->language().name() : QString();
-    const bool canRun = language == u"Python" || language == u"Bash";
+    const bool isArchived = archive::holds(m_session);
+    const bool isScript = language == u"Python" || language == u"Bash";
     for (QAction *action : {m_save, m_find, m_replace})
         action->setEnabled(isText);
     m_newPython->setEnabled(bool(m_door));
     m_newShell->setEnabled(bool(m_door));
     m_close->setEnabled(file);
-    m_run->setEnabled(canRun);
-    m_run->setToolTip(canRun || !isText ? tr("Run in the machine (F5)")
-                                        : tr("Only Python and shell scripts can be run."));
+    m_run->setEnabled(isScript && !isArchived);
+    m_run->setToolTip(isArchived                ? archive::sentence()
+                          : isScript || !isText ? tr("Run in the machine (F5)")
+                                                : tr("Only Python and shell scripts can be run."));
     if (isText && m_search->isHidden())
         m_search->setEditor(file->editor());
     m_note->setText(file ? file->note() : QString());

@@ -6,6 +6,7 @@
 
 #include <QHash>
 #include <QList>
+#include <QPointer>
 #include <QWidget>
 
 class QAction;
@@ -68,6 +69,7 @@ private:
 
     const Syntax *const m_syntax; // the window's
     Drafts m_drafts;
+    QPointer<session::Session> m_session;
     GuestDoor m_door;
     QList<QString> m_restored; // sessions
     QList<OpenFile *> m_files; // children, of all sessions

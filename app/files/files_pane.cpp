@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/files_pane.h"
 
+#include "app/archive.h"
 #include "app/files/file_tree.h"
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
@@ -258,8 +259,12 @@ QWidget *FilesPane::buildNoMachine()
     m_noMachineText->setTextFormat(Qt::PlainText);
     m_noMachineText->setAlignment(Qt::AlignCenter);
     m_noMachineText->setWordWrap(true);
-    m_startMachine = new QPushButton(tr("Start the Machine"));
+    m_startMachine = new QPushButton;
     connect(m_startMachine, &QPushButton::clicked, this, [this] {
+        if (archive::holds(m_session)) {
+            emit takeBackRequested(m_session);
+            return;
+        }
         m_starting = startMachine();
         m_starting.start();
     });
@@ -316,7 +321,9 @@ void FilesPane::machineChanged(const QString &reason)
     m_startMachine->setVisible(bool(m_door));
     m_startMachine->setEnabled(!m_starting.isRunning());
     m_noMachineTitle->setText(m_door ? tr("The Machine Is Not Running") : tr("No Session Is Open"));
-    m_noMachineText->setText(!m_door                ? tr("Files are in the machine of a session.")
+    m_startMachine->setText(archive::holds(m_session) ? archive::wayOut() : tr("Start the Machine"));
+    m_noMachineText->setText(!m_door                         ? tr("Files are in the machine of a session.")
+                                 : archive::holds(m_session) ? archive::sentence()
                                  : reason.isEmpty() ? tr("The files are on its disk. Start it to see them.")
                                                     : reason);
     if (guest == m_model.currentGuest())

@@ -51,6 +51,7 @@ public:
 
 signals:
     void openInCodeRequested(const QByteArray &path);
+    void takeBackRequested(session::Session *session); ///< out of the archive
 
 private:
     using Place = FilesModel::Place;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_pane.h"
 
+#include "app/archive.h"
 #include "app/parts.h"
 #include "app/style.h"
 #include "app/terminal/terminal_page.h"
@@ -62,8 +63,13 @@ QWidget *TerminalPane::makeEmptyPage()
     m_text = new QLabel;
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
-    m_open = new QPushButton(tr("Open a Shell"));
-    connect(m_open, &QPushButton::clicked, this, &TerminalPane::openShell);
+    m_open = new QPushButton;
+    connect(m_open, &QPushButton::clicked, this, [this] {
+        if (archive::holds(m_session))
+            emit takeBackRequested(m_session);
+        else
+            openShell();
+    });
     layout->addStretch(2);
     layout->addWidget(m_icon);
     layout->addWidget(m_text);
@@ -129,6 +135,7 @@ void TerminalPane::setSession(Session *session)
         m_stack->addWidget(tabs.widget);
         m_tabs.insert(session, tabs);
         connect(session, &QObject::destroyed, this, &TerminalPane::forget);
+        connect(session, &Session::changed, this, &TerminalPane::render);
         dress();
     }
     render();
@@ -145,15 +152,16 @@ void TerminalPane::forget(const QObject *session)
 void TerminalPane::render()
 {
     const Tabs tabs = m_tabs.value(m_session);
-    const bool isEmpty = !tabs.widget || tabs.widget->count() == 0;
-    m_stack->setCurrentIndex(0);
-    if (!isEmpty)
-        m_stack->setCurrentWidget(tabs.widget);
+    const bool isEmpty = !tabs.widget || tabs.widget->count() == 0 || archive::holds(m_session);
+    m_stack->setCurrentWidget(isEmpty ? m_stack->widget(0) : tabs.widget);
     setFocusProxy(isEmpty ? static_cast<QWidget *>(m_open) : tabs.widget->currentWidget());
     m_open->setVisible(m_session);
-    m_text->setText(m_session
-                        ? tr("A shell in the machine of this session. The machine starts when it is needed.")
-                        : tr("No session is chosen."));
+    m_open->setText(archive::holds(m_session) ? archive::wayOut() : tr("Open a Shell"));
+    m_text->setText(
+        !m_session ? tr("No session is chosen.")
+            : archive::holds(m_session)
+            ? archive::sentence()
+            : tr("A shell in the machine of this session. The machine starts when it is needed."));
 }
 
 void TerminalPane::dress()
@@ -196,7 +204,7 @@ std::unique_ptr<TerminalShell> TerminalPane::newShell()
 
 void TerminalPane::openShell()
 {
-    if (!m_session)
+    if (!m_session || archive::holds(m_session))
         return;
     auto shell = newShell();
     TerminalShell *opened = shell.get();
@@ -236,7 +244,7 @@ void TerminalPane::watch(TerminalPage *page)
 
 void TerminalPane::split(Split what)
 {
-    TerminalPage *page = currentPage();
+    TerminalPage *page = archive::holds(m_session) ? nullptr : currentPage();
     if (!page) {
         openShell();
         return;

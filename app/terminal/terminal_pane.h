@@ -18,7 +18,7 @@ class Session;
 }
 
 /// The shells of a session, a tab for each. Those of other sessions live on out of sight, until their session
-/// is removed. Sessions are borrowed.
+/// is removed. One in the archive shows the way out of it instead. Sessions are borrowed.
 class TerminalPane : public QWidget
 {
     Q_OBJECT
@@ -31,13 +31,14 @@ public:
 
     TerminalPage *currentPage() const;
     int count() const; ///< of the session's tabs
-    void openShell(); ///< starts the machine when there is none
+    void openShell(); ///< starts the machine when there is none; not of an archived session
     enum class Split { SameShell, NewShell };
     void split(Split what);
     void closeCurrent();
 
 signals:
     void linkActivated(const QUrl &address);
+    void takeBackRequested(session::Session *session); ///< out of the archive
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -2,17 +2,21 @@
 #include "app/budget_dialog.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/recipe_form.h"
+#include "app/code/code_pane.h"
+#include "app/files/files_pane.h"
 #include "app/first_run/first_run_page.h"
 #include "app/main_window.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
+#include "app/terminal/terminal_pane.h"
 #include "app/tool_tabs.h"
 #include "app/usage/usage_page.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QDir>
 #include <QLabel>
@@ -190,6 +194,58 @@ private slots:
         QVERIFY(!newer->facts().archived);
     }
 
+    void anArchivedSessionTakesNoWork()
+    {
+        create({u"older"_s, u"newer"_s});
+        Session *const newer = m_window->currentSession();
+        auto *terminal = m_window->findChild<TerminalPane *>();
+        auto *code = m_window->findChild<code::CodePane *>();
+        code->newFile(u"Python"_s, "print(1)\n");
+        QVERIFY(actionOf(code, u"Run"_s)->isEnabled());
+        QVERIFY(support::finish(m_workspace->sessions().archive(newer->id())));
+        QTRY_VERIFY(!chatPane()->composer()->isEnabled());
+        QVERIFY(!actionOf(code, u"Run"_s)->isEnabled());
+        const QList<std::pair<QWidget *, QString>> panes{
+            {chatPane(), {}},
+            {terminal, u"Open a Shell"_s},
+            {m_window->findChild<files::FilesPane *>(), u"Start the Machine"_s}};
+        for (const auto &[pane, work] : panes) {
+            if (tools()->indexOf(pane) >= 0)
+                tools()->setCurrentWidget(pane);
+            QVERIFY2(showsText(pane, u"in the archive"_s), pane->metaObject()->className());
+            QVERIFY2(!button(work, pane), qPrintable(work));
+            QVERIFY(button(u"Take Out of the Archive"_s, pane));
+        }
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(terminal->count(), 0);
+
+        for (const auto &[pane, work] : panes) {
+            if (!newer->facts().archived)
+                QVERIFY(support::finish(m_workspace->sessions().archive(newer->id())));
+            if (tools()->indexOf(pane) >= 0)
+                tools()->setCurrentWidget(pane);
+            QTRY_VERIFY(button(u"Take Out of the Archive"_s, pane));
+            QTest::mouseClick(button(u"Take Out of the Archive"_s, pane), Qt::LeftButton);
+            QVERIFY(!newer->facts().archived);
+            QTRY_VERIFY(chatPane()->composer()->isEnabled());
+            QVERIFY(work.isEmpty() || button(work, pane));
+            QVERIFY(!showsText(pane, u"in the archive"_s));
+        }
+        QVERIFY(actionOf(code, u"Run"_s)->isEnabled());
+        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(terminal->count(), 1);
+    }
+
+    void workGoesToASessionThatIsNotArchived()
+    {
+        create({u"older"_s, u"newer"_s});
+        QVERIFY(support::finish(m_workspace->sessions().archive(m_window->currentSession()->id())));
+        QTRY_VERIFY(!chatPane()->composer()->isEnabled());
+        click(m_workspace->recipes().recipes().first().name);
+        QCOMPARE(m_window->currentSession()->name(), u"older"_s);
+        QVERIFY(chatPane()->composer()->form());
+    }
+
     void theNewestThatIsNotArchivedIsShown()
     {
         QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
@@ -344,9 +400,24 @@ private:
     ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
     QList<QListView *> lists() const { return sidebar()->findChildren<QListView *>(); }
     Sidebar *sidebar() const { return m_window->findChild<Sidebar *>(); }
-    QPushButton *button(const QString &text) const
+    static QAction *actionOf(const QWidget *pane, const QString &text)
     {
-        for (QPushButton *each : m_window->findChildren<QPushButton *>()) {
+        for (QAction *action : pane->actions()) {
+            if (action->text() == text)
+                return action;
+        }
+        qFatal("there is no action %s", qPrintable(text));
+    }
+    static bool showsText(const QWidget *pane, const QString &text)
+    {
+        const QList<QLabel *> labels = pane->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
+            return label->isVisible() && label->text().contains(text);
+        });
+    }
+    QPushButton *button(const QString &text, const QWidget *pane = nullptr) const
+    {
+        for (QPushButton *each : (pane ? pane : m_window.get())->findChildren<QPushButton *>()) {
             if (each->text() == text && each->isVisible())
                 return each;
         }

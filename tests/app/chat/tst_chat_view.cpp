@@ -110,6 +110,23 @@ private slots:
         QVERIFY(button(card, u"Run Again"_s)->isVisible());
     }
 
+    void runsAreNotRepeatedWhereNothingRuns()
+    {
+        fill(2);
+        m_view->setTranscript(m_transcript.get());
+        m_view->show();
+        QTRY_VERIFY(m_view->cardAt(1));
+        QVERIFY(button(m_view->cardAt(1), u"Run Again"_s)->isEnabled());
+        m_view->setRepeatable(false);
+        fill(2);
+        QTRY_VERIFY(m_view->cardAt(3));
+        for (const int run : {1, 3})
+            QVERIFY(!button(m_view->cardAt(run), u"Run Again"_s)->isEnabled());
+        m_view->setRepeatable(true);
+        for (const int run : {1, 3})
+            QVERIFY(button(m_view->cardAt(run), u"Run Again"_s)->isEnabled());
+    }
+
     void tenThousandItemsAreFewWidgets()
     {
         fill(10'000);
