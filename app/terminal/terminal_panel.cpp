@@ -8,7 +8,6 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QPainter>
 #include <QPushButton>
 
 TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
@@ -69,16 +68,7 @@ QIcon TerminalPanel::statusIcon(const TerminalShell &shell)
     case TerminalShell::State::Running:
         break;
     }
-    static constexpr int kScale = 2;
-    QPixmap dot(QSize(style::kIcon, style::kIcon) * kScale);
-    dot.setDevicePixelRatio(kScale);
-    dot.fill(Qt::transparent);
-    QPainter painter(&dot);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(style::colours().good);
-    painter.drawEllipse(QPointF(style::kIcon, style::kIcon) / 2, style::kIcon / 4.5, style::kIcon / 4.5);
-    return QIcon(dot);
+    return style::icon(QStringLiteral("dot"), style::colours().good);
 }
 
 void TerminalPanel::changeEvent(QEvent *event)
