@@ -122,9 +122,9 @@ void MeterBar::showState()
 {
     const bool isOn = m_session && m_session->state() != Session::State::Stopped;
     const bool isRunning = m_session && m_session->state() == Session::State::Running;
-    for (QWidget *widget : std::initializer_list<QWidget *>{m_processor, m_line, m_memory})
-        widget->setVisible(isRunning);
-    m_network->setVisible(m_session);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_processor, m_line, m_memory})
+        want(part, isRunning);
+    want(m_network, m_session);
     if (!isRunning) {
         m_line->clear();
         m_lastProcessor = milliseconds(-1);
@@ -152,8 +152,8 @@ void MeterBar::showBudget()
     const auto budgets =
         m_session ? m_session->budgets() : base::Result<session::Budgets>(session::Budgets());
     const bool isShown = budgets && budgets->tightest().isSet();
-    m_gauge->setVisible(isShown);
-    m_budget->setVisible(isShown);
+    want(m_gauge, isShown);
+    want(m_budget, isShown);
     if (!isShown)
         return;
     const session::Budget &tightest = budgets->tightest();
@@ -185,6 +185,7 @@ void MeterBar::refresh()
     if (!m_session) {
         m_state->setText(tr("No session"));
         m_cost->clear();
+        fit();
         return;
     }
     const Session::State state = m_session->state();
@@ -203,6 +204,7 @@ void MeterBar::refresh()
     m_state->setPalette(palette);
     if (const auto usage = m_session->usage())
         m_cost->setText(tr("%1 · %2").arg(format::clock(usage->time), session::dollars(usage->nanodollars)));
+    fit();
     if (isRunning && !m_measuring.isRunning() && window()->isVisible()) {
         m_measuring = [](MeterBar *self) -> base::Task<> {
             const QPointer<guest::Guest> guest = self->m_session->guest();
@@ -227,12 +229,49 @@ void MeterBar::refresh()
 
 void MeterBar::showCountdown(std::optional<std::chrono::seconds> remaining)
 {
-    m_idle->setVisible(remaining.has_value());
-    m_putOff->setVisible(remaining.has_value());
+    want(m_idle, remaining.has_value());
+    want(m_putOff, remaining.has_value());
     if (remaining)
         m_idle->setText(tr("idle, stops in %1:%2")
                             .arg(remaining->count() / 60)
                             .arg(remaining->count() % 60, 2, 10, QLatin1Char('0')));
+    fit();
+}
+
+void MeterBar::want(QWidget *part, bool isWanted)
+{
+    if (isWanted)
+        m_wanted.insert(part);
+    else
+        m_wanted.remove(part);
+}
+
+void MeterBar::fit()
+{
+    QSet<QWidget *> shown = m_wanted;
+    const auto isTooWide = [&] {
+        int needed = layout()->contentsMargins().left() + layout()->contentsMargins().right()
+            + m_state->sizeHint().width() + layout()->spacing() + m_cost->sizeHint().width();
+        for (const QWidget *part : std::as_const(shown))
+            needed += layout()->spacing() + part->sizeHint().width();
+        return needed > width();
+    };
+    // The head of the chat has the network, the gauge and its tool tip the budget.
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_network, m_budget, m_memory, m_line, m_processor, m_gauge}) {
+        if (!isTooWide())
+            break;
+        shown.remove(part);
+    }
+    for (QWidget *part : std::initializer_list<QWidget *>{m_gauge, m_budget, m_processor, m_line, m_memory,
+                                                          m_idle, m_putOff, m_network})
+        part->setVisible(shown.contains(part));
+}
+
+void MeterBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void MeterBar::mouseReleaseEvent(QMouseEvent *) { emit usageRequested(); }

@@ -4,6 +4,7 @@
 #include "core/base/task.h"
 
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 #include <QWidget>
 
@@ -21,6 +22,7 @@ class Session;
 }
 
 /// The foot of the window: what the session's machine does, has cost, uses, and when it stops by itself.
+/// Where there is no room for all of it, what is said elsewhere too is left out.
 class MeterBar : public QWidget
 {
     Q_OBJECT
@@ -35,12 +37,14 @@ signals:
 
 protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     class Sparkline;
     void showState();
     void showBudget();
-    void measure();
+    void want(QWidget *part, bool isWanted);
+    void fit();
     void showCountdown(std::optional<std::chrono::seconds> remaining);
 
     Workspace &m_workspace;
@@ -55,6 +59,7 @@ private:
     QLabel *m_idle;
     QToolButton *m_putOff;
     QLabel *m_network;
+    QSet<QWidget *> m_wanted; // have something to say
     QTimer m_second;
     std::chrono::milliseconds m_lastProcessor{-1};
     std::chrono::milliseconds m_lastLook{0};

@@ -89,6 +89,7 @@ private slots:
     void theMeterShowsTheTighterOne()
     {
         MeterBar meter(*m_workspace);
+        meter.resize(1280, meter.sizeHint().height()); // room for all of it
         meter.show();
         meter.setSession(m_session);
         auto *gauge = meter.findChild<BudgetGauge *>();

@@ -6,6 +6,7 @@
 #include "app/files/files_pane.h"
 #include "app/first_run/first_run_page.h"
 #include "app/main_window.h"
+#include "app/meter_bar.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
@@ -20,6 +21,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
@@ -325,6 +327,25 @@ private slots:
             QVERIFY(bar->tabToolTip(tab).contains(name));
             QCOMPARE(bar->accessibleTabName(tab), name);
         }
+    }
+
+    void theMeterLeavesOutWhatHasNoRoom()
+    {
+        create({u"only"_s});
+        QWidget host;
+        auto *bar = new MeterBar(*m_workspace, &host);
+        bar->setSession(m_window->currentSession());
+        host.show();
+        bar->resize(900, 30);
+        QVERIFY(showsText(bar, u"network"_s));
+        bar->resize(300, 30);
+        QVERIFY(!showsText(bar, u"network"_s));
+        QVERIFY(showsText(bar, u"stopped"_s) && showsText(bar, u"$0.0"_s));
+        bar->layout()->activate();
+        for (const QLabel *label : bar->findChildren<QLabel *>())
+            QVERIFY(!label->isVisible() || label->width() >= label->sizeHint().width());
+        bar->resize(900, 30);
+        QVERIFY(showsText(bar, u"network"_s));
     }
 
     void looksAsItDidBefore()
