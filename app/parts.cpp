@@ -3,8 +3,11 @@
 
 #include "app/style.h"
 
-#include <QLabel>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QStyle>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace parts {
 
@@ -24,6 +27,32 @@ void tint(QWidget *label, const QColor &colour)
     palette.setColor(QPalette::WindowText, colour);
     label->setPalette(palette);
     label->setForegroundRole(QPalette::WindowText); // on some grounds Qt takes another one by itself
+}
+
+QSize ShortLabel::minimumSizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(u'…'), QLabel::minimumSizeHint().height()};
+}
+
+QString ShortLabel::shownText() const
+{
+    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+}
+
+void ShortLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    style()->drawItemText(&painter, contentsRect(), int(alignment()), palette(), isEnabled(), shownText(),
+                          foregroundRole());
+}
+
+bool ShortLabel::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && shownText() != text()) {
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text().toHtmlEscaped(), this);
+        return true;
+    }
+    return QLabel::event(event);
 }
 
 QToolButton *iconButton(const QString &icon, const QString &name, const QColor &colour)

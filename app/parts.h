@@ -2,9 +2,9 @@
 #pragma once
 
 #include <QColor>
+#include <QLabel>
 #include <QString>
 
-class QLabel;
 class QToolButton;
 class QWidget;
 
@@ -16,6 +16,21 @@ namespace parts {
 QLabel *words(const QString &text = {}, const QColor &colour = {});
 /// A label's words in that colour, whatever ground they stand on.
 void tint(QWidget *label, const QColor &colour);
+/// One line that ends in “…” where there is no room for it, and is whole in its tool tip then.
+class ShortLabel : public QLabel
+{
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    QString shownText() const;
+};
+
 /// A picture without a frame, with a name that is read aloud and shown by the pointer.
 QToolButton *iconButton(const QString &icon, const QString &name, const QColor &colour = {});
 

@@ -34,7 +34,7 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
     : QWidget(parent)
     , m_workspace(workspace)
     , m_name(new QLabel)
-    , m_facts(new QLabel)
+    , m_facts(new parts::ShortLabel)
     , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
     , m_pause(parts::iconButton(QStringLiteral("pause"), tr("Pause the Machine")))
     , m_searchBar(new QWidget)

@@ -130,9 +130,16 @@ QString Composer::text() const { return m_editor->toPlainText(); }
 
 void Composer::fit()
 {
-    const int lines = std::clamp(m_editor->blockCount(), mode() == Mode::Recipe ? 1 : 3, kMostLines);
-    const int height = lines * m_editor->fontMetrics().lineSpacing() + 10;
-    m_editor->setFixedHeight(height);
+    const QFontMetrics metrics = m_editor->fontMetrics();
+    int lines = int(m_editor->document()->size().height()); // of a plain text: as they are wrapped
+    if (m_editor->document()->isEmpty()) {
+        const int width = m_editor->viewport()->width() - 2 * int(m_editor->document()->documentMargin());
+        const QRect hint = metrics.boundingRect(QRect(0, 0, width, QWIDGETSIZE_MAX), Qt::TextWordWrap,
+                                                m_editor->placeholderText());
+        lines = (hint.height() + metrics.lineSpacing() - 1) / metrics.lineSpacing();
+    }
+    lines = std::clamp(lines, mode() == Mode::Recipe ? 1 : 3, kMostLines);
+    m_editor->setFixedHeight(lines * metrics.lineSpacing() + 10);
 }
 
 void Composer::showSuggestions()
@@ -251,6 +258,8 @@ void Composer::send()
 
 bool Composer::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::Resize) // later: it has not wrapped its lines yet
+        QMetaObject::invokeMethod(this, &Composer::fit, Qt::QueuedConnection);
     if (event->type() != QEvent::KeyPress)
         return QWidget::eventFilter(watched, event);
     const auto *key = static_cast<QKeyEvent *>(event);

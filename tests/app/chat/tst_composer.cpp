@@ -64,6 +64,23 @@ private slots:
         QCOMPARE(m_composer->text(), QString());
     }
 
+    void isAsHighAsItsWords()
+    {
+        const auto holds = [this](int lines) {
+            const int line = editor()->fontMetrics().lineSpacing();
+            return editor()->height() >= lines * line && editor()->height() < (lines + 1) * line;
+        };
+        QTRY_VERIFY(holds(1));
+        m_composer->setMinimumWidth(200); // less than its buttons ask for
+        m_composer->resize(200, 300);
+        QTRY_VERIFY(holds(2)); // the hint in it is wrapped
+        editor()->setPlainText(u"w "_s.repeated(300));
+        QTRY_VERIFY(editor()->height() > 5 * editor()->fontMetrics().lineSpacing());
+        m_composer->resize(600, 300);
+        editor()->clear();
+        QTRY_VERIFY(holds(1));
+    }
+
     void arrowsChooseAndTabTakes()
     {
         QTest::keyClicks(editor(), u"/"_s);
