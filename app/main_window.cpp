@@ -319,6 +319,7 @@ void MainWindow::showMiddle(QWidget *page)
 {
     const bool isFirstRun = page == m_chat && m_firstRun && FirstRunPage::isNeeded(m_workspace);
     m_middle->setCurrentWidget(isFirstRun ? m_firstRun : page);
+    m_right->setVisible(m_middle->currentWidget() != m_firstRun); // they have nothing yet, and it needs room
 }
 
 /// One to work in: that which is shown, the newest, or a first one.

@@ -26,6 +26,8 @@
 #include <QListView>
 #include <QPushButton>
 #include <QScopeGuard>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -87,6 +89,26 @@ private slots:
         QVERIFY(!page->isVisible());
         QVERIFY(chatPane()->composer()->form() && chatPane()->composer()->form()->isVisible());
         QCOMPARE(m_workspace->sessions().all().size(), 1);
+    }
+
+    void theFirstRunIsReadInTheSmallestWindow_data() { languages(); }
+    void theFirstRunIsReadInTheSmallestWindow()
+    {
+        speak();
+        open();
+        m_window->resize(900, 600);
+        auto *page = m_window->findChild<FirstRunPage *>();
+        QVERIFY(page->isVisible() && !tools()->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(page->findChild<QPushButton *>()->isEnabled(), 30'000); // it has looked
+        QTRY_COMPARE(page->findChild<QScrollArea *>()->horizontalScrollBar()->maximum(), 0);
+        const auto isWhole = [page] {
+            const QList<QLabel *> labels = page->findChildren<QLabel *>();
+            return std::all_of(labels.begin(), labels.end(), [](const QLabel *label) {
+                return !label->isVisible() || !label->wordWrap()
+                    || label->height() >= label->heightForWidth(label->width());
+            });
+        };
+        QTRY_VERIFY(isWhole());
     }
 
     void opensOnTheNewestSession()
