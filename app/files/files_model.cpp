@@ -60,6 +60,9 @@ static bool isName(const QByteArray &name)
     return !name.isEmpty() && !name.contains('/') && !name.contains('\0') && name != "." && name != "..";
 }
 
+/// What a copy is written to until it is whole (core/guest/PROTOCOL.md).
+static bool isPart(const QByteArray &name) { return name.startsWith(".berth-") && name.endsWith(".part"); }
+
 static QByteArray joined(const QByteArray &folder, const QByteArray &name)
 {
     return folder.endsWith('/') ? folder + name : folder + '/' + name;
@@ -243,10 +246,10 @@ void FilesModel::take(Node *node, const base::Result<guest::Listing> &listing)
     QHash<QByteArray, const Entry *> found;
     int odd = 0;
     for (const Entry &entry : listing->entries) {
-        if (isName(entry.name))
-            found.insert(entry.name, &entry);
-        else
+        if (!isName(entry.name))
             ++odd;
+        else if (!isPart(entry.name))
+            found.insert(entry.name, &entry);
     }
     const QModelIndex parent = indexOf(node);
     for (int row = int(node->children.size()) - 1; row >= 0; --row) {

@@ -49,6 +49,7 @@ private slots:
         put("session/working/a2.txt", "1");
         QVERIFY(QDir().mkpath(m_agent->path("session/working/sub/deep")));
         put("session/working/sub/deep/x", "1");
+        put("session/working/.berth-0123456789abcdef.part", "half");
         QVERIFY(QFile::link(u"a2.txt"_s, m_agent->path("session/working/link")));
         QCOMPARE(m_model->rowCount(working()), 0);
         m_model->open(working());
