@@ -471,9 +471,7 @@ void tst_packages_served::whoReadsNothingHoldsNobodyUp()
     const QByteArray status = contents(QStringLiteral("/proc/%1/status").arg(m_server->processId()));
     const QByteArray peak = status.mid(status.indexOf("VmHWM:") + 6).simplified().split(' ').value(0);
     QVERIFY(peak.toInt() > 0);
-#ifndef __SANITIZE_ADDRESS__
-    QVERIFY2(peak.toInt() < 16 * 1024, peak.constData());
-#endif
+    QVERIFY2(peak.toInt() < 32 * 1024, peak.constData()); // half of what it was given to keep
 }
 
 void tst_packages_served::losesNoByteOfALongOutput()
