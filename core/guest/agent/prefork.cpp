@@ -94,9 +94,9 @@ void Prefork::make()
     piped.keepsInput = true;
     const auto opened = openEnds(piped, m_account, child.begun.spawned);
     const auto *theirs = std::get_if<ProgramEnds>(&opened);
-    if (m_cgroups)
-        child.begun.cgroup = m_cgroups->acquire();
-    if (!theirs || (m_cgroups && !child.begun.cgroup))
+    if (!theirs)
+        return makeAfter(kTrouble);
+    if (m_cgroups && !(child.begun.cgroup = m_cgroups->acquire()))
         return makeAfter(kTrouble);
     const pid_t process = forkInto(child.begun.cgroup ? child.begun.cgroup->fd() : -1);
     if (process == 0)

@@ -11,9 +11,8 @@
 
 namespace inside {
 
-/// A child that waits to become the next program, with its pipes and in its group: under an emulating QEMU a
-/// fork takes as long as the rest of a start. It keeps the agent's rights until then, out of the user's
-/// reach.
+/// A child that waits to become the next program, with its pipes and in its group: a command does not wait
+/// for any of them. It keeps the agent's rights until then, out of the user's reach.
 class Prefork
 {
 public:
