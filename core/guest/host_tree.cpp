@@ -168,7 +168,7 @@ static Descriptor openHidden(const QByteArray &path)
             return Descriptor();
         if (isLocked && lstat(path.constData(), &named) == 0 && named.st_ino == status.st_ino)
             return folder;
-        if (!isLocked)
+        if (!isLocked) // as in wire::openPart(), on a thread for the disk
             QThread::msleep(kBetweenTries);
     }
     return Descriptor();

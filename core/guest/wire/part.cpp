@@ -70,7 +70,7 @@ int openPart(const std::string &path, unsigned mode)
         close(file);
         if (!isLocked && !isBusy)
             return -1;
-        if (isBusy)
+        if (isBusy) // who broke off has not noticed yet; no event tells of a lock within a time
             std::this_thread::sleep_for(kBetweenTries);
     }
     return -1;
