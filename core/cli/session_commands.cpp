@@ -5,6 +5,8 @@
 #include <QDateTime>
 #include <QJsonArray>
 
+#include <functional>
+
 using base::Error;
 using base::Task;
 
@@ -179,19 +181,28 @@ static Task<int> forEach(Invocation call, QString method, QString done)
 
 Task<int> stop(Invocation call) { return forEach(call, QStringLiteral("session.stop"), text("Stopped %1.")); }
 
-Task<int> snapshot(Invocation call)
+/// Asks, and says what came of it in that sentence, or as it is for a program.
+static Task<int> askAndSay(Invocation call, QString method, QJsonObject params,
+                           std::function<QString(const QJsonObject &)> sentence)
 {
-    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
-                             {QStringLiteral("snapshot"), call.arguments.value(1)}};
-    const Answer answer = co_await ask(call, QStringLiteral("session.snapshot"), params);
+    const Answer answer = co_await ask(call, method, params);
     if (!answer.value)
         co_return answer.exitCode;
     if (call.wantsJson())
         sayJson(*answer.value);
     else
-        say(text("%1, %2").arg(field(*answer.value, "name"),
-                               bytesText(answer.value->value(QStringLiteral("disk_bytes")).toInteger())));
+        say(sentence(*answer.value));
     co_return exitcode::kOk;
+}
+
+Task<int> snapshot(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                             {QStringLiteral("snapshot"), call.arguments.value(1)}};
+    return askAndSay(call, QStringLiteral("session.snapshot"), params, [](const QJsonObject &made) {
+        return text("%1, %2").arg(field(made, "name"),
+                                  bytesText(made.value(QStringLiteral("disk_bytes")).toInteger()));
+    });
 }
 
 Task<int> listSnapshots(Invocation call)
@@ -226,30 +237,20 @@ Task<int> listSnapshots(Invocation call)
 
 Task<int> restore(Invocation call)
 {
+    const QString moment = call.arguments.at(1);
     const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
-                             {QStringLiteral("snapshot"), call.arguments.at(1)}};
-    const Answer answer = co_await ask(call, QStringLiteral("session.restore"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(text("Took %1 back to %2.").arg(field(*answer.value, "name"), call.arguments.at(1)));
-    co_return exitcode::kOk;
+                             {QStringLiteral("snapshot"), moment}};
+    return askAndSay(call, QStringLiteral("session.restore"), params, [moment](const QJsonObject &session) {
+        return text("Took %1 back to %2.").arg(field(session, "name"), moment);
+    });
 }
 
 Task<int> forkSession(Invocation call)
 {
     const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
                              {QStringLiteral("name"), call.arguments.value(1)}};
-    const Answer answer = co_await ask(call, QStringLiteral("session.fork"), params);
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson())
-        sayJson(*answer.value);
-    else
-        say(field(*answer.value, "name"));
-    co_return exitcode::kOk;
+    return askAndSay(call, QStringLiteral("session.fork"), params,
+                     [](const QJsonObject &session) { return field(session, "name"); });
 }
 
 Task<int> pause(Invocation call)
