@@ -100,6 +100,8 @@ Task<Result<>> MachineFolder::make(QString below, Below kind, QString agentProgr
     if (kind == Below::Base
         && ::link(QFile::encodeName(below).constData(), QFile::encodeName(self.base()).constData()) == 0)
         below = QFileInfo(self.base()).fileName();
+    else // a template outlives the way that led to the image
+        below = QFileInfo(below).canonicalFilePath();
     base::Command command;
     command.program = u"qemu-img"_s;
     command.arguments = QStringList{u"create"_s, u"-q"_s, u"-f"_s, u"qcow2"_s,     u"-F"_s,

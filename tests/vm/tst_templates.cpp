@@ -212,6 +212,10 @@ private slots:
 
         VERIFY_CODE(home.berth({u"image"_s, u"build"_s, u"core"_s, u"--size"_s, u"XS"_s}), 0);
         QCOMPARE(folders(home).size(), 1);
+        // It names its image by a way that is still right when this home is gone.
+        const auto named = home.shell(
+            u"cd data/berth/templates/*/ && qemu-img info --output=json -U root.qcow2 | grep backing-filename"_s);
+        QVERIFY2(!named.out.isEmpty() && !named.out.contains(home.data().toUtf8()), named.out + named.err);
         VERIFY_CODE(home.berth({u"exec"_s, u"first"_s, u"--"_s, u"true"_s}), 0);
         QVERIFY(machine(home)[u"copy"].toBool());
         VERIFY_CODE(home.berth({u"stop"_s, u"first"_s}), 0);
