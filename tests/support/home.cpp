@@ -44,6 +44,11 @@ Home::Home(Whose whose)
 Home::~Home()
 {
     endOwner();
+    QFile log(runtime() + QStringLiteral("/owner.log"));
+    if (QTest::currentTestFailed() && log.open(QIODevice::ReadOnly)) {
+        for (const QByteArray &line : log.readAll().trimmed().split('\n'))
+            qWarning("owner: %s", line.constData());
+    }
     for (const auto &[pid, command] : processes())
         ::kill(pid_t(pid), SIGKILL);
 }
