@@ -64,7 +64,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setItemDelegate(new KeysDelegate(m_list));
-    m_list->setIconSize({style::kIcon, style::kIcon});
+    m_list->setIconSize({style::iconSize(), style::iconSize()});
     m_list->setAccessibleName(tr("Commands"));
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(10, 10, 10, 10);

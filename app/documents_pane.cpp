@@ -40,7 +40,7 @@ DocumentsPane::DocumentsPane(QWidget *parent)
     m_list->setDragEnabled(true);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setAccessibleName(tr("Documents"));
-    m_list->setIconSize({22, 22});
+    m_list->setIconSize({style::scaled(22), style::scaled(22)});
     m_list->setSpacing(3);
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setForegroundRole(QPalette::PlaceholderText);

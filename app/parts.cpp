@@ -59,7 +59,7 @@ QToolButton *iconButton(const QString &icon, const QString &name, const QColor &
 {
     auto *button = new QToolButton;
     button->setIcon(style::icon(icon, colour));
-    button->setIconSize({style::kIcon, style::kIcon});
+    button->setIconSize({style::iconSize(), style::iconSize()});
     button->setAutoRaise(true);
     button->setToolTip(name);
     button->setAccessibleName(name);

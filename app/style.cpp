@@ -11,6 +11,7 @@
 #include <QStyleOptionComboBox>
 #include <QSvgRenderer>
 
+#include <algorithm>
 #include <utility>
 
 namespace style {
@@ -93,6 +94,11 @@ public:
             ? 0
             : QProxyStyle::styleHint(hint, option, widget, data);
     }
+    int pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override
+    {
+        const int pixels = QProxyStyle::pixelMetric(metric, option, widget);
+        return metric == PM_SmallIconSize || metric == PM_ButtonIconSize ? scaled(pixels) : pixels;
+    }
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override
     {
@@ -112,7 +118,7 @@ public:
         painter->drawRoundedRect(QRectF(box->rect).adjusted(0.5, 0.5, -0.5, -0.5), kRadius - 2, kRadius - 2);
         const QRect room = proxy()->subControlRect(CC_ComboBox, box, SC_ComboBoxArrow, widget);
         icon(QStringLiteral("chevron-down"), c.muted)
-            .paint(painter, alignedRect(box->direction, Qt::AlignCenter, {kIcon - 4, kIcon - 4}, room));
+            .paint(painter, alignedRect(box->direction, Qt::AlignCenter, {scaled(14), scaled(14)}, room));
         painter->restore();
     }
     QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &size,
@@ -151,6 +157,10 @@ QPushButton:default, QPushButton[primary="true"] { background: @accent; color: @
 QPushButton:default:disabled { background: @window; color: @muted; border-color: @border; }
 QLineEdit { padding: 4px 8px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
 QLineEdit:focus { border-color: @accent; }
+QAbstractSpinBox { padding: 4px 8px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
+QAbstractSpinBox:focus { border-color: @accent; }
+QAbstractSpinBox QLineEdit { padding: 0; border: 0; background: transparent; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; }
 QToolButton { padding: 4px; border: 1px solid transparent; border-radius: 6px; }
 QToolButton:hover, QToolButton:checked { background: @hover; }
 QToolButton:pressed { background: @pressed; }
@@ -252,6 +262,12 @@ void apply(QApplication &application, Scheme scheme)
 Scheme scheme() { return s_scheme; }
 
 const Colours &colours() { return s_scheme == Scheme::Dark ? kDark : kLight; }
+
+int scaled(int pixels)
+{
+    constexpr double kPoints = 10;
+    return qRound(pixels * std::max(1.0, QApplication::font().pointSizeF() / kPoints));
+}
 
 QFont monospace()
 {

@@ -11,6 +11,7 @@
 
 static constexpr int kLeast = 260; // wide, with the shortest names
 static constexpr int kMost = 340; // that the names ask for: what is left of 900 beside the other panes
+static constexpr int kPicture = 18; // also beside larger names: five of them fit then
 static constexpr int kBetween = 6; // picture and name
 
 static int tabWidth(const QFontMetrics &metrics, const QString &name, int icon)
@@ -37,7 +38,7 @@ ToolTabs::ToolTabs(QWidget *parent)
     setTabBar(new Bar);
     setDocumentMode(true);
     setUsesScrollButtons(false);
-    setIconSize({style::kIcon, style::kIcon});
+    setIconSize({kPicture, kPicture});
     connect(this, &QTabWidget::currentChanged, this, &ToolTabs::fit);
 }
 

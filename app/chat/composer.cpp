@@ -59,6 +59,7 @@ Composer::Composer(const agent::RecipeBook *recipes, QWidget *parent)
         button->setCheckable(true);
         button->setAutoRaise(true);
         button->setToolTip(keys);
+        button->setAccessibleName(name); // also where its picture is all there is room for
         m_modes->addButton(button, int(mode));
         bar->addWidget(button);
     };
@@ -116,7 +117,28 @@ void Composer::showMode()
     m_editor->setFont(mode() == Mode::Recipe ? font() : style::monospace());
     m_editor->setTabChangesFocus(mode() == Mode::Recipe); // in code it indents
     fit();
+    fitModes();
     showSuggestions();
+}
+
+/// With their names, or with the name of the one that is chosen, or with pictures alone.
+void Composer::fitModes()
+{
+    const auto setNamed = [this](bool others, bool chosen) {
+        int width = 0;
+        for (QAbstractButton *each : m_modes->buttons()) {
+            auto *button = static_cast<QToolButton *>(each);
+            const bool isNamed = button->isChecked() ? chosen : others;
+            button->setToolButtonStyle(isNamed ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+            width += button->sizeHint().width() + 2;
+        }
+        return width;
+    };
+    const QMargins margins = layout()->contentsMargins();
+    const int room = width() - margins.left() - margins.right() - m_attach->sizeHint().width()
+        - m_send->sizeHint().width() - 4;
+    if (setNamed(true, true) > room && setNamed(false, true) > room)
+        setNamed(false, false);
 }
 
 void Composer::setText(const QString &text)
@@ -324,4 +346,12 @@ void Composer::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::ApplicationPaletteChange)
         m_send->setIcon(style::icon(QStringLiteral("send"), style::colours().accent));
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        fitModes();
+}
+
+void Composer::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fitModes();
 }

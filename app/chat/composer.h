@@ -47,10 +47,12 @@ protected:
     void dropEvent(QDropEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void send();
     void fit();
+    void fitModes();
     void showMode();
     void showSuggestions();
     void takeSuggestion();

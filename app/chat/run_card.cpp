@@ -135,7 +135,7 @@ void RunCard::display(const session::Item &item)
     const Look look = lookOf(string("state"));
     const QColor colour = style::colours().*look.colour;
     m_icon->setPixmap(
-        style::icon(QLatin1String(look.icon), colour).pixmap(QSize(16, 16), devicePixelRatioF()));
+        style::icon(QLatin1String(look.icon), colour).pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
     m_title->setText(string("title"));
     const bool isOpen = item.isOpen;
     QString words = tr(look.words);

@@ -234,7 +234,7 @@ void CodePane::showTabs()
         m_tabs->setTabData(tab, QVariant::fromValue<QObject *>(file));
         auto *close = new QToolButton;
         close->setAutoRaise(true);
-        close->setIconSize(QSize(12, 12));
+        close->setIconSize(QSize(style::scaled(12), style::scaled(12)));
         close->setIcon(style::icon(u"close"_s));
         close->setFocusPolicy(Qt::NoFocus); // the key is Ctrl+W
         close->setToolTip(m_close->toolTip());

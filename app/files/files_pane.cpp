@@ -194,7 +194,7 @@ QWidget *FilesPane::buildFiles()
     m_tree->sortByColumn(FilesModel::Name, Qt::AscendingOrder);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tree->setTextElideMode(Qt::ElideMiddle);
-    m_tree->setIconSize(QSize(16, 16));
+    m_tree->setIconSize(QSize(style::scaled(16), style::scaled(16)));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(FilesModel::Name, QHeaderView::Stretch);
     m_tree->header()->resizeSection(FilesModel::Size,

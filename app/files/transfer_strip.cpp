@@ -47,7 +47,7 @@ public:
         row->addWidget(stop);
         for (QToolButton *button : {again, stop}) {
             button->setAutoRaise(true);
-            button->setIconSize(QSize(14, 14));
+            button->setIconSize(QSize(style::scaled(14), style::scaled(14)));
         }
         again->setIcon(style::icon(u"again"_s));
         stop->setIcon(style::icon(u"close"_s));
@@ -55,7 +55,7 @@ public:
 
     void setIcon(const QString &wanted, const QColor &colour)
     {
-        icon->setPixmap(style::icon(wanted, colour).pixmap(QSize(16, 16), devicePixelRatioF()));
+        icon->setPixmap(style::icon(wanted, colour).pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
     }
     void setButton(QToolButton *button, const QString &text)
     {

@@ -164,7 +164,7 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         line->setContentsMargins(0, 2, 0, 2);
         auto *icon = new QLabel;
         icon->setPixmap(style::icon(isFailed ? QStringLiteral("failed") : QStringLiteral("warning"), colour)
-                            .pixmap(QSize(18, 18), devicePixelRatioF()));
+                            .pixmap(QSize(style::iconSize(), style::iconSize()), devicePixelRatioF()));
         icon->setAccessibleName(isFailed ? tr("Missing") : tr("Warning"));
         line->addWidget(icon, 0, Qt::AlignTop);
         auto *texts = new QVBoxLayout;
@@ -195,7 +195,7 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         line->setContentsMargins(0, 2, 0, 2);
         auto *icon = new QLabel;
         icon->setPixmap(style::icon(QStringLiteral("ok"), style::colours().good)
-                            .pixmap(QSize(18, 18), devicePixelRatioF()));
+                            .pixmap(QSize(style::iconSize(), style::iconSize()), devicePixelRatioF()));
         line->addWidget(icon);
         line->addWidget(words(tr("%n thing(s) machines need are here.", nullptr, fine)), 1);
         m_checks->insertWidget(0, row);

@@ -114,7 +114,7 @@ QTabWidget *TerminalPane::makeTabs()
     tabs->setMovable(true);
     tabs->setUsesScrollButtons(true);
     tabs->setElideMode(Qt::ElideRight);
-    tabs->setIconSize(QSize(style::kIcon, style::kIcon) * 3 / 4);
+    tabs->setIconSize(QSize(style::scaled(14), style::scaled(14)));
     tabs->tabBar()->setExpanding(false);
     tabs->tabBar()->setAccessibleName(tr("Shells"));
     tabs->setCornerWidget(makeCorner());
@@ -224,7 +224,7 @@ QToolButton *TerminalPane::makeCloseButton(TerminalPage *page)
 {
     auto *button = new QToolButton; // the style's own is loud
     button->setAutoRaise(true);
-    button->setIconSize(QSize(style::kIcon, style::kIcon) * 2 / 3);
+    button->setIconSize(QSize(style::scaled(12), style::scaled(12)));
     button->setObjectName(QStringLiteral("close"));
     button->setIcon(style::icon(button->objectName()));
     button->setToolTip(tr("Close"));

@@ -48,7 +48,7 @@ void TerminalPanel::render()
     const TerminalShell::State state = m_shell->state();
     const QString status = m_shell->status();
     m_bar->setVisible(!status.isEmpty());
-    m_icon->setPixmap(statusIcon(*m_shell).pixmap(style::kIcon));
+    m_icon->setPixmap(statusIcon(*m_shell).pixmap(style::iconSize()));
     m_text->setText(status);
     m_again->setVisible(state == TerminalShell::State::Ended || state == TerminalShell::State::Failed);
     m_again->setText(state == TerminalShell::State::Failed ? tr("Try Again") : tr("Open a New Shell"));
