@@ -8,9 +8,17 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 #include <QIcon>
+#include <QSettings>
 #include <QTimer>
 
 #include <cstdio>
+
+static QString chosenLanguage(const base::Places &places)
+{
+    return QSettings(places.config + QStringLiteral("/window.ini"), QSettings::IniFormat)
+        .value(QStringLiteral("language"))
+        .toString();
+}
 
 int main(int argc, char **argv)
 {
@@ -23,7 +31,9 @@ int main(int argc, char **argv)
     QApplication::setDesktopFileName(QStringLiteral("berth-desktop"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/berth.svg")));
     base::installLog();
-    base::installTranslations();
+    const auto places = base::Places::fromEnvironment();
+    // Before there is a text, so also before what is wrong with the places is one.
+    base::installTranslations(places ? chosenLanguage(*places) : QString());
 
     QCommandLineParser parser;
     parser.setApplicationDescription(QApplication::translate(
@@ -36,9 +46,8 @@ int main(int argc, char **argv)
                                  QStringLiteral("[FILE…]"));
     parser.process(application);
 
-    const auto places = base::Places::fromEnvironment();
     if (!places) {
-        std::fprintf(stderr, "berth-desktop: %s\n", qPrintable(places.error().text));
+        std::fprintf(stderr, "berth-desktop: %s\n", qPrintable(base::Places::fromEnvironment().error().text));
         return 1;
     }
     QStringList files;

@@ -14,7 +14,8 @@
 #include "app/new_session_dialog.h"
 #include "app/power.h"
 #include "app/runs_pane.h"
-#include "app/settings_dialog.h"
+#include "app/settings/settings_dialog.h"
+#include "app/shortcuts.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
@@ -99,11 +100,11 @@ void MainWindow::makePanes()
     m_documents = new DocumentsPane;
     m_right = new ToolTabs;
     m_right->setAccessibleName(tr("Tools"));
-    m_right->addTool(m_terminal, QStringLiteral("terminal"), tr("Terminal"), Qt::CTRL | Qt::Key_2);
-    m_right->addTool(m_files, QStringLiteral("folder"), tr("Files"), Qt::CTRL | Qt::Key_3);
-    m_right->addTool(m_code, QStringLiteral("code"), tr("Code"), Qt::CTRL | Qt::Key_4);
-    m_right->addTool(m_runs, QStringLiteral("runs"), tr("Runs"), Qt::CTRL | Qt::Key_5);
-    m_right->addTool(m_documents, QStringLiteral("document"), tr("Documents"), Qt::CTRL | Qt::Key_6);
+    m_right->addTool(m_terminal, QStringLiteral("terminal"), tr("Terminal"));
+    m_right->addTool(m_files, QStringLiteral("folder"), tr("Files"));
+    m_right->addTool(m_code, QStringLiteral("code"), tr("Code"));
+    m_right->addTool(m_runs, QStringLiteral("runs"), tr("Runs"));
+    m_right->addTool(m_documents, QStringLiteral("document"), tr("Documents"));
 
     m_splitter->addWidget(m_sidebar);
     m_splitter->addWidget(m_middle);
@@ -159,93 +160,6 @@ void MainWindow::makePanes()
     layout->addWidget(line);
     layout->addWidget(m_meter);
     setCentralWidget(all);
-}
-
-QAction *MainWindow::addAction(const QString &text, const QKeySequence &keys, const QString &icon,
-                               const std::function<void()> &triggered)
-{
-    auto *action = new QAction(style::icon(icon), text, this);
-    action->setShortcut(keys);
-    connect(action, &QAction::triggered, this, triggered);
-    QMainWindow::addAction(action);
-    m_commands += action;
-    return action;
-}
-
-/// In those tools the keys are their own. A key that means two things where the focus is does neither.
-void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
-{
-    removeAction(action);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    QList<QWidget *> others{m_sidebar, m_middle, m_right->tabBar(), m_meter, m_undoBar};
-    for (int tool = 0; tool < m_right->count(); ++tool)
-        others += m_right->widget(tool);
-    for (QWidget *other : std::as_const(others)) {
-        if (!tools.contains(other))
-            other->addAction(action);
-    }
-}
-
-/// Every action of the window: each is in the command palette, and has its keys from there.
-void MainWindow::makeActions()
-{
-    addAction(tr("New Session…"), QKeySequence::New, QStringLiteral("add"), [this] { newSession(); });
-    leaveTo({m_files}, addAction(tr("Rename Session"), Qt::Key_F2, QStringLiteral("edit"), [this] {
-                m_sidebar->renameCurrent();
-            }));
-    addAction(tr("Duplicate Session"), {}, QStringLiteral("fork"), [this] { duplicate(currentSession()); });
-    addAction(tr("Archive the Session, or Take It Back"), {}, QStringLiteral("archive"), [this] {
-        if (Session *const session = currentSession())
-            setArchived(session, !session->facts().archived);
-    });
-    addAction(tr("Delete Session"), {}, QStringLiteral("trash"), [this] { requestRemove(currentSession()); });
-    addAction(tr("Start or Stop the Machine"), Qt::CTRL | Qt::SHIFT | Qt::Key_M, QStringLiteral("machine"),
-              [this] {
-                  if (Session *const session = currentSession())
-                      m_errands.run(startOrStop(session));
-              });
-    leaveTo({m_files, m_code},
-            addAction(tr("Search the Chat"), QKeySequence::Find, QStringLiteral("search"), [this] {
-                showMiddle(m_chat);
-                m_chat->find();
-            }));
-    const auto goTo = [this](QWidget *pane) {
-        m_right->setCurrentWidget(pane);
-        pane->setFocus();
-    };
-    addAction(tr("Go to Chat"), Qt::CTRL | Qt::Key_1, QStringLiteral("send"), [this] {
-        showMiddle(m_chat);
-        m_chat->composer()->setFocus();
-    });
-    addAction(tr("Go to Terminal"), Qt::CTRL | Qt::Key_2, QStringLiteral("terminal"),
-              [=, this] { goTo(m_terminal); });
-    addAction(tr("Go to Files"), Qt::CTRL | Qt::Key_3, QStringLiteral("folder"),
-              [=, this] { goTo(m_files); });
-    addAction(tr("Go to Code"), Qt::CTRL | Qt::Key_4, QStringLiteral("code"), [=, this] { goTo(m_code); });
-    addAction(tr("Go to Runs"), Qt::CTRL | Qt::Key_5, QStringLiteral("runs"), [=, this] { goTo(m_runs); });
-    addAction(tr("Go to Documents"), Qt::CTRL | Qt::Key_6, QStringLiteral("document"),
-              [=, this] { goTo(m_documents); });
-    leaveTo(
-        {m_terminal},
-        addAction(tr("New Shell"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, QStringLiteral("terminal"), [=, this] {
-            goTo(m_terminal);
-            m_terminal->openShell();
-        }));
-    addAction(tr("Budget…"), {}, QStringLiteral("usage"), [this] { openBudget(); });
-    addAction(tr("Usage"), {}, QStringLiteral("usage"), [this] { showMiddle(m_usage); });
-    addAction(tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), QStringLiteral("settings"),
-              [this] { openSettings(); });
-    addAction(tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B, QStringLiteral("sidebar"),
-              [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
-    addAction(tr("Quit"), Qt::CTRL | Qt::Key_Q, QStringLiteral("close"), [this] { emit quitRequested(); });
-    for (const agent::Recipe &recipe : m_workspace.recipes().recipes())
-        addAction(tr("Recipe: %1").arg(recipe.name), {}, QStringLiteral("recipe"),
-                  [this, id = recipe.id] { openRecipe(id); });
-    auto *palette = new QAction(tr("Commands…"), this);
-    // The second one also where a terminal takes every other key.
-    palette->setShortcuts({Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::SHIFT | Qt::Key_P});
-    QMainWindow::addAction(palette);
-    connect(palette, &QAction::triggered, this, [this] { (new CommandPalette(m_commands, this))->show(); });
 }
 
 void MainWindow::connectPanes()
@@ -346,7 +260,7 @@ void MainWindow::newSession()
 
 void MainWindow::openSettings()
 {
-    auto *dialog = new SettingsDialog(m_workspace, this);
+    auto *dialog = new SettingsDialog(m_workspace, m_commands, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::schemeChanged, this, &MainWindow::schemeChanged);
     dialog->open();
@@ -511,10 +425,11 @@ void MainWindow::attach(const QStringList &paths)
     m_chat->attach(paths);
 }
 
+QString MainWindow::windowFile() const { return m_workspace.places().config + QStringLiteral("/window.ini"); }
+
 void MainWindow::restore()
 {
-    const QSettings settings(m_workspace.places().config + QStringLiteral("/window.ini"),
-                             QSettings::IniFormat);
+    const QSettings settings(windowFile(), QSettings::IniFormat);
     if (!restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray()))
         resize(1360, 860);
     m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray());
@@ -524,7 +439,7 @@ void MainWindow::restore()
 
 void MainWindow::store() const
 {
-    QSettings settings(m_workspace.places().config + QStringLiteral("/window.ini"), QSettings::IniFormat);
+    QSettings settings(windowFile(), QSettings::IniFormat);
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
     settings.setValue(QStringLiteral("splitter"), m_splitter->saveState());
     settings.setValue(QStringLiteral("tool"), m_right->currentIndex());

@@ -57,11 +57,12 @@ protected:
 
 private:
     void makeActions();
-    QAction *addAction(const QString &text, const QKeySequence &keys, const QString &icon,
+    QAction *addAction(const QString &id, const QString &text, const QKeySequence &keys, const char *icon,
                        const std::function<void()> &triggered);
     void leaveTo(const QList<QWidget *> &tools, QAction *action);
     void makePanes();
     void connectPanes();
+    QString windowFile() const;
     void restore();
     void store() const;
 

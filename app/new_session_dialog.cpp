@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/new_session_dialog.h"
 
+#include "app/choices.h"
 #include "app/style.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
@@ -45,11 +46,9 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
         m_sizes->addButton(button);
         sizes->addWidget(button);
     }
-    for (const vm::ImageRecipe &recipe : workspace.images().recipes())
-        m_profile->addItem(tr("%1 – %2").arg(recipe.name, recipe.description), recipe.name);
+    choices::fillImages(m_profile, workspace);
     m_profile->setCurrentIndex(m_profile->findData(workspace.settings().profile));
-    m_network->addItem(tr("open – the internet, nothing of this network"), QStringLiteral("open"));
-    m_network->addItem(tr("offline – nothing at all"), QStringLiteral("offline"));
+    choices::fillNetworks(m_network);
     m_network->setCurrentIndex(m_network->findData(workspace.settings().network));
     m_budget->setText(session::limitText(workspace.settings().budgetSession));
     m_budget->setPlaceholderText(tr("no limit"));

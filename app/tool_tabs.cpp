@@ -3,8 +3,8 @@
 
 #include "app/style.h"
 
+#include <QAction>
 #include <QEvent>
-#include <QKeySequence>
 #include <QTabBar>
 
 #include <algorithm>
@@ -42,14 +42,25 @@ ToolTabs::ToolTabs(QWidget *parent)
     connect(this, &QTabWidget::currentChanged, this, &ToolTabs::fit);
 }
 
-void ToolTabs::addTool(QWidget *tool, const QString &icon, const QString &name, const QKeySequence &keys)
+void ToolTabs::addTool(QWidget *tool, const QString &icon, const QString &name)
 {
     m_tools.append({style::icon(icon), name});
     const int tab = addTab(tool, m_tools.last().icon, name);
     tabBar()->setAccessibleTabName(tab, name);
-    //: %1: a tool, %2: the keys that lead to it.
-    setTabToolTip(tab, tr("%1 (%2)").arg(name, keys.toString(QKeySequence::NativeText)));
+    setTabToolTip(tab, name);
     fit();
+}
+
+void ToolTabs::showKeys(QWidget *tool, const QAction *action)
+{
+    const auto show = [this, tab = indexOf(tool), action] {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        const QString &name = m_tools[tab].name;
+        //: %1: a tool, %2: the keys that lead to it.
+        setTabToolTip(tab, keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys));
+    };
+    connect(action, &QAction::changed, this, show);
+    show();
 }
 
 int ToolTabs::widthOf(Form form) const

@@ -4,7 +4,7 @@
 #include <QIcon>
 #include <QTabWidget>
 
-class QKeySequence;
+class QAction;
 
 /// The tabs of the window's tools, all of them in sight at any width: with pictures and names where there is
 /// room, with names, and else with pictures and the name of the one that is open. It is no narrower than its
@@ -15,8 +15,10 @@ class ToolTabs : public QTabWidget
 
 public:
     explicit ToolTabs(QWidget *parent = nullptr);
-    /// Its name is read aloud and in the tool tip, with its keys, also where a picture stands for it.
-    void addTool(QWidget *tool, const QString &icon, const QString &name, const QKeySequence &keys);
+    /// Its name is read aloud and in the tool tip, also where a picture stands for it.
+    void addTool(QWidget *tool, const QString &icon, const QString &name);
+    /// From now on, the keys of `action` are in the tool's tip.
+    void showKeys(QWidget *tool, const QAction *action);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

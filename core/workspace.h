@@ -53,12 +53,15 @@ public:
     ~Workspace();
     /// For the end of the program: stops every machine, whoever it is for. Sessions get the note.
     base::Task<base::Result<>> end(QString note);
+    /// With its templates. Busy: a machine may use it, or a snapshot needs it; nothing was removed then.
+    base::Task<base::Result<>> removeImage(QString id);
 
     const base::Places &places() const { return m_places; }
     const base::Clock &clock() const { return m_clock; }
     /// Idle and run limits act at once, the rest on what is made next.
     session::Settings &settings() { return m_settings; }
-    const session::Prices &prices() const { return m_prices; }
+    /// Act on machines that are started from then on.
+    session::Prices &prices() { return m_prices; }
     session::Meter &meter() { return *m_meter; }
     session::RunBook &runs() { return *m_runs; }
     session::Machines &machines() { return *m_machines; }

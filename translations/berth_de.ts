@@ -283,6 +283,61 @@
     </message>
 </context>
 <context>
+    <name>DiskPage</name>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Disk use</source>
+        <translation>Speicherplatz</translation>
+    </message>
+    <message>
+        <source>Image %1 (%2)</source>
+        <translation>Abbild %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Sessions with the image %1 start no machine until it is built again, which takes some minutes. Remove it?</source>
+        <translation>Sitzungen mit dem Abbild %1 starten keine Maschine, bis es neu gebaut ist, was einige Minuten dauert. Abbild entfernen?</translation>
+    </message>
+    <message>
+        <source>Templates of %1</source>
+        <translation>Vorlagen von %1</translation>
+    </message>
+    <message>
+        <source>Machines of this image boot the next time, and templates are made again. Remove them?</source>
+        <translation>Maschinen dieses Abbilds booten beim nächsten Mal, und Vorlagen werden neu erstellt. Vorlagen entfernen?</translation>
+    </message>
+    <message>
+        <source>Disk of “%1”</source>
+        <translation>Datenträger von „%1“</translation>
+    </message>
+    <message>
+        <source>Snapshot “%1” of “%2”</source>
+        <translation>Schnappschuss „%1“ von „%2“</translation>
+    </message>
+    <message>
+        <source>The session cannot go back to this moment then. Remove the snapshot?</source>
+        <translation>Die Sitzung kann dann nicht mehr zu diesem Augenblick zurück. Schnappschuss entfernen?</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Freigeben</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>%1 freigeben</translation>
+    </message>
+    <message>
+        <source>Free Disk Space</source>
+        <translation>Speicherplatz freigeben</translation>
+    </message>
+</context>
+<context>
     <name>DocumentCard</name>
     <message>
         <source>Open</source>
@@ -347,6 +402,101 @@
 %2</source>
         <translation>%1
 %2</translation>
+    </message>
+</context>
+<context>
+    <name>FieldsPage</name>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Abbild</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>Datenträger</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Budget, $</source>
+        <translation>Budget, $</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Stop a machine that is idle for</source>
+        <translation>Untätige Maschine stoppen nach</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> min</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>Start machines as copies of one that has booted</source>
+        <translation>Maschinen als Kopien einer gebooteten starten</translation>
+    </message>
+    <message>
+        <source>Machines that wait for a new session</source>
+        <translation>Maschinen, die auf eine neue Sitzung warten</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>libvirt</source>
+        <translation>libvirt</translation>
+    </message>
+    <message>
+        <source>this user’s own</source>
+        <translation>das dieses Benutzers</translation>
+    </message>
+    <message>
+        <source>Machines at once</source>
+        <translation>Maschinen zugleich</translation>
+    </message>
+    <message>
+        <source>Memory of this computer for machines</source>
+        <translation>Speicher dieses Rechners für Maschinen</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Longest run</source>
+        <translation>Längster Lauf</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>Output kept of a run</source>
+        <translation>Behaltene Ausgabe eines Laufs</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Budget of all sessions in a month, $</source>
+        <translation>Budget aller Sitzungen in einem Monat, $</translation>
     </message>
 </context>
 <context>
@@ -441,6 +591,37 @@
     <message>
         <source>%1 % · %2</source>
         <translation>%1 % · %2</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie der Schreibtisch</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>Another language is spoken from the next start of Berth on.</source>
+        <translation>Eine andere Sprache gilt ab dem nächsten Start von Berth.</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be written.</source>
+        <translation>Die Einstellungen %1 können nicht geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -701,18 +882,6 @@
         <translation>Größe %1</translation>
     </message>
     <message>
-        <source>%1 – %2</source>
-        <translation>%1 – %2</translation>
-    </message>
-    <message>
-        <source>open – the internet, nothing of this network</source>
-        <translation>open – das Internet, nichts aus diesem Netz</translation>
-    </message>
-    <message>
-        <source>offline – nothing at all</source>
-        <translation>offline – gar nichts</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>Name</translation>
     </message>
@@ -754,6 +923,37 @@
     <message>
         <source>Note: %1</source>
         <translation>Hinweis: %1</translation>
+    </message>
+</context>
+<context>
+    <name>PricesPage</name>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>Prozessoren</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>Price of an hour</source>
+        <translation>Preis einer Stunde</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>Price of an hour of size %1</source>
+        <translation>Preis einer Stunde der Größe %1</translation>
+    </message>
+    <message>
+        <source>Machines that run already keep the price they began with.</source>
+        <translation>Maschinen, die schon laufen, behalten den Preis ihres Beginns.</translation>
     </message>
 </context>
 <context>
@@ -1022,54 +1222,6 @@
 <context>
     <name>SettingsDialog</name>
     <message>
-        <source>Size of new sessions</source>
-        <translation>Größe neuer Sitzungen</translation>
-    </message>
-    <message>
-        <source>Image of new sessions</source>
-        <translation>Abbild neuer Sitzungen</translation>
-    </message>
-    <message>
-        <source>Network of new sessions (open, offline)</source>
-        <translation>Netz neuer Sitzungen (open, offline)</translation>
-    </message>
-    <message>
-        <source>Disk of new sessions, GiB</source>
-        <translation>Datenträger neuer Sitzungen, GiB</translation>
-    </message>
-    <message>
-        <source>Minutes until an idle machine stops (0: never)</source>
-        <translation>Minuten, bis eine untätige Maschine stoppt (0: nie)</translation>
-    </message>
-    <message>
-        <source>Time limit of a run, seconds (0: none)</source>
-        <translation>Zeitgrenze eines Laufs, Sekunden (0: keine)</translation>
-    </message>
-    <message>
-        <source>Output kept of a run, MiB</source>
-        <translation>Behaltene Ausgabe eines Laufs, MiB</translation>
-    </message>
-    <message>
-        <source>Machines at once</source>
-        <translation>Maschinen zugleich</translation>
-    </message>
-    <message>
-        <source>Memory of this computer for machines, percent</source>
-        <translation>Speicher dieses Rechners für Maschinen, Prozent</translation>
-    </message>
-    <message>
-        <source>Start machines as copies (0: boot each)</source>
-        <translation>Maschinen als Kopien starten (0: jede booten)</translation>
-    </message>
-    <message>
-        <source>Machines that wait for a new session</source>
-        <translation>Maschinen, die auf eine neue Sitzung warten</translation>
-    </message>
-    <message>
-        <source>libvirt (empty: this user&apos;s own)</source>
-        <translation>libvirt (leer: das dieses Benutzers)</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
@@ -1082,68 +1234,55 @@
         <translation>Speicherplatz</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>Wie der Schreibtisch</translation>
+        <source>Pages of the settings</source>
+        <translation>Seiten der Einstellungen</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Hell</translation>
+        <source>New Sessions</source>
+        <translation>Neue Sitzungen</translation>
     </message>
     <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>Farben</translation>
+        <source>Limits</source>
+        <translation>Grenzen</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>Was</translation>
+        <source>Sizes and Prices</source>
+        <translation>Größen und Preise</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>Größe</translation>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Keys of %1</source>
+        <translation>Tasten von %1</translation>
     </message>
     <message>
-        <source>Disk use</source>
-        <translation>Speicherplatz</translation>
+        <source>No keys for %1</source>
+        <translation>Keine Tasten für %1</translation>
     </message>
     <message>
-        <source>Free</source>
-        <translation>Freigeben</translation>
+        <source>%1 is the key of “%2” already.</source>
+        <translation>%1 ist schon die Taste von „%2“.</translation>
     </message>
     <message>
-        <source>Free %1</source>
-        <translation>%1 freigeben</translation>
+        <source>%1 is for typing. Keys of a command go with Ctrl, Alt or Meta, or are F1 to F35.</source>
+        <translation>%1 ist zum Tippen da. Tasten eines Befehls gehen mit Strg, Alt oder Meta oder sind F1 bis F35.</translation>
     </message>
     <message>
-        <source>Free Disk Space</source>
-        <translation>Speicherplatz freigeben</translation>
+        <source>%1 is a key of one of the window’s parts already.</source>
+        <translation>%1 ist schon eine Taste eines Teils des Fensters.</translation>
     </message>
     <message>
-        <source>Image %1 (%2)</source>
-        <translation>Abbild %1 (%2)</translation>
-    </message>
-    <message>
-        <source>Templates of %1</source>
-        <translation>Vorlagen von %1</translation>
-    </message>
-    <message>
-        <source>Machines of this image boot the next time, and templates are made again. Remove them?</source>
-        <translation>Maschinen dieses Abbilds booten beim nächsten Mal, und Vorlagen werden neu erstellt. Vorlagen entfernen?</translation>
-    </message>
-    <message>
-        <source>Disk of “%1”</source>
-        <translation>Datenträger von „%1“</translation>
-    </message>
-    <message>
-        <source>Budget of new sessions, $ (empty: no limit)</source>
-        <translation>Budget neuer Sitzungen, $ (leer: keine Grenze)</translation>
-    </message>
-    <message>
-        <source>Budget of all sessions in a month, $ (empty: no limit)</source>
-        <translation>Budget aller Sitzungen in einem Monat, $ (leer: keine Grenze)</translation>
+        <source>The shortcuts cannot be written to %1.</source>
+        <translation>Die Tastenkürzel können nicht nach %1 geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -1498,6 +1637,14 @@
         <source>The file %1 cannot be read: %2.</source>
         <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
     </message>
+    <message>
+        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
+        <translation>Die Maschine der Sitzung %1 läuft und verwendet vielleicht das Abbild. Zuerst stoppen: berth stop %1</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
+        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen: berth snapshots SESSION --rm %1</translation>
+    </message>
 </context>
 <context>
     <name>agent::Recipe</name>
@@ -1738,6 +1885,25 @@
     <message>
         <source>%1 failed: %2</source>
         <translation>%1 ist fehlgeschlagen: %2</translation>
+    </message>
+</context>
+<context>
+    <name>choices</name>
+    <message>
+        <source>%1 – %2 CPU, %3 MiB, %4 an hour</source>
+        <translation>%1 – %2 CPU, %3 MiB, %4 je Stunde</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>open – the internet, nothing of this network</source>
+        <translation>open – das Internet, nichts aus diesem Netz</translation>
+    </message>
+    <message>
+        <source>offline – nothing at all</source>
+        <translation>offline – gar nichts</translation>
     </message>
 </context>
 <context>
@@ -2469,14 +2635,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>“%1” may be several images. Name one by its id: %2.</source>
         <translation>„%1“ kann mehrere Abbilder meinen. Eines mit seiner ID nennen: %2.</translation>
-    </message>
-    <message>
-        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
-        <translation>Die Maschine der Sitzung %1 läuft und verwendet vielleicht das Abbild. Zuerst stoppen: berth stop %1</translation>
-    </message>
-    <message>
-        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
-        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen: berth snapshots SESSION --rm %1</translation>
     </message>
     <message>
         <source>The minutes are a number from 1 to 10080.</source>
@@ -3805,20 +3963,28 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Die Preistabelle %1 ist kein JSON-Objekt: %2.</translation>
     </message>
     <message>
-        <source>The price table %1 names a size that there is not: “%2”.</source>
-        <translation>Die Preistabelle %1 nennt eine Größe, die es nicht gibt: „%2“.</translation>
-    </message>
-    <message>
-        <source>The price of %2 in %1 has to be a whole number of nanodollars per second from 0 to %3.</source>
-        <translation>Der Preis von %2 in %1 muss eine ganze Zahl von Nanodollar je Sekunde von 0 bis %3 sein.</translation>
-    </message>
-    <message>
         <source>The price table has no price for the size %1.</source>
         <translation>Die Preistabelle hat keinen Preis für die Größe %1.</translation>
     </message>
     <message>
         <source>“%1” is no budget. One is an amount in dollars, such as 2.50, or none.</source>
         <translation>„%1“ ist kein Budget. Ein Budget ist ein Betrag in Dollar wie 2.50, oder none.</translation>
+    </message>
+    <message>
+        <source>%1 (in %2)</source>
+        <translation>%1 (in %2)</translation>
+    </message>
+    <message>
+        <source>A price is for a size that there is not: “%1”.</source>
+        <translation>Ein Preis gilt einer Größe, die es nicht gibt: „%1“.</translation>
+    </message>
+    <message>
+        <source>The price of %1 has to be a whole number of nanodollars per second from 0 to %2.</source>
+        <translation>Der Preis von %1 muss eine ganze Zahl von Nanodollar je Sekunde von 0 bis %2 sein.</translation>
+    </message>
+    <message>
+        <source>The price table %1 cannot be written: %2.</source>
+        <translation>Die Preistabelle %1 kann nicht geschrieben werden: %2.</translation>
     </message>
 </context>
 <context>

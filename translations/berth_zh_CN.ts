@@ -281,6 +281,61 @@
     </message>
 </context>
 <context>
+    <name>DiskPage</name>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Disk use</source>
+        <translation>磁盘占用</translation>
+    </message>
+    <message>
+        <source>Image %1 (%2)</source>
+        <translation>镜像 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Sessions with the image %1 start no machine until it is built again, which takes some minutes. Remove it?</source>
+        <translation>使用镜像 %1 的会话在重新构建该镜像（需要几分钟）之前无法启动虚拟机。要删除它吗？</translation>
+    </message>
+    <message>
+        <source>Templates of %1</source>
+        <translation>%1 的模板</translation>
+    </message>
+    <message>
+        <source>Machines of this image boot the next time, and templates are made again. Remove them?</source>
+        <translation>下次此镜像的虚拟机将重新引导，并重新制作模板。要删除模板吗？</translation>
+    </message>
+    <message>
+        <source>Disk of “%1”</source>
+        <translation>“%1”的磁盘</translation>
+    </message>
+    <message>
+        <source>Snapshot “%1” of “%2”</source>
+        <translation>“%2”的快照“%1”</translation>
+    </message>
+    <message>
+        <source>The session cannot go back to this moment then. Remove the snapshot?</source>
+        <translation>删除后会话无法再回到这一时刻。要删除快照吗？</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>释放</translation>
+    </message>
+    <message>
+        <source>Free %1</source>
+        <translation>释放 %1</translation>
+    </message>
+    <message>
+        <source>Free Disk Space</source>
+        <translation>释放磁盘空间</translation>
+    </message>
+</context>
+<context>
     <name>DocumentCard</name>
     <message>
         <source>Open</source>
@@ -344,6 +399,101 @@
 %2</source>
         <translation>%1
 %2</translation>
+    </message>
+</context>
+<context>
+    <name>FieldsPage</name>
+    <message>
+        <source>Size</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>Budget, $</source>
+        <translation>预算，$</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Stop a machine that is idle for</source>
+        <translation>虚拟机空闲多久后停止</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>Start machines as copies of one that has booted</source>
+        <translation>以已引导虚拟机的副本方式启动虚拟机</translation>
+    </message>
+    <message>
+        <source>Machines that wait for a new session</source>
+        <translation>等待新会话的虚拟机数</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>libvirt</source>
+        <translation>libvirt</translation>
+    </message>
+    <message>
+        <source>this user’s own</source>
+        <translation>当前用户自己的</translation>
+    </message>
+    <message>
+        <source>Machines at once</source>
+        <translation>同时运行的虚拟机数</translation>
+    </message>
+    <message>
+        <source>Memory of this computer for machines</source>
+        <translation>本机可供虚拟机使用的内存</translation>
+    </message>
+    <message>
+        <source> %</source>
+        <translation> %</translation>
+    </message>
+    <message>
+        <source>Longest run</source>
+        <translation>单次运行最长时间</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> 秒</translation>
+    </message>
+    <message>
+        <source>Output kept of a run</source>
+        <translation>每次运行保留的输出</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Budget of all sessions in a month, $</source>
+        <translation>所有会话每月的预算（$）</translation>
     </message>
 </context>
 <context>
@@ -437,6 +587,37 @@
     <message>
         <source>%1 % · %2</source>
         <translation>%1 % · %2</translation>
+    </message>
+</context>
+<context>
+    <name>GeneralPage</name>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>跟随桌面</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Another language is spoken from the next start of Berth on.</source>
+        <translation>更改语言将在下次启动 Berth 后生效。</translation>
+    </message>
+    <message>
+        <source>The settings %1 cannot be written.</source>
+        <translation>无法写入设置 %1。</translation>
     </message>
 </context>
 <context>
@@ -697,18 +878,6 @@
         <translation>规格 %1</translation>
     </message>
     <message>
-        <source>%1 – %2</source>
-        <translation>%1 – %2</translation>
-    </message>
-    <message>
-        <source>open – the internet, nothing of this network</source>
-        <translation>open – 可访问互联网，不可访问本地网络</translation>
-    </message>
-    <message>
-        <source>offline – nothing at all</source>
-        <translation>offline – 完全离线</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
@@ -750,6 +919,37 @@
     <message>
         <source>Note: %1</source>
         <translation>提示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>PricesPage</name>
+    <message>
+        <source>Size</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Price of an hour</source>
+        <translation>每小时价格</translation>
+    </message>
+    <message>
+        <source>%1 MiB</source>
+        <translation>%1 MiB</translation>
+    </message>
+    <message>
+        <source>Price of an hour of size %1</source>
+        <translation>规格 %1 每小时的价格</translation>
+    </message>
+    <message>
+        <source>Machines that run already keep the price they began with.</source>
+        <translation>已在运行的虚拟机仍按启动时的价格计费。</translation>
     </message>
 </context>
 <context>
@@ -1015,54 +1215,6 @@
 <context>
     <name>SettingsDialog</name>
     <message>
-        <source>Size of new sessions</source>
-        <translation>新会话的规格</translation>
-    </message>
-    <message>
-        <source>Image of new sessions</source>
-        <translation>新会话的镜像</translation>
-    </message>
-    <message>
-        <source>Network of new sessions (open, offline)</source>
-        <translation>新会话的网络（open、offline）</translation>
-    </message>
-    <message>
-        <source>Disk of new sessions, GiB</source>
-        <translation>新会话的磁盘，GiB</translation>
-    </message>
-    <message>
-        <source>Minutes until an idle machine stops (0: never)</source>
-        <translation>空闲虚拟机停止前的分钟数（0：从不）</translation>
-    </message>
-    <message>
-        <source>Time limit of a run, seconds (0: none)</source>
-        <translation>运行的时间限制，秒（0：无）</translation>
-    </message>
-    <message>
-        <source>Output kept of a run, MiB</source>
-        <translation>运行保留的输出，MiB</translation>
-    </message>
-    <message>
-        <source>Machines at once</source>
-        <translation>同时运行的虚拟机数</translation>
-    </message>
-    <message>
-        <source>Memory of this computer for machines, percent</source>
-        <translation>本机内存用于虚拟机的百分比</translation>
-    </message>
-    <message>
-        <source>Start machines as copies (0: boot each)</source>
-        <translation>以副本方式启动虚拟机（0：每台都引导）</translation>
-    </message>
-    <message>
-        <source>Machines that wait for a new session</source>
-        <translation>等待新会话的虚拟机数</translation>
-    </message>
-    <message>
-        <source>libvirt (empty: this user&apos;s own)</source>
-        <translation>libvirt（留空：当前用户自己的）</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
@@ -1075,68 +1227,55 @@
         <translation>磁盘占用</translation>
     </message>
     <message>
-        <source>As the desktop</source>
-        <translation>跟随桌面</translation>
+        <source>Pages of the settings</source>
+        <translation>设置页面</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>浅色</translation>
+        <source>New Sessions</source>
+        <translation>新会话</translation>
     </message>
     <message>
-        <source>Dark</source>
-        <translation>深色</translation>
+        <source>Machines</source>
+        <translation>虚拟机</translation>
     </message>
     <message>
-        <source>Colours</source>
-        <translation>颜色</translation>
+        <source>Limits</source>
+        <translation>限制</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>项目</translation>
+        <source>Sizes and Prices</source>
+        <translation>规格与价格</translation>
     </message>
     <message>
-        <source>Size</source>
-        <translation>大小</translation>
+        <source>Shortcuts</source>
+        <translation>快捷键</translation>
+    </message>
+</context>
+<context>
+    <name>ShortcutsPage</name>
+    <message>
+        <source>Keys of %1</source>
+        <translation>%1 的按键</translation>
     </message>
     <message>
-        <source>Disk use</source>
-        <translation>磁盘占用</translation>
+        <source>No keys for %1</source>
+        <translation>清除 %1 的按键</translation>
     </message>
     <message>
-        <source>Free</source>
-        <translation>释放</translation>
+        <source>%1 is the key of “%2” already.</source>
+        <translation>%1 已是“%2”的快捷键。</translation>
     </message>
     <message>
-        <source>Free %1</source>
-        <translation>释放 %1</translation>
+        <source>%1 is for typing. Keys of a command go with Ctrl, Alt or Meta, or are F1 to F35.</source>
+        <translation>%1 用于输入文字。命令的快捷键须配合 Ctrl、Alt 或 Meta，或为 F1 至 F35。</translation>
     </message>
     <message>
-        <source>Free Disk Space</source>
-        <translation>释放磁盘空间</translation>
+        <source>%1 is a key of one of the window’s parts already.</source>
+        <translation>%1 已是窗口某一部分的按键。</translation>
     </message>
     <message>
-        <source>Image %1 (%2)</source>
-        <translation>镜像 %1（%2）</translation>
-    </message>
-    <message>
-        <source>Templates of %1</source>
-        <translation>%1 的模板</translation>
-    </message>
-    <message>
-        <source>Machines of this image boot the next time, and templates are made again. Remove them?</source>
-        <translation>下次此镜像的虚拟机将重新引导，并重新制作模板。要删除模板吗？</translation>
-    </message>
-    <message>
-        <source>Disk of “%1”</source>
-        <translation>“%1”的磁盘</translation>
-    </message>
-    <message>
-        <source>Budget of new sessions, $ (empty: no limit)</source>
-        <translation>新会话的预算，$（空：无上限）</translation>
-    </message>
-    <message>
-        <source>Budget of all sessions in a month, $ (empty: no limit)</source>
-        <translation>所有会话每月的预算，$（空：无上限）</translation>
+        <source>The shortcuts cannot be written to %1.</source>
+        <translation>无法将快捷键写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -1490,6 +1629,14 @@
         <source>The file %1 cannot be read: %2.</source>
         <translation>无法读取文件 %1：%2。</translation>
     </message>
+    <message>
+        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
+        <translation>会话 %1 的虚拟机正在运行，可能在使用该镜像。请先停止：berth stop %1</translation>
+    </message>
+    <message>
+        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
+        <translation>快照 %1 需要该镜像。请先删除快照：berth snapshots SESSION --rm %1</translation>
+    </message>
 </context>
 <context>
     <name>agent::Recipe</name>
@@ -1730,6 +1877,25 @@
     <message>
         <source>%1 failed: %2</source>
         <translation>%1 失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>choices</name>
+    <message>
+        <source>%1 – %2 CPU, %3 MiB, %4 an hour</source>
+        <translation>%1 – %2 CPU，%3 MiB，每小时 %4</translation>
+    </message>
+    <message>
+        <source>%1 – %2</source>
+        <translation>%1 – %2</translation>
+    </message>
+    <message>
+        <source>open – the internet, nothing of this network</source>
+        <translation>open – 可访问互联网，不可访问本地网络</translation>
+    </message>
+    <message>
+        <source>offline – nothing at all</source>
+        <translation>offline – 完全离线</translation>
     </message>
 </context>
 <context>
@@ -2460,14 +2626,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>“%1” may be several images. Name one by its id: %2.</source>
         <translation>“%1”可能指多个镜像。请用 ID 指定一个：%2。</translation>
-    </message>
-    <message>
-        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
-        <translation>会话 %1 的虚拟机正在运行，可能在使用该镜像。请先停止：berth stop %1</translation>
-    </message>
-    <message>
-        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
-        <translation>快照 %1 需要该镜像。请先删除快照：berth snapshots SESSION --rm %1</translation>
     </message>
     <message>
         <source>The minutes are a number from 1 to 10080.</source>
@@ -3790,20 +3948,28 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>价格表 %1 不是 JSON 对象：%2。</translation>
     </message>
     <message>
-        <source>The price table %1 names a size that there is not: “%2”.</source>
-        <translation>价格表 %1 中有不存在的规格：“%2”。</translation>
-    </message>
-    <message>
-        <source>The price of %2 in %1 has to be a whole number of nanodollars per second from 0 to %3.</source>
-        <translation>%1 中 %2 的价格必须是 0 到 %3 的整数，单位为纳美元/秒。</translation>
-    </message>
-    <message>
         <source>The price table has no price for the size %1.</source>
         <translation>价格表中没有规格 %1 的价格。</translation>
     </message>
     <message>
         <source>“%1” is no budget. One is an amount in dollars, such as 2.50, or none.</source>
         <translation>“%1”不是预算。预算是以美元计的金额，例如 2.50，或 none。</translation>
+    </message>
+    <message>
+        <source>%1 (in %2)</source>
+        <translation>%1（位于 %2）</translation>
+    </message>
+    <message>
+        <source>A price is for a size that there is not: “%1”.</source>
+        <translation>有一项价格对应不存在的规格：“%1”。</translation>
+    </message>
+    <message>
+        <source>The price of %1 has to be a whole number of nanodollars per second from 0 to %2.</source>
+        <translation>%1 的价格必须是每秒 0 到 %2 之间的整数纳美元。</translation>
+    </message>
+    <message>
+        <source>The price table %1 cannot be written: %2.</source>
+        <translation>无法写入价格表 %1：%2。</translation>
     </message>
 </context>
 <context>

@@ -13,9 +13,11 @@ Q_LOGGING_CATEGORY(lcTranslations, "berth.translations")
 
 static const QString kSource = QStringLiteral("en");
 
+QStringList languages() { return {kSource, QStringLiteral("de"), QStringLiteral("zh_CN")}; }
+
 QString bestLanguage(const QStringList &wanted)
 {
-    static const QStringList there{kSource, QStringLiteral("de"), QStringLiteral("zh_CN")};
+    const QStringList there = languages();
     for (const QString &name : wanted) {
         const QLocale locale(name);
         for (const QString &language : there) {
@@ -28,9 +30,10 @@ QString bestLanguage(const QStringList &wanted)
     return kSource;
 }
 
-void installTranslations()
+void installTranslations(const QString &wanted)
 {
-    const QString language = bestLanguage(QLocale::system().uiLanguages());
+    const QString language =
+        bestLanguage(wanted.isEmpty() ? QLocale::system().uiLanguages() : QStringList(wanted));
     auto *qt = new QTranslator(qApp);
     if (language != kSource
         && qt->load(QStringLiteral("qtbase_") + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)))

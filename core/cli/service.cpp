@@ -234,23 +234,7 @@ Service::Reply Service::removeImage(rpc::Connection &, Params params)
         co_return fail(Error::Kind::Invalid,
                        tr("“%1” may be several images. Name one by its id: %2.")
                            .arg(wanted, matches.join(QStringLiteral(", "))));
-    for (const session::Session *session : m_workspace.sessions().all()) {
-        if (session->state() != session::Session::State::Stopped)
-            co_return fail(
-                Error::Kind::Busy,
-                tr("The machine of session %1 runs and may use the image. Stop it first: berth stop %1")
-                    .arg(session->name()));
-    }
-    for (const vm::Snapshot &snapshot : m_workspace.snapshots().all()) {
-        if (snapshot.image == matches.first())
-            co_return fail(
-                Error::Kind::Busy,
-                tr("The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1")
-                    .arg(snapshot.name));
-    }
-    if (const auto removed = m_workspace.templates().removeOf(matches.first()); !removed)
-        co_return fail(removed.error());
-    if (const auto removed = co_await m_workspace.images().remove(matches.first()); !removed)
+    if (const auto removed = co_await m_workspace.removeImage(matches.first()); !removed)
         co_return fail(removed.error());
     co_return QJsonObject{{QStringLiteral("id"), matches.first()}};
 }

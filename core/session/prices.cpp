@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QSaveFile>
 
 #include <cmath>
 
@@ -32,14 +33,21 @@ static Result<QByteArray> contents(const QString &path)
     return file.readAll();
 }
 
-Result<Prices> Prices::load(const QString &configFolder)
+static QString fileOf(const QString &configFolder) { return configFolder + QStringLiteral("/prices.json"); }
+
+Result<Prices> Prices::byDesign()
 {
     const QString builtIn = QStringLiteral(":/prices/prices.json");
     const auto table = contents(builtIn);
     if (!table)
         return fail(table.error());
-    auto prices = parse(*table, builtIn, {});
-    const QString own = configFolder + QStringLiteral("/prices.json");
+    return parse(*table, builtIn, {});
+}
+
+Result<Prices> Prices::load(const QString &configFolder)
+{
+    auto prices = byDesign();
+    const QString own = fileOf(configFolder);
     if (!prices || !QFile::exists(own))
         return prices;
     const auto changes = contents(own);
@@ -58,20 +66,44 @@ Result<Prices> Prices::parse(const QByteArray &json, const QString &fileName, co
     Prices prices = base;
     const QJsonObject object = document.object();
     for (auto entry = object.begin(); entry != object.end(); ++entry) {
-        if (const auto size = vm::sizeByName(entry.key()); !size || size->name != entry.key())
-            return fail(
-                Error::Kind::Invalid,
-                text("The price table %1 names a size that there is not: “%2”.").arg(fileName, entry.key()));
         const double value = entry->toDouble(-1);
-        if (value < 0 || value > kHighestPrice || value != std::floor(value))
-            return fail(
-                Error::Kind::Invalid,
-                text("The price of %2 in %1 has to be a whole number of nanodollars per second from 0 to %3.")
-                    .arg(fileName, entry.key())
-                    .arg(kHighestPrice));
-        prices.m_bySize.insert(entry.key(), qint64(value));
+        const bool isWhole = value >= 0 && value <= kHighestPrice && value == std::floor(value);
+        if (auto set = prices.set(entry.key(), isWhole ? qint64(value) : -1); !set)
+            return fail(Error::Kind::Invalid, text("%1 (in %2)").arg(set.error().text, fileName));
     }
     return prices;
+}
+
+Result<> Prices::set(const QString &size, qint64 nanodollarsPerSecond)
+{
+    if (const auto known = vm::sizeByName(size); !known || known->name != size)
+        return fail(Error::Kind::Invalid, text("A price is for a size that there is not: “%1”.").arg(size));
+    if (nanodollarsPerSecond < 0 || nanodollarsPerSecond > kHighestPrice)
+        return fail(Error::Kind::Invalid,
+                    text("The price of %1 has to be a whole number of nanodollars per second from 0 to %2.")
+                        .arg(size)
+                        .arg(kHighestPrice));
+    m_bySize.insert(size, nanodollarsPerSecond);
+    return {};
+}
+
+Result<> Prices::save(const QString &configFolder) const
+{
+    const auto plain = byDesign();
+    if (!plain)
+        return fail(plain.error());
+    QJsonObject differing;
+    for (auto price = m_bySize.cbegin(); price != m_bySize.cend(); ++price) {
+        if (plain->m_bySize.value(price.key(), -1) != *price)
+            differing.insert(price.key(), *price);
+    }
+    QSaveFile file(fileOf(configFolder));
+    const QByteArray json = QJsonDocument(differing).toJson();
+    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
+        return fail(
+            Error::Kind::Failed,
+            text("The price table %1 cannot be written: %2.").arg(file.fileName(), file.errorString()));
+    return {};
 }
 
 Result<qint64> Prices::nanodollarsPerSecond(const QString &size) const

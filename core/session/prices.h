@@ -17,8 +17,16 @@ public:
     /// is Invalid, with the key at fault: nothing is billed by a guess.
     static base::Result<Prices> load(const QString &configFolder);
 
+    /// The built-in table alone.
+    static base::Result<Prices> byDesign();
+
     /// `json` over `base`. Pure.
     static base::Result<Prices> parse(const QByteArray &json, const QString &fileName, const Prices &base);
+
+    /// Invalid for a size that there is not and for a price below zero or above a dollar a second.
+    base::Result<> set(const QString &size, qint64 nanodollarsPerSecond);
+    /// Writes <config>/prices.json with what differs from the built-in table, whole or not at all.
+    base::Result<> save(const QString &configFolder) const;
 
     /// NotFound for a size without a price.
     base::Result<qint64> nanodollarsPerSecond(const QString &size) const;

@@ -26,8 +26,7 @@ QString text(const char *source) { return QCoreApplication::translate("session::
 /// A whole number with its limits, by the functions that reach it.
 struct Number
 {
-    int least;
-    int most;
+    Settings::Range range;
     qint64 (*get)(const Settings &);
     void (*set)(Settings &, int);
 };
@@ -89,28 +88,36 @@ const std::vector<Row> &table()
     using std::chrono::seconds;
     static const std::vector<Row> rows{
         {"idle_minutes",
-         Number{0, 100'000, [](const Settings &s) { return qint64(s.idleAfter.count()); },
+         Number{{0, 100'000},
+                [](const Settings &s) { return qint64(s.idleAfter.count()); },
                 [](Settings &s, int value) { s.idleAfter = minutes(value); }}},
         {"run_seconds",
-         Number{1, 10'000'000, [](const Settings &s) { return qint64(s.runLimit.count()); },
+         Number{{1, 10'000'000},
+                [](const Settings &s) { return qint64(s.runLimit.count()); },
                 [](Settings &s, int value) { s.runLimit = seconds(value); }}},
         {"output_mib",
-         Number{1, 1024, [](const Settings &s) { return qint64(s.outputMiB); },
+         Number{{1, 1024},
+                [](const Settings &s) { return qint64(s.outputMiB); },
                 [](Settings &s, int value) { s.outputMiB = value; }}},
         {"machines",
-         Number{1, 1000, [](const Settings &s) { return qint64(s.machines.machines); },
+         Number{{1, 1000},
+                [](const Settings &s) { return qint64(s.machines.machines); },
                 [](Settings &s, int value) { s.machines.machines = value; }}},
         {"memory_percent",
-         Number{1, 100, [](const Settings &s) { return qint64(s.machines.memoryPercent); },
+         Number{{1, 100},
+                [](const Settings &s) { return qint64(s.machines.memoryPercent); },
                 [](Settings &s, int value) { s.machines.memoryPercent = value; }}},
         {"volume_gib",
-         Number{1, 10'000, [](const Settings &s) { return qint64(s.volumeGiB); },
+         Number{{1, 10'000},
+                [](const Settings &s) { return qint64(s.volumeGiB); },
                 [](Settings &s, int value) { s.volumeGiB = value; }}},
         {"templates",
-         Number{0, 1, [](const Settings &s) { return qint64(s.templates); },
+         Number{{0, 1},
+                [](const Settings &s) { return qint64(s.templates); },
                 [](Settings &s, int value) { s.templates = value != 0; }}},
         {"warm_machines",
-         Number{0, 16, [](const Settings &s) { return qint64(s.warmMachines); },
+         Number{{0, 16},
+                [](const Settings &s) { return qint64(s.warmMachines); },
                 [](Settings &s, int value) { s.warmMachines = value; }}},
         {"size", Word{&Settings::size, checkSize}},
         {"profile", Word{&Settings::profile, checkProfile}},
@@ -145,8 +152,8 @@ Error wrongNumber(const Row &row, const Number &number)
     return {Error::Kind::Invalid,
             text("The setting %1 has to be a whole number from %2 to %3.")
                 .arg(QLatin1String(row.key))
-                .arg(number.least)
-                .arg(number.most),
+                .arg(number.range.least)
+                .arg(number.range.most),
             {}};
 }
 
@@ -154,7 +161,7 @@ Result<> assign(Settings &settings, const Row &row, const QJsonValue &value)
 {
     if (const auto *number = std::get_if<Number>(&row.kind)) {
         const double given = value.toDouble(NAN);
-        if (!(given >= number->least && given <= number->most) || given != std::floor(given))
+        if (!(given >= number->range.least && given <= number->range.most) || given != std::floor(given))
             return fail(wrongNumber(row, *number));
         number->set(settings, int(given));
         return {};
@@ -222,6 +229,13 @@ QStringList Settings::keys()
     for (const Row &row : table())
         keys << QString::fromLatin1(row.key);
     return keys;
+}
+
+std::optional<Settings::Range> Settings::range(const QString &key)
+{
+    const Row *row = rowOf(key);
+    const auto *number = row ? std::get_if<Number>(&row->kind) : nullptr;
+    return number ? std::optional(number->range) : std::nullopt;
 }
 
 QJsonObject Settings::toJson() const

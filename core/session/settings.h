@@ -10,6 +10,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <optional>
 
 namespace session {
 
@@ -38,6 +39,13 @@ struct Settings
     static base::Result<Settings> parse(const QByteArray &json, const QString &fileName);
 
     static QStringList keys();
+    /// Of a setting that is a whole number; nothing for the others.
+    struct Range
+    {
+        int least;
+        int most;
+    };
+    static std::optional<Range> range(const QString &key);
     /// All of them by key, for `--json` and for lists.
     QJsonObject toJson() const;
     /// Sets one by its key, from text as a person types it.

@@ -5,7 +5,7 @@
 #include "app/first_run/first_run_page.h"
 #include "app/main_window.h"
 #include "app/new_session_dialog.h"
-#include "app/settings_dialog.h"
+#include "app/settings/settings_dialog.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
 #include "app/usage/usage_page.h"
@@ -19,6 +19,8 @@
 #include <QApplication>
 #include <QButtonGroup>
 #include <QDir>
+#include <QListWidget>
+#include <QMainWindow>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -59,10 +61,15 @@ private slots:
     {
         NewSessionDialog newSession(*m_workspace);
         check(newSession);
-        SettingsDialog settings(*m_workspace);
-        check(settings);
-        settings.findChild<QTabWidget *>()->setCurrentIndex(1);
-        check(settings);
+        QMainWindow window;
+        QAction command(u"Try"_s, &window);
+        command.setObjectName(u"try"_s);
+        SettingsDialog settings(*m_workspace, {&command});
+        auto *pages = settings.findChild<QListWidget *>();
+        for (int page = 0; page < pages->count(); ++page) {
+            pages->setCurrentRow(page);
+            check(settings);
+        }
         QAction action(u"Try"_s);
         auto *palette = new CommandPalette({&action}, nullptr);
         check(*palette);

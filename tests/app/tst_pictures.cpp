@@ -9,7 +9,7 @@
 #include "app/files/preview.h"
 #include "app/first_run/first_run_page.h"
 #include "app/main_window.h"
-#include "app/settings_dialog.h"
+#include "app/settings/settings_dialog.h"
 #include "app/style.h"
 #include "app/terminal/terminal_view.h"
 #include "app/usage/usage_page.h"
@@ -90,7 +90,7 @@ private slots:
     void theSettings_data() { schemes(); }
     void theSettings()
     {
-        SettingsDialog dialog(*m_workspace);
+        SettingsDialog dialog(*m_workspace, {});
         show(dialog);
         compare(dialog.grab(), "settings");
     }

@@ -36,6 +36,23 @@ private slots:
         QCOMPARE(*prices->nanodollarsPerSecond(u"LG"_s), 120'000);
     }
 
+    void comeBackAsTheyWereSaved()
+    {
+        const QTemporaryDir config;
+        auto prices = Prices::load(config.path());
+        QVERIFY(prices);
+        QVERIFY(prices->set(u"MD"_s, 7));
+        QVERIFY(prices->save(config.path()));
+        QCOMPARE(*Prices::load(config.path()), *prices);
+        QFile file(config.filePath(u"prices.json"_s));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(!file.readAll().contains("XS")); // what is as it was is not written
+        QCOMPARE(prices->set(u"HUGE"_s, 7).error().kind, Error::Kind::Invalid);
+        QCOMPARE(prices->set(u"MD"_s, -1).error().kind, Error::Kind::Invalid);
+        QCOMPARE(prices->set(u"MD"_s, 1'000'000'001).error().kind, Error::Kind::Invalid);
+        QVERIFY(!prices->save(config.filePath(u"nowhere"_s)));
+    }
+
     void refusesAFileItCannotBillBy_data()
     {
         QTest::addColumn<QByteArray>("json");

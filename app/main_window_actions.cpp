@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window can be told to do, and by which keys.
+#include "app/chat/chat_pane.h"
+#include "app/chat/composer.h"
+#include "app/code/code_pane.h"
+#include "app/command_palette.h"
+#include "app/documents_pane.h"
+#include "app/files/files_pane.h"
+#include "app/main_window.h"
+#include "app/meter_bar.h"
+#include "app/power.h"
+#include "app/runs_pane.h"
+#include "app/shortcuts.h"
+#include "app/sidebar/sidebar.h"
+#include "app/style.h"
+#include "app/terminal/terminal_pane.h"
+#include "app/tool_tabs.h"
+#include "app/usage/usage_page.h"
+#include "core/agent/recipe.h"
+#include "core/workspace.h"
+
+#include <QAction>
+#include <QStackedWidget>
+#include <QTabBar>
+
+using namespace Qt::StringLiterals;
+using session::Session;
+
+QAction *MainWindow::addAction(const QString &id, const QString &text, const QKeySequence &keys,
+                               const char *icon, const std::function<void()> &triggered)
+{
+    auto *action = new QAction(style::icon(QLatin1String(icon)), text, this);
+    action->setObjectName(id);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, triggered);
+    QMainWindow::addAction(action);
+    m_commands += action;
+    return action;
+}
+
+/// In those tools the keys are their own. A key that means two things where the focus is does neither.
+void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
+{
+    removeAction(action);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    QList<QWidget *> others{m_sidebar, m_middle, m_right->tabBar(), m_meter, m_undoBar};
+    for (int tool = 0; tool < m_right->count(); ++tool)
+        others += m_right->widget(tool);
+    for (QWidget *other : std::as_const(others)) {
+        if (!tools.contains(other))
+            other->addAction(action);
+    }
+}
+
+/// Every action of the window: each is in the command palette, and has its keys from there.
+void MainWindow::makeActions()
+{
+    addAction(u"new-session"_s, tr("New Session…"), QKeySequence::New, "add", [this] { newSession(); });
+    leaveTo({m_files}, addAction(u"rename-session"_s, tr("Rename Session"), Qt::Key_F2, "edit", [this] {
+                m_sidebar->renameCurrent();
+            }));
+    addAction(u"duplicate-session"_s, tr("Duplicate Session"), {}, "fork",
+              [this] { duplicate(currentSession()); });
+    addAction(u"archive-session"_s, tr("Archive the Session, or Take It Back"), {}, "archive", [this] {
+        if (Session *const session = currentSession())
+            setArchived(session, !session->facts().archived);
+    });
+    addAction(u"delete-session"_s, tr("Delete Session"), {}, "trash",
+              [this] { requestRemove(currentSession()); });
+    addAction(u"start-or-stop"_s, tr("Start or Stop the Machine"), Qt::CTRL | Qt::SHIFT | Qt::Key_M,
+              "machine", [this] {
+                  if (Session *const session = currentSession())
+                      m_errands.run(startOrStop(session));
+              });
+    leaveTo({m_files, m_code},
+            addAction(u"search-chat"_s, tr("Search the Chat"), QKeySequence::Find, "search", [this] {
+                showMiddle(m_chat);
+                m_chat->find();
+            }));
+    const auto goTo = [this](QWidget *pane) {
+        m_right->setCurrentWidget(pane);
+        pane->setFocus();
+    };
+    addAction(u"go-to-chat"_s, tr("Go to Chat"), Qt::CTRL | Qt::Key_1, "send", [this] {
+        showMiddle(m_chat);
+        m_chat->composer()->setFocus();
+    });
+    const auto addTool = [&](const char *id, const QString &text, const QKeySequence &keys, const char *icon,
+                             QWidget *pane) {
+        m_right->showKeys(pane, addAction(QLatin1String(id), text, keys, icon, [=] { goTo(pane); }));
+    };
+    addTool("go-to-terminal", tr("Go to Terminal"), Qt::CTRL | Qt::Key_2, "terminal", m_terminal);
+    addTool("go-to-files", tr("Go to Files"), Qt::CTRL | Qt::Key_3, "folder", m_files);
+    addTool("go-to-code", tr("Go to Code"), Qt::CTRL | Qt::Key_4, "code", m_code);
+    addTool("go-to-runs", tr("Go to Runs"), Qt::CTRL | Qt::Key_5, "runs", m_runs);
+    addTool("go-to-documents", tr("Go to Documents"), Qt::CTRL | Qt::Key_6, "document", m_documents);
+    leaveTo(
+        {m_terminal},
+        addAction(u"new-shell"_s, tr("New Shell"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, "terminal", [=, this] {
+            goTo(m_terminal);
+            m_terminal->openShell();
+        }));
+    addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
+    addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
+    addAction(u"settings"_s, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "settings",
+              [this] { openSettings(); });
+    addAction(u"sidebar"_s, tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B, "sidebar",
+              [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
+    addAction(u"quit"_s, tr("Quit"), Qt::CTRL | Qt::Key_Q, "close", [this] { emit quitRequested(); });
+    for (const agent::Recipe &recipe : m_workspace.recipes().recipes())
+        addAction(QStringLiteral("recipe-") + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, "recipe",
+                  [this, id = recipe.id] { openRecipe(id); });
+    shortcuts::load(m_commands, windowFile());
+    auto *palette = new QAction(tr("Commands…"), this);
+    // The second one also where a terminal takes every other key.
+    palette->setShortcuts({Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::SHIFT | Qt::Key_P});
+    QMainWindow::addAction(palette);
+    connect(palette, &QAction::triggered, this, [this] { (new CommandPalette(m_commands, this))->show(); });
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/disk_page.h"
+
+#include "app/format.h"
+#include "app/parts.h"
+#include "app/style.h"
+#include "core/workspace.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+using base::Result;
+using base::Task;
+
+static Task<Result<>> done(Result<> outcome) { co_return outcome; }
+
+DiskPage::DiskPage(Workspace &workspace, QWidget *parent)
+    : SettingsPage(parent)
+    , m_workspace(workspace)
+    , m_table(new QTableWidget(0, 3))
+    , m_problem(parts::words({}, style::colours().bad))
+    , m_errands([this](const Result<> &freed) {
+        m_problem->setVisible(!freed);
+        if (!freed)
+            m_problem->setText(freed.error().text);
+        read();
+    })
+{
+    m_table->setHorizontalHeaderLabels({tr("What"), tr("Size"), QString()});
+    m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    m_table->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->verticalHeader()->hide();
+    m_table->setShowGrid(false);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setAccessibleName(tr("Disk use"));
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_problem->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_table);
+    layout->addWidget(m_problem);
+    read();
+}
+
+void DiskPage::read()
+{
+    m_table->setRowCount(0);
+    const QList<vm::Template> templates = m_workspace.templates().all();
+    const QList<vm::Image> images = m_workspace.images().images();
+    for (const vm::Image &image : images) {
+        add(tr("Image %1 (%2)").arg(image.profile, image.id.left(12)), image.bytes,
+            tr("Sessions with the image %1 start no machine until it is built again, which takes some "
+               "minutes. "
+               "Remove it?")
+                .arg(image.profile),
+            [this, id = image.id] { return m_workspace.removeImage(id); });
+        qint64 bytes = 0;
+        for (const vm::Template &each : templates) {
+            if (each.image == image.id)
+                bytes += each.bytes;
+        }
+        if (bytes > 0)
+            add(tr("Templates of %1").arg(image.profile), bytes,
+                tr("Machines of this image boot the next time, and templates are made again. Remove them?"),
+                [this, id = image.id] { return done(m_workspace.templates().removeOf(id)); });
+    }
+    for (const session::Session *session : m_workspace.sessions().all()) {
+        if (const qint64 bytes = session->volume().bytesOnDisk(); bytes > 0)
+            add(tr("Disk of “%1”").arg(session->name()), bytes);
+        const QList<vm::Snapshot> snapshots = m_workspace.snapshots().of(session->id());
+        for (const vm::Snapshot &snapshot : snapshots)
+            add(tr("Snapshot “%1” of “%2”").arg(snapshot.name, session->name()), snapshot.bytes,
+                tr("The session cannot go back to this moment then. Remove the snapshot?"),
+                [this, id = session->id(), name = snapshot.name] {
+                    return done(m_workspace.snapshots().remove(id, name));
+                });
+    }
+}
+
+void DiskPage::add(const QString &what, qint64 bytes, const QString &question, const Free &free)
+{
+    const int row = m_table->rowCount();
+    m_table->insertRow(row);
+    m_table->setItem(row, 0, new QTableWidgetItem(what));
+    auto *size = new QTableWidgetItem(format::bytes(bytes));
+    size->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->setItem(row, 1, size);
+    if (!free)
+        return;
+    auto *button = new QPushButton(tr("Free"));
+    button->setAccessibleName(tr("Free %1").arg(what));
+    connect(button, &QPushButton::clicked, this, [this, question, free] { ask(question, free); });
+    m_table->setCellWidget(row, 2, button);
+}
+
+void DiskPage::ask(const QString &question, const Free &free)
+{
+    auto *box =
+        new QMessageBox(QMessageBox::Question, tr("Free Disk Space"), question, QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *const yes = box->addButton(tr("Free"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(box, &QMessageBox::buttonClicked, this, [this, yes, free](const QAbstractButton *answer) {
+        if (answer == yes)
+            m_errands.run(free());
+    });
+    box->open();
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/settings_dialog.h"
+
+#include "app/parts.h"
+#include "app/settings/disk_page.h"
+#include "app/settings/fields_page.h"
+#include "app/settings/general_page.h"
+#include "app/settings/prices_page.h"
+#include "app/settings/shortcuts_page.h"
+#include "app/style.h"
+#include "core/workspace.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+
+SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &commands, QWidget *parent)
+    : QDialog(parent)
+    , m_names(new QListWidget)
+    , m_stack(new QStackedWidget)
+    , m_problem(parts::words({}, style::colours().bad))
+{
+    setWindowTitle(tr("Settings"));
+    resize(760, 480);
+    m_names->setAccessibleName(tr("Pages of the settings"));
+    m_names->setFrameShape(QFrame::NoFrame);
+    m_names->viewport()->setAutoFillBackground(false);
+    m_names->setStyleSheet(QStringLiteral(
+        "QListView::item { padding: 6px 10px; border-radius: 6px; }"
+        "QListView::item:selected { background: palette(highlight); color: palette(highlighted-text); }"));
+    const QString windowFile = workspace.places().config + QStringLiteral("/window.ini");
+    auto *general = new GeneralPage(windowFile);
+    connect(general, &GeneralPage::schemeChanged, this, &SettingsDialog::schemeChanged);
+    addPage(tr("General"), general);
+    const auto fields = [&](std::initializer_list<const char *> keys) {
+        QStringList names;
+        for (const char *key : keys)
+            names += QLatin1String(key);
+        return new FieldsPage(workspace, names);
+    };
+    addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
+    addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "libvirt_uri"}));
+    addPage(tr("Limits"),
+            fields({"machines", "memory_percent", "run_seconds", "output_mib", "budget_month"}));
+    addPage(tr("Sizes and Prices"), new PricesPage(workspace));
+    addPage(tr("Disk Use"), new DiskPage(workspace), false);
+    if (!commands.isEmpty())
+        addPage(tr("Shortcuts"), new ShortcutsPage(commands, windowFile));
+    m_problem->hide();
+
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel
+                                         | QDialogButtonBox::RestoreDefaults);
+    connect(buttons, &QDialogButtonBox::accepted, this, &SettingsDialog::saveAll);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    QPushButton *const defaults = buttons->button(QDialogButtonBox::RestoreDefaults);
+    connect(defaults, &QPushButton::clicked, this,
+            [this] { m_pages[m_names->currentRow()]->restoreDefaults(); });
+    connect(m_names, &QListWidget::currentRowChanged, this, [this, defaults](int row) {
+        m_stack->setCurrentIndex(row);
+        defaults->setEnabled(m_pages[row]->hasDefaults());
+    });
+    m_names->setCurrentRow(0);
+    m_names->setFixedWidth(m_names->sizeHintForColumn(0) + style::kMargin);
+
+    auto *right = new QVBoxLayout;
+    right->setSpacing(style::kMargin);
+    right->addWidget(m_stack, 1);
+    right->addWidget(m_problem);
+    right->addWidget(buttons);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins(style::kMargin, style::kMargin, style::kMargin, style::kMargin);
+    layout->setSpacing(style::kMargin);
+    layout->addWidget(m_names);
+    layout->addLayout(right, 1);
+}
+
+/// `scrolls`: whether it does not do so itself.
+void SettingsDialog::addPage(const QString &name, SettingsPage *page, bool scrolls)
+{
+    auto *whole = new QWidget;
+    auto *layout = new QVBoxLayout(whole);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(style::kMargin);
+    auto *title = new QLabel(name);
+    title->setFont(style::larger(3, QFont::DemiBold));
+    layout->addWidget(title);
+    if (scrolls) {
+        auto *area = new QScrollArea;
+        area->setFrameShape(QFrame::NoFrame);
+        area->setWidgetResizable(true);
+        area->setFocusPolicy(Qt::NoFocus); // its fields come into sight when they get the focus
+        area->viewport()->setAutoFillBackground(false);
+        page->setAutoFillBackground(false);
+        area->setWidget(page);
+        layout->addWidget(area, 1);
+    } else {
+        layout->addWidget(page, 1);
+    }
+    m_names->addItem(name);
+    m_stack->addWidget(whole);
+    m_pages += page;
+}
+
+void SettingsDialog::tell(const base::Error &error, int page)
+{
+    m_names->setCurrentRow(page);
+    m_problem->setText(error.text);
+    m_problem->show();
+}
+
+void SettingsDialog::saveAll()
+{
+    for (int page = 0; page < m_pages.size(); ++page) {
+        m_names->setCurrentRow(page); // what is wrong gets the focus
+        if (auto fine = m_pages[page]->check(); !fine)
+            return tell(fine.error(), page);
+    }
+    for (int page = 0; page < m_pages.size(); ++page) {
+        if (auto saved = m_pages[page]->save(); !saved)
+            return tell(saved.error(), page);
+    }
+    accept();
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QDialog>
+
+class QAction;
+class QLabel;
+class QListWidget;
+class QStackedWidget;
+class SettingsPage;
+class Workspace;
+
+/// Everything a person can set, in pages. Save takes all of them or says which one it cannot; Cancel leaves
+/// what was, but for disk space that was freed.
+class SettingsDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    /// `commands`: those of the window, whose keys can be changed.
+    SettingsDialog(Workspace &workspace, const QList<QAction *> &commands, QWidget *parent = nullptr);
+
+signals:
+    void schemeChanged();
+
+private:
+    void addPage(const QString &name, SettingsPage *page, bool scrolls = true);
+    void tell(const base::Error &error, int page);
+    void saveAll();
+
+    QListWidget *m_names;
+    QStackedWidget *m_stack;
+    QList<SettingsPage *> m_pages; // in the order of both
+    QLabel *m_problem;
+};
