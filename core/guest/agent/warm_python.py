@@ -10,6 +10,7 @@ import sys
 
 AT_START = frozenset(sys.modules)
 
+import atexit
 import builtins
 import ctypes
 import gc
@@ -23,12 +24,14 @@ import socket
 import stat
 import struct
 import time
+import weakref
 
 FOLDER, PROGRAM = 1, 2  # Step of spawn.cpp
 LONGEST_REQUEST = 1 << 18
 IGNORE_COOKIE = 0x0800  # PyCF_IGNORE_COOKIE of compile.h
 
 ENVIRONMENT = dict(os.environb)
+READY = []  # names of the modules that scripts need not import
 USER_PACKAGES = site.getusersitepackages()
 CONFIGURED = os.path.expanduser("~/.config/matplotlib/matplotlibrc")
 
@@ -73,6 +76,19 @@ def load(list_of_modules):
             importlib.import_module(name)
         except Exception:  # missing or broken: a script that imports it finds out itself
             pass
+
+
+def spare():
+    """At the end, what was loaded before the script is left as it is: to take it apart, one object after the other, would
+    touch every page of it, most of which are shared until then."""
+    kept = [sys.modules.pop(name, None) for name in READY]
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))  # for good
+    for thing in gc.get_objects():  # the script's: what was there before is frozen
+        if isinstance(thing, (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)):
+            try:
+                thing.flush()  # it may be what such a module holds
+            except (OSError, ValueError):
+                pass  # closed, or said when it is taken apart
 
 
 def files_of_the_user():
@@ -284,8 +300,10 @@ def wait():
     sys.path.pop(0)
     import random  # whose state has to be made anew
 
+    atexit.register(spare)  # first, so that it comes after all that modules and scripts want at the end
     seen = look(places())
     load(sys.argv[1])
+    READY.extend(sys.modules.keys() - AT_START - {"__main__"})
     seen += look(files_of_the_user())
     loaded = frozenset(name.partition(".")[0] for name in sys.modules.keys() - AT_START)
     zygote = os.pidfd_open(os.getpid())
@@ -295,7 +313,44 @@ def wait():
     return agent and become(agent, zygote, seen, loaded, badness)
 
 
+def end(status):
+    """As the interpreter ends a script (Py_FinalizeEx), but for itself: also what every program has, all its names and
+    types, would be touched for nothing. Returns where something is not as ever: then the interpreter ends."""
+    try:
+        if "threading" in sys.modules:
+            sys.modules["threading"]._shutdown()
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        own = [sys.modules.pop(name) for name in sys.modules.keys() - AT_START]
+        own = [weakref.ref(module) for module in own if isinstance(module, type(sys))]
+        sys.modules.pop("__main__", None)
+        for name in ("last_type", "last_value", "last_traceback", "last_exc"):
+            vars(sys).pop(name, None)
+        gc.collect()
+        for module in own:
+            clear(module())
+        gc.collect()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BaseException:
+        return
+    ctypes.PyDLL(None).exit(status)  # what C libraries have to write they write now
+
+
+def clear(module):
+    """Names with one underscore go first, __builtins__ stays."""
+    names = vars(module) if module else {}
+    for first in (True, False):
+        for name in list(names):
+            if name != "__builtins__" and (name.startswith("_") and not name.startswith("__")) == first:
+                names[name] = None
+
+
 # Versions whose start is known; in others everybody starts an interpreter of his own.
 CALL = wait() if (3, 11) <= sys.version_info < (3, 14) else None
-if CALL and CALL[0](*CALL[1:]) != 0 and getattr(sys, "last_type", None) is not KeyboardInterrupt:
-    sys.exit(1)  # after an interruption the interpreter ends itself, by the signal
+if CALL:
+    status = 1 if CALL[0](*CALL[1:]) != 0 else 0
+    if getattr(sys, "last_type", None) is not KeyboardInterrupt:  # that one the interpreter ends by the signal
+        end(status)
+        sys.exit(status)

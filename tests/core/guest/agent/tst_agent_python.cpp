@@ -35,6 +35,7 @@ private slots:
     void isAsAnInterpreterOfItsOwn();
     void beginsAsAnInterpreterOfItsOwn();
     void leavesNothingBehind();
+    void writesWhatItLeavesOpen();
     void isChanceEachTime();
     void readsInput();
     void startsOtherProcesses();
@@ -160,6 +161,31 @@ void tst_AgentPython::isAsAnInterpreterOfItsOwn_data()
     row("exit with nothing", "raise SystemExit");
     row("exit at once", "import os; print('lost'); os._exit(7)");
     row("exit handlers", "import atexit; atexit.register(print, 'last'); print('first')");
+    row("an object that ends", "class A:\n    def __del__(self): print('gone', print is not None)\na = A()");
+    row("a ring that ends", "class A:\n    def __del__(self): print('gone')\na = A(); a.a = a");
+    row("a finalizer", "import weakref\nclass A: pass\na = A(); weakref.finalize(a, print, 'gone')");
+    row("an exception that holds an object",
+        "class A:\n    def __del__(self): print('gone')\ndef f():\n    a = A()\n    raise ValueError\nf()");
+    row("names that go in order",
+        "class A:\n    def __init__(self, n): self.n = n\n    def __del__(self): print(self.n)\n"
+        "def f(): pass\n_b = A('_b'); a = A('a'); _a = A('_a'); c = A('c')");
+    row("what C has not written",
+        "import ctypes\nc = ctypes.CDLL(None)\nc.printf(b'of C\\n')\nprint('of Python')");
+    row("a closed output", "import sys; print('x'); sys.stdout.close()");
+    row("an output of its own", "import sys\nsys.stdout = None\nprint('x')");
+    row("an exit handler that fails",
+        "import atexit\nclass A:\n    def __call__(self): return 1 / 0\n"
+        "    def __repr__(self): return 'A'\natexit.register(A())\nprint('x')");
+    row("a thread that does not end",
+        "import threading\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\nprint('x')");
+    row("a file left open",
+        "import os\n"
+        "f = open('left', 'w'); f.write('all of it')\n"
+        "class A:\n    def __del__(self): print(os is None or os.path.exists('left'))\na = A()");
+    row("a module of its own",
+        "import types, sys\n"
+        "class A:\n    def __del__(self): print('gone')\n"
+        "m = types.ModuleType('m'); m.a = A(); sys.modules['m'] = m");
     row("a signal", "import os, signal; os.kill(os.getpid(), signal.SIGTERM)");
     row("an exception", "def f(x):\n    return 1 / x\nprint('before')\nf(0)\n");
     row("a chain of exceptions",
@@ -266,6 +292,29 @@ void tst_AgentPython::leavesNothingBehind()
                              "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n";
     for (int i = 0; i < 4; ++i)
         QCOMPARE(bytes(warm({"-c", text}).output), QByteArray("False False False 28 0\n"));
+}
+
+void tst_AgentPython::writesWhatItLeavesOpen()
+{
+    const auto run = warm({"-c",
+                           "import collections, socket\n"
+                           "def write(name):\n"
+                           "    file = open(name, 'w')\n"
+                           "    file.write(name)\n"
+                           "    return file\n"
+                           "mine = write('mine')\n"
+                           "collections.theirs = write('theirs')\n" // which nobody takes apart
+                           "ring = [write('ring')]\n"
+                           "ring.append(ring)\n"
+                           "raise SystemExit(3)"});
+    QVERIFY(m_wasFork);
+    QCOMPARE(run.last().value("code", -1), 3);
+    for (const char *name : {"mine", "theirs", "ring"}) {
+        std::ifstream file(m_agent->working(name));
+        std::string text;
+        std::getline(file, text);
+        QCOMPARE(text, std::string(name));
+    }
 }
 
 void tst_AgentPython::isChanceEachTime()
