@@ -52,8 +52,6 @@ static QString typed(const QWidget *field)
 RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     : QWidget(parent)
     , m_recipe(std::move(recipe))
-    , m_files(new QVBoxLayout)
-    , m_hint(parts::words({}, style::colours().muted))
     , m_problem(parts::words({}, style::colours().bad))
     , m_estimate(parts::words({}, style::colours().muted))
     , m_run(new QPushButton(style::icon(QStringLiteral("run"), style::colours().onAccent), tr("Run")))
@@ -78,15 +76,15 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
         auto *choose = new QPushButton(style::icon(QStringLiteral("attach")), tr("Choose Files…"));
         choose->setAutoDefault(false);
         connect(choose, &QPushButton::clicked, this, &RecipeForm::chooseInputs);
+        const QString hint = m_recipe.inputPatterns.isEmpty()
+            ? tr("or drop them here")
+            : tr("or drop them here (%1)").arg(m_recipe.inputPatterns.join(QStringLiteral(", ")));
         auto *row = new QHBoxLayout;
         row->addWidget(choose);
-        row->addWidget(m_hint, 1);
+        row->addWidget(parts::words(hint, style::colours().muted), 1);
+        m_files = new QVBoxLayout;
         m_files->setSpacing(2);
         m_files->addLayout(row);
-        m_hint->setText(
-            m_recipe.inputPatterns.isEmpty()
-                ? tr("or drop them here")
-                : tr("or drop them here (%1)").arg(m_recipe.inputPatterns.join(QStringLiteral(", "))));
         form->addRow(m_recipe.mostInputs == 1 ? tr("File") : tr("Files"), m_files);
     }
     for (const RecipeParameter &parameter : m_recipe.parameters) {
@@ -129,6 +127,10 @@ QMap<QString, QString> RecipeForm::parameters() const
 
 void RecipeForm::addInputs(const QStringList &paths)
 {
+    if (const auto fine = agent::checkInputs(m_recipe, paths); !m_files && !fine) {
+        showProblem(fine.error().text);
+        return;
+    }
     for (const QString &path : paths) {
         if (m_inputs.contains(path))
             continue;
@@ -143,7 +145,7 @@ void RecipeForm::addInputs(const QStringList &paths)
 
 void RecipeForm::showInputs()
 {
-    while (m_files->count() > 1) {
+    while (m_files && m_files->count() > 1) {
         QLayoutItem *const item = m_files->takeAt(1);
         item->widget()->deleteLater();
         delete item;

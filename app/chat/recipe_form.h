@@ -39,8 +39,7 @@ private:
     const agent::Recipe m_recipe;
     QStringList m_inputs;
     QMap<QString, QWidget *> m_fields;
-    QVBoxLayout *m_files;
-    QLabel *m_hint;
+    QVBoxLayout *m_files = nullptr; // where the recipe takes any
     QLabel *m_problem;
     QLabel *m_estimate;
     QPushButton *m_run;
