@@ -99,6 +99,12 @@ public:
         const int pixels = QProxyStyle::pixelMetric(metric, option, widget);
         return metric == PM_SmallIconSize || metric == PM_ButtonIconSize ? scaled(pixels) : pixels;
     }
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override
+    {
+        if (element != PE_FrameTabBarBase) // a line above what stands beside tabs
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override
     {
