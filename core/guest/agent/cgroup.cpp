@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 
@@ -22,21 +23,27 @@ static constexpr std::uint64_t kLeastWorkKib = 128 * 1024ULL;
 
 Cgroup::Cgroup(Descriptor folder, std::string name)
     : m_folder(std::move(folder))
+    , m_events(openat(fd(), "cgroup.events", O_RDONLY | O_CLOEXEC))
+    , m_processor(openat(fd(), "cpu.stat", O_RDONLY | O_CLOEXEC))
+    , m_memory(openat(fd(), "memory.events", O_RDONLY | O_CLOEXEC))
     , m_name(std::move(name))
 {
 }
 
-bool Cgroup::isPopulated() const
+static unsigned long long readNumber(const Descriptor &file, std::string_view key)
 {
-    return numberAfter(readText(fd(), "cgroup.events"), "populated").value_or(0) != 0;
+    std::array<char, 4096> text;
+    const ssize_t count = pread(file.get(), text.data(), text.size(), 0);
+    return numberAfter(std::string(text.data(), std::size_t(std::max<ssize_t>(count, 0))), key).value_or(0);
 }
+
+bool Cgroup::isPopulated() const { return readNumber(m_events, "populated") != 0; }
 
 bool Cgroup::kill() const { return writeText(fd(), "cgroup.kill", "1"); }
 
 Cgroup::Figures Cgroup::takeFigures()
 {
-    const Figures all{numberAfter(readText(fd(), "cpu.stat"), "usage_usec").value_or(0),
-                      numberAfter(readText(fd(), "memory.events"), "oom_kill").value_or(0)};
+    const Figures all{readNumber(m_processor, "usage_usec"), readNumber(m_memory, "oom_kill")};
     const Figures fresh{all.processorMicroseconds - m_taken.processorMicroseconds,
                         all.memoryKills - m_taken.memoryKills};
     m_taken = all;
@@ -135,11 +142,9 @@ void Cgroups::release(std::unique_ptr<Cgroup> group)
         return;
     }
     auto waiting = std::make_unique<Waiting>();
-    waiting->events = Descriptor(openat(group->fd(), "cgroup.events", O_RDONLY | O_CLOEXEC));
     Cgroup *key = group.get();
     waiting->group = std::move(group);
-    waiting->watch =
-        m_loop.watch(waiting->events.get(), EPOLLPRI, [this, key](std::uint32_t) { takeBack(key); });
+    waiting->watch = m_loop.watch(key->events(), EPOLLPRI, [this, key](std::uint32_t) { takeBack(key); });
     m_waiting.push_back(std::move(waiting));
 }
 
@@ -147,9 +152,7 @@ void Cgroups::takeBack(Cgroup *group)
 {
     const auto waiting = std::find_if(m_waiting.begin(), m_waiting.end(),
                                       [&](const auto &entry) { return entry->group.get() == group; });
-    // Reading the file is what makes the kernel tell of the next change.
-    char text[64];
-    if (pread((*waiting)->events.get(), text, sizeof text, 0) <= 0 || group->isPopulated())
+    if (group->isPopulated())
         return;
     auto empty = std::move((*waiting)->group);
     m_waiting.erase(waiting);

@@ -15,12 +15,14 @@ namespace inside {
 class Cgroup
 {
 public:
-    explicit Cgroup(Descriptor folder, std::string name);
+    Cgroup(Descriptor folder, std::string name);
 
     int fd() const { return m_folder.get(); }
     const std::string &name() const { return m_name; }
 
     bool isPopulated() const;
+    /// Of this one, EPOLLPRI tells that isPopulated() may say something else than it did.
+    int events() const { return m_events.get(); }
     bool kill() const;
 
     struct Figures
@@ -33,6 +35,10 @@ public:
 
 private:
     Descriptor m_folder;
+    // Kept open: each run asks all of them.
+    Descriptor m_events;
+    Descriptor m_processor;
+    Descriptor m_memory;
     std::string m_name;
     Figures m_taken;
 };
@@ -70,7 +76,6 @@ private:
     struct Waiting
     {
         std::unique_ptr<Cgroup> group;
-        Descriptor events;
         Loop::Handle watch;
     };
 
