@@ -48,6 +48,7 @@ Agent::Agent(Loop &loop, const Setup &setup, Descriptor port, Connection::WhenGo
     loop.afterEachRound([this] {
         m_runs.sweep();
         m_connection.work();
+        m_prefork.work(); // after what the host waits for
     });
 }
 

@@ -127,11 +127,11 @@ static int serveMachine(Arguments arguments)
         std::perror("berth-agent: the port");
         return 1;
     }
-    mlockall(MCL_CURRENT); // to answer even when memory is short
     Loop loop;
     const auto cgroups = Cgroups::open(loop);
     const PackageHelper helper(loop, cgroups.get());
     const Agent agent(loop, arguments.setup, std::move(port), Connection::WhenGone::Wait, cgroups.get());
+    mlockall(MCL_CURRENT); // to answer even when memory is short; what was forked until here is small
     return loop.run();
 }
 

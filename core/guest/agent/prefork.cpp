@@ -3,23 +3,42 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <sched.h>
 #include <signal.h>
-#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <array>
 #include <limits>
 
 namespace inside {
 
 using namespace std::chrono_literals;
 
-static constexpr std::size_t kMemory = 64 * 1024; // for a Program; pages that nobody touches cost nothing
+static constexpr std::size_t kChildren =
+    2; // for the command that comes, and the one that comes at once after it
 static constexpr auto kRunsLong = 50ms; // a program that has run so long will not end at once
 static constexpr auto kTrouble = 1s;
 
-void Prefork::Unmap::operator()(void *memory) const { munmap(memory, kMemory); }
+/// A Program on its way: at the same address in the agent and in the child, since one is a fork of the other.
+alignas(Program) static std::array<char, 64 * 1024> programRoom;
+
+namespace {
+
+/// What the nursery answers: a child, and the agent's ends of what it has.
+struct Birth
+{
+    pid_t process = -1; ///< -1: there is none, and nothing else here
+    int input = -1;
+    int output = -1;
+    int error = -1;
+    int started = -1;
+    int command = -1;
+};
+
+} // namespace
 
 /// Nothing of the agent's may stay open in a child that can wait for ever: who reads a pipe would wait with
 /// it.
@@ -34,21 +53,51 @@ static void closeAllBut(int one, int other)
     close(std::max(one, other) + 1, std::numeric_limits<int>::max());
 }
 
-[[noreturn]] static void wait(const ProgramEnds &ends, const Descriptor &wake, const Program &program,
-                              const Account &account)
+[[noreturn]] static void wait(const ProgramEnds &ends, const Descriptor &command, const Account &account)
 {
     takeEnds(ends, false);
-    closeAllBut(ends.report.get(), wake.get());
-    char byte = 0;
-    ssize_t count = 0;
-    do
-        count = read(wake.get(), &byte, 1);
-    while (count < 0 && errno == EINTR);
-    if (count != 1) // the agent is gone, or does not need it
+    closeAllBut(ends.report.get(), command.get());
+    if (recv(command.get(), programRoom.data(), programRoom.size(), 0) <= 0) // the agent is gone
         _exit(0);
+    const auto &program = *reinterpret_cast<const Program *>(programRoom.data());
     if (!program.keepsInput)
         dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), 0);
     become(program, account, ends.report.get());
+}
+
+static Birth bear(int cgroup, const Account &account)
+{
+    int sockets[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+        return {};
+    Descriptor ours(sockets[0]);
+    const Descriptor theirs(sockets[1]);
+    Command piped;
+    piped.keepsInput = true;
+    Spawned spawned;
+    const auto opened = openEnds(piped, account, spawned);
+    const auto *ends = std::get_if<ProgramEnds>(&opened);
+    if (!ends)
+        return {};
+    spawned.process = forkInto(cgroup, CLONE_PARENT);
+    if (spawned.process == 0)
+        wait(*ends, theirs, account);
+    if (spawned.process < 0)
+        return {};
+    return {spawned.process,         spawned.input.release(),   spawned.output.release(),
+            spawned.error.release(), spawned.started.release(), ours.release()};
+}
+
+[[noreturn]] static void nurse(pid_t agent, int socket, const Account &account)
+{
+    leaveProtection(); // here, and not in each child
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // the table, and what is open in it, would outlive the agent
+    int cgroup = -1;
+    while (getppid() == agent && recv(socket, &cgroup, sizeof cgroup, 0) == sizeof cgroup) {
+        const Birth birth = bear(cgroup, account);
+        send(socket, &birth, sizeof birth, MSG_NOSIGNAL);
+    }
+    _exit(0);
 }
 
 Prefork::Prefork(Loop &loop, const Account &account, Cgroups *cgroups)
@@ -56,79 +105,100 @@ Prefork::Prefork(Loop &loop, const Account &account, Cgroups *cgroups)
     , m_account(account)
     , m_cgroups(cgroups)
 {
-    makeAfter(0ms);
+    start();
 }
 
 Prefork::~Prefork()
 {
-    if (m_child)
-        kill(m_child->begun.spawned.process, SIGKILL);
+    if (m_nursery > 0)
+        kill(m_nursery, SIGKILL);
+    while (next()) { } // and gone, at the end of its socket
 }
 
-void Prefork::makeAfter(std::chrono::milliseconds delay)
+void Prefork::start()
 {
-    m_next = m_loop.after(delay, [this] { make(); });
+    int sockets[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+        return startAgain();
+    m_socket = Descriptor(sockets[0]);
+    m_socketOfNursery = Descriptor(sockets[1]);
+    const pid_t agent = getpid();
+    m_nursery = forkInto(-1, CLONE_FILES);
+    if (m_nursery == 0)
+        nurse(agent, m_socketOfNursery.get(), m_account);
+    if (m_nursery < 0)
+        return startAgain();
+    m_exit = m_loop.onExit(m_nursery, [this](int, const rusage &) { startAgain(); });
+    m_isWanted = true;
 }
 
-void Prefork::replenish()
+void Prefork::startAgain()
 {
-    if (!m_child)
-        makeAfter(0ms);
-}
-
-void Prefork::make()
-{
-    if (m_child)
-        return;
-    Child child;
-    void *const memory = mmap(nullptr, kMemory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int ends[2];
-    if (memory == MAP_FAILED)
-        return makeAfter(kTrouble);
-    child.memory.reset(memory);
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return makeAfter(kTrouble);
-    const Descriptor wake(ends[0]);
-    child.wake = Descriptor(ends[1]);
-    Command piped;
-    piped.keepsInput = true;
-    const auto opened = openEnds(piped, m_account, child.begun.spawned);
-    const auto *theirs = std::get_if<ProgramEnds>(&opened);
-    if (!theirs)
-        return makeAfter(kTrouble);
-    if (m_cgroups && !(child.begun.cgroup = m_cgroups->acquire()))
-        return makeAfter(kTrouble);
-    const pid_t process = forkInto(child.begun.cgroup ? child.begun.cgroup->fd() : -1);
-    if (process == 0)
-        wait(*theirs, wake, *static_cast<const Program *>(memory), m_account);
-    if (process < 0) {
-        if (child.begun.cgroup)
-            m_cgroups->release(std::move(child.begun.cgroup));
-        return makeAfter(kTrouble);
+    m_nursery = -1;
+    while (next()) { }
+    for (; !m_ordered.empty(); m_ordered.pop_front()) {
+        if (m_ordered.front())
+            m_cgroups->release(std::move(m_ordered.front()));
     }
-    child.begun.spawned.process = process;
-    child.exit = m_loop.onExit(process, [this](int, const rusage &) {
-        if (m_child->begun.cgroup)
-            m_cgroups->release(std::move(m_child->begun.cgroup));
-        m_child.reset();
-        makeAfter(kTrouble);
-    });
-    m_child = std::move(child);
+    m_later = m_loop.after(kTrouble, [this] { start(); });
+}
+
+void Prefork::orderAfter(std::chrono::milliseconds delay)
+{
+    m_later = m_loop.after(delay, [this] { m_isWanted = true; });
+}
+
+void Prefork::work()
+{
+    if (std::exchange(m_isWanted, false) && m_nursery > 0)
+        order();
+}
+
+void Prefork::order()
+{
+    while (m_ordered.size() < kChildren) {
+        std::unique_ptr<Cgroup> group;
+        if (m_cgroups && !(group = m_cgroups->acquire()))
+            return orderAfter(kTrouble);
+        const int fd = group ? group->fd() : -1;
+        m_ordered.push_back(std::move(group));
+        send(m_socket.get(), &fd, sizeof fd, MSG_NOSIGNAL | MSG_DONTWAIT);
+    }
+}
+
+/// The next that was born.
+std::optional<Prefork::Child> Prefork::next()
+{
+    Birth birth;
+    if (m_ordered.empty() || recv(m_socket.get(), &birth, sizeof birth, MSG_DONTWAIT) != sizeof birth)
+        return {};
+    Child child{{{birth.process, Descriptor(birth.input), Descriptor(birth.output), Descriptor(birth.error),
+                  Descriptor(birth.started)},
+                 std::move(m_ordered.front())},
+                Descriptor(birth.command)};
+    m_ordered.pop_front();
+    return child;
 }
 
 std::optional<Begun> Prefork::take(const Command &command)
 {
-    if (!m_child || command.terminal || Program::sizeOf(command, m_account) > kMemory)
+    const std::size_t size = Program::sizeOf(command, m_account);
+    if (command.terminal || size > programRoom.size())
         return {};
-    Program::put(m_child->memory.get(), command, m_account);
-    if (write(m_child->wake.get(), "", 1) != 1)
-        return {}; // it died; the loop will say so
-    Begun begun = std::move(m_child->begun);
-    m_child.reset();
+    auto child = next();
+    if (!child)
+        return {};
+    orderAfter(kRunsLong);
+    Program::put(programRoom.data(), command, m_account);
+    if (send(child->command.get(), programRoom.data(), size, MSG_NOSIGNAL | MSG_DONTWAIT) != ssize_t(size)) {
+        // It was not born, or has died.
+        if (child->begun.cgroup)
+            m_cgroups->release(std::move(child->begun.cgroup));
+        return {};
+    }
     if (!command.keepsInput)
-        begun.spawned.input.close();
-    makeAfter(kRunsLong);
-    return begun;
+        child->begun.spawned.input.close();
+    return std::move(child->begun);
 }
 
 } // namespace inside

@@ -6,13 +6,18 @@
 #include "core/guest/agent/spawn.h"
 
 #include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
 
 namespace inside {
 
-/// A child that waits to become the next program, with its pipes and in its group: a command does not wait
-/// for any of them. It keeps the agent's rights until then, out of the user's reach.
+/// Children that wait to become the next programs, with their pipes and in their groups: a command does not
+/// wait for any of that. They keep the agent's rights until then, out of the user's reach.
+///
+/// They are made by a process of its own, the nursery, which was forked before the agent had much memory: a
+/// fork of the agent is slow, and makes the agent itself slow for a while. It shares the agent's table of
+/// descriptors, so that what it opens is the agent's, and its children are the agent's.
 class Prefork
 {
 public:
@@ -21,31 +26,34 @@ public:
 
     /// Nothing when none waits, or the command wants what it does not have: a terminal, much memory.
     std::optional<Begun> take(const Command &command);
-    /// The agent has nothing else to do now: the next child is made.
-    void replenish();
+    /// A program has ended: the children that are missing are made after this round of events.
+    void replenish() { m_isWanted = true; }
+    /// Call after each round of events.
+    void work();
 
 private:
-    struct Unmap
-    {
-        void operator()(void *memory) const;
-    };
-    /// One that waits.
     struct Child
     {
         Begun begun;
-        Descriptor wake; ///< one byte: it is to become what is in `memory`
-        std::unique_ptr<void, Unmap> memory; ///< shared with it
-        Loop::Handle exit;
+        Descriptor command; ///< takes the Program that it is to become
     };
 
-    void make();
-    void makeAfter(std::chrono::milliseconds delay);
+    void start();
+    void startAgain();
+    void order();
+    void orderAfter(std::chrono::milliseconds delay);
+    std::optional<Child> next();
 
     Loop &m_loop;
     const Account &m_account;
     Cgroups *m_cgroups;
-    std::optional<Child> m_child;
-    Loop::Handle m_next;
+    pid_t m_nursery = -1;
+    Descriptor m_socket;
+    Descriptor m_socketOfNursery; ///< open here too: there is one table
+    std::deque<std::unique_ptr<Cgroup>> m_ordered; ///< of the children that wait or will, in their order
+    bool m_isWanted = false;
+    Loop::Handle m_exit;
+    Loop::Handle m_later;
 };
 
 } // namespace inside

@@ -158,14 +158,18 @@ static bool openPipes(bool keepsInput, Spawned &ours, ProgramEnds &theirs)
 }
 
 /// The child is born into its cgroup: moving it there afterwards waits for an RCU grace period.
-pid_t forkInto(int cgroup)
+pid_t forkInto(int cgroup, std::uint64_t flags)
 {
-    if (cgroup < 0)
+    if (cgroup < 0 && flags == 0)
         return fork();
     clone_args arguments{};
-    arguments.flags = CLONE_INTO_CGROUP;
-    arguments.exit_signal = SIGCHLD;
-    arguments.cgroup = std::uint64_t(cgroup);
+    arguments.flags = flags;
+    if (cgroup >= 0) {
+        arguments.flags |= CLONE_INTO_CGROUP;
+        arguments.cgroup = std::uint64_t(cgroup);
+    }
+    if ((flags & CLONE_PARENT) == 0) // which takes that of the caller
+        arguments.exit_signal = SIGCHLD;
     return pid_t(syscall(SYS_clone3, &arguments, sizeof arguments));
 }
 
@@ -184,9 +188,13 @@ void takeEnds(const ProgramEnds &ends, bool hasTerminal)
     dup2(ends.error.get(), 2);
     if (hasTerminal)
         ioctl(0, TIOCSCTTY, 0);
-    if (geteuid() == 0)
-        writeText("/proc/self/oom_score_adj", "0"); // the agent's own is not for others
     umask(022);
+}
+
+void leaveProtection()
+{
+    if (geteuid() == 0)
+        writeText("/proc/self/oom_score_adj", "0");
 }
 
 void become(const Program &program, const Account &account, int report)
@@ -238,6 +246,7 @@ OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgr
     const Program &program = *Program::put(memory.get(), command, account);
     ours.process = forkInto(cgroup);
     if (ours.process == 0) {
+        leaveProtection();
         takeEnds(theirs, program.hasTerminal);
         become(program, account, theirs.report.get());
     }

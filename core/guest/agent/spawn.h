@@ -7,6 +7,7 @@
 #include "core/guest/agent/refusal.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -73,12 +74,14 @@ struct Program
     static const Program *put(void *memory, const Command &command, const Account &account);
 };
 
+/// In a child: the agent is not ended when memory is short, and others are.
+void leaveProtection();
 /// In a child: a session of its own, the standard streams, the terminal.
 void takeEnds(const ProgramEnds &ends, bool hasTerminal);
 /// In a child that has its ends: gives up the agent's rights and becomes the program, or reports why not.
 [[noreturn]] void become(const Program &program, const Account &account, int report);
-/// fork(2) into a control group, -1 for none.
-pid_t forkInto(int cgroup);
+/// fork(2) into a control group, -1 for none, with flags as for clone(2).
+pid_t forkInto(int cgroup, std::uint64_t flags = 0);
 
 /// Fills all of `ours` but the process.
 OrRefusal<ProgramEnds> openEnds(const Command &command, const Account &account, Spawned &ours);

@@ -77,10 +77,13 @@ private slots:
     void aChildThatWaitsBecomesTheProgram();
     void oneThatWaitsHoldsNothingOfOthers();
     void oneThatDiedIsReplaced();
-    void oneThatWaitsEndsWithTheAgent();
+    void whatMakesThemIsReplaced();
+    void allThatWaitEndWithTheAgent();
 
 private:
-    pid_t waitingChild();
+    /// Its program as it is, in sessions of their own or in its own.
+    std::vector<pid_t> childrenOfAgent(bool inSessionsOfTheirOwn);
+    std::vector<pid_t> waitingChildren();
 
     std::unique_ptr<AgentClient> m_agent;
 };
@@ -367,45 +370,63 @@ void tst_AgentExec::waitsForOutputThatComesJustAfterTheEnd()
 void tst_AgentExec::lastsThroughTwoHundredRuns()
 {
     const auto countOpen = [&] {
-        waitingChild();
         const std::filesystem::directory_iterator files("/proc/" + std::to_string(m_agent->process())
                                                         + "/fd");
         return std::distance(begin(files), end(files));
     };
+    // The ends of a child are closed a moment after it waits.
+    const auto countAtRest = [&] {
+        auto before = countOpen();
+        do {
+            waitingChildren();
+            m_agent->listen(50ms);
+        } while (countOpen() != std::exchange(before, countOpen()));
+        return before;
+    };
     m_agent->run(exec({"true"}));
-    const auto before = countOpen();
+    const auto before = countAtRest();
     for (int i = 0; i < 200; ++i)
         QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
-    QCOMPARE(countOpen(), before);
+    QCOMPARE(countAtRest(), before);
 }
 
-/// The agent's own, forked and not yet told what to become; -1: there is none in time.
-pid_t tst_AgentExec::waitingChild()
+std::vector<pid_t> tst_AgentExec::childrenOfAgent(bool inSessionsOfTheirOwn)
 {
     const auto programOf = [](const std::string &process) {
         std::error_code gone;
         return std::filesystem::read_symlink("/proc/" + process + "/exe", gone);
     };
     const std::string agent = std::to_string(m_agent->process());
+    std::vector<pid_t> found;
+    for (const auto &folder : std::filesystem::directory_iterator("/proc")) {
+        std::ifstream stat(folder.path() / "stat");
+        std::string process, name, state, parent, group, session;
+        if (stat >> process >> name >> state >> parent >> group >> session && parent == agent && state == "S"
+            && (session == process) == inSessionsOfTheirOwn && programOf(process) == programOf(agent))
+            found.push_back(pid_t(std::stoi(process)));
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// Those that are forked and not yet told what to become, oldest first; empty: they are not all there in
+/// time.
+std::vector<pid_t> tst_AgentExec::waitingChildren()
+{
     for (const auto deadline = Clock::now() + AgentClient::kPatience; Clock::now() < deadline;) {
-        for (const auto &folder : std::filesystem::directory_iterator("/proc")) {
-            std::ifstream stat(folder.path() / "stat");
-            std::string process, name, state, parent;
-            if (stat >> process >> name >> state >> parent && parent == agent && state == "S"
-                && programOf(process) == programOf(agent))
-                return pid_t(std::stoi(process));
-        }
+        if (const auto found = childrenOfAgent(true); found.size() == 2)
+            return found;
         m_agent->listen(5ms);
     }
-    return -1;
+    return {};
 }
 
 void tst_AgentExec::aChildThatWaitsBecomesTheProgram()
 {
     std::filesystem::create_directory(m_agent->working("sub"));
     for (const bool hasInput : {false, true, false}) {
-        const pid_t child = waitingChild();
-        QVERIFY(child > 0);
+        const auto children = waitingChildren();
+        QVERIFY(!children.empty());
         const auto id = m_agent->begin(
             shell("echo $$; pwd; cat; exit 4", {{"stdin", hasInput}, {"cwd", "sub"}, {"env", {{"A", "x"}}}}));
         if (hasInput) {
@@ -413,40 +434,65 @@ void tst_AgentExec::aChildThatWaitsBecomesTheProgram()
             m_agent->endInput(id);
         }
         QVERIFY(m_agent->finish(id));
-        QCOMPARE(m_agent->stream(id).reply->value("pid", 0), child);
+        QCOMPARE(m_agent->stream(id).reply->value("pid", 0), children[0]);
         QCOMPARE(m_agent->stream(id).output,
-                 std::to_string(child) + "\n" + m_agent->working("sub") + "\n" + (hasInput ? "input\n" : ""));
+                 std::to_string(children[0]) + "\n" + m_agent->working("sub") + "\n"
+                     + (hasInput ? "input\n" : ""));
         QCOMPARE(m_agent->stream(id).last().value("code", -1), 4);
     }
 }
 
 void tst_AgentExec::oneThatWaitsHoldsNothingOfOthers()
 {
-    const auto id = m_agent->begin(exec({"cat"}, {{"stdin", true}}));
-    QVERIFY(waitingChild() > 0); // forked while the pipe to `cat` was open
-    m_agent->endInput(id);
-    QVERIFY(m_agent->finish(id));
-    QCOMPARE(m_agent->stream(id).last().value("code", -1), 0);
+    // The third one gets a child that was forked while the pipe to the first was open.
+    std::vector<std::uint32_t> ids;
+    for (int i = 0; i < 3; ++i) {
+        QVERIFY(!waitingChildren().empty());
+        ids.push_back(m_agent->begin(exec({"cat"}, {{"stdin", true}})));
+    }
+    QVERIFY(!waitingChildren().empty());
+    for (const auto id : ids) {
+        m_agent->endInput(id);
+        QVERIFY(m_agent->finish(id));
+        QCOMPARE(m_agent->stream(id).last().value("code", -1), 0);
+    }
 }
 
 void tst_AgentExec::oneThatDiedIsReplaced()
 {
-    const pid_t child = waitingChild();
-    QVERIFY(child > 0);
-    const int end = int(syscall(SYS_pidfd_open, child, 0));
-    ::kill(child, SIGKILL);
+    const auto children = waitingChildren();
+    QVERIFY(!children.empty());
+    const int end = int(syscall(SYS_pidfd_open, children[0], 0));
+    ::kill(children[0], SIGKILL);
     QVERIFY(hasEnded(end));
     QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
-    QVERIFY(waitingChild() > 0);
+    QVERIFY(!waitingChildren().empty());
 }
 
-void tst_AgentExec::oneThatWaitsEndsWithTheAgent()
+void tst_AgentExec::whatMakesThemIsReplaced()
 {
-    const pid_t child = waitingChild();
-    QVERIFY(child > 0);
-    const int end = int(syscall(SYS_pidfd_open, child, 0));
+    QVERIFY(!waitingChildren().empty());
+    const auto nursery = childrenOfAgent(false);
+    QCOMPARE(nursery.size(), 1U);
+    ::kill(nursery[0], SIGKILL);
+    for (int i = 0; i < 5; ++i)
+        QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
+    QVERIFY(!waitingChildren().empty());
+    QVERIFY(childrenOfAgent(false) != nursery);
+}
+
+void tst_AgentExec::allThatWaitEndWithTheAgent()
+{
+    auto all = waitingChildren();
+    QVERIFY(!all.empty());
+    const auto nursery = childrenOfAgent(false);
+    all.insert(all.end(), nursery.begin(), nursery.end());
+    std::vector<int> ends;
+    for (const pid_t process : all)
+        ends.push_back(int(syscall(SYS_pidfd_open, process, 0)));
     m_agent->kill();
-    QVERIFY(hasEnded(end));
+    for (const int end : ends)
+        QVERIFY(hasEnded(end));
 }
 
 QTEST_APPLESS_MAIN(tst_AgentExec)
