@@ -12,6 +12,7 @@
 #include "core/guest/agent/text_file.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -28,6 +29,12 @@ static constexpr const char *kUser = "agent";
 static constexpr const char *kUsage =
     "Usage: berth-agent --port DEVICE | --fd N [--session DIR] [--state DIR] | "
     "apt-get ARGUMENTS…\n";
+
+static void schedule(int policy)
+{
+    const sched_param none{};
+    sched_setscheduler(0, policy, &none);
+}
 
 namespace {
 
@@ -62,6 +69,7 @@ private:
             sigset_t none;
             sigemptyset(&none);
             sigprocmask(SIG_SETMASK, &none, nullptr);
+            schedule(SCHED_OTHER);
             _exit(packages::serve(packages::Service{}));
         }
         if (m_process < 0)
@@ -127,6 +135,10 @@ static int serveMachine(Arguments arguments)
         std::perror("berth-agent: the port");
         return 1;
     }
+    // Whoever wakes the agent goes on until it waits or its turn is over. A short program has ended by then,
+    // and that it began, what it printed and how it ended are one message instead of three or four, each of
+    // which would have interrupted it.
+    schedule(SCHED_BATCH);
     Loop loop;
     const auto cgroups = Cgroups::open(loop);
     const PackageHelper helper(loop, cgroups.get());

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <linux/sched.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -189,6 +190,8 @@ void takeEnds(const ProgramEnds &ends, bool hasTerminal)
     if (hasTerminal)
         ioctl(0, TIOCSCTTY, 0);
     umask(022);
+    const sched_param none{};
+    sched_setscheduler(0, SCHED_OTHER, &none); // the agent's own is another (main.cpp)
 }
 
 void leaveProtection()
