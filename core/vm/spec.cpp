@@ -317,6 +317,10 @@ QByteArray domainXml(const MachineSpec &spec)
     writeCard(xml, spec.cardSocket);
     writeMemory(xml, spec);
     xml.close();
+    // libvirt would ask QEMU for each of some 470 features of the processor, and do nothing with the answers.
+    xml.open("qemu:capabilities"_L1);
+    xml.leaf("qemu:del"_L1, {{"capability"_L1, u"cpu-unavailable-features"_s}});
+    xml.close();
     xml.close();
     return out.trimmed() + '\n';
 }
