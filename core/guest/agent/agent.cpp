@@ -27,7 +27,7 @@ const Agent::Verb Agent::kVerbs[] = {
     {"watch", false, nullptr, {Rights::User, Shape::Flow, files::watch}},
     {"mount", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::mount}},
     {"unmount", true, &Agent::unmount, {Rights::Root, Shape::AnswerOnly, system::unmount}},
-    {"identity", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::identity}},
+    {"identity", true, &Agent::identity, {}},
     {"settle", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::settle}},
     {"usage", false, &Agent::usage, {}},
     {"ready", false, nullptr, {Rights::Root, Shape::AnswerOnly, system::ready}},
@@ -117,6 +117,15 @@ void Agent::unmount(std::uint32_t stream, const wire::Map &request)
     if (m_cgroups)
         m_cgroups->killRuns(); // nothing else could keep the volume busy
     startWorker(stream, request, {Rights::Root, Shape::AnswerOnly, system::unmount});
+}
+
+void Agent::identity(std::uint32_t stream, const wire::Map &request)
+{
+    // A clock is wrong by the time that its message takes, so nothing is started for one.
+    if (const auto reply = system::setClockOnly(request))
+        m_connection.reply(stream, *reply);
+    else
+        startWorker(stream, request, {Rights::Root, Shape::AnswerOnly, system::identity});
 }
 
 void Agent::usage(std::uint32_t stream, const wire::Map &)

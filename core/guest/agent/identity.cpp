@@ -147,6 +147,17 @@ static int setMachineId(const std::string &id)
     return replaceFile("/etc/machine-id", line) ? setBootId() : errno;
 }
 
+std::optional<wire::Map> setClockOnly(const wire::Map &request)
+{
+    wire::Fields fields(request);
+    const auto clock = fields.integer("clock_ms", 0);
+    if (!clock || fields.wrong() || request.size() != 2) // it and the verb
+        return {};
+    if (const int error = setClock(*clock))
+        return Refusal::fromErrno(error, "The clock").reply();
+    return wire::Map{{"ok", true}};
+}
+
 void identity(WorkerSide &side, const wire::Map &request, const Setup &)
 {
     constexpr int kMostPercent = 100 * 1024;

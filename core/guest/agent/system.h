@@ -3,12 +3,18 @@
 
 #include "core/guest/agent/worker.h"
 
-/// The verbs about the machine itself. All but usage() as a worker does them, as root.
+#include <chrono>
+#include <optional>
+#include <string>
+
+/// The verbs about the machine itself. All but setClockOnly() and usage() as a worker does them, as root.
 namespace inside::system {
 
 void mount(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void unmount(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void identity(WorkerSide &side, const wire::Map &request, const Setup &setup);
+/// The reply to an identity of nothing but a clock. It does not block.
+std::optional<wire::Map> setClockOnly(const wire::Map &request);
 void settle(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void ready(WorkerSide &side, const wire::Map &request, const Setup &setup);
 
