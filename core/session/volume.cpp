@@ -87,10 +87,10 @@ Task<Result<>> Volume::ensure(int gibibytes) const
     command.program = mkfs;
     // No block of a session's own disk is kept back for a root that does nothing there.
     command.arguments = {
-        QStringLiteral("-q"), QStringLiteral("-F"),
-        QStringLiteral("-m"), QStringLiteral("0"),
-        QStringLiteral("-L"), QStringLiteral("berth"),
-        QStringLiteral("-E"), QStringLiteral("lazy_itable_init=1,lazy_journal_init=1,nodiscard"),
+        QStringLiteral("-q"), QStringLiteral("-F"), QStringLiteral("-m"), QStringLiteral("0"),
+        QStringLiteral("-L"), QStringLiteral("berth"), QStringLiteral("-E"),
+        // Its root belongs to the guest's user already: the guest need not write that first.
+        QStringLiteral("lazy_itable_init=1,lazy_journal_init=1,nodiscard,root_owner=1000:1000"),
         file.fileName()};
     if (auto made = co_await base::runChecked(command); !made)
         co_return fail(made.error().kind,

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <sys/fsuid.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
@@ -71,21 +72,27 @@ static bool isMountPoint(const std::string &folder, dev_t device)
     return stat(folder.c_str(), &status) == 0 && status.st_dev == device;
 }
 
-/// The three folders, made with the user's rights: the volume is the user's, and what lies there may be a
-/// link.
-static int makeFolders(const std::string &session, const Account &account)
+/// A folder that only its owner writes to. What is so already costs no write.
+static bool giveTo(const Account &account, const Descriptor &folder)
 {
-    const pid_t process = fork();
-    if (process == 0) {
-        bool good = account.become() && chdir(session.c_str()) == 0;
-        for (const char *name : {"input", "working", "output"})
-            good = good && (mkdir(name, 0755) == 0 || errno == EEXIST);
-        _exit(good ? 0 : 1);
+    struct stat status;
+    return fstat(folder.get(), &status) == 0
+        && ((status.st_uid == account.uid && status.st_gid == account.gid)
+            || fchown(folder.get(), account.uid, account.gid) == 0)
+        && ((status.st_mode & 07777) == 0755 || fchmod(folder.get(), 0755) == 0);
+}
+
+/// The three folders, made with the user's rights, which the rest of this process keeps for files: the volume
+/// is the user's.
+static int makeFolders(const Descriptor &root, const Account &account)
+{
+    setfsgid(account.gid);
+    setfsuid(account.uid);
+    for (const char *name : {"input", "working", "output"}) {
+        if (mkdirat(root.get(), name, 0755) != 0 && errno != EEXIST)
+            return errno;
     }
-    int status = 0;
-    if (process < 0 || waitpid(process, &status, 0) != process)
-        return EAGAIN;
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : EIO;
+    return 0;
 }
 
 void mount(WorkerSide &side, const wire::Map &request, const Setup &setup)
@@ -113,11 +120,10 @@ void mount(WorkerSide &side, const wire::Map &request, const Setup &setup)
     if (::mount(device.c_str(), session.c_str(), "ext4", kFlags, "discard") != 0)
         return side.refuse(Refusal::fromErrno(errno, "The session volume"));
     const Descriptor root(open(session.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!root || fchown(root.get(), setup.account.uid, setup.account.gid) != 0
-        || fchmod(root.get(), 0755) != 0)
+    if (!root || !giveTo(setup.account, root))
         return side.refuse(Refusal::fromErrno(errno, session));
     unlinkat(root.get(), "lost+found", AT_REMOVEDIR); // when it is empty; a check makes it anew if it must
-    if (const int error = makeFolders(session, setup.account))
+    if (const int error = makeFolders(root, setup.account))
         return side.refuse(Refusal::fromErrno(error, session));
     side.reply({{"checked", check}});
 }
