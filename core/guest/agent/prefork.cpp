@@ -17,9 +17,8 @@ namespace inside {
 
 using namespace std::chrono_literals;
 
-static constexpr std::size_t kChildren =
-    2; // for the command that comes, and the one that comes at once after it
-static constexpr auto kRunsLong = 50ms; // a program that has run so long will not end at once
+static constexpr std::size_t kChildren = 2; // for the command that comes, and one at once after it
+static constexpr auto kRunsLong = 250ms; // a program that has run so long will not end at once
 static constexpr auto kTrouble = 1s;
 
 /// A Program on its way: at the same address in the agent and in the child, since one is a fork of the other.
