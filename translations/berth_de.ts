@@ -1269,10 +1269,6 @@
         <translation>Keine Tasten für %1</translation>
     </message>
     <message>
-        <source>%1 is the key of “%2” already.</source>
-        <translation>%1 ist schon die Taste von „%2“.</translation>
-    </message>
-    <message>
         <source>%1 is for typing. Keys of a command go with Ctrl, Alt or Meta, or are F1 to F35.</source>
         <translation>%1 ist zum Tippen da. Tasten eines Befehls gehen mit Strg, Alt oder Meta oder sind F1 bis F35.</translation>
     </message>
@@ -1283,6 +1279,10 @@
     <message>
         <source>The shortcuts cannot be written to %1.</source>
         <translation>Die Tastenkürzel können nicht nach %1 geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>%1 is the key of both “%2” and “%3”.</source>
+        <translation>%1 ist die Taste sowohl von „%2“ als auch von „%3“.</translation>
     </message>
 </context>
 <context>

@@ -1262,10 +1262,6 @@
         <translation>清除 %1 的按键</translation>
     </message>
     <message>
-        <source>%1 is the key of “%2” already.</source>
-        <translation>%1 已是“%2”的快捷键。</translation>
-    </message>
-    <message>
         <source>%1 is for typing. Keys of a command go with Ctrl, Alt or Meta, or are F1 to F35.</source>
         <translation>%1 用于输入文字。命令的快捷键须配合 Ctrl、Alt 或 Meta，或为 F1 至 F35。</translation>
     </message>
@@ -1276,6 +1272,10 @@
     <message>
         <source>The shortcuts cannot be written to %1.</source>
         <translation>无法将快捷键写入 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is the key of both “%2” and “%3”.</source>
+        <translation>%1 同时是“%2”和“%3”的快捷键。</translation>
     </message>
 </context>
 <context>
