@@ -35,6 +35,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -431,7 +432,7 @@ void MainWindow::restore()
 {
     const QSettings settings(windowFile(), QSettings::IniFormat);
     if (!restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray()))
-        resize(1360, 860);
+        resize(QSize(1360, 860).boundedTo(screen()->availableSize()));
     m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray());
     m_right->setCurrentIndex(settings.value(QStringLiteral("tool"), 0).toInt());
     m_sidebar->setVisible(settings.value(QStringLiteral("sidebar"), true).toBool());
