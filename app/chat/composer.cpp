@@ -186,7 +186,7 @@ void Composer::showSuggestions()
         }
         m_suggestions->setCurrentRow(0);
         m_suggestions->setFixedHeight(std::clamp(m_suggestions->count(), 1, 6)
-                                      * (m_suggestions->fontMetrics().height() + 10));
+                                      * std::max(m_suggestions->sizeHintForRow(0), 1));
     }
     m_suggestions->setVisible(m_suggestions->count() > 0);
 }
