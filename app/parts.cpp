@@ -11,21 +11,61 @@
 
 namespace parts {
 
-QLabel *words(const QString &text, const QColor &colour)
+namespace {
+
+/// Keeps a label in its colour when the theme becomes another.
+class Tint : public QObject
+{
+public:
+    explicit Tint(QWidget *label)
+        : QObject(label)
+        , m_label(label)
+    {
+        label->installEventFilter(this);
+    }
+    void set(QColor style::Colours::*colour)
+    {
+        m_colour = colour;
+        QPalette palette; // the rest is the parent's
+        palette.setColor(QPalette::WindowText, style::colours().*colour);
+        m_label->setPalette(palette);
+    }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::StyleChange)
+            set(m_colour);
+        return false;
+    }
+
+private:
+    QWidget *const m_label;
+    QColor style::Colours::*m_colour = nullptr;
+};
+
+} // namespace
+
+QLabel *words(const QString &text, QColor style::Colours::*colour)
 {
     auto *label = new QLabel(text);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
-    if (colour.isValid())
+    if (colour)
         tint(label, colour);
     return label;
 }
 
-void tint(QWidget *label, const QColor &colour)
+void tint(QWidget *label, QColor style::Colours::*colour)
 {
-    QPalette palette; // the rest is the parent's
-    palette.setColor(QPalette::WindowText, colour);
-    label->setPalette(palette);
+    Tint *tint = nullptr;
+    for (QObject *child : label->children()) {
+        if (!tint)
+            tint = dynamic_cast<Tint *>(child);
+    }
+    if (!tint)
+        tint = new Tint(label);
+    tint->set(colour);
     label->setForegroundRole(QPalette::WindowText); // on some grounds Qt takes another one by itself
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/style.h"
+
 #include <QColor>
 #include <QLabel>
 #include <QString>
@@ -11,11 +13,11 @@ class QWidget;
 /// The small parts that panes and cards are made of, alike everywhere.
 namespace parts {
 
-/// Text as it is, never mark-up, in lines as long as there is room; in a colour of style.h or in that of
-/// text.
-QLabel *words(const QString &text = {}, const QColor &colour = {});
-/// A label's words in that colour, whatever ground they stand on.
-void tint(QWidget *label, const QColor &colour);
+/// Text as it is, never mark-up, in lines as long as there is room; in a colour of the theme that holds, or
+/// in that of text.
+QLabel *words(const QString &text = {}, QColor style::Colours::*colour = nullptr);
+/// A label's words in that colour of the theme that holds, whatever ground they stand on.
+void tint(QWidget *label, QColor style::Colours::*colour);
 /// One line that ends in “…” where there is no room for it, and is whole in its tool tip then.
 class ShortLabel : public QLabel
 {

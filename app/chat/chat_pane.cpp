@@ -45,7 +45,7 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
     , m_note(parts::words())
     , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
-    , m_trouble(parts::words({}, style::colours().bad))
+    , m_trouble(parts::words({}, &style::Colours::bad))
     , m_composer(new Composer(&workspace.recipes()))
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)

@@ -69,7 +69,7 @@ DocumentCard::DocumentCard(QWidget *parent)
     QFont bold = m_name->font();
     bold.setWeight(QFont::DemiBold);
     m_name->setFont(bold);
-    parts::tint(m_size, style::colours().muted);
+    parts::tint(m_size, &style::Colours::muted);
     auto *row = new QHBoxLayout;
     row->setSpacing(style::kGap);
     row->addWidget(m_icon);

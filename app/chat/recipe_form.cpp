@@ -52,15 +52,15 @@ static QString typed(const QWidget *field)
 RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     : QWidget(parent)
     , m_recipe(std::move(recipe))
-    , m_problem(parts::words({}, style::colours().bad))
-    , m_estimate(parts::words({}, style::colours().muted))
+    , m_problem(parts::words({}, &style::Colours::bad))
+    , m_estimate(parts::words({}, &style::Colours::muted))
     , m_run(new QPushButton(style::icon(QStringLiteral("run"), style::colours().onAccent), tr("Run")))
 {
     setAccessibleName(m_recipe.name);
     auto *title = new QLabel(m_recipe.name);
     title->setTextFormat(Qt::PlainText);
     title->setFont(style::larger(2, QFont::DemiBold));
-    QLabel *const description = parts::words(m_recipe.description, style::colours().muted);
+    QLabel *const description = parts::words(m_recipe.description, &style::Colours::muted);
     QToolButton *const close =
         parts::iconButton(QStringLiteral("close"), tr("Close the Form"), style::colours().muted);
     connect(close, &QToolButton::clicked, this, &RecipeForm::cancelled);
@@ -81,7 +81,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
             : tr("or drop them here (%1)").arg(m_recipe.inputPatterns.join(QStringLiteral(", ")));
         auto *row = new QHBoxLayout;
         row->addWidget(choose);
-        row->addWidget(parts::words(hint, style::colours().muted), 1);
+        row->addWidget(parts::words(hint, &style::Colours::muted), 1);
         m_files = new QVBoxLayout;
         m_files->setSpacing(2);
         m_files->addLayout(row);

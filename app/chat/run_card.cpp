@@ -134,8 +134,8 @@ void RunCard::display(const session::Item &item)
     const auto string = [&content](const char *key) { return content.value(QLatin1String(key)).toString(); };
     const Look look = lookOf(string("state"));
     const QColor colour = style::colours().*look.colour;
-    m_icon->setPixmap(
-        style::icon(QLatin1String(look.icon), colour).pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
+    m_icon->setPixmap(style::icon(QLatin1String(look.icon), colour)
+                          .pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
     m_title->setText(string("title"));
     const bool isOpen = item.isOpen;
     QString words = tr(look.words);
@@ -145,7 +145,7 @@ void RunCard::display(const session::Item &item)
     if (!isOpen && code != 0)
         words = tr("%1 · exit code %2").arg(words).arg(code);
     m_state->setText(words);
-    parts::tint(m_state, colour);
+    parts::tint(m_state, look.colour);
     setAccessibleName(tr("Run: %1, %2").arg(m_title->text(), words));
 
     m_stop->setVisible(isOpen);

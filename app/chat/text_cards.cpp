@@ -100,7 +100,7 @@ void RequestCard::display(const Item &item)
 ReportCard::ReportCard(QWidget *parent)
     : Card(parent)
     , m_text(new TextBlock(TextBlock::Kind::Prose))
-    , m_figures(parts::words({}, style::colours().muted))
+    , m_figures(parts::words({}, &style::Colours::muted))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, 4, 2, 8);
@@ -127,7 +127,7 @@ void ReportCard::display(const Item &item)
 
 NoteCard::NoteCard(QWidget *parent)
     : Card(parent)
-    , m_text(parts::words({}, style::colours().muted))
+    , m_text(parts::words({}, &style::Colours::muted))
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(2, 4, 2, 4);

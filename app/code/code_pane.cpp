@@ -453,7 +453,7 @@ void CodePane::applyLooks()
     m_find->setIcon(style::icon(u"search"_s));
     m_run->setIcon(style::icon(u"run"_s, style::colours().good));
     for (QLabel *label : {m_note, m_position, m_format, m_emptyText})
-        parts::tint(label, style::colours().muted);
+        parts::tint(label, &style::Colours::muted);
     for (int tab = 0; tab < m_tabs->count(); ++tab)
         qobject_cast<QToolButton *>(m_tabs->tabButton(tab, QTabBar::RightSide))
             ->setIcon(style::icon(u"close"_s));

@@ -184,7 +184,6 @@ void SearchBar::showPlace()
     const auto here = std::ranges::find(m_found.matches, now);
     const QString count = m_found.isCut ? tr("over %L1").arg(m_found.matches.size())
                                         : locale().toString(m_found.matches.size());
-    const style::Colours &c = style::colours();
     const bool isBad = !m_found.error.isEmpty() || (m_found.matches.isEmpty() && !search().text.isEmpty());
     if (!m_found.error.isEmpty())
         m_count->setText(tr("No valid pattern"));
@@ -198,7 +197,7 @@ void SearchBar::showPlace()
     else
         m_count->setText(tr("%1 found", nullptr, int(m_found.matches.size())).arg(count));
     m_count->setToolTip(m_found.error);
-    parts::tint(m_count, isBad ? c.bad : c.muted);
+    parts::tint(m_count, isBad ? &style::Colours::bad : &style::Colours::muted);
 }
 
 void SearchBar::replaceOne()

@@ -692,7 +692,7 @@ void FilesPane::applyLooks()
     m_saveAs->setIcon(style::icon(u"save"_s));
     m_newFolder->setIcon(style::icon(u"folder"_s));
     m_refresh->setIcon(style::icon(u"again"_s));
-    parts::tint(m_noMachineText, style::colours().muted);
+    parts::tint(m_noMachineText, &style::Colours::muted);
 }
 
 } // namespace files

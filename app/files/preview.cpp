@@ -299,8 +299,8 @@ void Preview::changeEvent(QEvent *event)
 void Preview::applyLooks()
 {
     m_text->setFont(style::monospace());
-    parts::tint(m_details, style::colours().muted);
-    parts::tint(m_note, style::colours().muted);
+    parts::tint(m_details, &style::Colours::muted);
+    parts::tint(m_note, &style::Colours::muted);
     if (m_pages->currentWidget() == m_text && !m_path.isEmpty())
         m_soon.start(); // in the colours of now
 }

@@ -30,7 +30,7 @@ static QVBoxLayout *addStep(QVBoxLayout *page, const QString &title, const QStri
     auto *heading = new QLabel(title);
     heading->setFont(style::larger(2, QFont::DemiBold));
     layout->addWidget(heading);
-    layout->addWidget(words(text, style::colours().muted));
+    layout->addWidget(words(text, &style::Colours::muted));
     page->addWidget(frame);
     return layout;
 }
@@ -39,7 +39,7 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
     , m_checks(new QVBoxLayout)
-    , m_checking(words(tr("Looking at this computer…"), style::colours().muted))
+    , m_checking(words(tr("Looking at this computer…"), &style::Colours::muted))
     , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Check Again")))
     , m_step(words({}))
     , m_progress(new QProgressBar)
@@ -59,7 +59,7 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     page->addWidget(
         words(tr("Berth gives tasks a computer of their own: a real virtual machine on this desktop, "
                  "apart from everything else on it. Three steps and it works."),
-              style::colours().muted));
+              &style::Colours::muted));
 
     auto *checks = addStep(page, tr("1  This computer"), tr("What machines need, and whether it is here."));
     m_checks->setSpacing(6);
@@ -174,7 +174,7 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         bold.setWeight(QFont::DemiBold);
         title->setFont(bold);
         texts->addWidget(title);
-        texts->addWidget(words(check.reason, style::colours().muted));
+        texts->addWidget(words(check.reason, &style::Colours::muted));
         line->addLayout(texts, 1);
         if (!check.remedy.isEmpty()) {
             auto *copy = new QPushButton(style::icon(QStringLiteral("copy")), tr("Copy the Command"));

@@ -22,7 +22,7 @@ DiskPage::DiskPage(Workspace &workspace, QWidget *parent)
     : SettingsPage(parent)
     , m_workspace(workspace)
     , m_table(new QTableWidget(0, 3))
-    , m_problem(parts::words({}, style::colours().bad))
+    , m_problem(parts::words({}, &style::Colours::bad))
     , m_errands([this](const Result<> &freed) {
         m_problem->setVisible(!freed);
         if (!freed)

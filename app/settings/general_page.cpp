@@ -33,7 +33,7 @@ GeneralPage::GeneralPage(QString windowFile, QWidget *parent)
     form->addRow(tr("Language"), addChoice(tr("Language"), QStringLiteral("language"), languages));
     form->addRow(QString(),
                  parts::words(tr("Another language is spoken from the next start of Berth on."),
-                              style::colours().muted));
+                              &style::Colours::muted));
 }
 
 QComboBox *GeneralPage::addChoice(const QString &name, const QString &key,

@@ -41,12 +41,13 @@ PricesPage::PricesPage(Workspace &workspace, QWidget *parent)
     grid->setContentsMargins({});
     grid->setHorizontalSpacing(2 * style::kMargin);
     grid->setVerticalSpacing(style::kGap);
-    const auto add = [grid](int row, int column, const QString &text, const QColor &colour = {}) {
+    const auto add = [grid](int row, int column, const QString &text,
+                            QColor style::Colours::*colour = nullptr) {
         auto *label = parts::words(text, colour);
         label->setWordWrap(false);
         grid->addWidget(label, row, column);
     };
-    const QColor &muted = style::colours().muted;
+    QColor style::Colours::*const muted = &style::Colours::muted;
     const QStringList heads{tr("Size"), tr("Processors"), tr("Memory"), tr("Price of an hour")};
     for (int column = 0; column < heads.size(); ++column)
         add(0, column, heads[column], muted);

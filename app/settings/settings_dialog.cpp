@@ -22,7 +22,7 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     : QDialog(parent)
     , m_names(new QListWidget)
     , m_stack(new QStackedWidget)
-    , m_problem(parts::words({}, style::colours().bad))
+    , m_problem(parts::words({}, &style::Colours::bad))
 {
     setWindowTitle(tr("Settings"));
     resize(760, 480);

@@ -167,7 +167,7 @@ void TerminalPane::render()
 void TerminalPane::dress()
 {
     m_icon->setPixmap(style::icon(QStringLiteral("terminal"), style::colours().muted).pixmap(QSize(40, 40)));
-    parts::tint(m_text, style::colours().muted);
+    parts::tint(m_text, &style::Colours::muted);
     for (const Tabs &tabs : std::as_const(m_tabs)) {
         const auto buttons = tabs.widget->findChildren<QToolButton *>(
             QRegularExpression(QStringLiteral("^(add|split|close)$")));

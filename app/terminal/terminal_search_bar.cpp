@@ -85,7 +85,7 @@ QToolButton *TerminalSearchBar::addButton(const QString &name)
 void TerminalSearchBar::dress()
 {
     m_close->setIcon(style::icon(QStringLiteral("close")));
-    parts::tint(m_count, style::colours().muted);
+    parts::tint(m_count, &style::Colours::muted);
 }
 
 void TerminalSearchBar::changeEvent(QEvent *event)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/parts.h"
 #include "app/style.h"
 
 #include <QApplication>
@@ -28,6 +29,18 @@ class tst_Style : public QObject
 {
     Q_OBJECT
 private slots:
+    void wordsKeepTheirColourInEachTheme()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        const std::unique_ptr<QLabel> label(parts::words(u"10 kB"_s, &style::Colours::muted));
+        label->show();
+        style::apply(*qApp, style::Scheme::Dark);
+        QCOMPARE(label->palette().color(label->foregroundRole()), style::colours().muted);
+        parts::tint(label.get(), &style::Colours::bad);
+        style::apply(*qApp, style::Scheme::Light);
+        QCOMPARE(label->palette().color(label->foregroundRole()), style::colours().bad);
+    }
+
     void textCanBeRead_data()
     {
         QTest::addColumn<style::Scheme>("scheme");
