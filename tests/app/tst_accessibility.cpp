@@ -11,8 +11,8 @@
 #include "app/usage/usage_page.h"
 #include "core/agent/recipe.h"
 #include "core/workspace.h"
-#include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/workspace.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -37,15 +37,7 @@ private slots:
     {
         style::apply(*qApp, style::Scheme::Light);
         qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        const base::Places places{m_folder.filePath(u"config"_s), m_folder.filePath(u"data"_s),
-                                  m_folder.filePath(u"cache"_s), m_folder.filePath(u"runtime"_s)};
-        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(folder));
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(m_folder);
     }
     void cleanupTestCase() { m_workspace.reset(); }
 

@@ -19,9 +19,9 @@
 #include "core/workspace.h"
 #include "tests/app/pictures.h"
 #include "tests/support/agent_door.h"
-#include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/still_clock.h"
+#include "tests/support/workspace.h"
 
 #include <QApplication>
 #include <QDateTime>
@@ -66,15 +66,7 @@ private slots:
         QApplication::setFont(QFont(u"DejaVu Sans"_s, 9));
         QCOMPARE(QFontInfo(QApplication::font()).family(), u"DejaVu Sans"_s); // fonts-dejavu-core
         QCOMPARE(QFontInfo(style::monospace()).family(), u"DejaVu Sans Mono"_s);
-        const base::Places places{m_folder.filePath(u"config"_s), m_folder.filePath(u"data"_s),
-                                  m_folder.filePath(u"cache"_s), m_folder.filePath(u"runtime"_s)};
-        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(folder));
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(m_folder);
     }
     void cleanupTestCase() { m_workspace.reset(); }
 

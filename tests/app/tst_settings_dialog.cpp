@@ -3,7 +3,7 @@
 #include "app/shortcuts.h"
 #include "core/workspace.h"
 #include "tests/app/looks.h"
-#include "tests/support/finish.h"
+#include "tests/support/workspace.h"
 
 #include <QAction>
 #include <QApplication>
@@ -34,15 +34,7 @@ private slots:
     {
         looks::apply(style::Scheme::Light);
         m_folder = std::make_unique<QTemporaryDir>();
-        const base::Places places{m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                                  m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
-        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(folder));
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(*m_folder);
     }
     void cleanup() { m_workspace.reset(); }
 

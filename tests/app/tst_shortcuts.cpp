@@ -10,8 +10,8 @@
 #include "core/session/session.h"
 #include "core/workspace.h"
 #include "tests/support/agent_door.h"
-#include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/workspace.h"
 
 #include <QAction>
 #include <QApplication>
@@ -33,16 +33,8 @@ private slots:
     {
         style::apply(*qApp, style::Scheme::Light);
         qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        const base::Places places{m_folder.filePath(u"config"_s), m_folder.filePath(u"data"_s),
-                                  m_folder.filePath(u"cache"_s), m_folder.filePath(u"runtime"_s)};
-        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(folder));
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
-        QVERIFY(support::makeHollowImage(places.data + u"/images"_s));
+        m_workspace = support::openWorkspace(m_folder);
+        QVERIFY(support::makeHollowImage(m_workspace->places().data + u"/images"_s));
         QVERIFY(m_workspace->sessions().create({.name = u"first"_s}));
         m_window = std::make_unique<MainWindow>(*m_workspace);
         m_window->show();
