@@ -5,6 +5,7 @@
 
 #include <grp.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -86,6 +87,24 @@ bool Account::become() const
     return getuid() == uid && geteuid() == uid && (uid == 0 || setuid(0) != 0);
 }
 
+/// Of /etc/environment, which is read again when it is another.
+static const Environment &systemEnvironment()
+{
+    constexpr const char *kPath = "/etc/environment";
+    static Environment environment;
+    static struct stat known;
+    struct stat status
+    {
+    };
+    stat(kPath, &status); // all zero when there is none
+    if (status.st_ino != known.st_ino || status.st_size != known.st_size
+        || status.st_ctim.tv_sec != known.st_ctim.tv_sec || status.st_ctim.tv_nsec != known.st_ctim.tv_nsec) {
+        environment = parseEnvironment(readText(kPath));
+        known = status;
+    }
+    return environment;
+}
+
 Environment Account::environment() const
 {
     Environment environment{
@@ -95,7 +114,7 @@ Environment Account::environment() const
         {"SHELL", shell},
         {"LANG", "C.UTF-8"},
         {"PATH", home + "/.local/bin:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"}};
-    for (auto &[variable, value] : parseEnvironment(readText("/etc/environment")))
+    for (const auto &[variable, value] : systemEnvironment())
         environment[variable] = value;
     return environment;
 }

@@ -16,6 +16,9 @@ namespace inside {
 using namespace std::chrono_literals;
 
 static constexpr auto kTimeToEnd = 2s;
+// A program that has neither said anything nor ended by then is asked whether it began. To be woken for that
+// at once would interrupt the program, and a short one has ended by then: one message tells all of it.
+static constexpr auto kFirstLook = 30ms;
 static constexpr auto kSilence = 250ms;
 static constexpr auto kGrace = 2s;
 static constexpr const char *kMark = "BERTH_RUN";
@@ -83,7 +86,10 @@ void Run::begin(Spawned spawned)
     m_spawned = std::move(spawned);
     m_exitWatch =
         loop.onExit(m_spawned.process, [this](int status, const rusage &usage) { noteExit(status, usage); });
-    m_startWatch = loop.watch(m_spawned.started.get(), EPOLLIN, [this](std::uint32_t) { noteStart(); });
+    m_startWatch = loop.after(kFirstLook, [this] {
+        m_startWatch =
+            m_services.loop.watch(m_spawned.started.get(), EPOLLIN, [this](std::uint32_t) { noteStart(); });
+    });
     watchOutput(0, std::move(m_spawned.output));
     if (m_spawned.error)
         watchOutput(1, std::move(m_spawned.error));
@@ -101,6 +107,7 @@ void Run::watchOutput(std::size_t channel, Descriptor fd)
     output.fd = std::move(fd);
     output.watch = m_services.loop.watch(output.fd.get(), EPOLLIN | EPOLLET, [this, &output](std::uint32_t) {
         output.isReadable = true;
+        noteStart();
         changed();
     });
 }
