@@ -2,7 +2,6 @@
 #include "core/session/outfit.h"
 
 #include "core/base/await.h"
-#include "core/guest/guest.h"
 #include "core/guest/run.h"
 
 #include <QCoreApplication>
@@ -23,8 +22,7 @@ static constexpr int kMostClockMessages = 5;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::outfit", source); }
 
-Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope scope, QString hostname,
-                      const base::Clock *clock)
+guest::Identity identityOf(const vm::Machine *machine, const QString &hostname)
 {
     guest::Identity identity;
     identity.hostname = hostname;
@@ -32,6 +30,13 @@ Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope
     identity.machineId = QString::fromLatin1(own.toHex().first(32));
     if (machine->isCopy()) // the others have theirs from QEMU; 02: an address of nobody's
         identity.mac = QStringLiteral("02:") + QString::fromLatin1(own.last(5).toHex(':'));
+    return identity;
+}
+
+Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope scope, QString hostname,
+                      const base::Clock *clock)
+{
+    guest::Identity identity = identityOf(machine, hostname);
     if (vm::cpuLimitedBy(machine->size(), scope) == vm::CpuLimit::Guest)
         identity.processorPercent = machine->size().cpuPercent * machine->size().vcpus;
     if (auto set = co_await guest->setIdentity(identity); !set)

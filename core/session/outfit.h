@@ -4,15 +4,18 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/guest/guest.h"
 #include "core/vm/machine.h"
 
 #include <QString>
 
-namespace guest {
-class Guest;
-}
-
 namespace session {
+
+/// Of machines that have no session yet.
+inline const QString kNamelessHost = QStringLiteral("berth");
+
+/// All by which one machine differs from the next in the eyes of its programs.
+guest::Identity identityOf(const vm::Machine *machine, const QString &hostname);
 
 /// What turns a guest that answers into a machine of use: all that makes it this one and no other, and its
 /// disk at /session. The same at every connection to one machine, and harmless when repeated.

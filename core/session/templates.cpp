@@ -255,9 +255,13 @@ Task<Result<>> Templates::prepare()
     co_return settled;
 }
 
-/// What the first commands of a machine read from its disk is in memory already, and the rest is not.
+/// What the first commands of a machine read from its disk is in memory already, and the rest is not. A copy
+/// finds an identity to write over.
 Task<Result<>> Templates::settle(guest::Guest *guest)
 {
+    const guest::Identity own = identityOf(m_machine.get(), kNamelessHost);
+    if (auto set = co_await guest->setIdentity(own); !set)
+        co_return set;
     if (auto settled = co_await guest->settle(); !settled)
         co_return settled;
     if (auto warm = co_await warmUp(guest); !warm)

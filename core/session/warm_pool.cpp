@@ -27,7 +27,6 @@ static Q_LOGGING_CATEGORY(lcPool, "berth.session.pool")
 
 static constexpr qint64 kSpareMiB = 1024; // of the host's memory, beside what the machine may come to use
 static constexpr auto kWakeLimit = 30s;
-static const QString kHostname = QStringLiteral("berth"); // until it has a session
 
 static QByteArray contentOf(const QString &path)
 {
@@ -191,7 +190,7 @@ Task<Result<>> WarmPool::prepare(Warm *warm)
         co_return fail(guest.error());
     warm->guest = std::move(*guest);
     const vm::Scope scope = m_machines->hypervisor()->scope();
-    if (auto done = co_await outfit(warm->guest.get(), warm->machine.get(), scope, kHostname, m_clock); !done)
+    if (auto done = co_await outfit(warm->guest.get(), warm->machine.get(), scope, kNamelessHost, m_clock); !done)
         co_return done;
     if (auto done = co_await warmUp(warm->guest.get()); !done)
         co_return done;

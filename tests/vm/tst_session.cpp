@@ -299,7 +299,7 @@ private slots:
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const QString machine = m_session->machine()->id();
         guest::ExecRequest request;
-        request.shell = u"touch /session/working/kill-agent; sleep 1000"_s;
+        request.shell = u"touch /tmp/kill-agent; sleep 1000"_s;
         const auto said = support::finish(follow(m_session, request), 120s);
         VERIFY_RESULT(said);
         QCOMPARE(said->end.reason, guest::RunEnd::Reason::Lost);
@@ -578,7 +578,7 @@ private:
         if (shared.isEmpty())
             qFatal(
                 "BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
-        const QString argument = u" init=/bin/sh -- -c \"while sleep 1; do rm /session/working/kill-agent "
+        const QString argument = u" init=/bin/sh -- -c \"while sleep 1; do rm /tmp/kill-agent "
                                  u"2>/dev/null && pkill -KILL -x "
                                  "berth-agent; done & exec /sbin/init\""_s;
         QFile::copy(acceleration(), m_places.data + u"/acceleration.json"_s);

@@ -37,10 +37,12 @@ private slots:
                             "cat /sys/class/net/eth0/address; cat /proc/sys/kernel/random/uuid;"
                             "python3 -c 'import random; print(random.random())';"
                             "cat /proc/uptime >/dev/null; echo mine > /session/working/own;"
-                            "cat /tmp/own 2>/dev/null; echo mine > /tmp/own; df -P /session | wc -l"_s});
+                            "cat /tmp/own 2>/dev/null; echo mine > /tmp/own; df -P /session | wc -l;"
+                            "grep -cx \"127.0.1.1 $(hostname)\" /etc/hosts"_s});
             VERIFY_CODE(asked, 0);
             const QList<QByteArray> lines = asked.out.trimmed().split('\n');
-            QCOMPARE(lines.size(), 7); // and no file of another
+            QCOMPARE(lines.size(), 8); // and no file of another
+            QCOMPARE(lines[7], QByteArray("1"));
             QCOMPARE(lines[0], name.toLatin1());
             const char *what[] = {"hostname", "machine id",      "boot id",
                                   "card",     "kernel's random", "Python's random"};
@@ -75,12 +77,12 @@ private slots:
         VERIFY_CODE(run, 0);
         QVERIFY2(run.out.size() == 3 && run.out != "000", run.out.constData());
         // And one that shall have none has none, though the machine it was copied from had.
-        const auto offline =
-            home.shell(u"\"$BERTH\" new alone --network offline >/dev/null && \"$BERTH\" exec alone -- sh -c "
-                       "'until ! ip -4 addr show eth0 | grep -q inet; do timeout 1 ip monitor address | head -n 1 "
-                       ">/dev/null; done;"
-                       "curl -sS --max-time 5 http://10.0.2.2/ 2>&1; cat /sys/class/net/eth0/carrier'"_s,
-                       60s);
+        const auto offline = home.shell(
+            u"\"$BERTH\" new alone --network offline >/dev/null && \"$BERTH\" exec alone -- sh -c "
+            "'until ! ip -4 addr show eth0 | grep -q inet; do timeout 1 ip monitor address | head -n 1 "
+            ">/dev/null; done;"
+            "curl -sS --max-time 5 http://10.0.2.2/ 2>&1; cat /sys/class/net/eth0/carrier'"_s,
+            60s);
         QVERIFY2(offline.out.trimmed().endsWith("0"), offline.out + offline.err);
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s, u"alone"_s}), 0);
     }

@@ -25,7 +25,7 @@ const Agent::Verb Agent::kVerbs[] = {
     {"rename", false, nullptr, {Rights::User, Shape::AnswerOnly, files::rename}},
     {"remove", false, nullptr, {Rights::User, Shape::AnswerOnly, files::remove}},
     {"watch", false, nullptr, {Rights::User, Shape::Flow, files::watch}},
-    {"mount", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::mount}},
+    {"mount", true, &Agent::mount, {}},
     {"unmount", true, &Agent::unmount, {Rights::Root, Shape::AnswerOnly, system::unmount}},
     {"identity", true, &Agent::identity, {}},
     {"settle", true, nullptr, {Rights::Root, Shape::AnswerOnly, system::settle}},
@@ -112,6 +112,18 @@ void Agent::forget(std::uint32_t stream, const wire::Map &request)
     m_background.forget(m_connection, stream, request);
 }
 
+void Agent::mount(std::uint32_t stream, const wire::Map &request)
+{
+    // A machine is of no use before, so there is nothing else that this keeps waiting.
+    const auto mounted = system::mountAtOnce(request, m_setup);
+    if (!mounted)
+        return startWorker(stream, request, {Rights::Root, Shape::AnswerOnly, system::mount});
+    const auto *refusal = std::get_if<Refusal>(&*mounted);
+    wire::Map reply = refusal ? refusal->reply() : std::get<wire::Map>(*mounted);
+    reply.emplace("ok", true);
+    m_connection.reply(stream, reply);
+}
+
 void Agent::unmount(std::uint32_t stream, const wire::Map &request)
 {
     if (m_cgroups)
@@ -121,11 +133,7 @@ void Agent::unmount(std::uint32_t stream, const wire::Map &request)
 
 void Agent::identity(std::uint32_t stream, const wire::Map &request)
 {
-    // A clock is wrong by the time that its message takes, so nothing is started for one.
-    if (const auto reply = system::setClockOnly(request))
-        m_connection.reply(stream, *reply);
-    else
-        startWorker(stream, request, {Rights::Root, Shape::AnswerOnly, system::identity});
+    m_connection.reply(stream, system::identity(request));
 }
 
 void Agent::usage(std::uint32_t stream, const wire::Map &)

@@ -30,6 +30,7 @@ private:
     void listRuns(std::uint32_t stream, const wire::Map &request);
     void attach(std::uint32_t stream, const wire::Map &request);
     void forget(std::uint32_t stream, const wire::Map &request);
+    void mount(std::uint32_t stream, const wire::Map &request);
     void unmount(std::uint32_t stream, const wire::Map &request);
     void identity(std::uint32_t stream, const wire::Map &request);
     void usage(std::uint32_t stream, const wire::Map &request);

@@ -4,12 +4,13 @@
 #include "core/guest/agent/cgroup.h"
 #include "core/guest/agent/text_file.h"
 
-#include <dirent.h>
+#include <fcntl.h>
 #include <net/if.h>
 #include <net/if_arp.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ namespace inside::system {
 
 static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
 static constexpr std::string_view kDigits = "0123456789";
+static const std::string kOwnFiles = "/run/berth/";
 
 static bool consistsOf(const std::string &text, std::string_view first, std::string_view second,
                        std::string_view third = {})
@@ -60,6 +62,31 @@ static std::optional<std::array<unsigned char, 6>> parseMac(const std::string &t
     return mac;
 }
 
+/// Writes over what is in a file, which stays the same file for those that have it open or mounted.
+static bool overwrite(const std::string &path, std::string_view text)
+{
+    const Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+    return file && write(file.get(), text.data(), text.size()) == ssize_t(text.size())
+        && ftruncate(file.get(), off_t(text.size())) == 0;
+}
+
+/// Writes a file of /etc that tells who this machine is. It lies in memory, where /etc has a link to it: each
+/// copy of a machine writes it before it is of use, and should not have to wait for its disk.
+static bool writeOwn(const std::string &name, std::string_view text)
+{
+    const std::string path = kOwnFiles + name;
+    const std::string link = "/etc/" + name;
+    if (!overwrite(path, text))
+        return false;
+    std::array<char, 64> target;
+    const ssize_t size = readlink(link.c_str(), target.data(), target.size());
+    if (size > 0 && path == std::string_view(target.data(), std::size_t(size)))
+        return true;
+    const std::string fresh = link + ".berth";
+    unlink(fresh.c_str());
+    return symlink(path.c_str(), fresh.c_str()) == 0 && rename(fresh.c_str(), link.c_str()) == 0;
+}
+
 /// The hostname, and the line of /etc/hosts that lets programs find it.
 static int setHostname(const std::string &name)
 {
@@ -75,35 +102,30 @@ static int setHostname(const std::string &name)
         begin = end + 1;
     }
     hosts += "127.0.1.1 " + name + "\n";
-    return replaceFile("/etc/hostname", name + "\n") && replaceFile("/etc/hosts", hosts) ? 0 : errno;
+    return writeOwn("hostname", name + "\n") && writeOwn("hosts", hosts) ? 0 : errno;
 }
 
-/// The name of the first card that is one.
-static std::string networkCard()
+/// Asks the kernel about its first cards by number, for the first that is one: to list them takes longer.
+static bool findCard(const Descriptor &socket, ifreq &request)
 {
-    std::string card;
-    DIR *folder = opendir("/sys/class/net");
-    if (!folder)
-        return card;
-    while (const dirent *entry = readdir(folder)) {
-        const std::string path = std::string("/sys/class/net/") + entry->d_name + "/device";
-        if (entry->d_name[0] != '.' && access(path.c_str(), F_OK) == 0
-            && (card.empty() || card > entry->d_name))
-            card = entry->d_name;
+    constexpr int kMostCards = 16;
+    for (request.ifr_ifindex = 1; request.ifr_ifindex < kMostCards;) {
+        const int next = request.ifr_ifindex + 1;
+        if (ioctl(socket.get(), SIOCGIFNAME, &request) == 0
+            && ioctl(socket.get(), SIOCGIFHWADDR, &request) == 0
+            && request.ifr_hwaddr.sa_family == ARPHRD_ETHER)
+            return true;
+        request.ifr_ifindex = next;
     }
-    closedir(folder);
-    return card;
+    return false;
 }
 
 static int setMac(const std::array<unsigned char, 6> &mac)
 {
-    const std::string card = networkCard();
-    if (card.empty() || card.size() >= IFNAMSIZ)
-        return ENODEV;
     const Descriptor socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     ifreq request{};
-    std::memcpy(request.ifr_name, card.c_str(), card.size());
-    request.ifr_hwaddr.sa_family = ARPHRD_ETHER;
+    if (!findCard(socket, request))
+        return ENODEV;
     std::memcpy(request.ifr_hwaddr.sa_data, mac.data(), mac.size());
     if (ioctl(socket.get(), SIOCSIFHWADDR, &request) == 0)
         return 0;
@@ -111,7 +133,7 @@ static int setMac(const std::array<unsigned char, 6> &mac)
         return errno;
     // A driver that cannot do it while the card is up.
     ifreq flags{};
-    std::memcpy(flags.ifr_name, card.c_str(), card.size());
+    std::memcpy(flags.ifr_name, request.ifr_name, sizeof flags.ifr_name);
     if (ioctl(socket.get(), SIOCGIFFLAGS, &flags) != 0)
         return errno;
     flags.ifr_flags = short(flags.ifr_flags & ~IFF_UP);
@@ -128,15 +150,19 @@ static int setClock(std::int64_t milliseconds)
     return clock_settime(CLOCK_REALTIME, &now) == 0 ? 0 : errno;
 }
 
-/// The kernel draws it once and copies of a machine share it, so another is laid over it.
-static int setBootId()
+/// The kernel draws it once and copies of a machine share it, so another is laid over it. One that lies there
+/// already is written over: systemd looks at everything that is mounted each time that something is.
+static bool setBootId()
 {
-    constexpr const char *kOfKernel = "/proc/sys/kernel/random/boot_id";
-    constexpr const char *kOurs = "/run/berth/boot_id";
-    umount2(kOfKernel, MNT_DETACH); // what an earlier identity laid there, if any
-    if (!replaceFile(kOurs, readText("/proc/sys/kernel/random/uuid")))
-        return errno;
-    return ::mount(kOurs, kOfKernel, nullptr, MS_BIND, nullptr) == 0 ? 0 : errno;
+    const std::string kernels = "/proc/sys/kernel/random/boot_id";
+    const std::string own = kOwnFiles + "boot_id";
+    struct stat there;
+    struct stat laid;
+    const bool isLaid = stat(kernels.c_str(), &there) == 0 && stat(own.c_str(), &laid) == 0
+        && there.st_dev == laid.st_dev && there.st_ino == laid.st_ino;
+    if (!overwrite(own, readText("/proc/sys/kernel/random/uuid")))
+        return false;
+    return isLaid || ::mount(own.c_str(), kernels.c_str(), nullptr, MS_BIND, nullptr) == 0;
 }
 
 static int setMachineId(const std::string &id)
@@ -144,21 +170,10 @@ static int setMachineId(const std::string &id)
     const std::string line = id + "\n";
     if (readText("/etc/machine-id") == line)
         return 0;
-    return replaceFile("/etc/machine-id", line) ? setBootId() : errno;
+    return writeOwn("machine-id", line) && setBootId() ? 0 : errno;
 }
 
-std::optional<wire::Map> setClockOnly(const wire::Map &request)
-{
-    wire::Fields fields(request);
-    const auto clock = fields.integer("clock_ms", 0);
-    if (!clock || fields.wrong() || request.size() != 2) // it and the verb
-        return {};
-    if (const int error = setClock(*clock))
-        return Refusal::fromErrno(error, "The clock").reply();
-    return wire::Map{{"ok", true}};
-}
-
-void identity(WorkerSide &side, const wire::Map &request, const Setup &)
+wire::Map identity(const wire::Map &request)
 {
     constexpr int kMostPercent = 100 * 1024;
     wire::Fields fields(request);
@@ -170,25 +185,25 @@ void identity(WorkerSide &side, const wire::Map &request, const Setup &)
     const auto mac = parseMac(macText.value_or(""));
     // All is looked at before anything is done.
     if (fields.wrong())
-        return side.refuse(Refusal::wrongField(fields.wrong()));
+        return Refusal::wrongField(fields.wrong()).reply();
     if (hostname && !isHostname(*hostname))
-        return side.refuse(Refusal::wrongField("hostname"));
+        return Refusal::wrongField("hostname").reply();
     if (machineId && !isMachineId(*machineId))
-        return side.refuse(Refusal::wrongField("machine_id"));
+        return Refusal::wrongField("machine_id").reply();
     if (macText && !mac)
-        return side.refuse(Refusal::wrongField("mac"));
+        return Refusal::wrongField("mac").reply();
 
     if (const int error = clock ? setClock(*clock) : 0)
-        return side.refuse(Refusal::fromErrno(error, "The clock"));
+        return Refusal::fromErrno(error, "The clock").reply();
     if (const int error = hostname ? setHostname(*hostname) : 0)
-        return side.refuse(Refusal::fromErrno(error, "The hostname"));
+        return Refusal::fromErrno(error, "The hostname").reply();
     if (const int error = machineId ? setMachineId(*machineId) : 0)
-        return side.refuse(Refusal::fromErrno(error, "The machine's id"));
+        return Refusal::fromErrno(error, "The machine's id").reply();
     if (percent && !Cgroups::limitProcessors(int(*percent)))
-        return side.refuse(Refusal::unsupported("There is no control group to limit the processors with."));
+        return Refusal::unsupported("There is no control group to limit the processors with.").reply();
     if (const int error = mac ? setMac(*mac) : 0)
-        return side.refuse(Refusal::fromErrno(error, "The network card"));
-    side.reply({});
+        return Refusal::fromErrno(error, "The network card").reply();
+    return {{"ok", true}};
 }
 
 } // namespace inside::system

@@ -15,6 +15,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 
@@ -116,6 +117,13 @@ static std::optional<Arguments> readArguments(int argc, char **argv)
     return arguments;
 }
 
+/// What is mounted here is seen by the agent and all that it starts, and by nobody else: systemd looks at
+/// everything that is mounted each time that something is, and takes longer than the mount.
+static bool leaveMounts()
+{
+    return unshare(CLONE_NEWNS) == 0 && mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) == 0;
+}
+
 static int serveMachine(Arguments arguments)
 {
     const auto account = Account::named(kUser);
@@ -125,6 +133,10 @@ static int serveMachine(Arguments arguments)
     }
     arguments.setup.account = *account;
     arguments.setup.isMachine = true;
+    if (!leaveMounts()) {
+        std::perror("berth-agent: a mount namespace");
+        return 1;
+    }
     mkdir(arguments.setup.state.c_str(), 0755);
     if (!system::waitForPath(arguments.port, 60s)) {
         std::fprintf(stderr, "berth-agent: there is no %s.\n", arguments.port.c_str());

@@ -7,17 +7,18 @@
 #include <optional>
 #include <string>
 
-/// The verbs about the machine itself. All but setClockOnly() and usage() as a worker does them, as root.
+/// The verbs about the machine itself. Those with a WorkerSide are for a worker, as root.
 namespace inside::system {
 
+/// Nothing when it would take its time: that is for mount() then.
+std::optional<OrRefusal<wire::Map>> mountAtOnce(const wire::Map &request, const Setup &setup);
 void mount(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void unmount(WorkerSide &side, const wire::Map &request, const Setup &setup);
-void identity(WorkerSide &side, const wire::Map &request, const Setup &setup);
-/// The reply to an identity of nothing but a clock. It does not block.
-std::optional<wire::Map> setClockOnly(const wire::Map &request);
 void settle(WorkerSide &side, const wire::Map &request, const Setup &setup);
 void ready(WorkerSide &side, const wire::Map &request, const Setup &setup);
 
+/// The reply to it. It waits for nothing: a clock is wrong by the time that its message takes.
+wire::Map identity(const wire::Map &request);
 /// The reply to it, without "processes" and "runs".
 wire::Map usage(const Setup &setup);
 

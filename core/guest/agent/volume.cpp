@@ -4,9 +4,7 @@
 #include "core/guest/agent/text_file.h"
 
 #include <fcntl.h>
-#include <linux/fs.h>
 #include <sys/fsuid.h>
-#include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -22,6 +20,9 @@ namespace inside::system {
 using namespace std::chrono_literals;
 
 static constexpr auto kWaitForDisk = 20s;
+// What is deleted is given back to the host. A session's disk is small: nothing need be read of it
+// beforehand.
+static constexpr const char *kOptions = "discard,no_prefetch_block_bitmaps";
 
 bool isSerial(const std::string &serial)
 {
@@ -32,11 +33,10 @@ bool isSerial(const std::string &serial)
 
 /// Whether the superblock asks for a check (ext4, "The Super Block": s_magic, s_state). The journal is none
 /// of its business: mounting replays it.
-static bool wantsCheck(const std::string &device)
+static bool wantsCheck(const Descriptor &disk)
 {
-    const Descriptor disk(open(device.c_str(), O_RDONLY | O_CLOEXEC));
     std::array<unsigned char, 64> superblock{};
-    if (!disk || pread(disk.get(), superblock.data(), superblock.size(), 1024) != ssize_t(superblock.size()))
+    if (pread(disk.get(), superblock.data(), superblock.size(), 1024) != ssize_t(superblock.size()))
         return false;
     const unsigned magic = superblock[56] | unsigned(superblock[57]) << 8;
     constexpr unsigned kErrors = 2;
@@ -58,14 +58,6 @@ static int runToEnd(std::vector<const char *> argv)
     return WEXITSTATUS(status);
 }
 
-/// In a copied machine the kernel may remember another disk in this place.
-static void forgetContent(const std::string &device)
-{
-    const Descriptor disk(open(device.c_str(), O_RDONLY | O_CLOEXEC));
-    if (disk)
-        ioctl(disk.get(), BLKFLSBUF, 0);
-}
-
 static bool isMountPoint(const std::string &folder, dev_t device)
 {
     struct stat status;
@@ -82,17 +74,64 @@ static bool giveTo(const Account &account, const Descriptor &folder)
         && ((status.st_mode & 07777) == 0755 || fchmod(folder.get(), 0755) == 0);
 }
 
-/// The three folders, made with the user's rights, which the rest of this process keeps for files: the volume
-/// is the user's.
+/// The three folders, made with the user's rights for files: the volume is the user's.
 static int makeFolders(const Descriptor &root, const Account &account)
 {
+    int error = 0;
     setfsgid(account.gid);
     setfsuid(account.uid);
     for (const char *name : {"input", "working", "output"}) {
-        if (mkdirat(root.get(), name, 0755) != 0 && errno != EEXIST)
-            return errno;
+        if (error == 0 && mkdirat(root.get(), name, 0755) != 0 && errno != EEXIST)
+            error = errno;
     }
-    return 0;
+    setfsuid(geteuid());
+    setfsgid(getegid());
+    return error;
+}
+
+static std::string pathOf(const std::string &serial) { return "/dev/disk/by-id/virtio-" + serial; }
+
+/// Nothing when it wants a check first and that is not wanted.
+static std::optional<OrRefusal<wire::Map>> mountDisk(const std::string &serial, const Setup &setup,
+                                                     bool mayCheck)
+{
+    const std::string device = pathOf(serial);
+    const std::string &session = setup.session;
+    const Descriptor disk(open(device.c_str(), O_RDONLY | O_CLOEXEC));
+    struct stat status;
+    if (!disk || fstat(disk.get(), &status) != 0 || !S_ISBLK(status.st_mode))
+        return Refusal::invalid(serial + " is not a disk.");
+    ::mkdir(session.c_str(), 0755);
+    if (isMountPoint(session, status.st_rdev))
+        return wire::Map{{"checked", false}};
+    // In a copied machine the kernel may remember another disk in this place.
+    posix_fadvise(disk.get(), 0, 0, POSIX_FADV_DONTNEED);
+    const bool check = wantsCheck(disk);
+    if (check && !mayCheck)
+        return {};
+    if (check)
+        runToEnd({"/sbin/e2fsck", "-y", device.c_str()}); // what it could not mend, mounting will refuse
+    constexpr unsigned long kFlags = MS_NOSUID | MS_NODEV | MS_NOATIME;
+    if (::mount(device.c_str(), session.c_str(), "ext4", kFlags, kOptions) != 0)
+        return Refusal::fromErrno(errno, "The session volume");
+    const Descriptor root(open(session.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!root || !giveTo(setup.account, root))
+        return Refusal::fromErrno(errno, session);
+    unlinkat(root.get(), "lost+found", AT_REMOVEDIR); // when it is empty; a check makes it anew if it must
+    if (const int error = makeFolders(root, setup.account))
+        return Refusal::fromErrno(error, session);
+    return wire::Map{{"checked", check}};
+}
+
+std::optional<OrRefusal<wire::Map>> mountAtOnce(const wire::Map &request, const Setup &setup)
+{
+    wire::Fields fields(request);
+    const std::string serial = fields.text("serial").value_or("");
+    if (!isSerial(serial))
+        return Refusal::wrongField("serial");
+    if (access(pathOf(serial).c_str(), F_OK) != 0)
+        return {};
+    return mountDisk(serial, setup, false);
 }
 
 void mount(WorkerSide &side, const wire::Map &request, const Setup &setup)
@@ -101,31 +140,12 @@ void mount(WorkerSide &side, const wire::Map &request, const Setup &setup)
     const std::string serial = fields.text("serial").value_or("");
     if (!isSerial(serial))
         return side.refuse(Refusal::wrongField("serial"));
-    const std::string device = "/dev/disk/by-id/virtio-" + serial;
-    if (!waitForPath(device, kWaitForDisk, side.socket()))
+    if (!waitForPath(pathOf(serial), kWaitForDisk, side.socket()))
         return side.refuse(Refusal::notFound("There is no disk " + serial + " in the machine."));
-    struct stat status;
-    if (stat(device.c_str(), &status) != 0 || !S_ISBLK(status.st_mode))
-        return side.refuse(Refusal::invalid(serial + " is not a disk."));
-
-    const std::string &session = setup.session;
-    ::mkdir(session.c_str(), 0755);
-    if (isMountPoint(session, status.st_rdev))
-        return side.reply({{"checked", false}});
-    forgetContent(device);
-    const bool check = wantsCheck(device);
-    if (check)
-        runToEnd({"/sbin/e2fsck", "-y", device.c_str()}); // what it could not mend, mounting will refuse
-    constexpr unsigned long kFlags = MS_NOSUID | MS_NODEV | MS_NOATIME;
-    if (::mount(device.c_str(), session.c_str(), "ext4", kFlags, "discard") != 0)
-        return side.refuse(Refusal::fromErrno(errno, "The session volume"));
-    const Descriptor root(open(session.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!root || !giveTo(setup.account, root))
-        return side.refuse(Refusal::fromErrno(errno, session));
-    unlinkat(root.get(), "lost+found", AT_REMOVEDIR); // when it is empty; a check makes it anew if it must
-    if (const int error = makeFolders(root, setup.account))
-        return side.refuse(Refusal::fromErrno(error, session));
-    side.reply({{"checked", check}});
+    const auto mounted = *mountDisk(serial, setup, true);
+    if (const auto *refusal = std::get_if<Refusal>(&mounted))
+        return side.refuse(*refusal);
+    side.reply(std::get<wire::Map>(mounted));
 }
 
 void unmount(WorkerSide &side, const wire::Map &, const Setup &setup)
