@@ -7,6 +7,7 @@
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
+#include <QTemporaryFile>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -19,12 +20,14 @@ using base::fail;
 using base::Result;
 using base::Task;
 
+static const QString kMakeFileSystem = QStringLiteral("mkfs.ext4");
+static const QString kEditFileSystem = QStringLiteral("debugfs");
+
 static QString text(const char *source) { return QCoreApplication::translate("session::Volume", source); }
 
-/// An ordinary user's PATH leaves out the folders where Debian keeps it.
-static QString mkfsProgram()
+/// One of e2fsprogs. An ordinary user's PATH leaves out the folders where Debian keeps them.
+static QString programPath(const QString &name)
 {
-    const QString name = QStringLiteral("mkfs.ext4");
     const QString found = QStandardPaths::findExecutable(name);
     return found.isEmpty()
         ? QStandardPaths::findExecutable(name, {QStringLiteral("/usr/sbin"), QStringLiteral("/sbin")})
@@ -55,7 +58,10 @@ Volume::Volume(const base::Places &places, const QString &session)
 
 bool Volume::exists() const { return QFile::exists(m_path); }
 
-bool Volume::canBeMade() { return !mkfsProgram().isEmpty(); }
+bool Volume::canBeMade()
+{
+    return !programPath(kMakeFileSystem).isEmpty() && !programPath(kEditFileSystem).isEmpty();
+}
 
 qint64 Volume::bytesOnDisk() const
 {
@@ -65,12 +71,45 @@ qint64 Volume::bytesOnDisk() const
     return ::stat(QFile::encodeName(m_path).constData(), &status) == 0 ? qint64(status.st_blocks) * 512 : 0;
 }
 
+/// An empty file system with the folders of a session, which belong to the guest's user: the guest would
+/// make them too, and its first command would wait for that.
+static Task<Result<>> fill(QString path)
+{
+    base::Command make;
+    make.program = programPath(kMakeFileSystem);
+    // No block of a session's own disk is kept back for a root that does nothing there, and nothing is left
+    // for the guest to clear: a new file has only zeros.
+    make.arguments = {QStringLiteral("-q"),
+                      QStringLiteral("-F"),
+                      QStringLiteral("-m"),
+                      QStringLiteral("0"),
+                      QStringLiteral("-L"),
+                      QStringLiteral("berth"),
+                      QStringLiteral("-E"),
+                      QStringLiteral("assume_storage_prezeroed=1,nodiscard,root_owner=1000:1000"),
+                      path};
+    if (auto made = co_await base::runChecked(make); !made)
+        co_return fail(made.error());
+    QTemporaryFile script;
+    QByteArray commands = "rmdir lost+found\n";
+    for (const QByteArray &name : {QByteArray("input"), QByteArray("working"), QByteArray("output")})
+        commands += "mkdir " + name + "\nsif " + name + " uid 1000\nsif " + name + " gid 1000\n";
+    if (!script.open() || script.write(commands) != commands.size() || !script.flush())
+        co_return fail(Error::Kind::Failed, script.errorString());
+    base::Command edit;
+    edit.program = programPath(kEditFileSystem);
+    edit.arguments = {QStringLiteral("-w"), QStringLiteral("-f"), script.fileName(), path};
+    auto edited = co_await base::runChecked(edit);
+    if (!edited)
+        co_return fail(edited.error());
+    co_return {};
+}
+
 Task<Result<>> Volume::ensure(int gibibytes) const
 {
     if (exists())
         co_return {};
-    const QString mkfs = mkfsProgram();
-    if (mkfs.isEmpty())
+    if (!canBeMade())
         co_return fail(Error::Kind::NotFound,
                        text("There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs."));
     const QString path = m_path;
@@ -83,16 +122,7 @@ Task<Result<>> Volume::ensure(int gibibytes) const
                        text("The session's disk cannot be made in %1: %2.").arg(folder, file.errorString()));
     file.close();
     const Unfinished unfinished(file.fileName());
-    base::Command command;
-    command.program = mkfs;
-    // No block of a session's own disk is kept back for a root that does nothing there.
-    command.arguments = {
-        QStringLiteral("-q"), QStringLiteral("-F"), QStringLiteral("-m"), QStringLiteral("0"),
-        QStringLiteral("-L"), QStringLiteral("berth"), QStringLiteral("-E"),
-        // Its root belongs to the guest's user already: the guest need not write that first.
-        QStringLiteral("lazy_itable_init=1,lazy_journal_init=1,nodiscard,root_owner=1000:1000"),
-        file.fileName()};
-    if (auto made = co_await base::runChecked(command); !made)
+    if (auto made = co_await fill(file.fileName()); !made)
         co_return fail(made.error().kind,
                        text("The session's disk cannot be made: %1").arg(made.error().text),
                        made.error().detail);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/process.h"
 #include "core/session/volume.h"
 #include "tests/support/finish.h"
 
@@ -37,6 +38,27 @@ private slots:
         QCOMPARE(file.read(2), QByteArray("\x53\xef")); // ext4's magic
         QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
         QCOMPARE(files(), QStringList{u"s1.img"_s});
+    }
+
+    void hasTheFoldersOfASession()
+    {
+        const Volume volume(m_places, u"s1"_s);
+        QVERIFY(support::finish(volume.ensure(1)));
+        base::Command list;
+        list.program = u"/sbin/debugfs"_s;
+        list.arguments = {u"-R"_s, u"ls -p /"_s, volume.path()};
+        const auto listed = support::finish(base::runChecked(list));
+        QVERIFY2(listed, qPrintable(listed ? QString() : listed.error().text));
+        QStringList found;
+        for (const QString &line : QString::fromLatin1(listed->out).split(u'\n', Qt::SkipEmptyParts)) {
+            const QStringList fields = line.split(u'/'); // /inode/mode/uid/gid/name/size/
+            if (!fields.at(5).startsWith(u'.'))
+                found += fields.mid(2, 4).join(u' ');
+        }
+        found.sort();
+        QCOMPARE(found,
+                 (QStringList{u"040755 1000 1000 input"_s, u"040755 1000 1000 output"_s,
+                              u"040755 1000 1000 working"_s}));
     }
 
     void isMadeOnce()
