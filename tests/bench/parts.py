@@ -322,7 +322,9 @@ def churn(bench):
 def terminal(bench):
     """How fast the terminal takes what programs print."""
     print("\n### Terminal\n")
-    print(bench.home.run(str(bench.build / "tests/berth-bench-terminal")))
+    megabytes = "10" if bench.quick else "100"
+    print(bench.home.run(str(bench.build / "tests/berth-bench-terminal"), megabytes))
+    print(bench.home.run("xvfb-run", "-a", str(bench.build / "tests/berth-bench-window"), megabytes))
 
 
 PARTS = {"create": create, "exec": exec_, "python": python, "files": files, "memory": memory, "image": image,
