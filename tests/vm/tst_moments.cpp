@@ -23,7 +23,7 @@ private slots:
     void init()
     {
         m_home = std::make_unique<Home>();
-        m_home->set(u"size"_s, u"XS"_s);
+        m_home->set(u"size"_s, u"SM"_s);
     }
     void cleanup() { m_home.reset(); }
 

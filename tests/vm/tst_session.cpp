@@ -73,6 +73,13 @@ public:
     Sessions *operator->() { return m_sessions.get(); }
     Sessions *get() { return m_sessions.get(); }
     session::Machines &machines() { return m_machines; }
+    /// What the machines after it begin as copies of.
+    base::Task<std::optional<vm::Template>> makeTemplate()
+    {
+        const session::Templates::Kind kind{*m_images.current(u"core"_s), *vm::sizeByName(u"SM"_s), 1 << 30};
+        m_templates.want(kind);
+        return m_templates.find(kind);
+    }
 
 private:
     template <typename T>
@@ -125,7 +132,7 @@ private slots:
         m_places = m_libvirt->places();
         takeImages();
         m_settings.volumeGiB = 1;
-        m_settings.templates = false; // tst_templates has copies
+        m_settings.templates = false; // until the first machine has booted
         m_settings.warmMachines = 0;
         m_owner = std::make_unique<Owner>(m_places, &m_clock, &m_settings);
         Sessions::Order order;
@@ -162,6 +169,9 @@ private slots:
         }
         QVERIFY(together <= std::chrono::nanoseconds(timer.nsecsElapsed()));
         QVERIFY(m_session->usage()->time <= together);
+
+        m_settings.templates = true;
+        QVERIFY(support::finish(m_owner->makeTemplate(), 300s));
     }
 
     void aSecondStartIsTheSameMachine()
@@ -479,6 +489,7 @@ private slots:
 
     void aStartThatIsStoppedCostsNothing()
     {
+        m_settings.templates = false; // a machine that boots has a start to be ended in
         VERIFY_RESULT(support::finish(m_session->stop(), 60s));
         const Usage before = *m_session->usage();
         auto start = m_session->ensureRunning();
@@ -491,10 +502,12 @@ private slots:
         QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
         QCOMPARE(*m_session->usage(), before);
         noTrace();
+        m_settings.templates = true;
     }
 
     void aMachineKilledInItsStartCostsNothing()
     {
+        m_settings.templates = false; // a machine that boots has a start to be ended in
         VERIFY_RESULT(support::finish(m_session->stop(), 60s));
         const Usage before = *m_session->usage();
         auto start = m_session->ensureRunning();
@@ -508,6 +521,7 @@ private slots:
         QCOMPARE(m_session->state(), Session::State::Stopped);
         QCOMPARE(*m_session->usage(), before);
         noTrace();
+        m_settings.templates = true;
     }
 
     void aRecipeRunsInASessionOfItsOwn()
@@ -521,13 +535,13 @@ private slots:
         QCOMPARE(result->end.code, 0);
         QCOMPARE(lines, (QStringList{u"counting"_s, u"a warning"_s}));
         QCOMPARE(result->lastErrors, QByteArray("a warning\n"));
-        QCOMPARE(m_owner->get()->estimates().of(u"count"_s, u"XS"_s).value(),
+        QCOMPARE(m_owner->get()->estimates().of(u"count"_s, u"SM"_s).value(),
                  (session::Estimate{result->machineTime, result->nanodollars, 1}));
         QCOMPARE(result->files.size(), 1);
         QCOMPARE(read(result->files.first().path), QByteArray("3 lines\n"));
         QCOMPARE(result->files.first().path, order.outputFolder + u"/count.txt"_s);
         QVERIFY(result->machineTime > result->scriptTime);
-        QCOMPARE(result->nanodollars, result->machineTime.count() * 15); // XS
+        QCOMPARE(result->nanodollars, result->machineTime.count() * 30); // SM
         QTRY_COMPARE(m_owner->get()->all().size(), 1);
         noTrace();
     }
@@ -655,7 +669,7 @@ private:
         order.recipe.id = u"count"_s;
         order.recipe.name = u"Count"_s;
         order.recipe.profile = u"core"_s;
-        order.recipe.size = u"XS"_s;
+        order.recipe.size = u"SM"_s;
         order.recipe.timeLimit = 60s;
         order.recipe.command = {u"sh"_s, u"count.sh"_s};
         order.recipe.files = {{u"count.sh"_s, m_places.cache + u"/count.sh"_s}};

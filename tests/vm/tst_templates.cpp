@@ -102,7 +102,7 @@ private slots:
     void aWarmMachineBecomesTheNextSessions()
     {
         Home home;
-        home.set(u"size"_s, u"XS"_s);
+        home.set(u"size"_s, u"SM"_s);
         home.set(u"warm_machines"_s, 1);
         VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--start"_s}), 0);
         QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
@@ -151,7 +151,7 @@ private slots:
     void aWarmMachineWithAnOlderAgentIsNotTaken()
     {
         Home home;
-        home.set(u"size"_s, u"XS"_s);
+        home.set(u"size"_s, u"SM"_s);
         home.set(u"warm_machines"_s, 1);
         const auto prepared =
             home.shell(u"cp -r '%1' bin && templates=$(realpath data/berth/templates) && "
@@ -198,9 +198,9 @@ private slots:
     void isMadeAfterTheFirstMachineAndMendedWhenDamaged()
     {
         Home home;
-        home.set(u"size"_s, u"XS"_s);
+        home.set(u"size"_s, u"SM"_s);
         VERIFY_CODE(home.shell(u"rm data/berth/templates"_s), 0);
-        VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--size"_s, u"XS"_s, u"--start"_s}), 0);
+        VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--size"_s, u"SM"_s, u"--start"_s}), 0);
         QVERIFY(!machine(home)[u"copy"].toBool());
         QTRY_VERIFY_WITH_TIMEOUT(!folders(home).isEmpty(), 60'000);
 
@@ -212,7 +212,7 @@ private slots:
         VERIFY_CODE(home.berth({u"stop"_s, u"first"_s}), 0);
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
 
-        VERIFY_CODE(home.berth({u"image"_s, u"build"_s, u"core"_s, u"--size"_s, u"XS"_s}), 0);
+        VERIFY_CODE(home.berth({u"image"_s, u"build"_s, u"core"_s, u"--size"_s, u"SM"_s}), 0);
         QCOMPARE(folders(home).size(), 1);
         // It names its image by a way that is still right when this home is gone.
         const auto named = home.shell(
