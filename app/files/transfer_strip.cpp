@@ -51,11 +51,13 @@ public:
         }
         again->setIcon(style::icon(u"again"_s));
         stop->setIcon(style::icon(u"close"_s));
+        setFixedHeight(sizeHint().height()); // with all of it, which is shown by turns
     }
 
     void setIcon(const QString &wanted, const QColor &colour)
     {
-        icon->setPixmap(style::icon(wanted, colour).pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
+        icon->setPixmap(style::icon(wanted, colour)
+                            .pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
     }
     void setButton(QToolButton *button, const QString &text)
     {
@@ -194,8 +196,9 @@ void TransferStrip::fit()
 {
     const int lines = int(m_lines.size()) + (m_told ? 1 : 0);
     setVisible(lines > 0);
-    const int height = fontMetrics().height() + 12;
-    setFixedHeight(std::min(lines, 4) * height + 4);
+    const Line *const any = m_told || m_lines.isEmpty() ? m_told : *m_lines.cbegin();
+    const QMargins margins = m_column->contentsMargins();
+    setFixedHeight(margins.top() + margins.bottom() + std::min(lines, 4) * (any ? any->height() : 0));
 }
 
 } // namespace files

@@ -16,6 +16,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -87,6 +88,7 @@ private slots:
         QTRY_VERIFY(index("session/input/folder").isValid());
         drop({host(u"a.txt"_s)}, {}); // nowhere: the working folder
         QTRY_COMPARE(read(path("session/working/a.txt")), QByteArray("a"));
+        QTRY_COMPARE(strip()->verticalScrollBar()->maximum(), 0); // all of them are in sight
     }
 
     void asksOnceForAllThatFollow()
@@ -271,6 +273,7 @@ private:
         return pane;
     }
     FileTree *tree() const { return m_pane->findChild<FileTree *>(); }
+    files::TransferStrip *strip() const { return m_pane->findChild<files::TransferStrip *>(); }
     QModelIndex index(const char *below) const
     {
         auto *order = qobject_cast<files::FilesOrder *>(tree()->model());
