@@ -27,10 +27,10 @@ DOMAIN = """<domain xmlns:qemu="http://libvirt.org/schemas/domain/qemu/1.0" type
     <type arch="x86_64" machine="q35">hvm</type>
     <kernel>{image}/vmlinuz</kernel>
     <initrd>{image}/initrd.img</initrd>
-    <cmdline>{kernel_arguments} console=ttyS0 panic=-1</cmdline>
+    <cmdline>{kernel_arguments} console=ttyS0 panic=-1 audit=0{less}</cmdline>
   </os>
   <features><acpi/><apic/></features>
-  <cpu mode="{cpu}" check="none"/>
+  <cpu mode="{cpu}" check="none">{features}</cpu>
   <clock offset="utc"/>
   <on_poweroff>destroy</on_poweroff>
   <on_reboot>destroy</on_reboot>
@@ -216,10 +216,12 @@ class Peer(contextlib.AbstractContextManager):
                                           readonly="<readonly/>" if serial == "source" else "")
                               for i, (file, form, cache, serial) in enumerate(rows))
         about = json.loads((self.image / "image.json").read_text())
-        cpu = {"kvm": "host-passthrough", "qemu": "maximum"}[self.kind]
-        xml = DOMAIN.format(name=self.name, type=self.kind, cpu=cpu, memory=memory, vcpus=vcpus, image=self.image,
-                            disks=disks, folder=self.folder, kernel_arguments=about["kernelArguments"],
-                            port=self.port)
+        cpu, less, without = {"kvm": ("host-passthrough", "", ()),
+                              "qemu": ("maximum", " mitigations=off", ("erms", "fsrm", "smap"))}[self.kind]
+        features = "".join(f'<feature policy="disable" name="{name}"/>' for name in without)
+        xml = DOMAIN.format(name=self.name, type=self.kind, cpu=cpu, features=features, less=less, memory=memory,
+                            vcpus=vcpus, image=self.image, disks=disks, folder=self.folder,
+                            kernel_arguments=about["kernelArguments"], port=self.port)
         (self.folder / "peer.xml").write_text(xml)
         self.home.virsh("create", str(self.folder / "peer.xml"))
 
