@@ -308,11 +308,14 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const QString machine = m_session->machine()->id();
+        const QString identity = u"hostname; cat /etc/machine-id /proc/sys/kernel/random/boot_id"_s;
+        const QByteArray before = exec(identity)->out;
         guest::ExecRequest request;
         request.shell = u"touch /tmp/kill-agent; sleep 1000"_s;
         const auto said = support::finish(follow(m_session, request), 120s);
         VERIFY_RESULT(said);
         QCOMPARE(said->end.reason, guest::RunEnd::Reason::Lost);
+        QCOMPARE(exec(identity)->out, before);
         QCOMPARE(exec(u"cat /session/input/in.bin | wc -c"_s)->out, QByteArray("3000003\n"));
         QCOMPARE(m_session->machine()->id(), machine);
         QCOMPARE(m_session->usage()->machines, 1);

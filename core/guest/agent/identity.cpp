@@ -151,8 +151,9 @@ static int setClock(std::int64_t milliseconds)
 }
 
 /// The kernel draws it once and copies of a machine share it, so another is laid over it. One that lies there
-/// already is written over: systemd looks at everything that is mounted each time that something is.
-static bool setBootId()
+/// already is written over. After a restart of the agent, which
+/// took its mounts with it, the one of before is laid there again.
+static bool setBootId(bool isNew)
 {
     const std::string kernels = "/proc/sys/kernel/random/boot_id";
     const std::string own = kOwnFiles + "boot_id";
@@ -160,7 +161,7 @@ static bool setBootId()
     struct stat laid;
     const bool isLaid = stat(kernels.c_str(), &there) == 0 && stat(own.c_str(), &laid) == 0
         && there.st_dev == laid.st_dev && there.st_ino == laid.st_ino;
-    if (!overwrite(own, readText("/proc/sys/kernel/random/uuid")))
+    if (isNew && !overwrite(own, readText("/proc/sys/kernel/random/uuid")))
         return false;
     return isLaid || ::mount(own.c_str(), kernels.c_str(), nullptr, MS_BIND, nullptr) == 0;
 }
@@ -168,9 +169,8 @@ static bool setBootId()
 static int setMachineId(const std::string &id)
 {
     const std::string line = id + "\n";
-    if (readText("/etc/machine-id") == line)
-        return 0;
-    return writeOwn("machine-id", line) && setBootId() ? 0 : errno;
+    const bool isNew = readText("/etc/machine-id") != line;
+    return (!isNew || writeOwn("machine-id", line)) && setBootId(isNew) ? 0 : errno;
 }
 
 wire::Map identity(const wire::Map &request)
