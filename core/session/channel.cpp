@@ -3,9 +3,9 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
+#include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/guest/watch.h"
-#include "core/session/race.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>

@@ -4,10 +4,10 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/lines.h"
-#include "core/session/race.h"
 #include "core/session/results.h"
 
 #include <QCoreApplication>

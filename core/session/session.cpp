@@ -2,12 +2,12 @@
 #include "core/session/session.h"
 
 #include "core/base/await.h"
+#include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/session/channel.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/outfit.h"
-#include "core/session/race.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

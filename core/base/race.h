@@ -13,7 +13,7 @@
 /// `co_await unless(machine, &Machine::stopped, Guest::open(…))` and `co_await unlessOnce(1s, isSpent,
 /// work())` give nothing, and cancel the task, when the time is over, the signal comes or the question, which
 /// is asked every so often, is answered with yes first.
-namespace session {
+namespace base {
 
 namespace detail {
 
@@ -22,7 +22,7 @@ class Race
 {
 public:
     template <typename Arm>
-    Race(base::Task<T> task, Arm arm)
+    Race(Task<T> task, Arm arm)
         : m_task(std::move(task))
         , m_arm(std::move(arm))
     {
@@ -52,7 +52,7 @@ private:
     }
 
     QObject m_context;
-    base::Task<T> m_task;
+    Task<T> m_task;
     std::function<void(QObject *, std::function<void()>)> m_arm;
     std::optional<T> m_value;
     bool m_finished = false;
@@ -61,7 +61,7 @@ private:
 } // namespace detail
 
 template <typename T>
-detail::Race<T> within(std::chrono::milliseconds limit, base::Task<T> task)
+detail::Race<T> within(std::chrono::milliseconds limit, Task<T> task)
 {
     return {std::move(task), [limit](QObject *context, std::function<void()> stop) {
                 QTimer::singleShot(limit, context, std::move(stop));
@@ -69,7 +69,7 @@ detail::Race<T> within(std::chrono::milliseconds limit, base::Task<T> task)
 }
 
 template <typename Object, typename Emitter, typename... Args, typename T>
-detail::Race<T> unless(Object *object, void (Emitter::*signal)(Args...), base::Task<T> task)
+detail::Race<T> unless(Object *object, void (Emitter::*signal)(Args...), Task<T> task)
 {
     return {std::move(task), [object, signal](QObject *context, std::function<void()> stop) {
                 QObject::connect(object, signal, context, [stop = std::move(stop)](Args...) { stop(); });
@@ -77,7 +77,7 @@ detail::Race<T> unless(Object *object, void (Emitter::*signal)(Args...), base::T
 }
 
 template <typename T>
-detail::Race<T> unlessOnce(std::chrono::milliseconds step, std::function<bool()> isSo, base::Task<T> task)
+detail::Race<T> unlessOnce(std::chrono::milliseconds step, std::function<bool()> isSo, Task<T> task)
 {
     return {std::move(task), [step, isSo = std::move(isSo)](QObject *context, std::function<void()> stop) {
                 auto *timer = new QTimer(context);
@@ -91,4 +91,4 @@ detail::Race<T> unlessOnce(std::chrono::milliseconds step, std::function<bool()>
             }};
 }
 
-} // namespace session
+} // namespace base

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/race.h"
+#include "core/base/race.h"
 
 #include "core/base/await.h"
 #include "tests/support/finish.h"
@@ -25,17 +25,17 @@ static Task<int> answerAfter(std::chrono::milliseconds delay, std::shared_ptr<in
 
 static Task<std::optional<int>> waitAtMost(std::chrono::milliseconds limit, Task<int> task)
 {
-    co_return co_await session::within(limit, std::move(task));
+    co_return co_await base::within(limit, std::move(task));
 }
 
 static Task<std::optional<int>> waitAtDoor(Door *door, Task<int> task)
 {
-    co_return co_await session::unless(door, &Door::closed, std::move(task));
+    co_return co_await base::unless(door, &Door::closed, std::move(task));
 }
 
 static Task<std::optional<int>> waitUnless(std::function<bool()> isSo, Task<int> task)
 {
-    co_return co_await session::unlessOnce(1ms, std::move(isSo), std::move(task));
+    co_return co_await base::unlessOnce(1ms, std::move(isSo), std::move(task));
 }
 
 class tst_Race : public QObject
