@@ -3568,6 +3568,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>The guest agent stopped watching the folder.</source>
         <translation>Der Gastagent überwacht den Ordner nicht mehr.</translation>
     </message>
+    <message>
+        <source>The machine was stopped before the copy was whole.</source>
+        <translation>Die Maschine wurde gestoppt, bevor die Kopie vollständig war.</translation>
+    </message>
 </context>
 <context>
     <name>guest::HostFile</name>

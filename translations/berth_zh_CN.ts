@@ -3553,6 +3553,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>The guest agent stopped watching the folder.</source>
         <translation>客户机代理已停止监视该文件夹。</translation>
     </message>
+    <message>
+        <source>The machine was stopped before the copy was whole.</source>
+        <translation>机器在复制完成之前已停止。</translation>
+    </message>
 </context>
 <context>
     <name>guest::HostFile</name>

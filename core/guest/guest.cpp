@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/base/id.h"
+#include "core/base/race.h"
 #include "core/guest/call.h"
 #include "core/guest/disks.h"
 #include "core/guest/folder_transfer.h"
@@ -82,6 +83,8 @@ bool Guest::isAlive() const { return !m_link->error(); }
 void Guest::hold() { m_link->hold(); }
 
 void Guest::goOn() { m_link->goOn(); }
+
+void Guest::endCopies() { emit copiesEnded(); }
 
 QString Guest::agentVersion() const { return m_link->agentVersion(); }
 
@@ -301,7 +304,12 @@ template <typename Outcome>
 Task<Result<Outcome>> Guest::noted(QPointer<Guest> guest, TransferRecord::Direction direction,
                                    QByteArray path, Task<Result<Outcome>> copy)
 {
-    auto copied = co_await std::move(copy);
+    if (!guest)
+        co_return co_await std::move(copy);
+    auto outcome = co_await base::unless(guest.data(), &Guest::copiesEnded, std::move(copy));
+    if (!outcome)
+        co_return fail(Error::Kind::Disconnected, text("The machine was stopped before the copy was whole."));
+    auto copied = std::move(*outcome);
     if (copied && guest) {
         TransferRecord record;
         record.direction = direction;

@@ -105,6 +105,9 @@ public:
                                                                TransferLimits limits = {},
                                                                OnProgress onProgress = {});
 
+    /// The machine is about to be stopped: the copies under way end with Disconnected, and what they had open
+    /// in it is let go.
+    void endCopies();
     /// The last of these four that succeeded.
     const std::optional<TransferRecord> &lastTransfer() const { return m_lastTransfer; }
 
@@ -131,6 +134,7 @@ public:
 
 signals:
     void lost(const base::Error &error);
+    void copiesEnded();
 
 private:
     struct LaterDelete

@@ -293,6 +293,8 @@ Task<Result<>> Session::stopMachine()
     bool isReachable = m_guest && m_guest->isAlive() && !m_shared.meter->isPaused(m_machine->id());
     if (isHeld())
         isReachable = co_await wakeToStop();
+    if (m_guest)
+        m_guest->endCopies(); // they hold the volume
     if (isReachable) {
         // What a cut-off guest loses is what it had not written yet: a journal keeps the rest in order.
         const auto unmounted = co_await within(kUnmount, m_guest->unmount());

@@ -173,10 +173,19 @@ private slots:
 
     void theMachineStoppedMeanwhile()
     {
-        const auto stopped =
-            m_home.shell(during(u"cp s:long out/"_s, u"kill -CONT $qemu; \"$BERTH\" stop s"_s), 120s);
+        // QEMU stands still until the copy has ended: by the wish to stop alone.
+        const auto stopped = m_home.shell(during(u"cp s:long out/"_s,
+                                                 u"\"$BERTH\" stop s & stop=$!\n"
+                                                 "while kill -0 $berth; do read -t 0.02 <> <(:) || :; done\n"
+                                                 "kill -CONT $qemu; wait $stop || exit 98"_s),
+                                          120s);
         VERIFY_CODE(stopped, 7);
-        QVERIFY(!QFile::exists(m_home.path(u"out/long"_s)));
+        QVERIFY2(stopped.err.contains("was stopped"), stopped.err.constData());
+        QCOMPARE(QDir(m_home.path(u"out"_s)).entryList(kAll), QStringList());
+        // It held the volume, which was left in order nevertheless.
+        const auto volume = m_home.shell(u"/sbin/dumpe2fs -h data/berth/volumes/*.img"_s);
+        VERIFY_CODE(volume, 0);
+        QVERIFY2(!volume.out.contains("needs_recovery"), volume.out.constData());
     }
 
     void cleanupTestCase()
