@@ -3099,6 +3099,37 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
 </context>
 <context>
+    <name>files::ConflictQuestions</name>
+    <message>
+        <source>Upload</source>
+        <translation>Hochladen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 ist schon vorhanden.</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Keep Both</source>
+        <translation>Beide behalten</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>For all that follow</source>
+        <translation>Für alle folgenden</translation>
+    </message>
+</context>
+<context>
     <name>files::FilesModel</name>
     <message>
         <source>Input</source>
@@ -3320,26 +3351,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>There is a file %1 already.</source>
         <translation>Es gibt schon eine Datei %1.</translation>
-    </message>
-    <message>
-        <source>%1 is there already.</source>
-        <translation>%1 ist schon vorhanden.</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
-    </message>
-    <message>
-        <source>Keep Both</source>
-        <translation>Beide behalten</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>Überspringen</translation>
-    </message>
-    <message>
-        <source>For all that follow</source>
-        <translation>Für alle folgenden</translation>
     </message>
 </context>
 <context>

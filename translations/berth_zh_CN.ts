@@ -3087,6 +3087,37 @@ Owns the machines and serves the other commands, which start it by themselves wh
     </message>
 </context>
 <context>
+    <name>files::ConflictQuestions</name>
+    <message>
+        <source>Upload</source>
+        <translation>上传</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Keep Both</source>
+        <translation>保留两者</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>For all that follow</source>
+        <translation>应用于后续所有项</translation>
+    </message>
+</context>
+<context>
     <name>files::FilesModel</name>
     <message>
         <source>Input</source>
@@ -3306,26 +3337,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>There is a file %1 already.</source>
         <translation>已存在文件 %1。</translation>
-    </message>
-    <message>
-        <source>%1 is there already.</source>
-        <translation>%1 已存在。</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Keep Both</source>
-        <translation>保留两者</translation>
-    </message>
-    <message>
-        <source>Skip</source>
-        <translation>跳过</translation>
-    </message>
-    <message>
-        <source>For all that follow</source>
-        <translation>应用于后续所有项</translation>
     </message>
 </context>
 <context>

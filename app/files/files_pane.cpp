@@ -7,13 +7,11 @@
 #include "app/files/transfer_strip.h"
 #include "app/parts.h"
 #include "app/style.h"
-#include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/session/session.h"
 
 #include <QAction>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDir>
@@ -34,10 +32,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <memory>
-
 using namespace Qt::StringLiterals;
-using namespace std::chrono_literals;
 using base::Error;
 using base::Task;
 using guest::Entry;
@@ -47,13 +42,6 @@ using session::Session;
 namespace files {
 
 namespace {
-
-constexpr auto kPatience = 24h; // of a question
-
-struct LaterDelete
-{
-    void operator()(QObject *object) const { object->deleteLater(); }
-};
 
 QByteArray nameOf(const QByteArray &path) { return path.mid(path.lastIndexOf('/') + 1); }
 
@@ -71,8 +59,9 @@ QByteArray joined(const QByteArray &folder, const QByteArray &name)
 
 FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> roots)
     : QWidget(parent)
+    , m_conflicts(this)
     , m_transfers(
-          [this](Transfer transfer, bool canReplace) { return askAboutConflict(transfer, canReplace); })
+          [this](Transfer transfer, bool canReplace) { return m_conflicts.ask(transfer, canReplace); })
     , m_model(std::move(roots))
     , m_order(&m_model)
     , m_tree(new FileTree)
@@ -641,42 +630,6 @@ Task<> FilesPane::remove(QList<QByteArray> paths)
             tell(removed.error());
         m_model.refresh(m_model.find(folderOf(path)));
     }
-}
-
-/// One question at a time.
-Task<OnConflict> FilesPane::askAboutConflict(Transfer transfer, bool canReplace)
-{
-    while (m_question)
-        co_await base::onSignal<QWidget, QObject, QObject *>(m_question.data(), &QObject::destroyed,
-                                                             kPatience);
-    const auto known = m_answers.constFind(transfer.batch);
-    if (known != m_answers.constEnd() && (canReplace || *known != OnConflict::Replace))
-        co_return *known;
-    std::unique_ptr<QMessageBox, LaterDelete> box(new QMessageBox(this));
-    m_question = box.get();
-    const bool isIn = transfer.direction == Transfer::Direction::In;
-    box->setIcon(QMessageBox::Question);
-    box->setWindowTitle(isIn ? tr("Upload") : tr("Save"));
-    box->setTextFormat(Qt::PlainText);
-    const QString where = isIn ? base::printable(transfer.guest) : base::printable(transfer.host);
-    box->setText(tr("%1 is there already.").arg(where));
-    QPushButton *replace = canReplace ? box->addButton(tr("Replace"), QMessageBox::DestructiveRole) : nullptr;
-    QPushButton *both = box->addButton(tr("Keep Both"), QMessageBox::AcceptRole);
-    QPushButton *skip = box->addButton(tr("Skip"), QMessageBox::RejectRole);
-    box->setDefaultButton(both);
-    box->setEscapeButton(skip);
-    auto *forAll = new QCheckBox(tr("For all that follow"));
-    box->setCheckBox(forAll);
-    forAll->setVisible(transfer.batch != 0);
-    box->open();
-    co_await base::onSignal<QMessageBox, QDialog, int>(box.get(), &QDialog::finished, kPatience);
-    const QAbstractButton *clicked = box->clickedButton();
-    const OnConflict answer = replace && clicked == replace ? OnConflict::Replace
-        : clicked == both                                   ? OnConflict::KeepBoth
-                                                            : OnConflict::Skip;
-    if (forAll->isChecked())
-        m_answers.insert(transfer.batch, answer);
-    co_return answer;
 }
 
 void FilesPane::changeEvent(QEvent *event)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/files/conflict_questions.h"
 #include "app/files/files_model.h"
 #include "app/files/outbox.h"
 #include "app/files/transfers.h"
@@ -82,15 +83,13 @@ private:
     base::Task<> makeFolder(QByteArray parent);
     base::Task<> rename(QByteArray path, QByteArray name);
     base::Task<> remove(QList<QByteArray> paths);
-    base::Task<OnConflict> askAboutConflict(Transfer transfer, bool canReplace);
     void tell(const base::Error &error);
 
     QPointer<session::Session> m_session;
     GuestDoor m_door;
+    ConflictQuestions m_conflicts;
     Transfers m_transfers;
     Outbox m_outbox;
-    QHash<int, OnConflict> m_answers; // for all of a batch
-    QPointer<QWidget> m_question;
     QHash<int, QString> m_toOpen; // by transfer
     QSet<QByteArray> m_expanded;
     QByteArray m_toRename; // once it is listed

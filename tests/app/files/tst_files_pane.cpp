@@ -24,20 +24,28 @@ using namespace Qt::StringLiterals;
 using files::FilesPane;
 using files::FileTree;
 
+static QMessageBox *question()
+{
+    for (QWidget *widget : QApplication::topLevelWidgets()) {
+        auto *box = qobject_cast<QMessageBox *>(widget);
+        if (box && box->isVisible())
+            return box;
+    }
+    return nullptr;
+}
+
 static bool answer(const QString &button, bool forAll = false)
 {
     return QTest::qWaitFor([&] {
-        for (QWidget *widget : QApplication::topLevelWidgets()) {
-            auto *box = qobject_cast<QMessageBox *>(widget);
-            if (!box || !box->isVisible())
-                continue;
-            if (box->checkBox())
-                box->checkBox()->setChecked(forAll);
-            for (QAbstractButton *candidate : box->buttons()) {
-                if (candidate->text().remove(u'&') == button) {
-                    candidate->click();
-                    return true;
-                }
+        QMessageBox *box = question();
+        if (!box)
+            return false;
+        if (box->checkBox())
+            box->checkBox()->setChecked(forAll);
+        for (QAbstractButton *candidate : box->buttons()) {
+            if (candidate->text().remove(u'&') == button) {
+                candidate->click();
+                return true;
             }
         }
         return false;
@@ -102,9 +110,31 @@ private slots:
         QTRY_VERIFY(index("session/input/3").isValid());
         m_pane->upload(paths, guestPath("session/input"));
         QVERIFY(answer(u"Keep Both"_s, true));
-        QTRY_COMPARE(read(path("session/input/3 (2)")), QByteArray("new"));
-        QTRY_COMPARE(read(path("session/input/1 (2)")), QByteArray("new"));
+        for (const char *copy : {"1 (2)", "2 (2)", "3 (2)"})
+            QTRY_COMPARE(read(path(QByteArray("session/input/") + copy)), QByteArray("new"));
         QCOMPARE(read(path("session/input/2")), QByteArray("old"));
+    }
+
+    void goesOnWhenAQuestionIsTakenAway()
+    {
+        QStringList paths;
+        for (const QString &name : {u"q1"_s, u"q2"_s}) {
+            put(host(name), "new");
+            put(path("session/input/") + name, "old");
+            paths << host(name);
+        }
+        m_pane->upload(paths, guestPath("session/input"));
+        QTRY_VERIFY(question());
+        const QString first = question()->text().contains(u"q1"_s) ? u"q1"_s : u"q2"_s;
+        for (const files::Transfer &transfer : m_pane->transfers().all()) {
+            if (transfer.host == host(first))
+                m_pane->transfers().cancel(transfer.id);
+        }
+        QTRY_VERIFY(question() && !question()->text().contains(first));
+        QVERIFY(answer(u"Replace"_s));
+        const QByteArray second = first == u"q1"_s ? "q2" : "q1";
+        QTRY_COMPARE(read(path("session/input/" + second)), QByteArray("new"));
+        QCOMPARE(read(path("session/input/" + first.toUtf8())), QByteArray("old"));
     }
 
     void makesRenamesAndDeletes()
@@ -323,7 +353,7 @@ private:
         QVERIFY(drop.isAccepted());
     }
     QString host(const QString &name) const { return m_host->filePath(name); }
-    QString path(const char *below) const { return m_agent->agent.path(below); }
+    QString path(const QByteArray &below) const { return m_agent->agent.path(below.constData()); }
     QByteArray guestPath(const char *below) const { return m_agent->agent.guestPath(below); }
     static void put(const QString &path, const QByteArray &content)
     {
