@@ -137,10 +137,29 @@ void Transfers::end(Job *job)
         transfer.state = Transfer::State::Failed;
         transfer.text = result.error().text;
     }
-    const int id = transfer.id;
-    emit changed(id);
+    QList<int> over{transfer.id};
+    if (!result && result.error().kind == Error::Kind::Disconnected)
+        over += giveUpWaiting(job->door.session, transfer.text);
     QMetaObject::invokeMethod(this, &Transfers::startNext, Qt::QueuedConnection);
-    emit finished(id);
+    for (int id : over) {
+        emit changed(id);
+        emit finished(id);
+    }
+}
+
+/// What still waits would start the machine again that was just stopped or lost.
+QList<int> Transfers::giveUpWaiting(const QString &session, const QString &reason)
+{
+    QList<int> ids;
+    for (const auto &job : m_jobs) {
+        Transfer &transfer = job->transfer;
+        if (transfer.state != Transfer::State::Waiting || job->door.session != session)
+            continue;
+        transfer.state = Transfer::State::Failed;
+        transfer.text = reason;
+        ids << transfer.id;
+    }
+    return ids;
 }
 
 void Transfers::progressed(Job *job, const guest::Progress &progress)

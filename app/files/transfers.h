@@ -78,6 +78,7 @@ private:
     base::Task<base::Result<guest::FolderTransferred>> copyIn(Job *job);
     base::Task<base::Result<guest::FolderTransferred>> copyOut(Job *job);
     void end(Job *job);
+    QList<int> giveUpWaiting(const QString &session, const QString &reason);
 
     const Ask m_ask;
     int m_lastId = 0;

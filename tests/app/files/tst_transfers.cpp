@@ -138,6 +138,29 @@ private slots:
         QCOMPARE(most, 2);
     }
 
+    /// Which would start the machine again.
+    void doesNotGoOnInAStoppedMachine()
+    {
+        Transfers transfers(ask(OnConflict::Skip));
+        QList<int> ids;
+        for (int i = 0; i < 4; ++i) {
+            put(host(u"l%1"_s.arg(i)), QByteArray(10'000'000, 'x'));
+            ids << transfers.upload(m_agent->door(), host(u"l%1"_s.arg(i)),
+                                    guest("l") + QByteArray::number(i));
+        }
+        const int other =
+            transfers.upload(m_agent->door(u"s2"_s), host(u"l0"_s), guest("of another session"));
+        QTRY_VERIFY(transfers.find(ids[0])->progress.bytes > 0);
+        m_agent->agent.guest->endCopies();
+        QTRY_COMPARE(transfers.find(other)->state, State::Done);
+        for (int id : ids) {
+            QCOMPARE(transfers.find(id)->state, State::Failed);
+            QVERIFY(transfers.find(id)->text.contains(u"was stopped"_s));
+        }
+        transfers.retry(ids[3]);
+        QTRY_COMPARE(transfers.find(ids[3])->state, State::Done);
+    }
+
 private:
     Transfers::Ask ask(OnConflict answer)
     {
