@@ -120,7 +120,7 @@ static std::optional<Copied> readCopied(const wire::Map &map)
 {
     wire::Fields fields(map);
     const auto bytes = fields.integer("bytes", 0);
-    const QByteArray checksum = QByteArray::fromStdString(fields.bytes("xxh3").value_or(""));
+    const QByteArray checksum = QByteArray::fromStdString(fields.bytes("xxh64").value_or(""));
     if (fields.wrong() || !bytes)
         return {};
     return Copied{*bytes, checksum};

@@ -56,7 +56,7 @@ static wire::Passed reporting(WorkerSide &side)
 
 static wire::Map copiedEvent(const wire::Blocks &blocks, std::int64_t bytes)
 {
-    return {{"event", "copied"}, {"xxh3", wire::bytes(blocks.checksum)}, {"bytes", bytes}};
+    return {{"event", "copied"}, {"xxh64", wire::bytes(blocks.checksum)}, {"bytes", bytes}};
 }
 
 /// "data": offsets and ends by turns. Nothing: the field is wrong.

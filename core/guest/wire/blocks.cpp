@@ -28,21 +28,21 @@ struct Free
 class Checksum
 {
 public:
-    Checksum() { XXH3_128bits_reset(&m_state); }
+    Checksum() { XXH64_reset(&m_state, 0); }
     void add(std::int64_t offset, std::string_view block)
     {
-        XXH3_128bits_update(&m_state, &offset, sizeof offset);
-        XXH3_128bits_update(&m_state, block.data(), block.size());
+        XXH64_update(&m_state, &offset, sizeof offset);
+        XXH64_update(&m_state, block.data(), block.size());
     }
     std::string result() const
     {
-        XXH128_canonical_t bytes;
-        XXH128_canonicalFromHash(&bytes, XXH3_128bits_digest(&m_state));
+        XXH64_canonical_t bytes;
+        XXH64_canonicalFromHash(&bytes, XXH64_digest(&m_state));
         return {reinterpret_cast<const char *>(bytes.digest), sizeof bytes.digest};
     }
 
 private:
-    XXH3_state_t m_state;
+    XXH64_state_t m_state;
 };
 
 } // namespace

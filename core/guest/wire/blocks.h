@@ -31,7 +31,7 @@ Extents extentsOf(int file, std::int64_t size, std::size_t most);
 struct Blocks
 {
     int error = 0; ///< an errno; ENODATA: there are fewer than `size` bytes
-    std::string checksum; ///< 16 bytes, the same for the same content wherever its holes are
+    std::string checksum; ///< 8 bytes, the same for the same content wherever its holes are
 };
 
 /// Takes a run of blocks of which none is zeros; behind the last one of the file there are zeros to the end
