@@ -26,8 +26,8 @@ static OrRefusal<Descriptor> openDisk(WorkerSide &side, const std::string &seria
 {
     if (!system::isSerial(serial))
         return Refusal::wrongField("disk");
-    const std::string device = setup.disks + serial;
-    if (!system::waitForPath(device, kWaitForDisk, side.socket()))
+    const std::string device = system::waitForDisk(serial, setup, kWaitForDisk, side.socket());
+    if (device.empty())
         return Refusal::unsupported("There is no disk " + serial + " in the machine.");
     Descriptor disk(open(device.c_str(), access | O_DIRECT | O_CLOEXEC));
     if (!disk && errno == EINVAL)

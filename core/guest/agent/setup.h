@@ -14,8 +14,7 @@ struct Setup
     bool isMachine = false; ///< a machine's own agent, root in it; else a child process of a test
     std::string session = "/session";
     std::string state = "/run/berth";
-    std::string disks =
-        "/dev/disk/by-id/scsi-0QEMU_QEMU_HARDDISK_"; ///< and a serial number: what comes and goes
+    std::string disks; ///< and a serial number: what a test has for disks that come and go
 
     std::string workingFolder() const { return session + "/working"; }
     /// Where a path of the host's leads: a relative one starts in the working folder.

@@ -27,5 +27,8 @@ bool isSerial(const std::string &serial); ///< of a disk, and fit for a path
 /// Whether there is something at the path, after waiting for it by notification. `unwanted` is a descriptor
 /// that ends the wait when it hangs up, or -1.
 bool waitForPath(const std::string &path, std::chrono::milliseconds limit, int unwanted = -1);
+/// As waitForPath(), the device of a disk that came while the machine ran; empty when none did.
+std::string waitForDisk(const std::string &serial, const Setup &setup, std::chrono::milliseconds limit,
+                        int unwanted);
 
 } // namespace inside::system

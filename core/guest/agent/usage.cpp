@@ -3,14 +3,10 @@
 
 #include "core/guest/agent/text_file.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdlib>
 
 namespace inside::system {
@@ -55,35 +51,6 @@ wire::Map usage(const Setup &setup)
     if (stat("/", &root) == 0 && stat(setup.session.c_str(), &session) == 0 && root.st_dev != session.st_dev)
         addDisk(map, "volume", setup.session);
     return map;
-}
-
-bool waitForPath(const std::string &path, std::chrono::milliseconds limit, int unwanted)
-{
-    if (access(path.c_str(), F_OK) == 0)
-        return true;
-    using Clock = std::chrono::steady_clock;
-    const auto deadline = Clock::now() + limit;
-    while (true) {
-        // Watch first and look then, so that nothing is missed in between. What is watched is the nearest
-        // folder that exists.
-        const Descriptor inotify(inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
-        for (std::string folder = path; !folder.empty();) {
-            folder.erase(folder.rfind('/'));
-            if (inotify_add_watch(inotify.get(), folder.empty() ? "/" : folder.c_str(),
-                                  IN_CREATE | IN_MOVED_TO)
-                >= 0)
-                break;
-        }
-        if (access(path.c_str(), F_OK) == 0)
-            return true;
-        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-        if (left <= 0)
-            return false;
-        std::array<pollfd, 2> waited{pollfd{inotify.get(), POLLIN, 0}, pollfd{unwanted, 0, 0}};
-        poll(waited.data(), waited.size(), int(left));
-        if (waited[1].revents != 0)
-            return false;
-    }
 }
 
 } // namespace inside::system
