@@ -111,6 +111,8 @@ int Incoming::place()
             return errno;
         m_name = name;
     }
+    // Its blocks are given back when this goes: a large file takes a while, for which nobody need wait.
+    m_replaced = Descriptor(open(m_target.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
     if (::rename(m_name.c_str(), m_target.c_str()) != 0)
         return errno;
     m_name.clear();

@@ -50,6 +50,7 @@ private:
     std::string m_name;
     bool m_isPart = false;
     Descriptor m_file;
+    Descriptor m_replaced;
     mode_t m_mode = 0644;
     std::optional<Refusal> m_refusal;
 };
