@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <linux/sched.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -11,7 +12,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstdint>
 #include <limits>
+#include <new>
 
 namespace inside {
 
@@ -21,15 +25,34 @@ static constexpr std::size_t kChildren = 2; // for the command that comes, and o
 static constexpr auto kRunsLong = 250ms; // a program that has run so long will not end at once
 static constexpr auto kTrouble = 1s;
 
-/// A Program on its way: at the same address in the agent and in the child, since one is a fork of the other.
-alignas(Program) static std::array<char, 64 * 1024> programRoom;
-
 namespace {
+
+/// Where a child lives until it becomes a program: in the nursery's memory, which a fork would have to copy.
+struct Cradle
+{
+    /// What it is to become: at the same address in the agent, since the nursery is a fork of it.
+    alignas(Program) std::array<char, 64 * 1024> program;
+    alignas(64) std::array<char, 32 * 1024> stack;
+    std::atomic<pid_t> child = 0; ///< the kernel takes it away when the child has left this memory
+};
+
+/// A child's far ends of what the agent has.
+struct Things
+{
+    int input;
+    int output;
+    int error;
+    int report;
+    int command;
+    Cradle *cradle;
+    const Account *account;
+};
 
 /// What the nursery answers: a child, and the agent's ends of what it has.
 struct Birth
 {
     pid_t process = -1; ///< -1: there is none, and nothing else here
+    std::size_t cradle = 0;
     int input = -1;
     int output = -1;
     int error = -1;
@@ -38,6 +61,8 @@ struct Birth
 };
 
 } // namespace
+
+static std::array<Cradle, 2 * kChildren> cradles; // some children are on their way out
 
 /// Nothing of the agent's may stay open in a child that can wait for ever: who reads a pipe would wait with
 /// it.
@@ -52,22 +77,59 @@ static void closeAllBut(int one, int other)
     close(std::max(one, other) + 1, std::numeric_limits<int>::max());
 }
 
-[[noreturn]] static void wait(const ProgramEnds &ends, const Descriptor &command, const Account &account)
+[[noreturn]] static void wait(const Things &things)
 {
-    takeEnds(ends, false);
-    closeAllBut(ends.report.get(), command.get());
-    if (recv(command.get(), programRoom.data(), programRoom.size(), 0) <= 0) // the agent is gone
+    takeEnds(things.input, things.output, things.error, false);
+    closeAllBut(things.report, things.command);
+    auto &room = things.cradle->program;
+    if (recv(things.command, room.data(), room.size(), 0) <= 0) // the agent is gone
         _exit(0);
-    const auto &program = *reinterpret_cast<const Program *>(programRoom.data());
+    const auto &program = *reinterpret_cast<const Program *>(room.data());
     if (!program.keepsInput)
         dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), 0);
-    become(program, account, ends.report.get());
+    become(program, *things.account, things.report);
+}
+
+/// A child in the nursery's memory that waits on the cradle's stack, where it finds its `things`.
+static pid_t layIn(Cradle &cradle, int cgroup, const Things &things)
+{
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    clone_args arguments{};
+    arguments.flags = CLONE_VM | CLONE_PARENT | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID;
+    if (cgroup >= 0) {
+        arguments.flags |= CLONE_INTO_CGROUP;
+        arguments.cgroup = std::uint64_t(cgroup);
+    }
+    arguments.parent_tid = arguments.child_tid = reinterpret_cast<std::uintptr_t>(&cradle.child);
+    arguments.stack = reinterpret_cast<std::uintptr_t>(cradle.stack.data());
+    arguments.stack_size = cradle.stack.size() - 64; // a multiple of 16, as the processor's calls want it
+    static_assert(sizeof(Things) <= 64);
+    auto *const its = new (cradle.stack.data() + arguments.stack_size) Things(things);
+    long child = SYS_clone3;
+    asm volatile("syscall\n\t"
+                 "test %%rax, %%rax\n\t"
+                 "jnz 1f\n\t"
+                 "mov %[its], %%rdi\n\t"
+                 "call *%[wait]\n\t"
+                 "ud2\n"
+                 "1:"
+                 : "+a"(child)
+                 : "D"(&arguments), "S"(sizeof arguments), [its] "r"(its), [wait] "r"(&wait)
+                 : "rcx", "r11", "memory");
+    return pid_t(child);
+#else
+    const pid_t child = forkInto(cgroup, CLONE_PARENT);
+    if (child == 0)
+        wait(things);
+    return child;
+#endif
 }
 
 static Birth bear(int cgroup, const Account &account)
 {
+    const auto cradle = std::ranges::find_if(cradles, [](const Cradle &each) { return each.child == 0; });
     int sockets[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+    if (cradle == cradles.end() || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
         return {};
     Descriptor ours(sockets[0]);
     const Descriptor theirs(sockets[1]);
@@ -78,13 +140,15 @@ static Birth bear(int cgroup, const Account &account)
     const auto *ends = std::get_if<ProgramEnds>(&opened);
     if (!ends)
         return {};
-    spawned.process = forkInto(cgroup, CLONE_PARENT);
-    if (spawned.process == 0)
-        wait(*ends, theirs, account);
+    spawned.process = layIn(*cradle, cgroup,
+                            {ends->input.get(), ends->output.get(), ends->error.get(), ends->report.get(),
+                             theirs.get(), &*cradle, &account});
     if (spawned.process < 0)
         return {};
-    return {spawned.process,         spawned.input.release(),   spawned.output.release(),
-            spawned.error.release(), spawned.started.release(), ours.release()};
+    return {spawned.process,         std::size_t(cradle - cradles.begin()),
+            spawned.input.release(), spawned.output.release(),
+            spawned.error.release(), spawned.started.release(),
+            ours.release()};
 }
 
 [[noreturn]] static void nurse(pid_t agent, int socket, const Account &account)
@@ -174,6 +238,7 @@ std::optional<Prefork::Child> Prefork::next()
     Child child{{{birth.process, Descriptor(birth.input), Descriptor(birth.output), Descriptor(birth.error),
                   Descriptor(birth.started)},
                  std::move(m_ordered.front())},
+                birth.cradle,
                 Descriptor(birth.command)};
     m_ordered.pop_front();
     return child;
@@ -182,14 +247,15 @@ std::optional<Prefork::Child> Prefork::next()
 std::optional<Begun> Prefork::take(const Command &command)
 {
     const std::size_t size = Program::sizeOf(command, m_account);
-    if (command.terminal || size > programRoom.size())
+    if (command.terminal || size > sizeof Cradle::program)
         return {};
     auto child = next();
     if (!child)
         return {};
     orderAfter(kRunsLong);
-    Program::put(programRoom.data(), command, m_account);
-    if (send(child->command.get(), programRoom.data(), size, MSG_NOSIGNAL | MSG_DONTWAIT) != ssize_t(size)) {
+    char *const room = cradles[child->cradle].program.data();
+    Program::put(room, command, m_account);
+    if (send(child->command.get(), room, size, MSG_NOSIGNAL | MSG_DONTWAIT) != ssize_t(size)) {
         // It was not born, or has died.
         if (child->begun.cgroup)
             m_cgroups->release(std::move(child->begun.cgroup));

@@ -15,9 +15,10 @@ namespace inside {
 /// Children that wait to become the next programs, with their pipes and in their groups: a command does not
 /// wait for any of that. They keep the agent's rights until then, out of the user's reach.
 ///
-/// They are made by a process of its own, the nursery, which was forked before the agent had much memory: a
-/// fork of the agent is slow, and makes the agent itself slow for a while. It shares the agent's table of
-/// descriptors, so that what it opens is the agent's, and its children are the agent's.
+/// They are made by a process of its own, the nursery: a fork of the agent is slow, and makes the agent
+/// itself slow for a while. They share the nursery's memory until they leave it for a program, each on a
+/// stack of its own, so that nothing is copied for them. The nursery shares the agent's table of descriptors,
+/// so that what it opens is the agent's, and its children are the agent's.
 class Prefork
 {
 public:
@@ -35,6 +36,7 @@ private:
     struct Child
     {
         Begun begun;
+        std::size_t cradle;
         Descriptor command; ///< takes the Program that it is to become
     };
 

@@ -174,19 +174,33 @@ pid_t forkInto(int cgroup, std::uint64_t flags)
     return pid_t(syscall(SYS_clone3, &arguments, sizeof arguments));
 }
 
-[[noreturn]] static void fail(int report, Step step)
+[[noreturn]] static void fail(int report, Step step, int error)
 {
-    const Failure failure{step, errno};
+    const Failure failure{step, error};
     (void)!write(report, &failure, sizeof failure);
     _exit(127);
 }
 
-void takeEnds(const ProgramEnds &ends, bool hasTerminal)
+/// A system call whose error is in what it returns, as -errno: `errno` is memory, which others may share.
+static long callKernel(long number, const void *first, const void *second = nullptr,
+                       const void *third = nullptr)
+{
+#ifdef __x86_64__
+    long result = number;
+    asm volatile("syscall" : "+a"(result) : "D"(first), "S"(second), "d"(third) : "rcx", "r11", "memory");
+    return result;
+#else
+    const long result = syscall(number, first, second, third);
+    return result < 0 ? -errno : result;
+#endif
+}
+
+void takeEnds(int input, int output, int error, bool hasTerminal)
 {
     setsid();
-    dup2(ends.input.get(), 0);
-    dup2(ends.output.get(), 1);
-    dup2(ends.error.get(), 2);
+    dup2(input, 0);
+    dup2(output, 1);
+    dup2(error, 2);
     if (hasTerminal)
         ioctl(0, TIOCSCTTY, 0);
     umask(022);
@@ -203,9 +217,10 @@ void leaveProtection()
 void become(const Program &program, const Account &account, int report)
 {
     if (!account.become())
-        fail(report, Step::Rights);
-    if (chdir(program.folder) != 0 && !(program.otherFolder && chdir(program.otherFolder) == 0))
-        fail(report, Step::Folder);
+        fail(report, Step::Rights, errno);
+    const long entered = callKernel(SYS_chdir, program.folder);
+    if (entered < 0 && !(program.otherFolder && callKernel(SYS_chdir, program.otherFolder) == 0))
+        fail(report, Step::Folder, int(-entered));
 
     signal(SIGPIPE, SIG_DFL);
     sigset_t none;
@@ -213,15 +228,14 @@ void become(const Program &program, const Account &account, int report)
     sigprocmask(SIG_SETMASK, &none, nullptr);
     int error = ENOENT;
     for (char **candidate = program.candidates; *candidate; ++candidate) {
-        execve(*candidate, program.argv, program.environment);
+        const int refused = int(-callKernel(SYS_execve, *candidate, program.argv, program.environment));
         // As execvp(3): a program that may not be run is remembered, and the search goes on.
-        if (errno != ENOENT && errno != ENOTDIR)
-            error = errno;
-        if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
+        if (refused != ENOENT && refused != ENOTDIR)
+            error = refused;
+        if (refused != ENOENT && refused != ENOTDIR && refused != EACCES)
             break;
     }
-    errno = error;
-    fail(report, Step::Program);
+    fail(report, Step::Program, error);
 }
 
 OrRefusal<ProgramEnds> openEnds(const Command &command, const Account &account, Spawned &ours)
@@ -250,7 +264,7 @@ OrRefusal<Spawned> spawn(const Command &command, const Account &account, int cgr
     ours.process = forkInto(cgroup);
     if (ours.process == 0) {
         leaveProtection();
-        takeEnds(theirs, program.hasTerminal);
+        takeEnds(theirs.input.get(), theirs.output.get(), theirs.error.get(), program.hasTerminal);
         become(program, account, theirs.report.get());
     }
     if (ours.process < 0)

@@ -77,8 +77,9 @@ struct Program
 /// In a child: the agent is not ended when memory is short, and others are.
 void leaveProtection();
 /// In a child: a session of its own, the standard streams, the terminal.
-void takeEnds(const ProgramEnds &ends, bool hasTerminal);
-/// In a child that has its ends: gives up the agent's rights and becomes the program, or reports why not.
+void takeEnds(int input, int output, int error, bool hasTerminal);
+/// In a child that has its ends: gives up the agent's rights and becomes the program, or reports why not. The
+/// child may share its memory with others.
 [[noreturn]] void become(const Program &program, const Account &account, int report);
 /// fork(2) into a control group, -1 for none, with flags as for clone(2).
 pid_t forkInto(int cgroup, std::uint64_t flags = 0);
