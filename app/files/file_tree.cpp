@@ -47,13 +47,14 @@ void FileTree::setTarget(const QModelIndex &folder)
 void FileTree::dragEnterEvent(QDragEnterEvent *event)
 {
     QTreeView::dragEnterEvent(event);
-    event->setAccepted(event->source() != this && isFromHost(event->mimeData()));
+    m_isWelcome = event->source() != this && isFromHost(event->mimeData());
+    event->setAccepted(m_isWelcome);
 }
 
 void FileTree::dragMoveEvent(QDragMoveEvent *event)
 {
     QTreeView::dragMoveEvent(event); // opens folders that are hovered over
-    if (event->source() == this || !isFromHost(event->mimeData())) {
+    if (!m_isWelcome) { // to ask for what it is at each move would ask the other program each time
         event->ignore();
         return;
     }

@@ -32,6 +32,7 @@ private:
     QModelIndex folderAt(const QPoint &place) const;
     void setTarget(const QModelIndex &folder);
 
+    bool m_isWelcome = false; // what is dragged over it
     QPersistentModelIndex m_target; // of what is being dragged over it
 };
 
