@@ -4,6 +4,8 @@
 #include "app/chat/chat_view.h"
 #include "app/command_palette.h"
 #include "app/documents_pane.h"
+#include "app/files/file_tree.h"
+#include "app/files/files_pane.h"
 #include "app/first_run/first_run_page.h"
 #include "app/main_window.h"
 #include "app/meter_bar.h"
@@ -14,15 +16,18 @@
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
+#include "app/tool_tabs.h"
 #include "core/session/chats.h"
 #include "core/workspace.h"
 #include "tests/core/terminal/shown.h"
 #include "tests/support/finish.h"
+#include "tests/support/pointer.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/watchdog.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QDrag>
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QLabel>
@@ -30,10 +35,13 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QPlainTextEdit>
+#include <QProcess>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSignalSpy>
-#include <QTabWidget>
+#include <QTabBar>
 #include <QTextBrowser>
+#include <QTimer>
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
@@ -209,6 +217,74 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 10'000);
     }
 
+    /// From and to another program, over the display: the pointer is moved as a hand does it.
+    void filesAreDraggedFromAndToAFileManager()
+    {
+        const QTemporaryDir host;
+        QFile file(host.filePath(u"dragged.txt"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("by hand\n") > 0);
+        file.close();
+        QVERIFY(QDir(host.path()).mkdir(u"out"_s));
+        QProcess manager;
+        manager.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        manager.start(QStringLiteral(BERTH_FILE_MANAGER), {file.fileName(), host.filePath(u"out"_s)});
+        QByteArray said;
+        connect(&manager, &QProcess::readyRead, this, [&] { said += manager.readAll(); });
+        const auto end = qScopeGuard([&] {
+            manager.kill();
+            manager.waitForFinished();
+        });
+        QTRY_VERIFY(said.contains("shown"));
+        const QPoint there(1100, 200); // in its window
+        m_window->setGeometry(0, 0, 990, 700);
+        auto *const tabs = m_window->findChild<ToolTabs *>();
+        auto *const pane = m_window->findChild<files::FilesPane *>();
+        QTest::mouseClick(tabs->tabBar(), Qt::LeftButton, {},
+                          tabs->tabBar()->tabRect(tabs->indexOf(pane)).center());
+        auto *const tree = pane->findChild<files::FileTree *>();
+        const auto row = [tree](const QString &name) -> std::optional<QPoint> {
+            const auto found = tree->model()->match(tree->model()->index(0, 0), Qt::DisplayRole, name, 1,
+                                                    Qt::MatchExactly | Qt::MatchRecursive);
+            const QRect shown = found.isEmpty() ? QRect() : tree->visualRect(found.first());
+            if (shown.isEmpty())
+                return {};
+            return tree->viewport()->mapToGlobal(shown.center());
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"dropped words.txt"_s) && row(u"Input"_s), 30'000);
+
+        support::Pointer pointer;
+        pointer.moveTo(there);
+        pointer.press();
+        QTRY_VERIFY((pointer.moveTo(there + QPoint(30, 0)), said.contains("began")));
+        QTRY_VERIFY((pointer.moveTo(*row(u"Input"_s)), said.contains("may drop")));
+        pointer.release();
+        QTRY_VERIFY_WITH_TIMEOUT(row(u"dragged.txt"_s), 30'000);
+        QTRY_VERIFY(said.contains("ended"));
+
+        // A drag has an event loop of its own, in which the hand must go on.
+        const QPoint here = *row(u"dragged.txt"_s);
+        QPointer<QDrag> drag;
+        bool mayDrop = false;
+        QTimer hand;
+        connect(&hand, &QTimer::timeout, this, [&] {
+            if (mayDrop) {
+                hand.stop();
+                return pointer.release();
+            }
+            if (!drag && (drag = tree->findChild<QDrag *>()))
+                connect(drag, &QDrag::actionChanged, this,
+                        [&](Qt::DropAction action) { mayDrop = action == Qt::CopyAction; });
+            pointer.moveTo(drag ? there : here + QPoint(20, 0));
+        });
+        pointer.moveTo(here);
+        pointer.press();
+        hand.start(20);
+        QTRY_VERIFY_WITH_TIMEOUT(said.contains("copied"), 30'000);
+        QFile copy(host.filePath(u"out/dragged.txt"_s));
+        QVERIFY(copy.open(QIODevice::ReadOnly));
+        QCOMPARE(copy.readAll(), QByteArray("by hand\n"));
+    }
+
     void aDeletedSessionComesBack()
     {
         Session *const kept = session();
@@ -271,6 +347,8 @@ private:
         m_workspace = std::move(*workspace);
         m_window = std::make_unique<MainWindow>(*m_workspace);
         m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        m_window->activateWindow(); // there may be no window manager to do it
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
 
