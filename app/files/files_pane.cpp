@@ -27,6 +27,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QToolButton>
@@ -186,10 +187,11 @@ QWidget *FilesPane::buildFiles()
     m_tree->setIconSize(QSize(style::scaled(16), style::scaled(16)));
     m_tree->header()->setStretchLastSection(false);
     m_tree->header()->setSectionResizeMode(FilesModel::Name, QHeaderView::Stretch);
-    m_tree->header()->resizeSection(FilesModel::Size,
-                                    fontMetrics().horizontalAdvance(u"1,000.0 kB  "_s) + 12);
-    m_tree->header()->resizeSection(FilesModel::Modified,
-                                    fontMetrics().horizontalAdvance(u"00/00/00 00:00 PM  "_s) + 12);
+    const int size = fontMetrics().horizontalAdvance(u"1,000.0 kB  "_s) + 12;
+    const int modified = fontMetrics().horizontalAdvance(u"00/00/00 00:00 PM  "_s) + 12;
+    m_tree->header()->resizeSection(FilesModel::Size, size);
+    m_tree->header()->resizeSection(FilesModel::Modified, modified);
+    m_roomForAll = fontMetrics().averageCharWidth() * 25 + size + modified;
     connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex &index) {
         const QModelIndex source = m_order.mapToSource(index);
         m_expanded.insert(m_model.place(source).path);
@@ -630,6 +632,13 @@ Task<> FilesPane::remove(QList<QByteArray> paths)
             tell(removed.error());
         m_model.refresh(m_model.find(folderOf(path)));
     }
+}
+
+/// Where there is little room it is for the names.
+void FilesPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    m_tree->setColumnHidden(FilesModel::Modified, width() < m_roomForAll);
 }
 
 void FilesPane::changeEvent(QEvent *event)

@@ -77,6 +77,7 @@ private:
     void start(base::Task<> task);
     void applyLooks();
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
     base::Task<> startMachine();
     base::Task<> drag(QList<Place> places);
@@ -109,6 +110,7 @@ private:
     QAction *m_find;
     QStackedLayout *m_pages;
     FileTree *m_tree;
+    int m_roomForAll = 0; ///< columns
     Preview *m_preview;
     TransferStrip *m_strip;
     QLineEdit *m_filter;

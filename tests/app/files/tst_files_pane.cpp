@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QDesktopServices>
 #include <QDropEvent>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -82,6 +83,19 @@ private slots:
     {
         QTRY_VERIFY(index("session/input/sales.csv").isValid());
         QTRY_VERIFY(index("session/working/job.py").isValid());
+    }
+
+    void givesTheNamesWhatRoomThereIs()
+    {
+        QTRY_VERIFY(index("session/input/sales.csv").isValid());
+        const QHeaderView *header = tree()->header();
+        QVERIFY(!header->isSectionHidden(files::FilesModel::Modified));
+        m_pane->resize(333, 700);
+        QVERIFY(header->isSectionHidden(files::FilesModel::Modified));
+        const QModelIndex name = index("session/input/sales.csv");
+        QTRY_VERIFY(tree()->visualRect(name).width() >= tree()->sizeHintForIndex(name).width());
+        m_pane->resize(620, 700);
+        QVERIFY(!header->isSectionHidden(files::FilesModel::Modified));
     }
 
     void copiesInWhatIsDropped()
