@@ -23,8 +23,7 @@ public:
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         QStyledItemDelegate::paint(painter, option, index);
-        painter->setPen((option.state & QStyle::State_Selected) ? style::colours().onAccent
-                                                                : style::colours().muted);
+        painter->setPen(style::colours().muted);
         painter->drawText(option.rect.adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
                           index.data(kKeysRole).toString());
     }

@@ -50,6 +50,13 @@ const Colours kDark{
 
 Scheme s_scheme = Scheme::Light;
 
+QColor mixed(const QColor &a, const QColor &b, double share)
+{
+    return QColor::fromRgbF(float(a.redF() * (1 - share) + b.redF() * share),
+                            float(a.greenF() * (1 - share) + b.greenF() * share),
+                            float(a.blueF() * (1 - share) + b.blueF() * share));
+}
+
 QPalette paletteOf(const Colours &colours, Scheme scheme)
 {
     QPalette palette(colours.window);
@@ -76,6 +83,15 @@ QPalette paletteOf(const Colours &colours, Scheme scheme)
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, colours.muted);
     palette.setColor(QPalette::Disabled, QPalette::Highlight, colours.border);
+    return palette;
+}
+
+/// A row that is selected is tinted: what it shows keeps its colours, icons and arrows too.
+QPalette paletteOfViews(QPalette palette)
+{
+    palette.setColor(QPalette::Highlight,
+                     mixed(palette.color(QPalette::Base), palette.color(QPalette::Highlight), 0.16));
+    palette.setColor(QPalette::HighlightedText, palette.color(QPalette::Text));
     return palette;
 }
 
@@ -139,12 +155,6 @@ public:
 QString sheet()
 {
     const Colours &c = colours();
-    const auto mixed = [](const QColor &a, const QColor &b, double share) {
-        return QColor::fromRgbF(float(a.redF() * (1 - share) + b.redF() * share),
-                                float(a.greenF() * (1 - share) + b.greenF() * share),
-                                float(a.blueF() * (1 - share) + b.blueF() * share))
-            .name();
-    };
     static const char *const kSheet = R"(
 QTabWidget::pane { border: 0; border-top: 1px solid @border; }
 QTabBar { qproperty-drawBase: 0; }
@@ -184,6 +194,8 @@ QScrollBar::handle:vertical { min-height: 32px; }
 QScrollBar::handle:horizontal { min-width: 32px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QListView[pages="true"]::item { padding: 6px 10px; border-radius: 6px; }
+QListView[pages="true"]::item:selected { background: @selected; color: @text; }
 QProgressBar { border: 0; border-radius: 2px; background: @sunken; }
 QProgressBar::chunk { border-radius: 2px; background: @accent; }
 )";
@@ -199,9 +211,10 @@ QProgressBar::chunk { border-radius: 2px; background: @accent; }
         {"@window", c.window.name()},
         {"@raised", c.raised.name()},
         {"@sunken", c.sunken.name()},
-        {"@hover", mixed(c.window, c.text, 0.07)},
-        {"@pressed", mixed(c.window, c.text, 0.14)},
-        {"@handle", mixed(c.window, c.text, 0.25)},
+        {"@hover", mixed(c.window, c.text, 0.07).name()},
+        {"@pressed", mixed(c.window, c.text, 0.14).name()},
+        {"@selected", mixed(c.window, c.accent, 0.16).name()},
+        {"@handle", mixed(c.window, c.text, 0.25).name()},
     };
     for (const auto &[name, value] : kNames)
         text.replace(QLatin1String(name), value);
@@ -222,8 +235,6 @@ public:
         QColor colour = m_colour.isValid() ? m_colour : colours().text;
         if (mode == QIcon::Disabled)
             colour.setAlphaF(0.4F);
-        else if (mode == QIcon::Selected && !m_colour.isValid())
-            colour = colours().onAccent;
         QByteArray svg = m_svg;
         svg.replace("currentColor", colour.name().toLatin1());
         QSvgRenderer renderer(svg);
@@ -261,7 +272,9 @@ void apply(QApplication &application, Scheme scheme)
     systemScheme(); // is read before it is replaced
     s_scheme = scheme;
     application.setStyle(new PlainStyle);
-    application.setPalette(paletteOf(colours(), scheme));
+    const QPalette palette = paletteOf(colours(), scheme);
+    application.setPalette(palette);
+    application.setPalette(paletteOfViews(palette), "QAbstractItemView");
     application.setStyleSheet(sheet());
 }
 

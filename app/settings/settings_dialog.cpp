@@ -29,9 +29,7 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     m_names->setAccessibleName(tr("Pages of the settings"));
     m_names->setFrameShape(QFrame::NoFrame);
     m_names->viewport()->setAutoFillBackground(false);
-    m_names->setStyleSheet(QStringLiteral(
-        "QListView::item { padding: 6px 10px; border-radius: 6px; }"
-        "QListView::item:selected { background: palette(highlight); color: palette(highlighted-text); }"));
+    m_names->setProperty("pages", true); // style.cpp
     const QString windowFile = workspace.places().config + QStringLiteral("/window.ini");
     auto *general = new GeneralPage(windowFile);
     connect(general, &GeneralPage::schemeChanged, this, &SettingsDialog::schemeChanged);
