@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/budget_dialog.h"
 #include "app/chat/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
@@ -336,6 +337,24 @@ private slots:
         QCOMPARE(value(after, "tail"), boot);
     }
 
+    void aSpentBudgetStopsTheMachine()
+    {
+        const double soon = shownCost() + 0.0002; // some seconds of SM
+        setBudget(QString::number(soon, 'f', 6));
+        QTRY_COMPARE_WITH_TIMEOUT(session()->state(), Session::State::Stopped, 60'000);
+        QVERIFY2(session()->note().contains(u"has spent its budget"_s), qPrintable(session()->note()));
+        QTRY_VERIFY(meterShows(u"○ stopped"_s));
+        const int refused = send(u"Shell"_s, u"true"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(refused).isOpen, 10'000);
+        QVERIFY2(value(refused, "text").contains(u"budget"_s), qPrintable(value(refused, "text")));
+        QCOMPARE(session()->state(), Session::State::Stopped);
+        setBudget({}); // none
+        const int run = send(u"Shell"_s, u"cat '/session/input/dragged.txt'"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 120'000);
+        QCOMPARE(value(run, "text"), QString());
+        QCOMPARE(value(run, "tail"), u"by hand\n"_s);
+    }
+
 private:
     void open()
     {
@@ -445,6 +464,25 @@ private:
     {
         QWidget *const focus = QApplication::focusWidget();
         QTest::keyClick(focus ? focus : m_window.get(), key, modifiers);
+    }
+    /// By keys: the palette, the dialog.
+    void setBudget(const QString &dollars)
+    {
+        m_window->activateWindow(); // nobody else does it here once a popup or a dialog is closed
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        key(Qt::Key_K, Qt::ControlModifier);
+        QTRY_VERIFY(m_window->findChild<CommandPalette *>());
+        auto *line = m_window->findChild<CommandPalette *>()->findChild<QLineEdit *>();
+        QTest::keyClicks(line, u"budget"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QTRY_VERIFY(m_window->findChild<BudgetDialog *>());
+        auto *dialog = m_window->findChild<BudgetDialog *>();
+        auto *amount = dialog->findChild<QLineEdit *>();
+        amount->selectAll();
+        QTest::keyClick(amount, Qt::Key_Delete);
+        QTest::keyClicks(amount, dollars);
+        QTest::keyClick(amount, Qt::Key_Return);
+        QTRY_VERIFY(!m_window->findChild<BudgetDialog *>());
     }
     void chooseMode(const QString &mode) const { click(button<QToolButton>(chatPane()->composer(), mode)); }
     /// Types it and sends it; gives the index of the run that it led to.
