@@ -10,11 +10,11 @@ namespace support {
 class Pointer
 {
 public:
-    void press() { isDown = xdotool({QStringLiteral("mousedown"), QStringLiteral("1")}); }
+    void press() { m_isDown = xdotool({QStringLiteral("mousedown"), QStringLiteral("1")}); }
     void release()
     {
         xdotool({QStringLiteral("mouseup"), QStringLiteral("1")});
-        isDown = false;
+        m_isDown = false;
     }
     /// Near it, and each time somewhere else: a pointer that stands still is no event.
     void moveTo(QPoint place)
@@ -25,17 +25,17 @@ public:
     }
     ~Pointer()
     {
-        if (isDown)
+        if (m_isDown)
             release();
     }
-
-    bool isDown = false;
 
 private:
     static bool xdotool(const QStringList &arguments)
     {
         return QProcess::execute(QStringLiteral("xdotool"), arguments) == 0;
     }
+
+    bool m_isDown = false;
     bool m_jitter = false;
 };
 

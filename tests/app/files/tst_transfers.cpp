@@ -120,12 +120,7 @@ private slots:
     void waitsForItsTurn()
     {
         Transfers transfers(ask(OnConflict::Skip));
-        QList<int> ids;
-        for (int i = 0; i < 5; ++i) {
-            put(host(u"f%1"_s.arg(i)), QByteArray(5'000'000, 'x'));
-            ids << transfers.upload(m_agent->door(), host(u"f%1"_s.arg(i)),
-                                    guest("f") + QByteArray::number(i));
-        }
+        const QList<int> ids = uploadSeveral(transfers, 5, 5'000'000);
         int most = 0;
         connect(&transfers, &Transfers::changed, this, [&] {
             int running = 0;
@@ -142,14 +137,9 @@ private slots:
     void doesNotGoOnInAStoppedMachine()
     {
         Transfers transfers(ask(OnConflict::Skip));
-        QList<int> ids;
-        for (int i = 0; i < 4; ++i) {
-            put(host(u"l%1"_s.arg(i)), QByteArray(10'000'000, 'x'));
-            ids << transfers.upload(m_agent->door(), host(u"l%1"_s.arg(i)),
-                                    guest("l") + QByteArray::number(i));
-        }
+        const QList<int> ids = uploadSeveral(transfers, 4, 10'000'000);
         const int other =
-            transfers.upload(m_agent->door(u"s2"_s), host(u"l0"_s), guest("of another session"));
+            transfers.upload(m_agent->door(u"s2"_s), host(u"f0"_s), guest("of another session"));
         QTRY_VERIFY(transfers.find(ids[0])->progress.bytes > 0);
         m_agent->agent.guest->endCopies();
         QTRY_COMPARE(transfers.find(other)->state, State::Done);
@@ -168,6 +158,16 @@ private:
             ++m_asked;
             return answered(answer);
         };
+    }
+    QList<int> uploadSeveral(Transfers &transfers, int count, qint64 size) const
+    {
+        QList<int> ids;
+        for (int i = 0; i < count; ++i) {
+            const QString name = u"f%1"_s.arg(i);
+            put(host(name), QByteArray(size, 'x'));
+            ids << transfers.upload(m_agent->door(), host(name), guest(name.toLatin1().constData()));
+        }
+        return ids;
     }
     QString host(const QString &name) const { return m_host->filePath(name); }
     QByteArray guest(const char *name) const { return m_agent->agent.guestPath("session/input/") + name; }
