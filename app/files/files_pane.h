@@ -110,7 +110,7 @@ private:
     QAction *m_find;
     QStackedLayout *m_pages;
     FileTree *m_tree;
-    int m_roomForAll = 0; ///< columns
+    int m_roomForAll = 0; // the width from which all columns are shown
     Preview *m_preview;
     TransferStrip *m_strip;
     QLineEdit *m_filter;

@@ -151,8 +151,8 @@ static int setClock(std::int64_t milliseconds)
 }
 
 /// The kernel draws it once and copies of a machine share it, so another is laid over it. One that lies there
-/// already is written over. After a restart of the agent, which
-/// took its mounts with it, the one of before is laid there again.
+/// already is written over. After a restart of the agent, which took its mounts with it, the one of before is
+/// laid there again.
 static bool setBootId(bool isNew)
 {
     const std::string kernels = "/proc/sys/kernel/random/boot_id";
