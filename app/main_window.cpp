@@ -223,18 +223,23 @@ void MainWindow::showSession(Session *session)
     showTitle();
 }
 
-/// Until there is an image, the page that builds one stands where the chat will be.
 void MainWindow::showTitle()
 {
     const Session *const session = currentSession();
     setWindowTitle(session ? tr("%1 – Berth").arg(session->name()) : QStringLiteral("Berth"));
 }
 
+/// Until there is an image, the page that builds one stands where the chat will be.
 void MainWindow::showMiddle(QWidget *page)
 {
-    const bool isFirstRun = page == m_chat && m_firstRun && FirstRunPage::isNeeded(m_workspace);
-    m_middle->setCurrentWidget(isFirstRun ? m_firstRun : page);
-    m_right->setVisible(m_middle->currentWidget() != m_firstRun); // they have nothing yet, and it needs room
+    if (page == m_chat && m_firstRun) {
+        if (FirstRunPage::isNeeded(m_workspace))
+            page = m_firstRun;
+        else
+            std::exchange(m_firstRun, nullptr)->deleteLater();
+    }
+    m_middle->setCurrentWidget(page);
+    m_right->setVisible(page != m_firstRun); // they have nothing yet, and it needs room
 }
 
 /// One to work in: that which is shown, the newest, or a first one.
