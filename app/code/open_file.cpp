@@ -219,7 +219,10 @@ Task<Result<>> OpenFile::load()
 
 void OpenFile::save()
 {
-    if (m_work.isRunning() || !isShown())
+    if (!isShown())
+        return;
+    m_isSaveDue = true;
+    if (m_work.isRunning())
         return;
     m_work = write();
     m_work.start();
@@ -227,13 +230,12 @@ void OpenFile::save()
 
 Task<> OpenFile::write()
 {
-    const auto stored = co_await store();
-    if (!stored) {
-        setNote(tr("Not saved: %1").arg(stored.error().text));
-        co_return;
-    }
-    if (!*stored) {
-        setNote(tr("Not saved."));
+    while (std::exchange(m_isSaveDue, false)) {
+        const auto stored = co_await store();
+        if (stored && *stored)
+            continue;
+        m_isSaveDue = false;
+        setNote(stored ? tr("Not saved.") : tr("Not saved: %1").arg(stored.error().text));
         co_return;
     }
     if (!m_editor->isModified()) {

@@ -40,7 +40,7 @@ public:
     QString note() const { return m_note; } ///< what is going on or went wrong last
 
     void setLanguage(const QString &name); ///< empty: plain text
-    void save();
+    void save(); ///< once more after the one under way, if there is one
     void discard(); ///< before it is closed: its draft goes, too
 
 signals:
@@ -67,6 +67,7 @@ private:
     const GuestDoor m_door;
     Draft m_draft;
     bool m_isReading = false;
+    bool m_isSaveDue = false;
     QString m_note;
     CodeEditor *m_editor;
     QStackedLayout *m_pages;

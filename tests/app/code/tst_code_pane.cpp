@@ -134,6 +134,20 @@ private slots:
         QVERIFY(says(*m_pane, u"Saved."_s));
     }
 
+    void savesWhatIsTypedWhileItSaves()
+    {
+        m_pane->openGuestFile(guestPath("session/working/job.py"));
+        QTRY_VERIFY(shown(*m_pane)->isShown());
+        const QByteArray before = shown(*m_pane)->editor()->content();
+        do { // also after the first save has taken what was there
+            QTest::keyClicks(shown(*m_pane)->editor(), u"#"_s);
+            shown(*m_pane)->save();
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        } while (fileOf(path("session/working/job.py")) == before);
+        QTRY_VERIFY(!m_pane->hasUnsaved());
+        QCOMPARE(fileOf(path("session/working/job.py")), shown(*m_pane)->editor()->content());
+    }
+
     void asksBeforeItOverwritesWhatTheGuestChanged()
     {
         m_pane->openGuestFile(guestPath("session/working/job.py"));
