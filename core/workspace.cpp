@@ -170,18 +170,15 @@ Task<Result<>> Workspace::removeImage(QString id)
 {
     for (const session::Session *session : m_sessions->all()) {
         if (session->state() != session::Session::State::Stopped)
-            co_return fail(
-                Error::Kind::Busy,
-                text("The machine of session %1 runs and may use the image. Stop it first: berth stop %1")
-                    .arg(session->name()));
+            co_return fail(Error::Kind::Busy,
+                           text("The machine of session %1 runs and may use the image. Stop it first.")
+                               .arg(session->name()));
     }
     const QList<vm::Snapshot> snapshots = m_snapshots.all();
     for (const vm::Snapshot &snapshot : snapshots) {
         if (snapshot.image == id)
-            co_return fail(
-                Error::Kind::Busy,
-                text("The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1")
-                    .arg(snapshot.name));
+            co_return fail(Error::Kind::Busy,
+                           text("The snapshot %1 needs the image. Remove it first.").arg(snapshot.name));
     }
     if (auto removed = m_templates->removeOf(id); !removed)
         co_return removed;

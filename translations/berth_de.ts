@@ -1638,12 +1638,12 @@
         <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
-        <translation>Die Maschine der Sitzung %1 läuft und verwendet vielleicht das Abbild. Zuerst stoppen: berth stop %1</translation>
+        <source>The machine of session %1 runs and may use the image. Stop it first.</source>
+        <translation>Die Maschine der Sitzung %1 läuft und verwendet vielleicht das Abbild. Zuerst stoppen.</translation>
     </message>
     <message>
-        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
-        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen: berth snapshots SESSION --rm %1</translation>
+        <source>The snapshot %1 needs the image. Remove it first.</source>
+        <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen.</translation>
     </message>
 </context>
 <context>

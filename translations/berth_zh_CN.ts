@@ -1630,12 +1630,12 @@
         <translation>无法读取文件 %1：%2。</translation>
     </message>
     <message>
-        <source>The machine of session %1 runs and may use the image. Stop it first: berth stop %1</source>
-        <translation>会话 %1 的虚拟机正在运行，可能在使用该镜像。请先停止：berth stop %1</translation>
+        <source>The machine of session %1 runs and may use the image. Stop it first.</source>
+        <translation>会话 %1 的虚拟机正在运行，可能在使用该镜像。请先停止它。</translation>
     </message>
     <message>
-        <source>The snapshot %1 needs the image. Remove it first: berth snapshots SESSION --rm %1</source>
-        <translation>快照 %1 需要该镜像。请先删除快照：berth snapshots SESSION --rm %1</translation>
+        <source>The snapshot %1 needs the image. Remove it first.</source>
+        <translation>快照 %1 需要该镜像。请先删除快照。</translation>
     </message>
 </context>
 <context>
