@@ -73,7 +73,7 @@ void DocumentsPane::read()
         if (item.kind != session::Item::Kind::Document || !QFileInfo::exists(path))
             continue;
         auto *row = new QListWidgetItem(
-            style::icon(QStringLiteral("document"), style::colours().accent),
+            style::icon(QStringLiteral("document"), &style::Colours::accent),
             tr("%1\n%2").arg(item.content.value(QStringLiteral("name")).toString(),
                              format::bytes(item.content.value(QStringLiteral("bytes")).toInteger())));
         row->setData(Qt::UserRole, path);

@@ -95,7 +95,22 @@ bool ShortLabel::event(QEvent *event)
     return QLabel::event(event);
 }
 
-QToolButton *iconButton(const QString &icon, const QString &name, const QColor &colour)
+void Picture::setIcon(const QIcon &icon)
+{
+    m_icon = icon;
+    update();
+}
+
+QSize Picture::sizeHint() const { return QSize(m_side, m_side).grownBy(contentsMargins()); }
+
+void Picture::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    m_icon.paint(&painter,
+                 QStyle::alignedRect(layoutDirection(), alignment(), QSize(m_side, m_side), contentsRect()));
+}
+
+QToolButton *iconButton(const QString &icon, const QString &name, QColor style::Colours::*colour)
 {
     auto *button = new QToolButton;
     button->setIcon(style::icon(icon, colour));

@@ -4,6 +4,7 @@
 #include "app/style.h"
 
 #include <QColor>
+#include <QIcon>
 #include <QLabel>
 #include <QString>
 
@@ -33,7 +34,29 @@ private:
     QString shownText() const;
 };
 
+/// An icon that stands among words and follows the theme, as one drawn once would not.
+class Picture : public QLabel
+{
+public:
+    explicit Picture(int side)
+        : m_side(side)
+    {
+    } // pixels
+    void setIcon(const QIcon &icon);
+    const QIcon &icon() const { return m_icon; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const int m_side;
+    QIcon m_icon;
+};
+
 /// A picture without a frame, with a name that is read aloud and shown by the pointer.
-QToolButton *iconButton(const QString &icon, const QString &name, const QColor &colour = {});
+QToolButton *iconButton(const QString &icon, const QString &name,
+                        QColor style::Colours::*colour = &style::Colours::text);
 
 } // namespace parts

@@ -139,7 +139,7 @@ public:
                                                             : QPen(Qt::NoPen));
         painter->drawRoundedRect(QRectF(box->rect).adjusted(0.5, 0.5, -0.5, -0.5), kRadius - 2, kRadius - 2);
         const QRect room = proxy()->subControlRect(CC_ComboBox, box, SC_ComboBoxArrow, widget);
-        icon(QStringLiteral("chevron-down"), c.muted)
+        icon(QStringLiteral("chevron-down"), &Colours::muted)
             .paint(painter, alignedRect(box->direction, Qt::AlignCenter, {scaled(14), scaled(14)}, room));
         painter->restore();
     }
@@ -225,14 +225,14 @@ QProgressBar::chunk { border-radius: 2px; background: @accent; }
 class LineIcon : public QIconEngine
 {
 public:
-    LineIcon(QByteArray svg, QColor colour)
+    LineIcon(QByteArray svg, QColor Colours::*colour)
         : m_svg(std::move(svg))
-        , m_colour(std::move(colour))
+        , m_colour(colour)
     {
     }
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
     {
-        QColor colour = m_colour.isValid() ? m_colour : colours().text;
+        QColor colour = colours().*m_colour;
         if (mode == QIcon::Disabled)
             colour.setAlphaF(0.4F);
         QByteArray svg = m_svg;
@@ -255,7 +255,7 @@ public:
 
 private:
     QByteArray m_svg;
-    QColor m_colour;
+    QColor Colours::*m_colour;
 };
 
 } // namespace
@@ -304,7 +304,7 @@ QFont larger(int points, QFont::Weight weight)
     return font;
 }
 
-QIcon icon(const QString &name, const QColor &colour)
+QIcon icon(const QString &name, QColor Colours::*colour)
 {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     const bool isThere = file.open(QIODevice::ReadOnly);

@@ -53,7 +53,7 @@ QFont monospace();
 /// Of the application's font, so many points larger.
 QFont larger(int points, QFont::Weight weight = QFont::Normal);
 
-/// A line drawing of resources/icons in the colour of text or another one.
-QIcon icon(const QString &name, const QColor &colour = {});
+/// A line drawing of resources/icons, in a colour of the theme that holds when it is painted.
+QIcon icon(const QString &name, QColor Colours::*colour = &Colours::text);
 
 } // namespace style

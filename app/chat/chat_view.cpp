@@ -271,7 +271,7 @@ void ChatView::paintEvent(QPaintEvent *)
 bool ChatView::event(QEvent *event)
 {
     if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::FontChange) {
-        // Cards take their colours when they are made.
+        // Code takes its colours when it is shown.
         for (const auto &[index, card] : m_cards)
             card->deleteLater();
         m_cards.clear();

@@ -79,7 +79,7 @@ Composer::Composer(const agent::RecipeBook *recipes, QWidget *parent)
         connect(askForFiles(this, tr("Attach Files")), &QFileDialog::filesSelected, this,
                 &Composer::addFiles);
     });
-    m_send->setIcon(style::icon(QStringLiteral("send"), style::colours().accent));
+    m_send->setIcon(style::icon(QStringLiteral("send"), &style::Colours::accent));
     m_send->setAutoRaise(true);
     m_send->setEnabled(false);
     m_send->setToolTip(tr("Send (Ctrl+Enter)"));
@@ -344,8 +344,6 @@ void Composer::paintEvent(QPaintEvent *)
 void Composer::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        m_send->setIcon(style::icon(QStringLiteral("send"), style::colours().accent));
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         fitModes();
 }

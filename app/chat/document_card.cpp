@@ -36,7 +36,7 @@ static constexpr qint64 kTableBytes = 64 << 10;
 
 static QToolButton *actionButton(const char *icon, const QString &name)
 {
-    QToolButton *const button = parts::iconButton(QLatin1String(icon), name, style::colours().muted);
+    QToolButton *const button = parts::iconButton(QLatin1String(icon), name, &style::Colours::muted);
     button->setText(name);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     return button;
@@ -53,7 +53,7 @@ static QString iconFor(const QString &suffix)
 
 DocumentCard::DocumentCard(QWidget *parent)
     : Card(parent)
-    , m_icon(new QLabel)
+    , m_icon(new parts::Picture(style::scaled(20)))
     , m_name(new parts::ShortLabel)
     , m_size(new QLabel)
     , m_preview(new QLabel)
@@ -96,8 +96,7 @@ void DocumentCard::display(const session::Item &item)
 {
     m_path = item.content.value(QStringLiteral("path")).toString();
     const QFileInfo file(m_path);
-    m_icon->setPixmap(style::icon(iconFor(file.suffix().toLower()), style::colours().accent)
-                          .pixmap(QSize(20, 20), devicePixelRatioF()));
+    m_icon->setIcon(style::icon(iconFor(file.suffix().toLower()), &style::Colours::accent));
     m_name->setText(item.content.value(QStringLiteral("name")).toString());
     const bool isThere = file.exists();
     m_size->setText(isThere ? format::bytes(item.content.value(QStringLiteral("bytes")).toInteger())
@@ -250,7 +249,7 @@ void DocumentCard::mouseMoveEvent(QMouseEvent *event)
     data->setUrls({QUrl::fromLocalFile(m_path)});
     auto *drag = new QDrag(this);
     drag->setMimeData(data);
-    drag->setPixmap(m_icon->pixmap());
+    drag->setPixmap(m_icon->icon().pixmap(m_icon->size(), devicePixelRatioF()));
     drag->exec(Qt::CopyAction);
 }
 

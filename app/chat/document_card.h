@@ -11,6 +11,9 @@ namespace files {
 struct TableText;
 class TableWidget;
 } // namespace files
+namespace parts {
+class Picture;
+}
 
 /// A document on the host: opened, saved elsewhere, shown in its folder, or dragged out. Images and tables
 /// are shown, with all that is in the file to be had by opening it.
@@ -34,7 +37,7 @@ private:
     void showPreview();
     void showTable(const files::TableText &table);
 
-    QLabel *m_icon;
+    parts::Picture *m_icon;
     QLabel *m_name;
     QLabel *m_size;
     QLabel *m_preview;

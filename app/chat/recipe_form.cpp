@@ -54,7 +54,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     , m_recipe(std::move(recipe))
     , m_problem(parts::words({}, &style::Colours::bad))
     , m_estimate(parts::words({}, &style::Colours::muted))
-    , m_run(new QPushButton(style::icon(QStringLiteral("run"), style::colours().onAccent), tr("Run")))
+    , m_run(new QPushButton(style::icon(QStringLiteral("run"), &style::Colours::onAccent), tr("Run")))
 {
     setAccessibleName(m_recipe.name);
     auto *title = new QLabel(m_recipe.name);
@@ -62,7 +62,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     title->setFont(style::larger(2, QFont::DemiBold));
     QLabel *const description = parts::words(m_recipe.description, &style::Colours::muted);
     QToolButton *const close =
-        parts::iconButton(QStringLiteral("close"), tr("Close the Form"), style::colours().muted);
+        parts::iconButton(QStringLiteral("close"), tr("Close the Form"), &style::Colours::muted);
     connect(close, &QToolButton::clicked, this, &RecipeForm::cancelled);
     auto *head = new QHBoxLayout;
     head->addWidget(title, 1);
@@ -159,7 +159,7 @@ void RecipeForm::showInputs()
         name->setTextFormat(Qt::PlainText);
         name->setToolTip(path);
         QToolButton *const remove = parts::iconButton(
-            QStringLiteral("close"), tr("Remove %1").arg(QFileInfo(path).fileName()), style::colours().muted);
+            QStringLiteral("close"), tr("Remove %1").arg(QFileInfo(path).fileName()), &style::Colours::muted);
         connect(remove, &QToolButton::clicked, this, [this, path] {
             m_inputs.removeAll(path);
             showInputs();

@@ -55,13 +55,13 @@ const Look &lookOf(const QString &state)
 
 RunCard::RunCard(QWidget *parent)
     : Card(parent)
-    , m_icon(new QLabel)
+    , m_icon(new parts::Picture(style::scaled(16)))
     , m_title(new QLabel)
     , m_state(new parts::ShortLabel)
     , m_time(new QLabel)
-    , m_stop(parts::iconButton(QStringLiteral("stop"), tr("Stop"), style::colours().muted))
-    , m_again(parts::iconButton(QStringLiteral("again"), tr("Run Again"), style::colours().muted))
-    , m_copy(parts::iconButton(QStringLiteral("copy"), tr("Copy Output"), style::colours().muted))
+    , m_stop(parts::iconButton(QStringLiteral("stop"), tr("Stop"), &style::Colours::muted))
+    , m_again(parts::iconButton(QStringLiteral("again"), tr("Run Again"), &style::Colours::muted))
+    , m_copy(parts::iconButton(QStringLiteral("copy"), tr("Copy Output"), &style::Colours::muted))
     , m_progress(new QProgressBar)
     , m_sunken(new Frame(Frame::Look::Sunken))
     , m_output(new TextBlock(TextBlock::Kind::Code))
@@ -133,9 +133,7 @@ void RunCard::display(const session::Item &item)
     const QJsonObject &content = item.content;
     const auto string = [&content](const char *key) { return content.value(QLatin1String(key)).toString(); };
     const Look look = lookOf(string("state"));
-    const QColor colour = style::colours().*look.colour;
-    m_icon->setPixmap(style::icon(QLatin1String(look.icon), colour)
-                          .pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
+    m_icon->setIcon(style::icon(QLatin1String(look.icon), look.colour));
     m_title->setText(string("title"));
     const bool isOpen = item.isOpen;
     QString words = tr(look.words);

@@ -9,6 +9,10 @@ class QPushButton;
 class QToolButton;
 class TextBlock;
 
+namespace parts {
+class Picture;
+}
+
 /// A run: what it is, how it goes, the last lines it printed, how it ended, and whether another size
 /// would have suited it.
 class RunCard : public Card
@@ -25,7 +29,7 @@ public:
 private:
     void showTime();
 
-    QLabel *m_icon;
+    parts::Picture *m_icon;
     QLabel *m_title;
     QLabel *m_state;
     QLabel *m_time;

@@ -225,7 +225,8 @@ void CodeEditor::applyLooks()
     const auto chevron = [&](const QString &name, int marker) {
         const int side = int(11 * scale);
         send(SCI_RGBAIMAGESETSCALE, ulong(scale * 100));
-        markerDefine(style::icon(name, c.muted).pixmap(QSize(side, side), 1).toImage(), marker);
+        markerDefine(style::icon(name, &style::Colours::muted).pixmap(QSize(side, side), 1).toImage(),
+                     marker);
     };
     for (const int marker : {int(SC_MARKNUM_FOLDER), int(SC_MARKNUM_FOLDEREND)})
         chevron(u"chevron-right"_s, marker);

@@ -51,7 +51,12 @@ CodePane::CodePane(const Syntax *syntax, const QString &drafts, QWidget *parent)
     column->addWidget(m_pages, 1);
     column->addWidget(m_search);
     column->addWidget(m_status);
-    applyLooks();
+    m_new->setIcon(style::icon(u"add"_s));
+    m_save->setIcon(style::icon(u"save"_s));
+    m_find->setIcon(style::icon(u"search"_s));
+    m_run->setIcon(style::icon(u"run"_s, &style::Colours::good));
+    for (QLabel *label : {m_note, m_position, m_format, m_emptyText})
+        parts::tint(label, &style::Colours::muted);
     setDoor({});
 }
 
@@ -433,30 +438,10 @@ void CodePane::run()
                       file->isUnsaved() ? QByteArray() : file->path());
 }
 
-void CodePane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        applyLooks();
-}
-
 void CodePane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     showStatus();
-}
-
-void CodePane::applyLooks()
-{
-    m_new->setIcon(style::icon(u"add"_s));
-    m_save->setIcon(style::icon(u"save"_s));
-    m_find->setIcon(style::icon(u"search"_s));
-    m_run->setIcon(style::icon(u"run"_s, style::colours().good));
-    for (QLabel *label : {m_note, m_position, m_format, m_emptyText})
-        parts::tint(label, &style::Colours::muted);
-    for (int tab = 0; tab < m_tabs->count(); ++tab)
-        qobject_cast<QToolButton *>(m_tabs->tabButton(tab, QTabBar::RightSide))
-            ->setIcon(style::icon(u"close"_s));
 }
 
 } // namespace code

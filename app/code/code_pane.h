@@ -45,7 +45,6 @@ signals:
     void runRequested(const QString &language, const QString &code, const QByteArray &guestPath);
 
 protected:
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -65,7 +64,6 @@ private:
     void requestClose(OpenFile *file);
     void close(OpenFile *file);
     void run();
-    void applyLooks();
 
     const Syntax *const m_syntax; // the window's
     Drafts m_drafts;

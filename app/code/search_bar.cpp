@@ -105,7 +105,7 @@ SearchBar::SearchBar(QWidget *parent)
         showMatches();
     });
     connect(m_what, &QLineEdit::textEdited, &m_soon, qOverload<>(&QTimer::start));
-    applyLooks();
+    m_close->setIcon(style::icon(u"close"_s));
     hide();
 }
 
@@ -235,19 +235,6 @@ bool SearchBar::eventFilter(QObject *object, QEvent *event)
     else
         step(key->modifiers() & Qt::ShiftModifier);
     return true;
-}
-
-void SearchBar::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        applyLooks();
-}
-
-void SearchBar::applyLooks()
-{
-    m_close->setIcon(style::icon(u"close"_s));
-    showPlace();
 }
 
 } // namespace code

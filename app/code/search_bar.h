@@ -29,7 +29,6 @@ public:
 
 protected:
     bool eventFilter(QObject *object, QEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     Search search() const;
@@ -38,7 +37,6 @@ private:
     void step(bool towardsStart);
     void replaceOne();
     void replaceAll();
-    void applyLooks();
 
     CodeEditor *m_editor = nullptr; // the pane's
     QLineEdit *m_what;

@@ -101,7 +101,11 @@ FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> ro
         if (!QDesktopServices::openUrl(QUrl::fromLocalFile(copy)))
             m_strip->tell(tr("There is no program on this computer that opens %1.").arg(transfer->name()));
     });
-    applyLooks();
+    m_upload->setIcon(style::icon(u"upload"_s));
+    m_saveAs->setIcon(style::icon(u"save"_s));
+    m_newFolder->setIcon(style::icon(u"folder"_s));
+    m_refresh->setIcon(style::icon(u"again"_s));
+    parts::tint(m_noMachineText, &style::Colours::muted);
     setDoor({});
 }
 
@@ -639,22 +643,6 @@ void FilesPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_tree->setColumnHidden(FilesModel::Modified, width() < m_roomForAll);
-}
-
-void FilesPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        applyLooks();
-}
-
-void FilesPane::applyLooks()
-{
-    m_upload->setIcon(style::icon(u"upload"_s));
-    m_saveAs->setIcon(style::icon(u"save"_s));
-    m_newFolder->setIcon(style::icon(u"folder"_s));
-    m_refresh->setIcon(style::icon(u"again"_s));
-    parts::tint(m_noMachineText, &style::Colours::muted);
 }
 
 } // namespace files

@@ -75,8 +75,6 @@ private:
     void requestRemove();
     void expandKnown(const QModelIndex &parent, int first, int last);
     void start(base::Task<> task);
-    void applyLooks();
-    void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
     base::Task<> startMachine();

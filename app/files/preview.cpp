@@ -107,7 +107,9 @@ Preview::Preview(const code::Syntax *syntax, QWidget *parent)
         m_work = load();
         m_work.start();
     });
-    applyLooks();
+    m_text->setFont(style::monospace());
+    parts::tint(m_details, &style::Colours::muted);
+    parts::tint(m_note, &style::Colours::muted);
     clear();
 }
 
@@ -292,16 +294,7 @@ void Preview::resizeEvent(QResizeEvent *event)
 void Preview::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        applyLooks();
-}
-
-void Preview::applyLooks()
-{
-    m_text->setFont(style::monospace());
-    parts::tint(m_details, &style::Colours::muted);
-    parts::tint(m_note, &style::Colours::muted);
-    if (m_pages->currentWidget() == m_text && !m_path.isEmpty())
+    if (event->type() == QEvent::PaletteChange && m_pages->currentWidget() == m_text && !m_path.isEmpty())
         m_soon.start(); // in the colours of now
 }
 

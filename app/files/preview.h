@@ -57,7 +57,6 @@ private:
     void showPicture(const Picture &picture);
     void showNote(const QString &text);
     void setDetails(const QString &more = {});
-    void applyLooks();
     void fitPicture();
 
     const code::Syntax *const m_syntax; // the window's

@@ -2,6 +2,7 @@
 #include "app/files/transfer_strip.h"
 
 #include "app/files/transfers.h"
+#include "app/parts.h"
 #include "app/style.h"
 
 #include <QHBoxLayout>
@@ -23,7 +24,7 @@ class TransferStrip::Line : public QWidget
 {
 public:
     Line()
-        : icon(new QLabel)
+        : icon(new parts::Picture(style::scaled(16)))
         , name(new QLabel)
         , bar(new QProgressBar)
         , figures(new QLabel)
@@ -54,11 +55,6 @@ public:
         setFixedHeight(sizeHint().height()); // with all of it, which is shown by turns
     }
 
-    void setIcon(const QString &wanted, const QColor &colour)
-    {
-        icon->setPixmap(style::icon(wanted, colour)
-                            .pixmap(QSize(style::scaled(16), style::scaled(16)), devicePixelRatioF()));
-    }
     void setButton(QToolButton *button, const QString &text)
     {
         button->setVisible(!text.isEmpty());
@@ -66,7 +62,7 @@ public:
         button->setAccessibleName(text);
     }
 
-    QLabel *icon;
+    parts::Picture *icon;
     QLabel *name;
     QProgressBar *bar;
     QLabel *figures;
@@ -120,14 +116,13 @@ void TransferStrip::showTransfer(int id)
     Line *line = m_lines.value(id);
     if (!transfer || !line)
         return;
-    const style::Colours &c = style::colours();
     const bool isIn = transfer->direction == Transfer::Direction::In;
     const QString name = transfer->name();
     const guest::Progress &progress = transfer->progress;
     const auto size = [](qint64 bytes) {
         return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeTraditionalFormat);
     };
-    line->setIcon(isIn ? u"upload"_s : u"save"_s, c.muted);
+    line->icon->setIcon(style::icon(isIn ? u"upload"_s : u"save"_s, &style::Colours::muted));
     line->bar->setVisible(!transfer->isOver());
     line->bar->setRange(0, progress.totalBytes > 0 ? 1000 : 0);
     if (progress.totalBytes > 0)
@@ -149,15 +144,15 @@ void TransferStrip::showTransfer(int id)
                     .arg(size(progress.bytes), size(progress.totalBytes), size(transfer->bytesPerSecond));
         break;
     case Transfer::State::Done:
-        line->setIcon(u"ok"_s, c.good);
+        line->icon->setIcon(style::icon(u"ok"_s, &style::Colours::good));
         figures = isIn ? tr("Copied in") : tr("Copied out");
         if (!transfer->text.isEmpty()) {
-            line->setIcon(u"warning"_s, c.warning);
+            line->icon->setIcon(style::icon(u"warning"_s, &style::Colours::warning));
             text = name + u": "_s + transfer->text;
         }
         break;
     case Transfer::State::Failed:
-        line->setIcon(u"failed"_s, c.bad);
+        line->icon->setIcon(style::icon(u"failed"_s, &style::Colours::bad));
         text = name + u": "_s + transfer->text;
         figures = tr("Failed");
         line->setButton(line->again, tr("Try Again"));
@@ -178,7 +173,7 @@ void TransferStrip::tell(const QString &text)
 {
     delete m_told;
     m_told = new Line;
-    m_told->setIcon(u"info"_s, style::colours().muted);
+    m_told->icon->setIcon(style::icon(u"info"_s, &style::Colours::muted));
     m_told->bar->hide();
     m_told->again->hide();
     m_told->name->setText(text);

@@ -158,13 +158,12 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         }
         const bool isFailed = check.outcome == Check::Outcome::Failed;
         m_isFit = m_isFit && !isFailed;
-        const QColor colour = isFailed ? style::colours().bad : style::colours().warning;
         auto *row = new QWidget;
         auto *line = new QHBoxLayout(row);
         line->setContentsMargins(0, 2, 0, 2);
-        auto *icon = new QLabel;
-        icon->setPixmap(style::icon(isFailed ? QStringLiteral("failed") : QStringLiteral("warning"), colour)
-                            .pixmap(QSize(style::iconSize(), style::iconSize()), devicePixelRatioF()));
+        auto *icon = new parts::Picture(style::iconSize());
+        icon->setIcon(isFailed ? style::icon(QStringLiteral("failed"), &style::Colours::bad)
+                               : style::icon(QStringLiteral("warning"), &style::Colours::warning));
         icon->setAccessibleName(isFailed ? tr("Missing") : tr("Warning"));
         line->addWidget(icon, 0, Qt::AlignTop);
         auto *texts = new QVBoxLayout;
@@ -193,9 +192,8 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         auto *row = new QWidget;
         auto *line = new QHBoxLayout(row);
         line->setContentsMargins(0, 2, 0, 2);
-        auto *icon = new QLabel;
-        icon->setPixmap(style::icon(QStringLiteral("ok"), style::colours().good)
-                            .pixmap(QSize(style::iconSize(), style::iconSize()), devicePixelRatioF()));
+        auto *icon = new parts::Picture(style::iconSize());
+        icon->setIcon(style::icon(QStringLiteral("ok"), &style::Colours::good));
         line->addWidget(icon);
         line->addWidget(words(tr("%n thing(s) machines need are here.", nullptr, fine)), 1);
         m_checks->insertWidget(0, row);

@@ -42,7 +42,6 @@ TerminalPane::TerminalPane(QWidget *parent)
     addKey("Ctrl+Shift+T", [this] { openShell(); });
     addKey("Ctrl+Shift+W", [this] { closeCurrent(); });
     addKey("Ctrl+Shift+D", [this] { split(Split::NewShell); });
-    dress();
     render();
 }
 
@@ -58,9 +57,10 @@ QWidget *TerminalPane::makeEmptyPage()
     auto *layout = new QVBoxLayout(page);
     layout->setContentsMargins(style::kMargin, style::kMargin, style::kMargin, style::kMargin);
     layout->setSpacing(style::kMargin);
-    m_icon = new QLabel;
-    m_icon->setAlignment(Qt::AlignCenter);
-    m_text = new QLabel;
+    auto *icon = new parts::Picture(style::scaled(40));
+    icon->setIcon(style::icon(QStringLiteral("terminal"), &style::Colours::muted));
+    icon->setAlignment(Qt::AlignCenter);
+    m_text = parts::words({}, &style::Colours::muted);
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
     m_open = new QPushButton;
@@ -71,7 +71,7 @@ QWidget *TerminalPane::makeEmptyPage()
             openShell();
     });
     layout->addStretch(2);
-    layout->addWidget(m_icon);
+    layout->addWidget(icon);
     layout->addWidget(m_text);
     layout->addWidget(m_open, 0, Qt::AlignCenter);
     layout->addStretch(3);
@@ -86,7 +86,7 @@ QWidget *TerminalPane::makeCorner()
     layout->setSpacing(0);
     const auto addButton = [&](const char *icon, const QString &name) {
         auto *button = new QToolButton;
-        button->setObjectName(QString::fromLatin1(icon));
+        button->setIcon(style::icon(QLatin1String(icon)));
         button->setAutoRaise(true);
         button->setToolTip(name);
         button->setAccessibleName(name);
@@ -136,7 +136,6 @@ void TerminalPane::setSession(Session *session)
         m_tabs.insert(session, tabs);
         connect(session, &QObject::destroyed, this, &TerminalPane::forget);
         connect(session, &Session::changed, this, &TerminalPane::render);
-        dress();
     }
     render();
 }
@@ -162,27 +161,6 @@ void TerminalPane::render()
             : archive::holds(m_session)
             ? archive::sentence()
             : tr("A shell in the machine of this session. The machine starts when it is needed."));
-}
-
-void TerminalPane::dress()
-{
-    m_icon->setPixmap(style::icon(QStringLiteral("terminal"), style::colours().muted).pixmap(QSize(40, 40)));
-    parts::tint(m_text, &style::Colours::muted);
-    for (const Tabs &tabs : std::as_const(m_tabs)) {
-        const auto buttons = tabs.widget->findChildren<QToolButton *>(
-            QRegularExpression(QStringLiteral("^(add|split|close)$")));
-        for (QToolButton *button : buttons)
-            button->setIcon(style::icon(button->objectName()));
-        for (int i = 0; i < tabs.widget->count(); ++i)
-            renderTab(static_cast<TerminalPage *>(tabs.widget->widget(i)));
-    }
-}
-
-void TerminalPane::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_open)
-        dress();
 }
 
 TerminalPage *TerminalPane::currentPage() const
@@ -225,8 +203,7 @@ QToolButton *TerminalPane::makeCloseButton(TerminalPage *page)
     auto *button = new QToolButton; // the style's own is loud
     button->setAutoRaise(true);
     button->setIconSize(QSize(style::scaled(12), style::scaled(12)));
-    button->setObjectName(QStringLiteral("close"));
-    button->setIcon(style::icon(button->objectName()));
+    button->setIcon(style::icon(QStringLiteral("close")));
     button->setToolTip(tr("Close"));
     button->setAccessibleName(tr("Close"));
     connect(button, &QToolButton::clicked, page, &TerminalPage::closeAll);

@@ -40,9 +40,6 @@ signals:
     void linkActivated(const QUrl &address);
     void takeBackRequested(session::Session *session); ///< out of the archive
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     /// Of one session.
     struct Tabs
@@ -61,10 +58,8 @@ private:
     void closePage(TerminalPage *page);
     void forget(const QObject *session);
     void render();
-    void dress();
 
     QStackedWidget *m_stack;
-    QLabel *m_icon = nullptr;
     QLabel *m_text = nullptr;
     QPushButton *m_open = nullptr;
     session::Session *m_session = nullptr;

@@ -5,7 +5,6 @@
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -14,7 +13,7 @@ TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
     : QWidget(parent)
     , m_shell(shell)
     , m_view(new TerminalView(shell->terminal()))
-    , m_icon(new QLabel)
+    , m_icon(new parts::Picture(style::iconSize()))
     , m_text(new QLabel)
     , m_again(new QPushButton)
 {
@@ -48,7 +47,7 @@ void TerminalPanel::render()
     const TerminalShell::State state = m_shell->state();
     const QString status = m_shell->status();
     m_bar->setVisible(!status.isEmpty());
-    m_icon->setPixmap(statusIcon(*m_shell).pixmap(style::iconSize()));
+    m_icon->setIcon(statusIcon(*m_shell));
     m_text->setText(status);
     m_again->setVisible(state == TerminalShell::State::Ended || state == TerminalShell::State::Failed);
     m_again->setText(state == TerminalShell::State::Failed ? tr("Try Again") : tr("Open a New Shell"));
@@ -59,21 +58,14 @@ QIcon TerminalPanel::statusIcon(const TerminalShell &shell)
 {
     switch (shell.state()) {
     case TerminalShell::State::Opening:
-        return style::icon(QStringLiteral("clock"), style::colours().muted);
+        return style::icon(QStringLiteral("clock"), &style::Colours::muted);
     case TerminalShell::State::Failed:
-        return style::icon(QStringLiteral("warning"), style::colours().bad);
+        return style::icon(QStringLiteral("warning"), &style::Colours::bad);
     case TerminalShell::State::Ended:
-        return shell.endedWell() ? style::icon(QStringLiteral("ok"), style::colours().muted)
-                                 : style::icon(QStringLiteral("failed"), style::colours().bad);
+        return shell.endedWell() ? style::icon(QStringLiteral("ok"), &style::Colours::muted)
+                                 : style::icon(QStringLiteral("failed"), &style::Colours::bad);
     case TerminalShell::State::Running:
         break;
     }
-    return style::icon(QStringLiteral("dot"), style::colours().good);
-}
-
-void TerminalPanel::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_bar)
-        render();
+    return style::icon(QStringLiteral("dot"), &style::Colours::good);
 }

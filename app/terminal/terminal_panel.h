@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/parts.h"
+
 #include <QIcon>
 #include <QWidget>
 
@@ -23,16 +25,13 @@ public:
     /// A shape for each state, not a colour alone.
     static QIcon statusIcon(const TerminalShell &shell);
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
     void render();
 
     TerminalShell *m_shell;
     TerminalView *m_view;
-    QWidget *m_bar = nullptr;
-    QLabel *m_icon;
+    QWidget *m_bar;
+    parts::Picture *m_icon;
     QLabel *m_text;
     QPushButton *m_again;
 };

@@ -52,7 +52,8 @@ TerminalSearchBar::TerminalSearchBar(guest::Terminal *terminal, QWidget *parent)
     m_next = addButton(tr("Next Match"));
     m_next->setArrowType(Qt::DownArrow);
     m_close = addButton(tr("Close"));
-    dress();
+    m_close->setIcon(style::icon(QStringLiteral("close")));
+    parts::tint(m_count, &style::Colours::muted);
 
     m_refresh.setSingleShot(true);
     m_refresh.setInterval(250ms);
@@ -80,19 +81,6 @@ QToolButton *TerminalSearchBar::addButton(const QString &name)
     button->setAccessibleName(name);
     layout()->addWidget(button);
     return button;
-}
-
-void TerminalSearchBar::dress()
-{
-    m_close->setIcon(style::icon(QStringLiteral("close")));
-    parts::tint(m_count, &style::Colours::muted);
-}
-
-void TerminalSearchBar::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange && m_close)
-        dress();
-    QFrame::changeEvent(event);
 }
 
 void TerminalSearchBar::open(const QString &text)

@@ -40,7 +40,6 @@ signals:
 protected:
     void keyPressEvent(QKeyEvent *event) override;
     void hideEvent(QHideEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     void searchAnew();
@@ -48,7 +47,6 @@ private:
     void find();
     void choose(std::size_t index);
     void showCount();
-    void dress();
     QToolButton *addButton(const QString &name);
 
     guest::Terminal *m_terminal;
