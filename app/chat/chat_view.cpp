@@ -163,6 +163,9 @@ void ChatView::measure(int index)
 {
     Card *const measured = card(index);
     const int width = cardWidth();
+    // Until the next turn a layout keeps what it knew of parts of its parts.
+    for (QWidget *part : measured->findChildren<QWidget *>())
+        part->updateGeometry();
     measured->layout()->invalidate();
     measured->layout()->activate();
     const int height =

@@ -108,6 +108,12 @@ private slots:
         QVERIFY(m_transcript->close(index, run));
         QVERIFY(!button(card, u"Stop"_s)->isVisible());
         QVERIFY(button(card, u"Run Again"_s)->isVisible());
+        ChatView fresh; // as high as one that never had more to show
+        fresh.resize(m_view->size());
+        fresh.setTranscript(m_transcript.get());
+        fresh.show();
+        QTRY_VERIFY(fresh.cardAt(index));
+        QTRY_COMPARE(card->height(), fresh.cardAt(index)->height());
     }
 
     void runsAreNotRepeatedWhereNothingRuns()
