@@ -61,8 +61,8 @@ Preview::Preview(const code::Syntax *syntax, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    auto *head = new QWidget;
-    auto *row = new QHBoxLayout(head);
+    m_head = new QWidget;
+    auto *row = new QHBoxLayout(m_head);
     row->setContentsMargins(style::kGap, style::kGap / 2, style::kGap, style::kGap / 2);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -70,7 +70,7 @@ Preview::Preview(const code::Syntax *syntax, QWidget *parent)
     m_details->setTextFormat(Qt::PlainText);
     row->addWidget(m_title, 1);
     row->addWidget(m_details);
-    column->addWidget(head);
+    column->addWidget(m_head);
 
     auto *pages = new QWidget;
     pages->setBackgroundRole(QPalette::Base);
@@ -121,6 +121,7 @@ void Preview::showFile(guest::Guest *guest, const QByteArray &path, const Entry 
     m_guest = guest;
     m_path = path;
     m_entry = entry;
+    m_head->show();
     m_title->setText(base::printable(path.mid(path.lastIndexOf('/') + 1)));
     m_title->setToolTip(base::printable(path, 1000).toHtmlEscaped());
     setDetails();
@@ -131,8 +132,7 @@ void Preview::clear()
 {
     m_work.cancel();
     m_soon.stop();
-    m_title->clear();
-    m_details->clear();
+    m_head->hide();
     showNote(tr("Select a file to see it here."));
 }
 

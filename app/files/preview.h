@@ -64,6 +64,7 @@ private:
     QByteArray m_path;
     guest::Entry m_entry;
     QStackedLayout *m_pages;
+    QWidget *m_head; // of what is shown
     QLabel *m_title;
     QLabel *m_details;
     QLabel *m_note;
