@@ -127,3 +127,10 @@ bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
     }
     return QDialog::eventFilter(watched, event);
 }
+
+void CommandPalette::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this); // a line around it: not every desktop gives it a shadow
+    painter.setPen(style::colours().border);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+}
