@@ -8,8 +8,8 @@ CloseQuestion::CloseQuestion(int running, Tray tray, QWidget *parent)
                   QMessageBox::Cancel, parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setInformativeText(tr("They go on costing while they run, and stop by themselves when idle. Of one that "
-                          "is stopped, the files in /session are kept and nothing else."));
+    setInformativeText(tr("A running machine goes on costing and stops by itself when idle. Of one that is "
+                          "stopped, the files in /session are kept and nothing else."));
     auto *keep = addButton(tray == Tray::Yes ? tr("Keep Running in the Tray") : tr("Keep Running"),
                            QMessageBox::AcceptRole);
     auto *stop = addButton(tr("Stop and Quit"), QMessageBox::DestructiveRole);

@@ -149,10 +149,6 @@
         </translation>
     </message>
     <message>
-        <source>They go on costing while they run, and stop by themselves when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
-        <translation>Sie kosten, solange sie laufen, und stoppen von selbst, wenn sie untätig sind. Von einer gestoppten bleiben die Dateien in /session und sonst nichts.</translation>
-    </message>
-    <message>
         <source>Keep Running in the Tray</source>
         <translation>Im Infobereich weiterlaufen lassen</translation>
     </message>
@@ -163,6 +159,10 @@
     <message>
         <source>Stop and Quit</source>
         <translation>Stoppen und beenden</translation>
+    </message>
+    <message>
+        <source>A running machine goes on costing and stops by itself when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
+        <translation>Eine laufende Maschine kostet weiter und stoppt von selbst, wenn sie untätig ist. Von einer gestoppten bleiben die Dateien in /session und sonst nichts.</translation>
     </message>
 </context>
 <context>

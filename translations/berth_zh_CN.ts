@@ -147,10 +147,6 @@
         </translation>
     </message>
     <message>
-        <source>They go on costing while they run, and stop by themselves when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
-        <translation>虚拟机运行期间持续计费，空闲时会自动停止。停止后只保留 /session 中的文件。</translation>
-    </message>
-    <message>
         <source>Keep Running in the Tray</source>
         <translation>在系统托盘中继续运行</translation>
     </message>
@@ -161,6 +157,10 @@
     <message>
         <source>Stop and Quit</source>
         <translation>停止并退出</translation>
+    </message>
+    <message>
+        <source>A running machine goes on costing and stops by itself when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
+        <translation>虚拟机运行期间持续计费，空闲时会自动停止。停止后只保留 /session 中的文件。</translation>
     </message>
 </context>
 <context>
