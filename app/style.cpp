@@ -10,6 +10,7 @@
 #include <QProxyStyle>
 #include <QStyleOptionComboBox>
 #include <QSvgRenderer>
+#include <QToolButton>
 
 #include <algorithm>
 #include <utility>
@@ -118,8 +119,31 @@ public:
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget) const override
     {
-        if (element != PE_FrameTabBarBase) // a line above what stands beside tabs
-            QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (element == PE_FrameTabBarBase) // a line above what stands beside tabs
+            return;
+        if (element != PE_IndicatorArrowDown || !qobject_cast<const QToolButton *>(widget))
+            return QProxyStyle::drawPrimitive(element, option, painter, widget);
+        const QRect room = widget->rect().adjusted(3, 0, -3, 0);
+        icon(QStringLiteral("chevron-down"), &Colours::muted)
+            .paint(painter,
+                   alignedRect(option->direction, Qt::AlignRight | Qt::AlignVCenter,
+                               QSize(scaled(12), scaled(12)), room));
+    }
+    QIcon standardIcon(StandardPixmap picture, const QStyleOption *option,
+                       const QWidget *widget) const override
+    {
+        switch (picture) {
+        case SP_MessageBoxQuestion:
+            return icon(QStringLiteral("question"), &Colours::accent);
+        case SP_MessageBoxInformation:
+            return icon(QStringLiteral("info"), &Colours::accent);
+        case SP_MessageBoxWarning:
+            return icon(QStringLiteral("warning"), &Colours::warning);
+        case SP_MessageBoxCritical:
+            return icon(QStringLiteral("failed"), &Colours::bad);
+        default:
+            return QProxyStyle::standardIcon(picture, option, widget);
+        }
     }
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option, QPainter *painter,
                             const QWidget *widget) const override
@@ -178,13 +202,17 @@ QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { padding: 0; border: 0; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; }
 QToolButton { padding: 4px; border: 1px solid transparent; border-radius: 6px; }
+QToolButton[popupMode="2"] { padding-right: 13px; }
 QToolButton:hover, QToolButton:checked { background: @hover; }
 QToolButton:pressed { background: @pressed; }
 QToolButton:focus { border-color: @accent; }
 QToolTip { border: 1px solid @border; padding: 4px; background: @raised; color: @text; }
 QSplitter::handle { background: @border; }
+QHeaderView, QTableCornerButton::section { background: @surface; border: 0; }
 QHeaderView::section { padding: 6px 8px; border: 0; border-bottom: 1px solid @border; background: @surface; color: @muted; }
 QHeaderView::section:vertical { padding: 0 8px; }
+QTableView { gridline-color: @border; }
+QTableView QHeaderView::section:horizontal { padding: 6px 4px; }
 QScrollBar { background: transparent; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }
@@ -194,6 +222,7 @@ QScrollBar::handle:vertical { min-height: 32px; }
 QScrollBar::handle:horizontal { min-width: 32px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QListView[pages="true"] { outline: 0; }
 QListView[pages="true"]::item { padding: 6px 10px; border-radius: 6px; }
 QListView[pages="true"]::item:selected { background: @selected; color: @text; }
 QProgressBar { border: 0; border-radius: 2px; background: @sunken; }

@@ -35,14 +35,16 @@ void TableWidget::showTable(const TableText &table)
         for (qsizetype column = 0; column < table.rows[row].size(); ++column) {
             const QString cell = base::printable(table.rows[row][column], 500);
             auto *item = new QTableWidgetItem(cell);
-            bool isNumber = false;
-            (void)cell.toDouble(&isNumber);
             if (row == 0) {
                 setHorizontalHeaderItem(int(column), item);
                 continue;
             }
-            if (isNumber)
-                item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            bool isNumber = false;
+            (void)cell.toDouble(&isNumber);
+            const auto side = (isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter;
+            item->setTextAlignment(side);
+            if (row == 1 && horizontalHeaderItem(int(column))) // its name stands as the numbers below it do
+                horizontalHeaderItem(int(column))->setTextAlignment(side);
             setItem(int(row) - 1, int(column), item);
         }
     }

@@ -103,7 +103,6 @@ QWidget *TerminalPane::makeCorner()
             [this] { split(Split::NewShell); });
     splits->setMenu(menu);
     splits->setPopupMode(QToolButton::InstantPopup);
-    splits->setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
     return corner;
 }
 
