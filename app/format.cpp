@@ -34,7 +34,7 @@ QString bytes(qint64 count)
     return QLocale().formattedDataSize(count, count < 1000 ? 0 : 1, QLocale::DataSizeSIFormat);
 }
 
-QString running(qint64 nanodollars)
+QString money(qint64 nanodollars)
 {
     constexpr double kDollar = 1e9;
     return u'$' + QString::number(double(nanodollars) / kDollar, 'f', 6);

@@ -203,7 +203,7 @@ void MeterBar::refresh()
                                                             : style::colours().warning);
     m_state->setPalette(palette);
     if (const auto usage = m_session->usage())
-        m_cost->setText(tr("%1 · %2").arg(format::clock(usage->time), format::running(usage->nanodollars)));
+        m_cost->setText(tr("%1 · %2").arg(format::clock(usage->time), format::money(usage->nanodollars)));
     fit();
     if (isRunning && !m_measuring.isRunning() && window()->isVisible()) {
         m_measuring = [](MeterBar *self) -> base::Task<> {

@@ -69,10 +69,6 @@
         <translation>Suche schließen</translation>
     </message>
     <message>
-        <source>What shall this computer do?</source>
-        <translation>Was soll dieser Rechner tun?</translation>
-    </message>
-    <message>
         <source>%1 · %2 · network %3</source>
         <translation>%1 · %2 · Netz %3</translation>
     </message>
@@ -122,10 +118,6 @@
     <message>
         <source>Budget…</source>
         <translation>Budget …</translation>
-    </message>
-    <message>
-        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
-        <translation>Unten ein Rezept wählen, Python oder Shell-Befehle ausführen oder eine Datei ablegen. Alles läuft in einer eigenen Maschine; nichts davon erreicht diesen Rechner.</translation>
     </message>
 </context>
 <context>
@@ -622,6 +614,17 @@
     <message>
         <source>The settings %1 cannot be written.</source>
         <translation>Die Einstellungen %1 können nicht geschrieben werden.</translation>
+    </message>
+</context>
+<context>
+    <name>Greeting</name>
+    <message>
+        <source>What shall this computer do?</source>
+        <translation>Was soll dieser Rechner tun?</translation>
+    </message>
+    <message>
+        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
+        <translation>Unten ein Rezept wählen, Python oder Shell-Befehle ausführen oder eine Datei ablegen. Alles läuft in einer eigenen Maschine; nichts davon erreicht diesen Rechner.</translation>
     </message>
 </context>
 <context>

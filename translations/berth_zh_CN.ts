@@ -69,10 +69,6 @@
         <translation>关闭搜索</translation>
     </message>
     <message>
-        <source>What shall this computer do?</source>
-        <translation>让这台计算机做什么？</translation>
-    </message>
-    <message>
         <source>%1 · %2 · network %3</source>
         <translation>%1 · %2 · 网络 %3</translation>
     </message>
@@ -121,10 +117,6 @@
     <message>
         <source>Budget…</source>
         <translation>预算…</translation>
-    </message>
-    <message>
-        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
-        <translation>在下方选择配方、运行 Python 或 Shell 命令，或拖入文件。一切都在独立的虚拟机中运行，不会触及本机。</translation>
     </message>
 </context>
 <context>
@@ -618,6 +610,17 @@
     <message>
         <source>The settings %1 cannot be written.</source>
         <translation>无法写入设置 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>Greeting</name>
+    <message>
+        <source>What shall this computer do?</source>
+        <translation>让这台计算机做什么？</translation>
+    </message>
+    <message>
+        <source>Choose a recipe, run Python or shell commands, or drop a file below. Everything runs in a machine of its own; nothing of it reaches this one.</source>
+        <translation>在下方选择配方、运行 Python 或 Shell 命令，或拖入文件。一切都在独立的虚拟机中运行，不会触及本机。</translation>
     </message>
 </context>
 <context>

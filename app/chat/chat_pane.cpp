@@ -3,6 +3,7 @@
 
 #include "app/archive.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/greeting.h"
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
 #include "app/format.h"
@@ -41,7 +42,7 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
     , m_search(new QLineEdit)
     , m_found(new QLabel)
     , m_view(new ChatView(syntax))
-    , m_empty(new QWidget(m_view))
+    , m_empty(new Greeting(workspace.recipes(), m_view))
     , m_note(parts::words())
     , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
@@ -99,31 +100,7 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
     connect(m_search, &QLineEdit::textChanged, this, [this] { this->search(0); });
     connect(m_search, &QLineEdit::returnPressed, this, [this] { this->search(1); });
 
-    auto *title = new QLabel(tr("What shall this computer do?"));
-    title->setFont(style::larger(7, QFont::DemiBold));
-    title->setAlignment(Qt::AlignCenter);
-    auto *words =
-        parts::words(tr("Choose a recipe, run Python or shell commands, or drop a file below. "
-                        "Everything runs in a machine of its own; nothing of it reaches this one."));
-    words->setAlignment(Qt::AlignCenter);
-    words->setForegroundRole(QPalette::PlaceholderText);
-    auto *choices = new QHBoxLayout;
-    choices->setSpacing(style::kGap);
-    choices->addStretch(1);
-    for (const agent::Recipe &recipe : workspace.recipes().recipes().mid(0, 3)) {
-        auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
-        button->setToolTip(recipe.description);
-        connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { m_composer->openRecipe(id); });
-        choices->addWidget(button);
-    }
-    choices->addStretch(1);
-    auto *empty = new QVBoxLayout(m_empty);
-    empty->setSpacing(style::kMargin);
-    empty->addStretch(2);
-    empty->addWidget(title);
-    empty->addWidget(words);
-    empty->addLayout(choices);
-    empty->addStretch(3);
+    connect(m_empty, &Greeting::recipeChosen, m_composer, &Composer::openRecipe);
     auto *over = new QVBoxLayout(m_view->viewport());
     over->addWidget(m_empty);
 
@@ -271,7 +248,7 @@ void ChatPane::estimate(const QString &recipe)
     if (estimate && estimate->runs > 0)
         m_composer->form()->setEstimate(
             tr("About %1 and %2, from %n run(s) in size %3.", nullptr, estimate->runs)
-                .arg(format::duration(estimate->time), session::dollars(estimate->nanodollars), size));
+                .arg(format::duration(estimate->time), format::money(estimate->nanodollars), size));
     else if (const auto price = m_workspace.prices().nanodollarsPerSecond(size))
         m_composer->form()->setEstimate(
             tr("Size %1 costs %2 a minute.").arg(size, session::dollars(*price * 60)));

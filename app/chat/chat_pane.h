@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class ChatView;
+class Greeting;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -61,7 +62,7 @@ private:
     QLineEdit *m_search;
     QLabel *m_found;
     ChatView *m_view;
-    QWidget *m_empty;
+    Greeting *m_empty;
     QLabel *m_note; // of the session: why there is no machine
     class QPushButton *m_takeBack; // out of the archive
     QPushButton *m_raise; // a budget that is spent

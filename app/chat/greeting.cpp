@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/greeting.h"
+
+#include "app/parts.h"
+#include "app/style.h"
+#include "core/agent/recipe.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+static constexpr int kRecipes = 3;
+
+Greeting::Greeting(const agent::RecipeBook &recipes, QWidget *parent)
+    : QWidget(parent)
+    , m_content(new QWidget(this))
+{
+    auto *title = new QLabel(tr("What shall this computer do?"));
+    title->setFont(style::larger(7, QFont::DemiBold));
+    title->setAlignment(Qt::AlignCenter);
+    auto *words =
+        parts::words(tr("Choose a recipe, run Python or shell commands, or drop a file below. "
+                        "Everything runs in a machine of its own; nothing of it reaches this one."));
+    words->setAlignment(Qt::AlignCenter);
+    words->setForegroundRole(QPalette::PlaceholderText);
+    auto *choices = new QHBoxLayout;
+    choices->setSpacing(style::kGap);
+    choices->addStretch(1);
+    for (const agent::Recipe &recipe : recipes.recipes().mid(0, kRecipes)) {
+        auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
+        button->setToolTip(recipe.description);
+        connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });
+        choices->addWidget(button);
+    }
+    choices->addStretch(1);
+    auto *column = new QVBoxLayout(m_content);
+    column->setSpacing(style::kMargin);
+    column->addStretch(2);
+    column->addWidget(title);
+    column->addWidget(words);
+    column->addLayout(choices);
+    column->addStretch(3);
+}
+
+void Greeting::resizeEvent(QResizeEvent *)
+{
+    m_content->setGeometry(rect());
+    m_content->setVisible(height() >= m_content->heightForWidth(width()));
+}
