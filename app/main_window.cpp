@@ -458,10 +458,3 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->ignore();
     emit closeRequested();
 }
-
-void MainWindow::changeEvent(QEvent *event)
-{
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ApplicationPaletteChange)
-        update();
-}

@@ -53,7 +53,6 @@ signals:
 
 protected:
     void closeEvent(QCloseEvent *event) override;
-    void changeEvent(QEvent *event) override;
 
 private:
     void makeActions();

@@ -2,7 +2,6 @@
 #include "app/chat/chat_view.h"
 
 #include "app/chat/card.h"
-#include "app/style.h"
 #include "core/session/transcript.h"
 
 #include <QEvent>
@@ -273,8 +272,9 @@ void ChatView::paintEvent(QPaintEvent *)
 
 bool ChatView::event(QEvent *event)
 {
-    if (event->type() == QEvent::ApplicationPaletteChange || event->type() == QEvent::FontChange) {
-        // Code takes its colours when it is shown.
+    const bool isOther = event->type() == QEvent::StyleChange && m_scheme != style::scheme();
+    if (isOther || event->type() == QEvent::FontChange) {
+        m_scheme = style::scheme(); // code takes its colours when it is shown
         for (const auto &[index, card] : m_cards)
             card->deleteLater();
         m_cards.clear();

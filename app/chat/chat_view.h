@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/style.h"
+
 #include <QAbstractScrollArea>
 #include <QPointer>
 #include <QTimer>
@@ -66,6 +68,7 @@ private:
     std::vector<int> m_found;
     int m_current = -1;
     bool m_isAtEnd = true;
+    style::Scheme m_scheme = style::scheme(); // that cards were made in
     bool m_isRepeatable = true;
     bool m_isArranging = false;
     QTimer m_arrange;

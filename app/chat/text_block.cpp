@@ -95,6 +95,6 @@ void TextBlock::resizeEvent(QResizeEvent *event)
 void TextBlock::changeEvent(QEvent *event)
 {
     QTextBrowser::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationPaletteChange)
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         takeFonts();
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/budget_dialog.h"
+#include "app/chat/card.h"
 #include "app/chat/chat_pane.h"
+#include "app/chat/chat_view.h"
 #include "app/chat/recipe_form.h"
 #include "app/code/code_pane.h"
 #include "app/files/files_pane.h"
@@ -13,6 +15,7 @@
 #include "app/terminal/terminal_pane.h"
 #include "app/tool_tabs.h"
 #include "app/usage/usage_page.h"
+#include "core/session/chats.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
@@ -30,6 +33,9 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTextBlock>
+#include <QTextBrowser>
+#include <QTextLayout>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -109,6 +115,32 @@ private slots:
             });
         };
         QTRY_VERIFY(isWhole());
+    }
+
+    void codeInTheChatFollowsTheTheme()
+    {
+        create({u"one"_s});
+        const QJsonObject code{
+            {u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"import math"_s}};
+        const int index = *m_workspace->chats()
+                               .opened(m_window->currentSession()->id())
+                               ->transcript()
+                               .append(session::Item::Kind::Request, code);
+        const auto colour = [this, index] {
+            const Card *const card = chatPane()->view()->cardAt(index);
+            for (const QTextBrowser *block :
+                 card ? card->findChildren<QTextBrowser *>() : QList<QTextBrowser *>()) {
+                const auto formats = block->document()->firstBlock().layout()->formats();
+                if (!formats.isEmpty())
+                    return formats.first().format.foreground().color();
+            }
+            return QColor();
+        };
+        QTRY_VERIFY(colour().isValid());
+        const QColor light = colour();
+        style::apply(*qApp, style::Scheme::Dark);
+        const auto back = qScopeGuard([] { style::apply(*qApp, style::Scheme::Light); });
+        QTRY_VERIFY(colour().isValid() && colour() != light);
     }
 
     void opensOnTheNewestSession()
