@@ -149,6 +149,10 @@ QListView *Sidebar::makeList(SessionFilter *filter, const QString &name)
             choose();
     });
     connect(list, &QListView::clicked, this, choose);
+    connect(list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this, list] {
+        if (!m_isRestoring && !list->selectionModel()->hasSelection())
+            showChosen(); // a click beside the sessions chooses none
+    });
     connect(list, &QWidget::customContextMenuRequested, this, [this, list](const QPoint &position) {
         if (session::Session *const session = at(list, list->indexAt(position)))
             emit sessionMenuRequested(session, list->viewport()->mapToGlobal(position));

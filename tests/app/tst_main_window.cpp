@@ -151,6 +151,18 @@ private slots:
         QVERIFY(m_window->windowTitle().startsWith(u"newer"_s));
     }
 
+    void theSessionShownStaysSelected()
+    {
+        create({u"one"_s});
+        auto *list = sidebar()->findChild<QListView *>();
+        const QModelIndex only = list->model()->index(0, 0);
+        QVERIFY(list->selectionModel()->isSelected(only));
+        const QPoint below = list->visualRect(only).bottomLeft() + QPoint(20, 20);
+        QVERIFY(list->viewport()->rect().contains(below));
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, below);
+        QVERIFY(list->selectionModel()->isSelected(only));
+    }
+
     void aDeletionIsUndone()
     {
         create({u"older"_s, u"newer"_s});
