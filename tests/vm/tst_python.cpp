@@ -26,6 +26,13 @@ private slots:
 
     void aCopyHasItAtOnce() { QCOMPARE(python({u"warm.py"_s}).out, QByteArray("True\n")); }
 
+    /// Of the standard library: it would take longer than most scripts.
+    void loadsNothingForItself()
+    {
+        const QString text = u"import sys; print('importlib.metadata' in sys.modules)"_s;
+        QCOMPARE(python({u"-c"_s, text}).out, QByteArray("False\n"));
+    }
+
     void givesWhatAnInterpreterOfItsOwnGives_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -40,6 +40,12 @@ class Unfit(Exception):
     """It takes an interpreter of its own, as whatever else goes wrong before the script begins."""
 
 
+class NothingToForget:
+    @staticmethod
+    def invalidate_caches():
+        pass
+
+
 class CompilerFlags(ctypes.Structure):
     _fields_ = [("flags", ctypes.c_int), ("feature_version", ctypes.c_int)]
 
@@ -212,6 +218,19 @@ def prepare(argv):
     return folder, call
 
 
+def forget_folders():
+    """importlib.invalidate_caches(), which from Python 3.12 on loads importlib.metadata to tell it: that takes longer than
+    most scripts, and before it is loaded it knows nothing to forget."""
+    name = "importlib.metadata"
+    absent = name not in sys.modules
+    if absent:
+        sys.modules[name] = type(sys)(name)
+        sys.modules[name].MetadataPathFinder = NothingToForget
+    importlib.invalidate_caches()
+    if absent:
+        del sys.modules[name]
+
+
 def stream(number, mode, like):
     """As the interpreter makes sys.stdin and the others at its start."""
     buffer = open(number, mode + "b", closefd=False)
@@ -276,7 +295,7 @@ def become(agent, zygote, seen, loaded, badness):
         check_environment(argv, environment)
         own_folder, call = prepare(argv)
         check_folder(own_folder, loaded)
-        importlib.invalidate_caches()
+        forget_folders()
         time.tzset()
         renew_streams()
         renew_chance()

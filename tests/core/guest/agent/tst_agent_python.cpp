@@ -34,6 +34,7 @@ private slots:
     void isAsAnInterpreterOfItsOwn_data();
     void isAsAnInterpreterOfItsOwn();
     void beginsAsAnInterpreterOfItsOwn();
+    void loadsNothingForItself();
     void leavesNothingBehind();
     void writesWhatItLeavesOpen();
     void isChanceEachTime();
@@ -278,6 +279,18 @@ print(sys.modules["__main__"].__dict__ is globals(), hasattr(sys, "last_type"), 
             QCOMPARE(bytes(run.output).split('\n'), bytes(own.output).split('\n'));
         }
     }
+}
+
+/// It would take longer than most scripts.
+void tst_AgentPython::loadsNothingForItself()
+{
+    const std::string text = "import sys; print(sorted(sys.modules))";
+    const std::string before = warm({"-c", text}).output;
+    QVERIFY(m_wasFork);
+    QVERIFY2(before.find("importlib.metadata") == before.npos, before.c_str());
+    write("fresh.py", "x = 1");
+    QCOMPARE(bytes(warm({"-c", "import fresh; print(fresh.x)"}).output), QByteArray("1\n"));
+    QVERIFY(m_wasFork);
 }
 
 void tst_AgentPython::leavesNothingBehind()
