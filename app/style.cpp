@@ -121,9 +121,10 @@ public:
     {
         if (element == PE_FrameTabBarBase) // a line above what stands beside tabs
             return;
-        if (element != PE_IndicatorArrowDown || !qobject_cast<const QToolButton *>(widget))
+        const auto *button = qobject_cast<const QToolButton *>(widget);
+        if (element != PE_IndicatorArrowDown || !button || !button->menu())
             return QProxyStyle::drawPrimitive(element, option, painter, widget);
-        const QRect room = widget->rect().adjusted(3, 0, -3, 0);
+        const QRect room = button->rect().adjusted(3, 0, -3, 0); // it has its own place in a corner
         icon(QStringLiteral("chevron-down"), &Colours::muted)
             .paint(painter,
                    alignedRect(option->direction, Qt::AlignRight | Qt::AlignVCenter,

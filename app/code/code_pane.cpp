@@ -14,7 +14,6 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDateTime>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>

@@ -11,12 +11,10 @@
 #include "core/session/session.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QShortcut>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -62,7 +60,6 @@ QWidget *TerminalPane::makeEmptyPage()
     icon->setAlignment(Qt::AlignCenter);
     m_text = parts::words({}, &style::Colours::muted);
     m_text->setAlignment(Qt::AlignCenter);
-    m_text->setWordWrap(true);
     m_open = new QPushButton;
     connect(m_open, &QPushButton::clicked, this, [this] {
         if (archive::holds(m_session))
