@@ -421,6 +421,7 @@ void MainWindow::runSample()
     openRecipe(QStringLiteral("top-customers"));
     m_chat->composer()->addFiles({path});
     emit m_chat->composer()->recipeSent();
+    m_chat->composer()->setFocus();
 }
 
 void MainWindow::attach(const QStringList &paths)

@@ -5,6 +5,7 @@
 #include "app/file_dialog.h"
 #include "app/style.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QDragEnterEvent>
 #include <QFileDialog>
@@ -236,10 +237,13 @@ void Composer::closeForm()
 {
     if (!m_form)
         return;
+    const bool hadFocus = m_form->isAncestorOf(QApplication::focusWidget());
+    m_editor->show();
+    if (hadFocus)
+        m_editor->setFocus(); // else it goes to whatever comes next in the window
     m_form->hide();
     m_form->deleteLater();
     m_form = nullptr;
-    m_editor->show();
     m_attach->show();
     m_send->show();
 }

@@ -151,6 +151,16 @@ private slots:
         QVERIFY(m_window->windowTitle().startsWith(u"newer"_s));
     }
 
+    void theKeysGoOnWhereAFormWas()
+    {
+        create({u"one"_s});
+        Composer *const composer = chatPane()->composer();
+        composer->openRecipe(m_workspace->recipes().recipes().first().id);
+        QTRY_VERIFY(composer->form()->isAncestorOf(QApplication::focusWidget()));
+        composer->closeForm();
+        QVERIFY(composer->isAncestorOf(QApplication::focusWidget()));
+    }
+
     void theSessionShownStaysSelected()
     {
         create({u"one"_s});
