@@ -169,6 +169,7 @@ void WarmPython::startLater()
 
 void WarmPython::askForForks()
 {
+    m_isToAsk = false;
     while (m_process > 0 && m_forks.size() < kForks) {
         int ends[2];
         if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
@@ -190,7 +191,8 @@ void WarmPython::askForForks()
 
 void WarmPython::askLater(std::chrono::milliseconds delay)
 {
-    if (m_process > 0) // else there will be another, and it is asked
+    // Not put off by scripts that follow each other closely. Without an interpreter there will be another.
+    if (m_process > 0 && !std::exchange(m_isToAsk, true))
         m_again = m_loop.after(delay, [this] { askForForks(); });
 }
 

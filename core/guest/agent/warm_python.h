@@ -59,6 +59,7 @@ private:
     pid_t m_process = -1;
     Descriptor m_control;
     bool m_hasForked = false; // since it started
+    bool m_isToAsk = false; // for forks, by m_again
     Loop::Clock::time_point m_startedAt;
     std::chrono::milliseconds m_delay;
     std::list<Fork> m_forks;

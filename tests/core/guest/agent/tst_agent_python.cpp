@@ -2,6 +2,7 @@
 #include "tests/support/agent_client.h"
 
 #include <QByteArrayList>
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -47,6 +48,7 @@ private slots:
     void endsTheWholeGroupAtTheTimeLimit();
     void runsInTheBackground();
     void runsManyAtOnce();
+    void forksComeWhileScriptsDo();
     void goesOnWithoutForks_data();
     void goesOnWithoutForks();
     void knowsWhatWasInstalled();
@@ -459,6 +461,20 @@ void tst_AgentPython::runsManyAtOnce()
         QVERIFY(m_agent->finish(ids[i]));
         QCOMPARE(m_agent->stream(ids[i]).output, std::to_string(i) + "\n");
     }
+}
+
+/// Scripts that follow each other at once use up what waits, and put off nothing.
+void tst_AgentPython::forksComeWhileScriptsDo()
+{
+    waitForForks();
+    const auto isWarm = [this] { return m_agent->run(exec({"python3", "-c", kIsWarm})).output == "True\n"; };
+    while (isWarm()) { }
+    QElapsedTimer elapsed;
+    elapsed.start();
+    bool isAgain = false;
+    while (!isAgain && elapsed.elapsed() < 5'000)
+        isAgain = isWarm();
+    QVERIFY(isAgain);
 }
 
 void tst_AgentPython::goesOnWithoutForks_data()
