@@ -201,7 +201,7 @@ void tst_AgentExec::endsTheWholeGroupAtTheTimeLimit()
     const auto run =
         m_agent->run(shell("trap '' TERM; (trap '' TERM; sleep 60 & echo $!; wait) & setsid sleep 60 & "
                            "echo $!; wait; sleep 60",
-                           {{"timeout_ms", 200}}));
+                           {{"timeout_ms", 1000}})); // by then it has set its traps
     const auto took = Clock::now() - begun;
     QCOMPARE(run.last().value("reason", ""), std::string("timeout"));
     QCOMPARE(run.last().value("signal", 0), SIGKILL);
@@ -218,7 +218,7 @@ void tst_AgentExec::leavesAProgramTimeToEndAtTheTimeLimit()
 {
     const auto run = m_agent->run(
         shell("trap 'sleep 0.3; echo saved; exit 7' TERM; echo begun; while :; do sleep 0.05; done",
-              {{"timeout_ms", 300}}));
+              {{"timeout_ms", 1000}}));
     QCOMPARE(run.output, std::string("begun\nsaved\n"));
     QCOMPARE(run.last().value("reason", ""), std::string("timeout"));
     QCOMPARE(run.last().value("code", 0), 7);
