@@ -38,10 +38,11 @@ private:
 class Picture : public QLabel
 {
 public:
+    /// A square of so many pixels.
     explicit Picture(int side)
         : m_side(side)
     {
-    } // pixels
+    }
     void setIcon(const QIcon &icon);
     const QIcon &icon() const { return m_icon; }
     QSize sizeHint() const override;
