@@ -89,6 +89,34 @@ static bool hasRoom(int file, const wire::Extents &extents)
     return fstatvfs(file, &room) != 0 || bytes <= std::int64_t(room.f_bavail) * std::int64_t(room.f_frsize);
 }
 
+/// Where the file system can, what is written goes past the kernel's memory: a guest would have to copy it
+/// there, and one with little memory to write it to the disk all the same before it could take more.
+static void goDirect(int fd) { (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_DIRECT); }
+
+/// False: it was not direct.
+static bool leaveDirect(int fd)
+{
+    const int flags = fcntl(fd, F_GETFL);
+    return (flags & O_DIRECT) != 0 && fcntl(fd, F_SETFL, flags & ~O_DIRECT) == 0;
+}
+
+/// The run, which begins with a sector, and zeros to the end of its last one. 0, or an errno.
+static int writeSectors(int fd, std::int64_t offset, std::string_view run)
+{
+    std::int64_t left = wire::wholeSectors(std::int64_t(run.size()));
+    for (const char *bytes = run.data(); left > 0;) {
+        const ssize_t count = pwrite(fd, bytes, std::size_t(left), offset);
+        // Not all file systems that take O_DIRECT take sectors.
+        if (count < 0 && errno != EINTR && !(errno == EINVAL && leaveDirect(fd)))
+            return errno;
+        const auto done = std::max<ssize_t>(count, 0);
+        bytes += done;
+        offset += done;
+        left -= done;
+    }
+    return 0;
+}
+
 void fromDisk(WorkerSide &side, const wire::Map &request, const Setup &setup)
 {
     wire::Fields fields(request);
@@ -120,16 +148,21 @@ void fromDisk(WorkerSide &side, const wire::Map &request, const Setup &setup)
     if (!hasRoom(file.fd(), *extents))
         return side.refuse(Refusal::fromErrno(ENOSPC, name));
 
+    // Not longer with each write, which takes the file system more than to fill a hole.
+    if (ftruncate(file.fd(), size) != 0)
+        return side.refuse(Refusal::fromErrno(errno, name));
+    goDirect(file.fd());
+
     side.reply({});
     int writeError = 0;
     const auto take = [&](std::int64_t offset, std::string_view run) {
-        return writeError = file.write(run, offset);
+        return writeError = writeSectors(file.fd(), offset, run);
     };
     const wire::Blocks blocks = wire::readBlocks(disk.get(), size, take, reporting(side), &*extents);
     if (blocks.error != 0)
         return side.refuse(Refusal::fromErrno(blocks.error, writeError != 0 ? name : "The disk " + serial));
     disk.close();
-    if (ftruncate(file.fd(), size) != 0)
+    if (ftruncate(file.fd(), size) != 0) // without the zeros behind its end
         return side.refuse(Refusal::fromErrno(errno, name));
     side.event(copiedEvent(blocks, size));
     while (side.input()) { } // until the host has compared it; else it closes the stream
@@ -137,22 +170,6 @@ void fromDisk(WorkerSide &side, const wire::Map &request, const Setup &setup)
         return side.refuse(Refusal::fromErrno(error, name));
     side.event({{"event", "kept"}});
     side.close();
-}
-
-/// The run, which begins and ends with a sector. 0, or an errno.
-static int writeSectors(int disk, std::int64_t offset, std::string_view run)
-{
-    std::int64_t left = wire::wholeSectors(std::int64_t(run.size()));
-    for (const char *bytes = run.data(); left > 0;) {
-        const ssize_t count = pwrite(disk, bytes, std::size_t(left), offset);
-        if (count < 0 && errno != EINTR)
-            return errno;
-        const auto done = std::max<ssize_t>(count, 0);
-        bytes += done;
-        offset += done;
-        left -= done;
-    }
-    return 0;
 }
 
 void toDisk(WorkerSide &side, const wire::Map &request, const Setup &setup)

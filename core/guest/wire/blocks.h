@@ -37,7 +37,7 @@ struct Blocks
 /// Takes a run of blocks of which none is zeros; behind the last one of the file there are zeros to the end
 /// of its sector. 0, or an errno that ends the reading.
 using TakeRun = std::function<int(std::int64_t offset, std::string_view run)>;
-/// Hears how far it is, at least once a MiB. 0, or an errno that ends the reading.
+/// Hears how far it is, each few MiB. 0, or an errno that ends the reading.
 using Passed = std::function<int(std::int64_t offset)>;
 
 /// Reads the first `size` bytes of a file or a disk, which may be open with O_DIRECT. A disk knows no holes:
