@@ -42,21 +42,20 @@ private slots:
 
     void largeFilesGoByADiskAndSmallOnesDoNot()
     {
-        // It looks from within for as long as a copy takes.
+        // It looks from within for as long as a copy takes, and starts no program for that, which would be
+        // late.
         const auto copied = [this](const QString &copy) {
             const auto run = m_home.shell(
                 u"\"$BERTH\" exec s -- sh -c 'touch /tmp/looking; while [ -e /tmp/looking ]; do "
-                "ls /dev/disk/by-id | sed -n s/^scsi-0QEMU_QEMU_HARDDISK_//p; done' > seen & looks=$!; "
+                "set -- /sys/class/block/sd?; [ ! -e $1 ] || echo disk; done' > seen & looks=$!; "
                 "\"$BERTH\" exec s -- sh -c 'until [ -e /tmp/looking ]; do :; done' && \"$BERTH\" cp %1 >&2; "
                 "code=$?; "
                 "\"$BERTH\" exec s -- rm /tmp/looking; wait $looks; sort -u seen; exit $code"_s.arg(copy));
             return run.code == 0 ? run.out : run.out + run.err;
         };
-        const QByteArray in = copied(u"big s:/session/input/"_s);
-        QVERIFY2(in.startsWith("berth-") && in.count('\n') == 1, in.constData());
+        QCOMPARE(copied(u"big s:/session/input/"_s), QByteArray("disk\n"));
         QCOMPARE(guest(u"sha256sum < /session/input/big"_s), m_home.shell(u"sha256sum < big"_s).out);
-        const QByteArray out = copied(u"s:/session/input/big out/big"_s);
-        QVERIFY2(out.startsWith("berth-") && out.count('\n') == 1 && out != in, out.constData());
+        QCOMPARE(copied(u"s:/session/input/big out/big"_s), QByteArray("disk\n"));
         VERIFY_CODE(m_home.shell(u"cmp big out/big"_s), 0);
         QCOMPARE(copied(u"small s:/session/input/"_s), QByteArray());
     }
