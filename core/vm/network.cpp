@@ -44,12 +44,16 @@ static Result<QString> keeperProgram()
                     .arg(QCoreApplication::applicationFilePath()));
 }
 
-static Task<Result<>> runKeeper(QStringList arguments)
+static Task<Result<>> runKeeper(QStringList arguments, std::function<void()> onListening = {})
 {
     const auto program = keeperProgram();
     if (!program)
         co_return fail(program.error());
     base::Command command{*program, arguments, kStartLimit};
+    command.onLine = [onListening](const QByteArray &line) {
+        if (line == "listening" && onListening)
+            onListening();
+    };
     const auto output = co_await base::run(std::move(command));
     if (!output)
         co_return fail(output.error());
@@ -114,12 +118,13 @@ Network::~Network()
     m_control.release()->deleteLater(); // who waited for its signal may let go of us in the middle of it
 }
 
-QString Network::socketPath() const
+QString Network::socketPath(NetworkPolicy policy, const QString &folder)
 {
-    return m_policy == NetworkPolicy::Offline ? QString() : m_folder + "/net/card"_L1;
+    return policy == NetworkPolicy::Offline ? QString() : folder + "/net/card"_L1;
 }
 
-Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QString folder)
+Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QString folder,
+                                                      std::function<void()> onListening)
 {
     // Two keepers of one folder would remove each other's sockets.
     if (auto left = co_await adopt(NetworkPolicy::Open, folder))
@@ -128,7 +133,7 @@ Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QStr
     if (policy == NetworkPolicy::Offline)
         co_return network;
     Undo undo(folder);
-    if (auto started = co_await runKeeper(QStringList(u"start"_s) << folder); !started) {
+    if (auto started = co_await runKeeper(QStringList(u"start"_s) << folder, onListening); !started) {
         undo.disarm();
         removeLeftovers(folder);
         co_return fail(started.error());

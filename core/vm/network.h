@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <memory>
 
 class QLocalSocket;
@@ -26,9 +27,11 @@ class Network : public QObject
     Q_OBJECT
 
 public:
-    /// `folder` is the machine's own runtime folder. To be started before QEMU. Unsupported: this host does
-    /// not let this user have one, and the text says what would mend that.
-    static base::Task<base::Result<std::unique_ptr<Network>>> start(NetworkPolicy policy, QString folder);
+    /// `folder` is the machine's own runtime folder. Unsupported: this host does not let this user have one,
+    /// and the text says what would mend that. `onListening` is called when QEMU may connect, which is before
+    /// the network is there: what the guest sends waits for its rules.
+    static base::Task<base::Result<std::unique_ptr<Network>>> start(NetworkPolicy policy, QString folder,
+                                                                    std::function<void()> onListening = {});
 
     /// The network of a machine that runs already. NotFound: it is gone, and what it left behind is removed.
     static base::Task<base::Result<std::unique_ptr<Network>>> adopt(NetworkPolicy policy, QString folder);
@@ -37,7 +40,8 @@ public:
 
     /// Where QEMU connects the card, once: `-netdev stream,id=net0,server=off,addr.type=unix,addr.path=…`.
     /// Empty when offline: the card has no cable then.
-    QString socketPath() const;
+    static QString socketPath(NetworkPolicy policy, const QString &folder);
+    QString socketPath() const { return socketPath(m_policy, m_folder); }
     NetworkPolicy policy() const { return m_policy; }
 
     /// Ends it and returns when no process, namespace or socket of it is left. Stopping a stopped one

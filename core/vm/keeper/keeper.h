@@ -39,7 +39,7 @@ private:
 class Keeper
 {
 public:
-    /// With the rules in force; nobody can connect the card before.
+    /// With the rules in force; nothing that comes from the card is read before.
     static Expected<std::unique_ptr<Keeper>> make();
 
     /// Until QEMU closes the card, an owner says so, something dies, SIGTERM, or nobody comes. Then

@@ -15,6 +15,8 @@
 
 using namespace vm::keeper;
 
+static constexpr std::string_view kListening = "listening\n";
+
 /// Whom the network runs as: the user, and for root somebody who may do nothing.
 struct Account
 {
@@ -52,7 +54,7 @@ static int check()
 }
 
 /// The keeper itself, on its own: no terminal, no descriptors, no folder of anybody's. Says on `status` that
-/// it is ready by closing it, or why not.
+/// its sockets listen, in a line, and then that it is ready, or why not.
 static int keep(const std::string &folder, Descriptor status)
 {
     const auto fail = [&status](const Fault &fault) {
@@ -63,13 +65,15 @@ static int keep(const std::string &folder, Descriptor status)
     auto door = Door::open(folder, account.user, account.group);
     if (!door)
         return fail(door.error());
+    if (write(status.get(), kListening.data(), kListening.size()) != ssize_t(kListening.size()))
+        return EXIT_FAILURE; // nobody waits for it any more
     if (!account.become())
         return fail(systemFault("becoming nobody").value());
     auto keeper = Keeper::make();
     if (!keeper)
         return fail(keeper.error());
     if (write(status.get(), "ready", 5) != 5)
-        return EXIT_FAILURE; // nobody waits for it any more
+        return EXIT_FAILURE;
     status.close();
     (*keeper)->run(std::move(*door));
     return EXIT_SUCCESS;
@@ -93,7 +97,16 @@ static int startKeeper(const std::string &folder)
         _exit(keep(folder, Descriptor(3)));
     }
     status.close();
-    const std::string said = lastLine(answer, -1);
+    std::string said;
+    for (char letter; read(answer.get(), &letter, 1) == 1;) {
+        said += letter;
+        if (said == kListening) {
+            std::fputs(said.c_str(), stdout);
+            std::fflush(stdout);
+            said.clear();
+        }
+    }
+    said = lastLine(said);
     if (said == "ready")
         return EXIT_SUCCESS;
     waitpid(child, nullptr, 0);
@@ -101,7 +114,9 @@ static int startKeeper(const std::string &folder)
     return EXIT_FAILURE;
 }
 
-/// berth-network start FOLDER   keep a network whose sockets are in FOLDER/net; returns when it is ready
+/// berth-network start FOLDER   keep a network whose sockets are in FOLDER/net: prints a line when they
+/// listen,
+///                              and returns when the network behind them is ready
 /// berth-network check          try whether there can be one
 int main(int argc, char **argv)
 {
