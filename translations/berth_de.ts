@@ -4147,10 +4147,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Mit der Maschine wird neu verbunden</translation>
     </message>
     <message>
-        <source>Making the session&apos;s disk</source>
-        <translation>Datenträger der Sitzung wird angelegt</translation>
-    </message>
-    <message>
         <source>Looking for a template</source>
         <translation>Vorlage wird gesucht</translation>
     </message>

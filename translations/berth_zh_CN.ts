@@ -4132,10 +4132,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>正在重新连接虚拟机</translation>
     </message>
     <message>
-        <source>Making the session&apos;s disk</source>
-        <translation>正在创建会话的磁盘</translation>
-    </message>
-    <message>
         <source>Looking for a template</source>
         <translation>正在查找模板</translation>
     </message>

@@ -113,10 +113,9 @@ Task<Result<>> Session::start()
     }
     if (auto undone = co_await stopMachine(); !undone)
         co_return undone;
-    enterPhase(QT_TR_NOOP("Making the session's disk"));
-    if (auto made = co_await m_volume.ensure(m_shared.settings->volumeGiB); !made)
-        co_return made;
-    const Templates::Kind kind{*image, *size, QFileInfo(m_volume.path()).size()};
+    const qint64 bytes =
+        m_volume.exists() ? QFileInfo(m_volume.path()).size() : qint64(m_shared.settings->volumeGiB) << 30;
+    const Templates::Kind kind{*image, *size, bytes};
     auto started = co_await startKind(kind);
     if (!started && m_machine) {
         Error error = started.error();
@@ -171,6 +170,9 @@ Task<Result<>> Session::startKind(Templates::Kind kind)
 {
     vm::Machine::Order order{base::newId(), m_facts.id,      kind.size,
                              kind.image,    m_volume.path(), m_facts.network};
+    order.makeVolume = [volume = m_volume, gibibytes = int(kind.volumeBytes >> 30)] {
+        return volume.ensure(gibibytes);
+    };
     if (!m_facts.cold) {
         enterPhase(QT_TR_NOOP("Looking for a template"));
         order.copied = co_await m_shared.templates->find(kind);

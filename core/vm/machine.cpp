@@ -3,10 +3,8 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
-#include "core/vm/agent_disk.h"
-#include "core/vm/console.h"
 #include "core/vm/file_copy.h"
-#include "core/vm/machine_folder.h"
+#include "core/vm/machine_impl.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -33,11 +31,6 @@ static constexpr auto kCleanUpLimit = 60s;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::Machine", source); }
 
-static QString policyName(NetworkPolicy policy)
-{
-    return policy == NetworkPolicy::Offline ? u"offline"_s : u"open"_s;
-}
-
 static NetworkPolicy policyByName(const QString &name)
 {
     return name == "open"_L1 ? NetworkPolicy::Open : NetworkPolicy::Offline;
@@ -50,62 +43,6 @@ static bool isId(const QString &id)
     return pattern.match(id).hasMatch();
 }
 
-static Result<> checkOrder(const Machine::Order &order, const base::Places &places)
-{
-    Q_ASSERT(isId(order.id));
-    for (const QString &file : {order.image.rootDisk, order.image.kernel, order.image.initrd}) {
-        if (!QFile::exists(file))
-            return fail(
-                Error::Kind::NotFound,
-                text("The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image "
-                     "build %1")
-                    .arg(order.image.profile, file));
-    }
-    if (!QFile::exists(order.volume))
-        return fail(Error::Kind::NotFound, text("The session's disk %1 is missing.").arg(order.volume));
-    if (MachineFolder::ids(places).contains(order.id))
-        return fail(Error::Kind::Busy, text("A machine %1 is there already.").arg(order.id));
-    return {};
-}
-
-struct Machine::Impl
-{
-    Machine *self;
-    Hypervisor *hypervisor; // the owner's
-    MachineFolder folder;
-    MachineNote note;
-    Size size;
-    Acceleration acceleration = Acceleration::Tcg;
-    NetworkPolicy policy = NetworkPolicy::Offline;
-    std::optional<Error> networkError;
-    QList<base::Phase> phases;
-    Console console;
-    TransferDisk transferDisk;
-    std::unique_ptr<Network> network;
-    bool isAttended = true; // start() or stop() is at work, and looks after what happens
-    bool isClean = false; // nothing is left
-    std::optional<StopReason> gone;
-    Task<> cleaning; // when nobody attends
-
-    Impl(Machine *machine, Hypervisor *owners, const base::Places &places, MachineNote about)
-        : self(machine)
-        , hypervisor(owners)
-        , folder(places, about.id)
-        , note(std::move(about))
-        , transferDisk(owners, folder, domainName(note.id))
-    {
-    }
-    QString domain() const { return domainName(note.id); }
-    void hold(std::unique_ptr<Network> held);
-    Task<Result<>> makeNetwork(NetworkPolicy wanted);
-    Task<Result<>> assemble(Order order, QString agent);
-    Task<Result<>> loadState(QString file, Connection::State state);
-    Task<> cleanUp();
-    Task<> finish();
-    void domainGone(StopReason reason);
-    void leave();
-};
-
 void Machine::Impl::hold(std::unique_ptr<Network> held)
 {
     network = std::move(held);
@@ -114,121 +51,6 @@ void Machine::Impl::hold(std::unique_ptr<Network> held)
         networkError = reason;
         emit self->networkFailed(reason);
     });
-}
-
-/// Where this host forbids it, the machine starts offline.
-Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted)
-{
-    auto made = co_await Network::start(wanted, folder.runtime());
-    if (!made && made.error().kind == Error::Kind::Unsupported) {
-        networkError = made.error();
-        made = co_await Network::start(NetworkPolicy::Offline, folder.runtime());
-    }
-    if (!made)
-        co_return fail(made.error());
-    hold(std::move(*made));
-    co_return {};
-}
-
-Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
-{
-    base::Phases took;
-    using Below = MachineFolder::Below;
-    Result<> disks;
-    if (order.snapshot)
-        disks = co_await folder.make(*order.snapshot, agent);
-    else if (order.copied)
-        disks = co_await folder.make(order.copied->rootDisk(), Below::Base, agent);
-    else
-        disks = co_await folder.make(order.image.rootDisk, Below::Image, agent);
-    if (!disks)
-        co_return disks;
-    took.end("disks");
-    if (auto made = co_await makeNetwork(order.network); !made)
-        co_return made;
-    took.end("network");
-    if (auto listening = console.listen(folder.consoleSocket()); !listening)
-        co_return listening;
-    note.network = policyName(policy);
-    MachineSpec spec;
-    spec.note = note;
-    spec.size = size;
-    spec.acceleration = acceleration;
-    spec.scope = hypervisor->scope();
-    spec.user = int(geteuid());
-    spec.group = int(getegid());
-    spec.kernel = order.image.kernel;
-    spec.initrd = order.image.initrd;
-    // A panic becomes a reboot and a reboot the machine's end: better than one that stands still for ever.
-    // Nobody reads what the kernel would note of each call.
-    spec.kernelArguments = order.image.kernelArguments + " console=ttyS0 panic=-1 audit=0"_L1;
-    spec.rootDisk = folder.rootDisk();
-    spec.volume = order.volume;
-    spec.agentDisk = folder.agentDisk();
-    spec.channelSocket = folder.channelSocket();
-    spec.consoleSocket = folder.consoleSocket();
-    spec.cardSocket = network->socketPath();
-    const bool isCopy = order.copied || order.snapshot;
-    if (order.snapshot) {
-        spec.memory = MachineSpec::Memory::Restored;
-    } else if (order.copied) {
-        spec.memory = MachineSpec::Memory::Cloned;
-        spec.memoryFile = order.copied->memory();
-    } else if (!order.memoryFile.isEmpty()) {
-        spec.memory = MachineSpec::Memory::Template;
-        spec.memoryFile = order.memoryFile;
-    }
-    const auto begin = isCopy ? Connection::Begin::Paused : Connection::Begin::Running;
-    auto created = co_await hypervisor->create(domainXml(spec), begin);
-    if (!created && acceleration == Acceleration::Kvm && !isCopy
-        && created.error().kind == Error::Kind::Failed) {
-        // QEMU may end over what a host says of its processor and does not do. The translator asks nothing.
-        spec.acceleration = Acceleration::Tcg;
-        const auto translated = co_await hypervisor->create(domainXml(spec), begin);
-        if (translated) {
-            acceleration = Acceleration::Tcg;
-            qCWarning(logMachine, "%s KVM: %s", qPrintable(note.id), qPrintable(created.error().text));
-            if (auto noted = hypervisor->distrustKvm(created.error().text); !noted)
-                qCWarning(logMachine, "%s", qPrintable(noted.error().text));
-            created = translated;
-        }
-    }
-    if (!created)
-        co_return created;
-    took.end("domain");
-    if (isCopy) {
-        Result<> begun;
-        if (order.snapshot)
-            begun = co_await loadState(order.snapshot->memory(), Connection::State::DevicesAndMemory);
-        else
-            begun = co_await loadState(order.copied->state(), Connection::State::Devices);
-        if (begun)
-            begun = co_await hypervisor->resume(domain());
-        if (!begun) {
-            co_await hypervisor->destroy(domain());
-            co_return begun;
-        }
-        took.end("state");
-    }
-    phases = took.list();
-    if (gone)
-        co_return fail(Error::Kind::Failed,
-                       text("The machine ended as soon as it had started. %1").arg(describe(*gone)),
-                       base::printable(console.tail().right(2000), 2000));
-    co_return {};
-}
-
-/// The domain exists and has executed nothing yet.
-Task<Result<>> Machine::Impl::loadState(QString file, Connection::State state)
-{
-    if (auto loaded = co_await hypervisor->load(domain(), file, state); !loaded)
-        co_return loaded;
-    // The guest had a network when it was copied. Without one it must see that the cable is out.
-    if (policy == NetworkPolicy::Offline) {
-        if (auto pulled = co_await hypervisor->setLink(domain(), kCardName, false); !pulled)
-            co_return pulled;
-    }
-    co_return {};
 }
 
 /// All but the domain.
@@ -286,8 +108,7 @@ Machine::Machine(Hypervisor *hypervisor, const base::Places &places, MachineNote
 
 Machine::~Machine() = default;
 
-/// Removes what a machine has left that is no more.
-static Task<> clear(MachineFolder folder)
+Task<> clear(MachineFolder folder)
 {
     const auto work = [folder] {
         folder.endProcesses();
@@ -299,75 +120,6 @@ static Task<> clear(MachineFolder folder)
         co_await (*network)->stop();
     sweep.dismiss();
     co_await base::onFuture(QtConcurrent::run(work));
-}
-
-namespace {
-
-/// A task that its beginner cannot wait for: it belongs to another object and goes with that or at its end.
-class Errand : public QObject
-{
-public:
-    Errand(QObject *owner, Task<> task)
-        : QObject(owner)
-        , m_task(std::move(task))
-    {
-        m_task.start([this] { deleteLater(); });
-    }
-
-private:
-    Task<> m_task;
-};
-
-/// Removes what a start has made when it is cancelled.
-class Undo
-{
-public:
-    Undo(Hypervisor *hypervisor, MachineFolder folder)
-        : m_hypervisor(hypervisor)
-        , m_folder(std::move(folder))
-    {
-    }
-    ~Undo()
-    {
-        if (m_isArmed)
-            new Errand(m_hypervisor, clear(m_folder));
-    }
-    Q_DISABLE_COPY_MOVE(Undo)
-    void disarm() { m_isArmed = false; }
-
-private:
-    Hypervisor *m_hypervisor; // the machine's
-    MachineFolder m_folder;
-    bool m_isArmed = true;
-};
-
-} // namespace
-
-Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, base::Places places,
-                                                      Order order)
-{
-    if (auto fit = checkOrder(order, places); !fit)
-        co_return fail(fit.error());
-    const auto agent = agentProgram();
-    if (!agent)
-        co_return fail(agent.error());
-    const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
-    MachineNote note{ownerKey(places.data),     order.id, order.session, order.size.name, order.image.id,
-                     policyName(order.network), now};
-    std::unique_ptr<Machine> machine(new Machine(hypervisor, places, std::move(note)));
-    Impl &impl = *machine->m_impl;
-    impl.size = order.size;
-    impl.note.isCopy = order.copied || order.snapshot;
-    impl.acceleration = hypervisor->acceleration();
-    Undo undo(hypervisor, impl.folder);
-    const auto assembled = co_await impl.assemble(order, *agent);
-    if (!assembled)
-        co_await impl.cleanUp();
-    undo.disarm();
-    if (!assembled)
-        co_return fail(assembled.error());
-    impl.isAttended = false;
-    co_return machine;
 }
 
 Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *hypervisor,

@@ -17,6 +17,7 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -44,6 +45,7 @@ public:
         std::optional<Template> copied; ///< it begins as a copy of this, and boots otherwise
         std::optional<Snapshot> snapshot; ///< it goes on from here; `copied` and the image do not matter then
         QString memoryFile; ///< for a machine that shall become a template: TemplateDraft's
+        std::function<base::Task<base::Result<>>()> makeVolume; ///< where it may be missing
     };
 
     /// Returns when the machine executes; its agent needs until it has booted, when it is no copy. Any

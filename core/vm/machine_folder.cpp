@@ -81,7 +81,7 @@ static Result<> writeAgentDisk(const QString &path, const QString &program)
     return {};
 }
 
-Result<> MachineFolder::makeFolders() const
+Result<> MachineFolder::make() const
 {
     for (const QString &folder : {m_data, m_runtime}) {
         if (auto made = makePrivateFolder(folder); !made)
@@ -90,11 +90,9 @@ Result<> MachineFolder::makeFolders() const
     return checkSpace(m_data);
 }
 
-Task<Result<>> MachineFolder::make(QString below, Below kind, QString agentProgram) const
+Task<Result<>> MachineFolder::makeDisks(QString below, Below kind, QString agentProgram) const
 {
     const MachineFolder self = *this; // the caller's may be gone by then
-    if (auto made = self.makeFolders(); !made)
-        co_return made;
     const auto writing = QtConcurrent::run(writeAgentDisk, self.agentDisk(), agentProgram);
     // By a relative name, so that it is also right beside a copy. Not on another file system.
     if (kind == Below::Base
@@ -127,11 +125,9 @@ static Result<> linkOrCopy(const QString &from, const QString &to)
     return copyFile(from, to);
 }
 
-Task<Result<>> MachineFolder::make(Snapshot snapshot, QString agentProgram) const
+Task<Result<>> MachineFolder::makeDisks(Snapshot snapshot, QString agentProgram) const
 {
     const MachineFolder self = *this;
-    if (auto made = self.makeFolders(); !made)
-        co_return made;
     const auto work = [self, snapshot, agentProgram]() -> Result<> {
         if (auto copied = copyFile(snapshot.rootDisk(), self.rootDisk()); !copied)
             return copied;

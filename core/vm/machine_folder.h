@@ -29,14 +29,15 @@ public:
 
     enum class Below { Image, Base };
 
-    /// Both folders, an empty copy-on-write disk on `below`, and the guest agent's disk. The caller removes
-    /// what a failure leaves.
-    base::Task<base::Result<>> make(QString below, Below kind, QString agentProgram) const;
+    /// Both folders, which must not be there. The caller removes what a failure leaves, here and below.
+    base::Result<> make() const;
+    /// An empty copy-on-write disk on `below`, and the guest agent's disk.
+    base::Task<base::Result<>> makeDisks(QString below, Below kind, QString agentProgram) const;
     /// The same with copies of the disk and the base of a snapshot.
-    base::Task<base::Result<>> make(Snapshot snapshot, QString agentProgram) const;
+    base::Task<base::Result<>> makeDisks(Snapshot snapshot, QString agentProgram) const;
     /// The root disk and its base, of a machine that stands still. Blocks; for a thread that may.
     base::Result<> copyDisks(const Snapshot &to) const;
-    /// Whether a machine can live in it: what make() made and what QEMU made are there.
+    /// Whether a machine can live in it: what was made of it and what QEMU made are there.
     bool isWhole() const;
     /// Blocks; for a thread that may. Removing what is not there succeeds.
     void remove() const;
@@ -55,7 +56,6 @@ public:
     static QStringList ids(const base::Places &places);
 
 private:
-    base::Result<> makeFolders() const;
     void removeLinks() const;
 
     QString m_data;

@@ -45,7 +45,7 @@ private slots:
         QStringList phases;
         for (const auto &phase : machine->phases())
             phases += phase.name;
-        QCOMPARE(phases, (QStringList{u"disks"_s, u"network"_s, u"domain"_s}));
+        QCOMPARE(phases, (QStringList{u"disks"_s, u"domain"_s, u"network"_s}));
 
         QVERIFY(finish(machine->stop()));
         QCOMPARE(m_tiny->leftovers(), QStringList());

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/vm/console.h"
+#include "core/vm/machine.h"
+#include "core/vm/machine_folder.h"
+
+#include <QLoggingCategory>
+
+namespace vm {
+
+Q_DECLARE_LOGGING_CATEGORY(logMachine)
+
+/// What a machine is made of; machine_start.cpp puts it together.
+struct Machine::Impl
+{
+    Machine *self;
+    Hypervisor *hypervisor; // the owner's
+    MachineFolder folder;
+    MachineNote note;
+    Size size;
+    Acceleration acceleration = Acceleration::Tcg;
+    NetworkPolicy policy = NetworkPolicy::Offline;
+    std::optional<base::Error> networkError;
+    QList<base::Phase> phases;
+    Console console;
+    TransferDisk transferDisk;
+    std::unique_ptr<Network> network;
+    bool isAttended = true; // start() or stop() is at work, and looks after what happens
+    bool isClean = false; // nothing is left
+    std::optional<StopReason> gone;
+    base::Task<> cleaning; // when nobody attends
+
+    Impl(Machine *machine, Hypervisor *owners, const base::Places &places, MachineNote about)
+        : self(machine)
+        , hypervisor(owners)
+        , folder(places, about.id)
+        , note(std::move(about))
+        , transferDisk(owners, folder, domainName(note.id))
+    {
+    }
+    QString domain() const { return domainName(note.id); }
+    void hold(std::unique_ptr<Network> held);
+    base::Task<base::Result<>> makeNetwork(NetworkPolicy wanted, std::function<void()> onListening);
+    base::Task<base::Result<>> makeDisks(Order order, QString agent);
+    base::Task<base::Result<>> assemble(Order order, QString agent);
+    MachineSpec specFor(const Order &order) const;
+    base::Task<base::Result<>> bringUp(Order order, base::Phases *took);
+    base::Task<base::Result<>> create(MachineSpec spec, Connection::Begin begin);
+    base::Task<base::Result<>> loadState(QString file, Connection::State state);
+    base::Task<base::Result<>> takeDown();
+    base::Task<> cleanUp();
+    base::Task<> finish();
+    void domainGone(StopReason reason);
+    void leave();
+};
+
+/// Removes what a machine has left that is no more.
+base::Task<> clear(MachineFolder folder);
+
+} // namespace vm

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a machine comes into being.
+#include "core/base/await.h"
+#include "core/base/beside.h"
+#include "core/base/log.h"
+#include "core/vm/agent_disk.h"
+#include "core/vm/machine_impl.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QPromise>
+#include <QScopeGuard>
+
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr auto kEndLimit = 5s;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::Machine", source); }
+
+static QString policyName(NetworkPolicy policy)
+{
+    return policy == NetworkPolicy::Offline ? u"offline"_s : u"open"_s;
+}
+
+static Result<> checkOrder(const Machine::Order &order, const base::Places &places)
+{
+    for (const QString &file : {order.image.rootDisk, order.image.kernel, order.image.initrd}) {
+        if (!QFile::exists(file))
+            return fail(
+                Error::Kind::NotFound,
+                text("The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image "
+                     "build %1")
+                    .arg(order.image.profile, file));
+    }
+    if (!order.makeVolume && !QFile::exists(order.volume))
+        return fail(Error::Kind::NotFound, text("The session's disk %1 is missing.").arg(order.volume));
+    if (MachineFolder::ids(places).contains(order.id))
+        return fail(Error::Kind::Busy, text("A machine %1 is there already.").arg(order.id));
+    return {};
+}
+
+static Task<Result<>> done() { co_return {}; }
+
+/// Where this host forbids it, the machine starts offline. `onListening` is called in any case.
+Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted, std::function<void()> onListening)
+{
+    const auto listening = qScopeGuard(onListening);
+    auto made = co_await Network::start(wanted, folder.runtime(), onListening);
+    if (!made && made.error().kind == Error::Kind::Unsupported) {
+        networkError = made.error();
+        made = co_await Network::start(NetworkPolicy::Offline, folder.runtime());
+    }
+    if (!made)
+        co_return fail(made.error());
+    hold(std::move(*made));
+    co_return {};
+}
+
+Task<Result<>> Machine::Impl::makeDisks(Order order, QString agent)
+{
+    using Below = MachineFolder::Below;
+    if (order.snapshot)
+        co_return co_await folder.makeDisks(*order.snapshot, agent);
+    if (order.copied)
+        co_return co_await folder.makeDisks(order.copied->rootDisk(), Below::Base, agent);
+    co_return co_await folder.makeDisks(order.image.rootDisk, Below::Image, agent);
+}
+
+/// All of it at the same time, as far as it goes: QEMU needs the disks and the network's socket, the guest
+/// what is behind that.
+Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
+{
+    base::Phases took;
+    if (auto made = folder.make(); !made)
+        co_return made;
+    policy = order.network; // until it turns out that there can be none
+    const auto listening = std::make_shared<QPromise<void>>();
+    listening->start();
+    base::Beside volume(order.makeVolume ? order.makeVolume() : done());
+    base::Beside networking(makeNetwork(order.network, [listening] { listening->finish(); }));
+    if (auto made = co_await makeDisks(order, agent); !made)
+        co_return made;
+    if (auto made = co_await volume; !made)
+        co_return made;
+    co_await base::onFuture(listening->future());
+    took.end("disks");
+    if (auto opened = console.listen(folder.consoleSocket()); !opened)
+        co_return opened;
+    const NetworkPolicy broughtUpFor = policy;
+    auto up = co_await bringUp(order, &took);
+    const auto networked = co_await networking;
+    took.end("network");
+    if (networked && policy != broughtUpFor) { // its card leads nowhere
+        if (up)
+            up = co_await takeDown();
+        up = co_await bringUp(order, &took);
+    } else if (!networked) {
+        up = networked;
+    }
+    if (up && (order.copied || order.snapshot)) {
+        up = co_await hypervisor->resume(domain());
+        took.end("resume");
+    }
+    if (!up) {
+        co_await hypervisor->destroy(domain());
+        co_return up;
+    }
+    phases = took.list();
+    if (gone)
+        co_return fail(Error::Kind::Failed,
+                       text("The machine ended as soon as it had started. %1").arg(describe(*gone)),
+                       base::printable(console.tail().right(2000), 2000));
+    co_return {};
+}
+
+MachineSpec Machine::Impl::specFor(const Order &order) const
+{
+    MachineSpec spec;
+    spec.note = note;
+    spec.note.network = policyName(policy);
+    spec.size = size;
+    spec.acceleration = acceleration;
+    spec.scope = hypervisor->scope();
+    spec.user = int(geteuid());
+    spec.group = int(getegid());
+    spec.kernel = order.image.kernel;
+    spec.initrd = order.image.initrd;
+    // A panic becomes a reboot and a reboot the machine's end: better than one that stands still for ever.
+    // Nobody reads what the kernel would note of each call.
+    spec.kernelArguments = order.image.kernelArguments + " console=ttyS0 panic=-1 audit=0"_L1;
+    spec.rootDisk = folder.rootDisk();
+    spec.volume = order.volume;
+    spec.agentDisk = folder.agentDisk();
+    spec.channelSocket = folder.channelSocket();
+    spec.consoleSocket = folder.consoleSocket();
+    spec.cardSocket = Network::socketPath(policy, folder.runtime());
+    if (order.snapshot) {
+        spec.memory = MachineSpec::Memory::Restored;
+    } else if (order.copied) {
+        spec.memory = MachineSpec::Memory::Cloned;
+        spec.memoryFile = order.copied->memory();
+    } else if (!order.memoryFile.isEmpty()) {
+        spec.memory = MachineSpec::Memory::Template;
+        spec.memoryFile = order.memoryFile;
+    }
+    return spec;
+}
+
+/// To a domain that executes, or that is to be resumed when it is a copy.
+Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
+{
+    note.network = policyName(policy);
+    const bool isCopy = order.copied || order.snapshot;
+    const auto begin = isCopy ? Connection::Begin::Paused : Connection::Begin::Running;
+    auto created = co_await create(specFor(order), begin);
+    took->end("domain");
+    if (!created || !isCopy)
+        co_return created;
+    if (order.snapshot)
+        created = co_await loadState(order.snapshot->memory(), Connection::State::DevicesAndMemory);
+    else
+        created = co_await loadState(order.copied->state(), Connection::State::Devices);
+    took->end("state");
+    co_return created;
+}
+
+Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
+{
+    auto created = co_await hypervisor->create(domainXml(spec), begin);
+    const bool mayBeKvm = spec.acceleration == Acceleration::Kvm && begin == Connection::Begin::Running;
+    if (created || !mayBeKvm || created.error().kind != Error::Kind::Failed)
+        co_return created;
+    // QEMU may end over what a host says of its processor and does not do. The translator asks nothing.
+    spec.acceleration = Acceleration::Tcg;
+    const auto translated = co_await hypervisor->create(domainXml(spec), begin);
+    if (!translated)
+        co_return created;
+    acceleration = Acceleration::Tcg;
+    qCWarning(logMachine, "%s KVM: %s", qPrintable(note.id), qPrintable(created.error().text));
+    if (auto noted = hypervisor->distrustKvm(created.error().text); !noted)
+        qCWarning(logMachine, "%s", qPrintable(noted.error().text));
+    co_return translated;
+}
+
+/// As if there had been no domain yet.
+Task<Result<>> Machine::Impl::takeDown()
+{
+    if (auto destroyed = co_await hypervisor->destroy(domain()); !destroyed)
+        co_return destroyed;
+    while (!gone) {
+        const auto stopped = co_await base::onSignal(hypervisor, &Hypervisor::stopped, kEndLimit);
+        if (!stopped)
+            break;
+    }
+    gone.reset();
+    co_return {};
+}
+
+/// The domain exists and has executed nothing yet.
+Task<Result<>> Machine::Impl::loadState(QString file, Connection::State state)
+{
+    if (auto loaded = co_await hypervisor->load(domain(), file, state); !loaded)
+        co_return loaded;
+    // The guest had a network when it was copied. Without one it must see that the cable is out.
+    if (policy == NetworkPolicy::Offline) {
+        if (auto pulled = co_await hypervisor->setLink(domain(), kCardName, false); !pulled)
+            co_return pulled;
+    }
+    co_return {};
+}
+
+namespace {
+
+/// A task that its beginner cannot wait for: it belongs to another object and goes with that or at its end.
+class Errand : public QObject
+{
+public:
+    Errand(QObject *owner, Task<> task)
+        : QObject(owner)
+        , m_task(std::move(task))
+    {
+        m_task.start([this] { deleteLater(); });
+    }
+
+private:
+    Task<> m_task;
+};
+
+/// Removes what a start has made when it is cancelled.
+class Undo
+{
+public:
+    Undo(Hypervisor *hypervisor, MachineFolder folder)
+        : m_hypervisor(hypervisor)
+        , m_folder(std::move(folder))
+    {
+    }
+    ~Undo()
+    {
+        if (m_isArmed)
+            new Errand(m_hypervisor, clear(m_folder));
+    }
+    Q_DISABLE_COPY_MOVE(Undo)
+    void disarm() { m_isArmed = false; }
+
+private:
+    Hypervisor *m_hypervisor; // the machine's
+    MachineFolder m_folder;
+    bool m_isArmed = true;
+};
+
+} // namespace
+
+Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, base::Places places,
+                                                      Order order)
+{
+    if (auto fit = checkOrder(order, places); !fit)
+        co_return fail(fit.error());
+    const auto agent = agentProgram();
+    if (!agent)
+        co_return fail(agent.error());
+    const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    MachineNote note{ownerKey(places.data),     order.id, order.session, order.size.name, order.image.id,
+                     policyName(order.network), now};
+    std::unique_ptr<Machine> machine(new Machine(hypervisor, places, std::move(note)));
+    Impl &impl = *machine->m_impl;
+    impl.size = order.size;
+    impl.note.isCopy = order.copied || order.snapshot;
+    impl.acceleration = hypervisor->acceleration();
+    Undo undo(hypervisor, impl.folder);
+    const auto assembled = co_await impl.assemble(order, *agent);
+    if (!assembled)
+        co_await impl.cleanUp();
+    undo.disarm();
+    if (!assembled)
+        co_return fail(assembled.error());
+    impl.isAttended = false;
+    co_return machine;
+}
+
+} // namespace vm
