@@ -43,8 +43,10 @@ QList<Process> processesOf(pid_t session)
             continue;
         const QByteArray line = stat.readAll();
         const auto fields = line.mid(line.lastIndexOf(')') + 2).split(' '); // state, parent, group, session
-        if (fields.size() > 3 && fields[3].toInt() == session && fields[0] != "Z")
-            found.append({pid_t(entry.toInt()), command.readAll().replace('\0', ' ').trimmed()});
+        const QByteArray started = command.readAll().replace('\0', ' ').trimmed();
+        // One that has no command any more is ending: the keeper closes its sockets in the middle of that.
+        if (fields.size() > 3 && fields[3].toInt() == session && fields[0] != "Z" && !started.isEmpty())
+            found.append({pid_t(entry.toInt()), started});
     }
     return found;
 }
