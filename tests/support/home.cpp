@@ -141,6 +141,21 @@ bool Home::endOwner() const
     return QTest::qWaitFor([this] { return ownerPid() == 0; }, 60'000);
 }
 
+bool Home::killOwner() const
+{
+    const qint64 pid = ownerPid();
+    ::kill(pid_t(pid), SIGKILL);
+    // Its sockets take connections for a moment after its command line is gone.
+    const auto isGone = [pid] {
+        QFile stat(QStringLiteral("/proc/%1/stat").arg(pid));
+        if (!stat.open(QIODevice::ReadOnly))
+            return true;
+        const QByteArray line = stat.readAll();
+        return line.isEmpty() || line.mid(line.lastIndexOf(')')).startsWith(") Z");
+    };
+    return pid > 0 && QTest::qWaitFor(isGone, 10'000);
+}
+
 QStringList Home::leftovers() const
 {
     QStringList found;

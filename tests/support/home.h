@@ -48,6 +48,8 @@ public:
     qint64 qemuPid() const;
     /// Ends the owner as `kill` does, and waits for it.
     bool endOwner() const;
+    /// Without a chance to do anything. Returns when nobody can reach it any more.
+    bool killOwner() const;
     /// Processes of machines and files of machines that are here; empty when all was cleaned up.
     QStringList leftovers() const;
 

@@ -10,8 +10,6 @@
 #include <QSet>
 #include <QTest>
 
-#include <csignal>
-
 using namespace std::chrono_literals;
 using namespace Qt::StringLiterals;
 using support::Home;
@@ -133,8 +131,7 @@ private slots:
         // Whoever ends the owner ends what waits, and a killed owner's is ended by the next.
         QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
         const QString left = waiting(home).first();
-        ::kill(pid_t(home.ownerPid()), SIGKILL);
-        QTRY_COMPARE_WITH_TIMEOUT(home.ownerPid(), 0, 10'000);
+        QVERIFY(home.killOwner());
         const auto after =
             home.berth({u"exec"_s, u"second"_s, u"--"_s, u"cat"_s, u"/session/working/file"_s});
         VERIFY_CODE(after, 0);
@@ -205,12 +202,12 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!folders(home).isEmpty(), 60'000);
 
         // Its owner dies in the middle of making it: nothing is left, and the first machine runs on.
-        ::kill(pid_t(home.ownerPid()), SIGKILL);
-        QTRY_COMPARE_WITH_TIMEOUT(home.ownerPid(), 0, 10'000);
+        QVERIFY(home.killOwner());
         VERIFY_CODE(home.berth({u"exec"_s, u"first"_s, u"--"_s, u"true"_s}), 0);
         QVERIFY2(folders(home).filter(u"making"_s).isEmpty(), qPrintable(folders(home).join(u'\n')));
         VERIFY_CODE(home.berth({u"stop"_s, u"first"_s}), 0);
-        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+        QTRY_COMPARE_WITH_TIMEOUT(home.leftovers(), QStringList(),
+                                  10'000); // the one that was to be copied ends by itself
 
         VERIFY_CODE(home.berth({u"image"_s, u"build"_s, u"core"_s, u"--size"_s, u"SM"_s}), 0);
         QCOMPARE(folders(home).size(), 1);
