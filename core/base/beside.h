@@ -28,9 +28,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(Beside)
 
-    bool isDone() const { return !m_task.isRunning(); }
-
-    bool await_ready() const { return isDone(); }
+    bool await_ready() const { return !m_task.isRunning(); }
     void await_suspend(std::coroutine_handle<> frame) { m_waiting = frame; }
     T await_resume() { return std::move(m_task.result()); }
 

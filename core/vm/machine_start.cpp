@@ -127,7 +127,6 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
 {
     MachineSpec spec;
     spec.note = note;
-    spec.note.network = policyName(policy);
     spec.size = size;
     spec.acceleration = acceleration;
     spec.scope = hypervisor->scope();
