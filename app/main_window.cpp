@@ -346,8 +346,7 @@ void MainWindow::duplicate(Session *session)
     }
     const Session::Facts &facts = session->facts();
     session::Sessions::Order order{.size = facts.size, .profile = facts.profile};
-    order.network =
-        facts.network == vm::NetworkPolicy::Offline ? QStringLiteral("offline") : QStringLiteral("open");
+    order.network = vm::policyName(facts.network);
     if (const auto made = m_workspace.sessions().create(order))
         showSession(*made);
     else

@@ -5,7 +5,7 @@
 #include "app/format.h"
 #include "app/style.h"
 #include "core/guest/guest.h"
-#include "core/session/policy.h"
+#include "core/vm/network.h"
 #include "core/workspace.h"
 
 #include <QHBoxLayout>
@@ -135,8 +135,7 @@ void MeterBar::showState()
     if (m_session) {
         const vm::Machine *machine = m_session->machine();
         m_network->setText(
-            tr("network: %1")
-                .arg(session::policyName(machine ? machine->network() : m_session->facts().network)));
+            tr("network: %1").arg(vm::policyName(machine ? machine->network() : m_session->facts().network)));
         m_network->setToolTip(machine && machine->networkError() ? machine->networkError()->text : QString());
     }
     if (isOn)

@@ -11,7 +11,7 @@
 #include "app/power.h"
 #include "app/style.h"
 #include "core/session/chats.h"
-#include "core/session/policy.h"
+#include "core/vm/network.h"
 #include "core/workspace.h"
 
 #include <QDialog>
@@ -184,7 +184,7 @@ void ChatPane::showFacts()
     const Session::Facts &facts = m_session->facts();
     m_name->setText(facts.name);
     m_facts->setText(
-        tr("%1 · %2 · network %3").arg(facts.size, facts.profile, session::policyName(facts.network)));
+        tr("%1 · %2 · network %3").arg(facts.size, facts.profile, vm::policyName(facts.network)));
     const bool isOff = m_session->state() == Session::State::Stopped;
     const QString power = isOff ? tr("Start the Machine") : tr("Stop the Machine");
     m_power->setIcon(style::icon(isOff ? QStringLiteral("run") : QStringLiteral("stop")));

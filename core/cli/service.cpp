@@ -5,7 +5,7 @@
 #include "core/cli/notices.h"
 #include "core/doctor.h"
 #include "core/guest/guest.h"
-#include "core/session/policy.h"
+#include "core/vm/network.h"
 #include "core/session/session.h"
 #include "core/workspace.h"
 
@@ -84,7 +84,7 @@ static QJsonObject describe(const session::Session &session)
         {QStringLiteral("state"), session::stateName(session.state())},
         {QStringLiteral("size"), session.facts().size},
         {QStringLiteral("profile"), session.facts().profile},
-        {QStringLiteral("network"), session::policyName(session.facts().network)},
+        {QStringLiteral("network"), vm::policyName(session.facts().network)},
         {QStringLiteral("note"), session.note()},
         {QStringLiteral("archived"), session.facts().archived},
         {QStringLiteral("created_ms"), qint64(session.facts().created.time_since_epoch().count())},

@@ -4,31 +4,15 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <array>
-
 namespace session {
-
-static constexpr std::array<std::pair<vm::NetworkPolicy, const char *>, 2> kNames{{
-    {vm::NetworkPolicy::Open, "open"},
-    {vm::NetworkPolicy::Offline, "offline"},
-}};
-
-QString policyName(vm::NetworkPolicy policy)
-{
-    for (const auto &[known, name] : kNames) {
-        if (known == policy)
-            return QString::fromLatin1(name);
-    }
-    Q_UNREACHABLE();
-}
 
 base::Result<vm::NetworkPolicy> policyByName(const QString &name)
 {
     QStringList names;
-    for (const auto &[policy, known] : kNames) {
-        if (name.compare(QLatin1String(known), Qt::CaseInsensitive) == 0)
+    for (const auto policy : {vm::NetworkPolicy::Open, vm::NetworkPolicy::Offline}) {
+        names << policyName(policy);
+        if (name.compare(names.last(), Qt::CaseInsensitive) == 0)
             return policy;
-        names << QString::fromLatin1(known);
     }
     return base::fail(base::Error::Kind::NotFound,
                       QCoreApplication::translate("session::policyByName",

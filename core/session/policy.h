@@ -8,10 +8,7 @@
 
 namespace session {
 
-/// "open", "offline": as people type them and the database keeps them.
-QString policyName(vm::NetworkPolicy policy);
-
-/// In any case of letters. NotFound lists the policies there are.
+/// By vm::policyName(), in any case of letters. NotFound lists the policies there are.
 base::Result<vm::NetworkPolicy> policyByName(const QString &name);
 
 } // namespace session

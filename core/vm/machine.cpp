@@ -33,7 +33,7 @@ static QString text(const char *source) { return QCoreApplication::translate("vm
 
 static NetworkPolicy policyByName(const QString &name)
 {
-    return name == "open"_L1 ? NetworkPolicy::Open : NetworkPolicy::Offline;
+    return name == policyName(NetworkPolicy::Open) ? NetworkPolicy::Open : NetworkPolicy::Offline;
 }
 
 /// Fit for a path and a domain's name, whoever wrote it into a domain.

@@ -27,11 +27,6 @@ static constexpr auto kEndLimit = 5s;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::Machine", source); }
 
-static QString policyName(NetworkPolicy policy)
-{
-    return policy == NetworkPolicy::Offline ? u"offline"_s : u"open"_s;
-}
-
 static Result<> checkOrder(const Machine::Order &order, const base::Places &places)
 {
     for (const QString &file : {order.image.rootDisk, order.image.kernel, order.image.initrd}) {

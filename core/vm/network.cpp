@@ -31,6 +31,11 @@ static constexpr auto kKillLimit = 5s;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::Network", source); }
 
+QString policyName(NetworkPolicy policy)
+{
+    return policy == NetworkPolicy::Offline ? u"offline"_s : u"open"_s;
+}
+
 static Result<QString> keeperProgram()
 {
     const QString here = QCoreApplication::applicationDirPath();

@@ -15,6 +15,9 @@ class QLocalSocket;
 
 namespace vm {
 
+/// "open", "offline": as people type them, and as the database and a domain's note keep them.
+QString policyName(NetworkPolicy policy);
+
 /// The network of one machine: a namespace of its own with a firewall in it, and the back end of the guest's
 /// card, kept by a program of its own (`berth-network`, NETWORK.md). That program outlives this object and
 /// its process, as the machine does: destroying the object leaves the network running, adopt() finds it
