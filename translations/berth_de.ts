@@ -4107,8 +4107,8 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Mit libvirt wird verbunden</translation>
     </message>
     <message>
-        <source>It was taken with another QEMU or libvirt, or on another processor.</source>
-        <translation>Er wurde mit anderem QEMU oder libvirt oder auf einem anderen Prozessor erstellt.</translation>
+        <source>It was taken with another Berth, QEMU or libvirt, or on another processor.</source>
+        <translation>Er wurde mit anderem Berth, QEMU oder libvirt oder auf einem anderen Prozessor erstellt.</translation>
     </message>
     <message>
         <source>Its image %1 was removed.</source>

@@ -4092,8 +4092,8 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>正在连接 libvirt</translation>
     </message>
     <message>
-        <source>It was taken with another QEMU or libvirt, or on another processor.</source>
-        <translation>它是用不同的 QEMU 或 libvirt，或在不同的处理器上创建的。</translation>
+        <source>It was taken with another Berth, QEMU or libvirt, or on another processor.</source>
+        <translation>它是用不同的 Berth、QEMU 或 libvirt，或在不同的处理器上创建的。</translation>
     </message>
     <message>
         <source>Its image %1 was removed.</source>

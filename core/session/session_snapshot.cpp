@@ -12,9 +12,10 @@
 #include "core/session/session.h"
 #include "core/vm/file_copy.h"
 #include "core/vm/image.h"
+#include "core/vm/spec.h"
+#include "core/vm/template.h"
 
 #include <QCoreApplication>
-#include <QCryptographicHash>
 #include <QFile>
 #include <QLoggingCategory>
 #include <QPointer>
@@ -50,10 +51,15 @@ Task<Result<>> Session::settledOutcome()
     co_return std::get<0>(*outcome);
 }
 
-static QString mark(const QByteArray &software)
+/// What a machine must find again to go on: all that executes it, and its own devices, which another Berth
+/// may give it differently.
+static QString mark(const vm::Hypervisor &hypervisor, const vm::Size &size)
 {
-    return QString::fromLatin1(
-        QCryptographicHash::hash(software, QCryptographicHash::Sha256).toHex().first(32));
+    vm::MachineSpec spec;
+    spec.size = size;
+    spec.acceleration = hypervisor.acceleration();
+    spec.scope = hypervisor.scope();
+    return vm::TemplateStore::idFor(spec, 0, hypervisor.software());
 }
 
 Task<Result<vm::Snapshot>> Session::snapshot(QString name)
@@ -80,7 +86,7 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
         co_return free;
     draft->content.image = m_machine->note().image;
     draft->content.size = m_facts.size;
-    draft->content.software = mark(m_shared.machines->hypervisor()->software());
+    draft->content.software = mark(*m_shared.machines->hypervisor(), m_machine->size());
     const bool goesOn = !standsStill();
     stopWatching();
     if (goesOn) {
@@ -163,12 +169,12 @@ Task<Result<>> Session::prepareNext(vm::Snapshot from)
     const auto hypervisor = co_await m_shared.machines->open();
     if (!hypervisor)
         co_return fail(hypervisor.error());
-    if (from.software != mark((*hypervisor)->software()))
-        co_return fail(Error::Kind::Unsupported,
-                       text("It was taken with another QEMU or libvirt, or on another processor."));
     const auto size = vm::sizeByName(from.size);
     if (!size)
         co_return fail(size.error());
+    if (from.software != mark(**hypervisor, *size))
+        co_return fail(Error::Kind::Unsupported,
+                       text("It was taken with another Berth, QEMU or libvirt, or on another processor."));
     const QList<vm::Image> images = m_shared.images->images();
     const auto image = std::find_if(images.begin(), images.end(),
                                     [&](const vm::Image &each) { return each.id == from.image; });
