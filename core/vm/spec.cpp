@@ -246,6 +246,7 @@ static void writeCard(Writer &xml, const QString &socket)
                      {u"id"_s, QString(kCardName)},
                      {u"mac"_s, QString(kCardAddress)},
                      {u"romfile"_s, QString()},
+                     {u"guest_announce"_s, false},
                      {u"bus"_s, u"pcie.0"_s},
                      {u"addr"_s, u"0x%1"_s.arg(kCardSlot, 0, 16)}};
     if (!socket.isEmpty()) {
