@@ -325,6 +325,7 @@ QByteArray domainXml(const MachineSpec &spec)
     xml.open("qemu:commandline"_L1);
     writeCard(xml, spec.cardSocket);
     writeMemory(xml, spec);
+    writeArgument(xml, u"-machine"_s, u"sata=off,smbus=off"_s); // which q35 has by itself
     xml.close();
     // libvirt would ask QEMU for each of some 470 features of the processor, and do nothing with the answers.
     xml.open("qemu:capabilities"_L1);
