@@ -33,7 +33,8 @@ static Q_LOGGING_CATEGORY(lcTemplates, "berth.session.templates")
 static constexpr auto kLongestMaking = 10min;
 static constexpr auto kNetworkLimit = 30s;
 static constexpr auto kIdleStep = 500ms;
-static constexpr auto kMostIdleSteps = 40;
+static constexpr int kIdleSteps = 6; // as long as udev and the DHCP client put things off
+static constexpr int kMostIdleSteps = 60;
 static constexpr int kIdlePercent = 4; // of one processor: what a guest uses that has nothing to do
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Templates", source); }
@@ -255,8 +256,8 @@ Task<Result<>> Templates::prepare()
     co_return settled;
 }
 
-/// What the first commands of a machine read from its disk is in memory already, and the rest is not. A copy
-/// finds an identity to write over.
+/// What the first commands of a machine and its new identity read from its disk is in memory already, and the
+/// rest is not. A copy finds an identity to write over.
 Task<Result<>> Templates::settle(guest::Guest *guest)
 {
     const guest::Identity own = identityOf(m_machine.get(), kNamelessHost);
@@ -264,15 +265,20 @@ Task<Result<>> Templates::settle(guest::Guest *guest)
         co_return set;
     if (auto settled = co_await guest->settle(); !settled)
         co_return settled;
+    if (auto set = co_await guest->setIdentity(own); !set)
+        co_return set;
     if (auto warm = co_await warmUp(guest); !warm)
         co_return warm;
     auto before = co_await guest->usage();
+    int idleSteps = 0;
     for (int step = 0; before && step < kMostIdleSteps; ++step) {
         co_await base::after(kIdleStep);
         auto now = co_await guest->usage();
         if (!now)
             co_return fail(now.error());
-        if ((now->processor - before->processor) * 100 <= kIdleStep * kIdlePercent)
+        const bool isIdle = (now->processor - before->processor) * 100 <= kIdleStep * kIdlePercent;
+        idleSteps = isIdle ? idleSteps + 1 : 0;
+        if (idleSteps == kIdleSteps)
             co_return {};
         before = now;
     }
