@@ -22,8 +22,8 @@ using base::Result;
 static constexpr int kBuilder = 1;
 
 // No LSM that needs seconds to set up where the processor is emulated (bpf, apparmor); a kernel that panics
-// ends the machine instead of spinning; the one card is eth0.
-static constexpr auto kKernel = "root=UUID=%1 rw quiet loglevel=3 panic=-1 net.ifnames=0 "
+// ends the machine instead of spinning; the one card is eth0; what is only read is not written to.
+static constexpr auto kKernel = "root=UUID=%1 rootflags=noatime rw quiet loglevel=3 panic=-1 net.ifnames=0 "
                                 "lsm=capability,landlock,yama systemd.show_status=0"_L1;
 
 static QJsonObject json(const ImageRecipe &recipe)
