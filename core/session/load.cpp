@@ -18,6 +18,13 @@ static int percentOf(milliseconds processor, milliseconds time)
     return time > 0ms ? int(std::clamp<qint64>(processor * 100 / time, 0, 100'000)) : 0;
 }
 
+LoadWatch::LoadWatch(milliseconds now)
+    : m_begun(now)
+{
+}
+
+bool LoadWatch::isDue(milliseconds now) const { return now - m_begun >= kShortestLook; }
+
 void LoadWatch::add(milliseconds at, const guest::Usage &figures)
 {
     m_most.memoryKib = std::max(m_most.memoryKib, figures.memoryKib);

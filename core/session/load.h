@@ -28,11 +28,17 @@ struct Load
 class LoadWatch
 {
 public:
-    /// `at` is any time that runs forward.
+    /// Of a run that begins now. Times are of any clock that runs forward.
+    explicit LoadWatch(std::chrono::milliseconds now = {});
+
+    /// Whether the run has lasted long enough for a look to be worth its while: that takes the machine as
+    /// long as a short command.
+    bool isDue(std::chrono::milliseconds now) const;
     void add(std::chrono::milliseconds at, const guest::Usage &figures);
     Load finish(const guest::RunEnd &end) const;
 
 private:
+    std::chrono::milliseconds m_begun;
     std::optional<std::chrono::milliseconds> m_at; // of the last look
     std::chrono::milliseconds m_processor{0}; // of the machine, at that look
     Load m_most;

@@ -13,6 +13,8 @@
 #include <QLoggingCategory>
 #include <QPointer>
 
+#include <algorithm>
+
 namespace session {
 
 using namespace std::chrono_literals;
@@ -377,7 +379,9 @@ void Session::tick()
     if (const auto remaining = idleRemaining())
         shown = std::chrono::ceil<std::chrono::seconds>(*remaining);
     const bool isNews = std::exchange(m_shownCountdown, shown) != shown;
-    if (guest() && !m_loads.isEmpty() && !m_looking.isRunning()) {
+    const bool isLookDue = std::ranges::any_of(
+        m_loads, [now = m_shared.clock->elapsed()](const LoadWatch &load) { return load.isDue(now); });
+    if (guest() && isLookDue && !m_looking.isRunning()) {
         m_looking = look();
         m_looking.start();
     }

@@ -106,7 +106,7 @@ void Session::watchRun(guest::Run *run, const QString &record, bool isTerminal, 
         connect(run, &guest::Run::inputWritten, this, [this] { m_idle.touch(); });
     } else {
         m_openRuns.insert(record, m_idle.busy());
-        m_loads.insert(record, {});
+        m_loads.insert(record, LoadWatch(m_shared.clock->elapsed()));
     }
 }
 

@@ -55,6 +55,13 @@ private slots:
         QCOMPARE(LoadWatch().finish({}), Load{});
     }
 
+    void aShortRunIsNotLookedAt()
+    {
+        const LoadWatch watch(10s);
+        QVERIFY(!watch.isDue(10'300ms));
+        QVERIFY(watch.isDue(11s));
+    }
+
     void anAdviceNamesASize_data()
     {
         QTest::addColumn<QString>("size");
