@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstring>
 
 namespace inside::system {
@@ -52,12 +53,15 @@ static bool isMachineId(const std::string &id)
 static std::optional<std::array<unsigned char, 6>> parseMac(const std::string &text)
 {
     std::array<unsigned char, 6> mac{};
-    int used = 0;
-    if (text.size() != 17
-        || std::sscanf(text.c_str(), "%2hhx:%2hhx:%2hhx:%2hhx:%2hhx:%2hhx%n", &mac[0], &mac[1], &mac[2],
-                       &mac[3], &mac[4], &mac[5], &used)
-            != 6
-        || used != 17 || (mac[0] & 1) != 0)
+    if (text.size() != 17)
+        return {};
+    for (std::size_t i = 0; i < mac.size(); ++i) {
+        const char *const pair = text.data() + 3 * i;
+        const auto [end, error] = std::from_chars(pair, pair + 2, mac[i], 16);
+        if (error != std::errc() || end != pair + 2 || (i + 1 < mac.size() && *end != ':'))
+            return {};
+    }
+    if ((mac[0] & 1) != 0)
         return {};
     return mac;
 }
