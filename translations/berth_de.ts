@@ -4944,14 +4944,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Der Datenträger des Gastagenten, %1, kann nicht geschrieben werden: %2.</translation>
     </message>
     <message>
-        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
-        <translation>qemu-img ist nicht installiert. Installieren (Debian: apt-get install qemu-utils).</translation>
-    </message>
-    <message>
-        <source>The machine&apos;s disk cannot be made: %1</source>
-        <translation>Der Datenträger der Maschine kann nicht angelegt werden: %1</translation>
-    </message>
-    <message>
         <source>%1 cannot be made: %2.</source>
         <translation>%1 kann nicht angelegt werden: %2.</translation>
     </message>
@@ -4997,6 +4989,17 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The machine&apos;s network has failed: %1.</source>
         <translation>Das Netz der Maschine ist ausgefallen: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Overlay</name>
+    <message>
+        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
+        <translation>qemu-img ist nicht installiert. Installieren (Debian: apt-get install qemu-utils).</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk cannot be made: %1</source>
+        <translation>Der Datenträger der Maschine kann nicht angelegt werden: %1</translation>
     </message>
 </context>
 <context>
@@ -5104,6 +5107,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>its file system has no sparse files; set XDG_DATA_HOME to a folder of another one</source>
         <translation>sein Dateisystem hat keine Dateien mit Löchern; XDG_DATA_HOME auf einen Ordner eines anderen setzen</translation>
+    </message>
+    <message>
+        <source>%1 is no template&apos;s, or another Berth&apos;s.</source>
+        <translation>%1 gehört zu keiner Vorlage oder zu der eines anderen Berth.</translation>
     </message>
 </context>
 <context>

@@ -4929,14 +4929,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>无法写入客户机代理的磁盘 %1：%2。</translation>
     </message>
     <message>
-        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
-        <translation>未安装 qemu-img。请安装（Debian：apt-get install qemu-utils）。</translation>
-    </message>
-    <message>
-        <source>The machine&apos;s disk cannot be made: %1</source>
-        <translation>无法创建虚拟机的磁盘：%1</translation>
-    </message>
-    <message>
         <source>%1 cannot be made: %2.</source>
         <translation>无法创建 %1：%2。</translation>
     </message>
@@ -4982,6 +4974,17 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The machine&apos;s network has failed: %1.</source>
         <translation>虚拟机的网络发生故障：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Overlay</name>
+    <message>
+        <source>qemu-img is not installed. Install it (Debian: apt-get install qemu-utils).</source>
+        <translation>未安装 qemu-img。请安装（Debian：apt-get install qemu-utils）。</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s disk cannot be made: %1</source>
+        <translation>无法创建虚拟机的磁盘：%1</translation>
     </message>
 </context>
 <context>
@@ -5089,6 +5092,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>its file system has no sparse files; set XDG_DATA_HOME to a folder of another one</source>
         <translation>其文件系统不支持稀疏文件；将 XDG_DATA_HOME 设为另一文件系统上的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 is no template&apos;s, or another Berth&apos;s.</source>
+        <translation>%1 不属于任何模板，或属于另一个版本 Berth 的模板。</translation>
     </message>
 </context>
 <context>

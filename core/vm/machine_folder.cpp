@@ -2,9 +2,9 @@
 #include "core/vm/machine_folder.h"
 
 #include "core/base/await.h"
-#include "core/base/process.h"
 #include "core/vm/agent_disk.h"
 #include "core/vm/file_copy.h"
+#include "core/vm/overlay.h"
 #include "core/vm/snapshot.h"
 
 #include <QCoreApplication>
@@ -90,30 +90,13 @@ Result<> MachineFolder::make() const
     return checkSpace(m_data);
 }
 
-Task<Result<>> MachineFolder::makeDisks(QString below, Below kind, QString agentProgram) const
+Task<Result<>> MachineFolder::makeDisks(QString image, QString agentProgram) const
 {
-    const MachineFolder self = *this; // the caller's may be gone by then
-    const auto writing = QtConcurrent::run(writeAgentDisk, self.agentDisk(), agentProgram);
-    // By a relative name, so that it is also right beside a copy. Not on another file system.
-    if (kind == Below::Base
-        && ::link(QFile::encodeName(below).constData(), QFile::encodeName(self.base()).constData()) == 0)
-        below = QFileInfo(self.base()).fileName();
-    else // a template outlives the way that led to the image
-        below = QFileInfo(below).canonicalFilePath();
-    base::Command command;
-    command.program = u"qemu-img"_s;
-    command.arguments = QStringList{u"create"_s, u"-q"_s, u"-f"_s, u"qcow2"_s,     u"-F"_s,
-                                    u"qcow2"_s,  u"-b"_s, below,   self.rootDisk()};
-    const auto overlay = co_await base::runChecked(command);
+    const auto writing = QtConcurrent::run(writeAgentDisk, agentDisk(), agentProgram);
+    // The machine, and what becomes of it, outlives the way that led to the image.
+    const auto made = co_await makeOverlay(rootDisk(), QFileInfo(image).canonicalFilePath());
     const auto written = co_await base::onFuture(writing);
-    if (!overlay && overlay.error().kind == Error::Kind::NotFound)
-        co_return fail(Error::Kind::NotFound,
-                       text("qemu-img is not installed. Install it (Debian: apt-get install qemu-utils)."));
-    if (!overlay)
-        co_return fail(overlay.error().kind,
-                       text("The machine's disk cannot be made: %1").arg(overlay.error().text),
-                       overlay.error().detail);
-    co_return written;
+    co_return made ? written : made;
 }
 
 /// Another file system needs a copy, which is as good.
@@ -125,13 +108,13 @@ static Result<> linkOrCopy(const QString &from, const QString &to)
     return copyFile(from, to);
 }
 
-Task<Result<>> MachineFolder::makeDisks(Snapshot snapshot, QString agentProgram) const
+Task<Result<>> MachineFolder::copyDisks(QString rootDisk, QString base, QString agentProgram) const
 {
-    const MachineFolder self = *this;
-    const auto work = [self, snapshot, agentProgram]() -> Result<> {
-        if (auto copied = copyFile(snapshot.rootDisk(), self.rootDisk()); !copied)
+    const MachineFolder self = *this; // the caller's may be gone by then
+    const auto work = [self, rootDisk, base, agentProgram]() -> Result<> {
+        if (auto copied = copyFile(rootDisk, self.rootDisk()); !copied)
             return copied;
-        if (auto linked = linkOrCopy(snapshot.base(), self.base()); !linked)
+        if (auto linked = linkOrCopy(base, self.base()); !linked)
             return linked;
         return writeAgentDisk(self.agentDisk(), agentProgram);
     };

@@ -27,14 +27,12 @@ public:
     QString channelSocket() const { return m_runtime + QStringLiteral("/channel.sock"); }
     QString consoleSocket() const { return m_runtime + QStringLiteral("/console.sock"); }
 
-    enum class Below { Image, Base };
-
     /// Both folders, which must not be there. The caller removes what a failure leaves, here and below.
     base::Result<> make() const;
-    /// An empty copy-on-write disk on `below`, and the guest agent's disk.
-    base::Task<base::Result<>> makeDisks(QString below, Below kind, QString agentProgram) const;
-    /// The same with copies of the disk and the base of a snapshot.
-    base::Task<base::Result<>> makeDisks(Snapshot snapshot, QString agentProgram) const;
+    /// A root disk that is empty so far, on an image's, and the guest agent's disk.
+    base::Task<base::Result<>> makeDisks(QString image, QString agentProgram) const;
+    /// The same with a copy of a root disk, and of what that lies on beside it, if anything.
+    base::Task<base::Result<>> copyDisks(QString rootDisk, QString base, QString agentProgram) const;
     /// The root disk and its base, of a machine that stands still. Blocks; for a thread that may.
     base::Result<> copyDisks(const Snapshot &to) const;
     /// Whether a machine can live in it: what was made of it and what QEMU made are there.

@@ -63,12 +63,11 @@ Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted, std::function<vo
 
 Task<Result<>> Machine::Impl::makeDisks(Order order, QString agent)
 {
-    using Below = MachineFolder::Below;
     if (order.snapshot)
-        co_return co_await folder.makeDisks(*order.snapshot, agent);
+        co_return co_await folder.copyDisks(order.snapshot->rootDisk(), order.snapshot->base(), agent);
     if (order.copied)
-        co_return co_await folder.makeDisks(order.copied->rootDisk(), Below::Base, agent);
-    co_return co_await folder.makeDisks(order.image.rootDisk, Below::Image, agent);
+        co_return co_await folder.copyDisks(order.copied->rootDisk(), order.copied->base(), agent);
+    co_return co_await folder.makeDisks(order.image.rootDisk, agent);
 }
 
 /// All of it at the same time, as far as it goes: QEMU needs the disks and the network's socket, the guest

@@ -5,6 +5,7 @@
 #include "core/base/id.h"
 #include "core/vm/file_copy.h"
 #include "core/vm/machine.h"
+#include "core/vm/overlay.h"
 #include "core/vm/spec.h"
 
 #include <QCoreApplication>
@@ -32,6 +33,7 @@ using base::Result;
 using base::Task;
 
 static constexpr auto kNote = "template.json"_L1;
+static constexpr int kFormat = 2; // counted up when there are other files in a folder
 static constexpr auto kUnfinished = ".making-"_L1;
 static constexpr qint64 kLeastRoom = qint64(512) << 20; // some 300 MB is what one of a small size takes
 static constexpr qint64 kHole = 1 << 20;
@@ -49,20 +51,29 @@ static QString fingerprint(const QString &path)
     return u"%1 %2.%3"_s.arg(status.st_size).arg(status.st_mtim.tv_sec).arg(status.st_mtim.tv_nsec);
 }
 
+static QStringList filesOf(const Template &made)
+{
+    return {made.memory(), made.state(), made.base(), made.rootDisk()};
+}
+
 static QStringList fingerprints(const Template &made)
 {
-    return {fingerprint(made.memory()), fingerprint(made.state()), fingerprint(made.rootDisk())};
+    QStringList found;
+    for (const QString &file : filesOf(made))
+        found += fingerprint(file);
+    return found;
 }
 
 /// Everything in the folder reaches the disk before the folder gets its name.
 static Result<Template> publish(Template made, QString target)
 {
-    for (const QString &file : {made.memory(), made.state(), made.rootDisk()}) {
+    for (const QString &file : filesOf(made)) {
         QFile::setPermissions(file, QFile::ReadOwner);
         if (auto synced = syncFile(file); !synced)
             return fail(synced.error());
     }
-    const QJsonObject note{{u"image"_s, made.image},
+    const QJsonObject note{{u"format"_s, kFormat},
+                           {u"image"_s, made.image},
                            {u"size"_s, made.size},
                            {u"made"_s, made.made.toString(Qt::ISODateWithMs)},
                            {u"files"_s, fingerprints(made).join(u'\n')}};
@@ -84,28 +95,35 @@ static Result<Template> publish(Template made, QString target)
     return made;
 }
 
-static Result<Template> load(const QString &folder)
+static QJsonObject readNote(const QString &folder)
 {
     QFile file(folder + u'/' + kNote);
-    if (!file.open(QIODevice::ReadOnly))
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+static Result<Template> load(const QString &folder)
+{
+    const QString path = folder + u'/' + kNote;
+    if (!QFile::exists(path))
         return fail(Error::Kind::NotFound, text("There is no template in %1.").arg(folder));
-    const QJsonObject note = QJsonDocument::fromJson(file.readAll()).object();
+    const QJsonObject note = readNote(folder);
+    if (note["format"_L1].toInt() != kFormat)
+        return fail(Error::Kind::Failed, text("%1 is no template's, or another Berth's.").arg(path));
     Template found;
     found.folder = folder;
     found.id = QFileInfo(folder).fileName();
     found.image = note["image"_L1].toString();
     found.size = note["size"_L1].toString();
     found.made = QDateTime::fromString(note["made"_L1].toString(), Qt::ISODateWithMs);
-    for (const QString &path : {found.memory(), found.state(), found.rootDisk()})
+    for (const QString &path : filesOf(found))
         found.bytes += bytesOnDisk(path);
     const QStringList expected = note["files"_L1].toString().split(u'\n');
     const QStringList actual = fingerprints(found);
     const auto [changed, was] = std::mismatch(actual.begin(), actual.end(), expected.begin(), expected.end());
     if (changed != actual.end()) {
-        const QStringList names{found.memory(), found.state(), found.rootDisk()};
         return fail(Error::Kind::Failed,
                     text("The template %1 is damaged: %2 is not as it was written.")
-                        .arg(found.id, names.at(changed - actual.begin())));
+                        .arg(found.id, filesOf(found).at(changed - actual.begin())));
     }
     return found;
 }
@@ -136,8 +154,10 @@ Task<Result<Template>> TemplateDraft::finish(Machine *machine)
     made.image = machine->note().image;
     made.size = machine->size().name;
     made.made = QDateTime::currentDateTimeUtc();
-    if (auto saved = co_await machine->save(made.state(), made.rootDisk()); !saved)
+    if (auto saved = co_await machine->save(made.state(), made.base()); !saved)
         co_return fail(saved.error());
+    if (auto overlaid = co_await makeOverlay(made.rootDisk(), QFileInfo(made.base()).fileName()); !overlaid)
+        co_return fail(overlaid.error());
     if (auto ended = co_await machine->stop(); !ended)
         co_return fail(ended.error());
     QFile::remove(volume());
@@ -243,6 +263,10 @@ void TemplateStore::tidy() const
         QDir(m_folder).entryList({kUnfinished + u'*'}, QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
     for (const QString &name : names)
         QDir(m_folder + u'/' + name).removeRecursively();
+    for (const QString &name : QDir(m_folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (readNote(m_folder + u'/' + name)["format"_L1].toInt() != kFormat)
+            QDir(m_folder + u'/' + name).removeRecursively();
+    }
 }
 
 } // namespace vm

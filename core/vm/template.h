@@ -31,6 +31,9 @@ struct Template
 
     QString memory() const { return folder + QStringLiteral("/memory"); }
     QString state() const { return folder + QStringLiteral("/state"); }
+    /// What it had written to its root disk.
+    QString base() const { return folder + QStringLiteral("/base.qcow2"); }
+    /// What a copy's begins as: an empty one, on what is called so beside it.
     QString rootDisk() const { return folder + QStringLiteral("/root.qcow2"); }
 
     bool operator==(const Template &) const = default;
@@ -81,7 +84,8 @@ public:
     base::Result<TemplateDraft> draft(const QString &id, qint64 volumeBytes) const;
     /// Machines that began with it run on. Removing what is not there succeeds.
     base::Result<> remove(const QString &id) const;
-    /// Removes what was left unfinished. For the start of a program.
+    /// Removes what was left unfinished, and what is no template or one of another Berth. For the start of a
+    /// program.
     void tidy() const;
 
 private:

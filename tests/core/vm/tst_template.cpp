@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(found->size, u"XS"_s);
         // Sparse, and without what only its making needed.
         QVERIFY(found->bytes < QFileInfo(found->memory()).size() / 8);
-        QCOMPARE(QDir(found->folder).entryList(QDir::Files).size(), 4);
+        QCOMPARE(QDir(found->folder).entryList(QDir::Files).size(), 5);
     }
 
     void isWhereCopiesBegin()
@@ -136,6 +136,10 @@ private slots:
         }
         QCOMPARE(folders(), QStringList{u"flood"_s});
         QVERIFY(QDir().mkpath(m_tiny->places.data + u"/templates/.making-dead-1"_s));
+        const QString older = m_tiny->places.data + u"/templates/older"_s;
+        QVERIFY(QDir().mkpath(older));
+        TinyMachines::write(older + u"/template.json"_s, R"({"image": "tiny", "size": "XS", "files": ""})");
+        QCOMPARE(m_store->find(u"older"_s).error().kind, Error::Kind::Failed);
         QCOMPARE(m_store->all().size(), 1);
         m_store->tidy();
         QCOMPARE(folders(), QStringList{u"flood"_s});
@@ -144,7 +148,7 @@ private slots:
     void tellsWhenItIsDamaged_data()
     {
         QTest::addColumn<QString>("file");
-        for (const char *file : {"memory", "state", "root.qcow2"})
+        for (const char *file : {"memory", "state", "base.qcow2", "root.qcow2", "template.json"})
             QTest::newRow(file) << QString::fromLatin1(file);
     }
     void tellsWhenItIsDamaged()
@@ -168,6 +172,7 @@ private slots:
         Template wrong = *m_store->find(u"flood"_s);
         const QString folder = m_tiny->places.cache + u"/wrong"_s;
         QVERIFY(QDir().mkpath(folder));
+        QVERIFY(QFile::copy(wrong.base(), folder + u"/base.qcow2"_s));
         QVERIFY(QFile::copy(wrong.rootDisk(), folder + u"/root.qcow2"_s));
         QVERIFY(QFile::link(wrong.memory(), folder + u"/memory"_s));
         TinyMachines::write(folder + u"/state"_s, QByteArray(300'000, 'x'));
