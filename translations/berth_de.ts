@@ -4335,10 +4335,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Der Datenträger der Sitzung kann nicht angelegt werden: %1</translation>
     </message>
     <message>
-        <source>The session&apos;s disk cannot be written to %1: %2.</source>
-        <translation>Der Datenträger der Sitzung kann nicht nach %1 geschrieben werden: %2.</translation>
-    </message>
-    <message>
         <source>The session&apos;s disk %1 cannot be removed: %2.</source>
         <translation>Der Datenträger %1 der Sitzung kann nicht entfernt werden: %2.</translation>
     </message>

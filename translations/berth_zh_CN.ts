@@ -4320,10 +4320,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>无法创建会话的磁盘：%1</translation>
     </message>
     <message>
-        <source>The session&apos;s disk cannot be written to %1: %2.</source>
-        <translation>无法将会话的磁盘写入 %1：%2。</translation>
-    </message>
-    <message>
         <source>The session&apos;s disk %1 cannot be removed: %2.</source>
         <translation>无法删除会话的磁盘 %1：%2。</translation>
     </message>

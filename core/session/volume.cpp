@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/volume.h"
 
+#include "core/base/await.h"
+#include "core/base/id.h"
 #include "core/base/process.h"
+#include "core/vm/file_copy.h"
 
 #include <QCoreApplication>
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
 #include <QTemporaryFile>
+#include <QtConcurrent>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,7 +56,8 @@ private:
 };
 
 Volume::Volume(const base::Places &places, const QString &session)
-    : m_path(places.data + QStringLiteral("/volumes/%1.img").arg(session))
+    : m_places(places)
+    , m_path(places.data + QStringLiteral("/volumes/%1.img").arg(session))
 {
 }
 
@@ -71,29 +76,36 @@ qint64 Volume::bytesOnDisk() const
     return ::stat(QFile::encodeName(m_path).constData(), &status) == 0 ? qint64(status.st_blocks) * 512 : 0;
 }
 
-/// An empty file system with the folders of a session, which belong to the guest's user: the guest would
-/// make them too, and its first command would wait for that.
+/// No block of a session's own disk is kept back for a root that does nothing there, and nothing is left for
+/// the guest to clear: a new file has only zeros.
+static QStringList options()
+{
+    return {
+        QStringLiteral("-q"), QStringLiteral("-F"),
+        QStringLiteral("-m"), QStringLiteral("0"),
+        QStringLiteral("-L"), QStringLiteral("berth"),
+        QStringLiteral("-E"), QStringLiteral("assume_storage_prezeroed=1,nodiscard,root_owner=1000:1000")};
+}
+
+/// The folders of a session, which belong to the guest's user: the guest would make them too, and its first
+/// command would wait for that.
+static QByteArray folderCommands()
+{
+    QByteArray commands = "rmdir lost+found\n";
+    for (const QByteArray &name : {QByteArray("input"), QByteArray("working"), QByteArray("output")})
+        commands += "mkdir " + name + "\nsif " + name + " uid 1000\nsif " + name + " gid 1000\n";
+    return commands;
+}
+
 static Task<Result<>> fill(QString path)
 {
     base::Command make;
     make.program = programPath(kMakeFileSystem);
-    // No block of a session's own disk is kept back for a root that does nothing there, and nothing is left
-    // for the guest to clear: a new file has only zeros.
-    make.arguments = {QStringLiteral("-q"),
-                      QStringLiteral("-F"),
-                      QStringLiteral("-m"),
-                      QStringLiteral("0"),
-                      QStringLiteral("-L"),
-                      QStringLiteral("berth"),
-                      QStringLiteral("-E"),
-                      QStringLiteral("assume_storage_prezeroed=1,nodiscard,root_owner=1000:1000"),
-                      path};
+    make.arguments = options() + QStringList{path};
     if (auto made = co_await base::runChecked(make); !made)
         co_return fail(made.error());
     QTemporaryFile script;
-    QByteArray commands = "rmdir lost+found\n";
-    for (const QByteArray &name : {QByteArray("input"), QByteArray("working"), QByteArray("output")})
-        commands += "mkdir " + name + "\nsif " + name + " uid 1000\nsif " + name + " gid 1000\n";
+    const QByteArray commands = folderCommands();
     if (!script.open() || script.write(commands) != commands.size() || !script.flush())
         co_return fail(Error::Kind::Failed, script.errorString());
     base::Command edit;
@@ -105,35 +117,69 @@ static Task<Result<>> fill(QString path)
     co_return {};
 }
 
+/// Of all disks of this size, whose making takes the programs longer than a machine's start can wait.
+static QString blankPath(const base::Places &places, int gibibytes)
+{
+    const QByteArray recipe = options().join(u' ').toUtf8() + folderCommands();
+    const QByteArray key = QCryptographicHash::hash(recipe, QCryptographicHash::Sha256).toHex().first(12);
+    return QStringLiteral("%1/volumes/%2-%3").arg(places.cache).arg(gibibytes).arg(QLatin1String(key));
+}
+
+static Task<Result<>> makeBlank(QString path, int gibibytes)
+{
+    if (!Volume::canBeMade())
+        co_return fail(Error::Kind::NotFound,
+                       text("There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs."));
+    QFile file(unfinishedPath(path) + base::newId()); // two starts may make it at once
+    if (!QDir().mkpath(QFileInfo(path).path()) || !file.open(QIODevice::WriteOnly | QIODevice::NewOnly)
+        || !file.resize(qint64(gibibytes) << 30))
+        co_return fail(Error::Kind::Failed,
+                       QStringLiteral("%1: %2.").arg(file.fileName(), file.errorString()));
+    file.close();
+    const Unfinished unfinished(file.fileName());
+    if (auto made = co_await fill(file.fileName()); !made)
+        co_return made;
+    const auto syncing = QtConcurrent::run(vm::syncFile, file.fileName());
+    if (auto synced = co_await base::onFuture(syncing); !synced)
+        co_return synced;
+    if (::rename(QFile::encodeName(file.fileName()).constData(), QFile::encodeName(path).constData()) != 0)
+        co_return fail(Error::Kind::Failed, QStringLiteral("%1: %2.").arg(path, qt_error_string(errno)));
+    co_return {};
+}
+
+static Task<Result<>> copyBlank(QString blank, QString path)
+{
+    const QString draft = unfinishedPath(path);
+    const Unfinished unfinished(draft);
+    QFile::remove(draft); // of a killed maker
+    const auto copying = QtConcurrent::run(vm::copyFile, blank, draft);
+    if (auto copied = co_await base::onFuture(copying); !copied)
+        co_return copied;
+    if (!QFile::rename(draft, path))
+        co_return fail(Error::Kind::Failed, QStringLiteral("%1: %2.").arg(path, qt_error_string(errno)));
+    co_return {};
+}
+
 Task<Result<>> Volume::ensure(int gibibytes) const
 {
     if (exists())
         co_return {};
-    if (!canBeMade())
-        co_return fail(Error::Kind::NotFound,
-                       text("There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs."));
     const QString path = m_path;
     const QString folder = QFileInfo(path).path();
-    QFile file(unfinishedPath(path));
-    if (!QDir().mkpath(folder) || !file.open(QIODevice::WriteOnly | QIODevice::Truncate)
-        || !file.setPermissions(QFile::ReadOwner | QFile::WriteOwner)
-        || !file.resize(qint64(gibibytes) << 30))
-        co_return fail(Error::Kind::Failed,
-                       text("The session's disk cannot be made in %1: %2.").arg(folder, file.errorString()));
-    file.close();
-    const Unfinished unfinished(file.fileName());
-    if (auto made = co_await fill(file.fileName()); !made)
+    const QString blank = blankPath(m_places, gibibytes);
+    if (!QDir().mkpath(folder))
+        co_return fail(
+            Error::Kind::Failed,
+            text("The session's disk cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
+    Result<> made;
+    if (!QFile::exists(blank))
+        made = co_await makeBlank(blank, gibibytes);
+    if (made)
+        made = co_await copyBlank(blank, path);
+    if (!made)
         co_return fail(made.error().kind,
                        text("The session's disk cannot be made: %1").arg(made.error().text),
                        made.error().detail);
-    const int handle = ::open(QFile::encodeName(file.fileName()).constData(), O_RDWR | O_CLOEXEC);
-    const bool synced = handle >= 0 && ::fsync(handle) == 0;
-    if (handle >= 0)
-        ::close(handle);
-    if (!synced || !QFile::rename(file.fileName(), path))
-        co_return fail(
-            Error::Kind::Failed,
-            text("The session's disk cannot be written to %1: %2.").arg(folder, qt_error_string(errno)));
     co_return {};
 }
 

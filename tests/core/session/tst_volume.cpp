@@ -20,7 +20,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_places = {m_folder->path(), m_folder->path(), m_folder->path(), m_folder->path()};
+        m_places = {m_folder->path(), m_folder->path(), m_folder->filePath(u"cache"_s), m_folder->path()};
     }
 
     void isASparseDiskWithAFileSystem()
@@ -81,6 +81,27 @@ private slots:
         } // cancelled while mkfs runs
         QVERIFY(!volume.exists());
         QCOMPARE(files(), QStringList());
+        QVERIFY(QDir(m_places.cache + u"/volumes"_s).isEmpty());
+    }
+
+    void beginsAsACopyOfOneOfItsSize()
+    {
+        const Volume first(m_places, u"s1"_s);
+        const Volume second(m_places, u"s2"_s);
+        const Volume larger(m_places, u"s3"_s);
+        QVERIFY(support::finish(first.ensure(1)));
+        const QString blank =
+            QDir(m_places.cache + u"/volumes"_s).entryInfoList(QDir::Files).value(0).filePath();
+        base::Command label;
+        label.program = u"/sbin/debugfs"_s;
+        label.arguments = {u"-w"_s, u"-R"_s, u"ssv volume_name copied"_s, blank};
+        QVERIFY(support::finish(base::runChecked(label)));
+        QVERIFY(support::finish(second.ensure(1)));
+        QVERIFY(support::finish(larger.ensure(2)));
+        QCOMPARE(labelOf(first), QByteArray("berth"));
+        QCOMPARE(labelOf(second), QByteArray("copied"));
+        QCOMPARE(labelOf(larger), QByteArray("berth"));
+        QCOMPARE(files().size(), 3);
     }
 
     void aFolderThatTakesNothingIsAnError()
@@ -110,6 +131,15 @@ private slots:
     }
 
 private:
+    /// ext4: s_volume_name.
+    static QByteArray labelOf(const Volume &volume)
+    {
+        QFile file(volume.path());
+        if (!file.open(QIODevice::ReadOnly) || !file.seek(1024 + 0x78))
+            return {};
+        return file.read(16).split('\0').value(0);
+    }
+
     QStringList files() const { return QDir(m_folder->filePath(u"volumes"_s)).entryList(QDir::Files); }
 
     std::unique_ptr<QTemporaryDir> m_folder;
