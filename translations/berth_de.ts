@@ -5105,8 +5105,8 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>sein Dateisystem hat keine Dateien mit Löchern; XDG_DATA_HOME auf einen Ordner eines anderen setzen</translation>
     </message>
     <message>
-        <source>%1 is no template&apos;s, or another Berth&apos;s.</source>
-        <translation>%1 gehört zu keiner Vorlage oder zu der eines anderen Berth.</translation>
+        <source>%1 is damaged, or another Berth&apos;s.</source>
+        <translation>%1 ist beschädigt oder gehört zu einem anderen Berth.</translation>
     </message>
 </context>
 <context>

@@ -5090,8 +5090,8 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>其文件系统不支持稀疏文件；将 XDG_DATA_HOME 设为另一文件系统上的文件夹</translation>
     </message>
     <message>
-        <source>%1 is no template&apos;s, or another Berth&apos;s.</source>
-        <translation>%1 不属于任何模板，或属于另一个版本 Berth 的模板。</translation>
+        <source>%1 is damaged, or another Berth&apos;s.</source>
+        <translation>%1 已损坏，或属于另一个版本的 Berth。</translation>
     </message>
 </context>
 <context>

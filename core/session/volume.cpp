@@ -172,7 +172,7 @@ Task<Result<>> Volume::ensure(int gibibytes) const
             Error::Kind::Failed,
             text("The session's disk cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
     Result<> made;
-    if (!QFile::exists(blank))
+    if (QFileInfo(blank).size() != qint64(gibibytes) << 30)
         made = co_await makeBlank(blank, gibibytes);
     if (made)
         made = co_await copyBlank(blank, path);

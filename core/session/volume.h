@@ -25,8 +25,8 @@ public:
 
     /// Whether this host has what makes one.
     static bool canBeMade();
-    /// Makes it when it is not there: whole or not at all. All of a size begin as copies of one, UUID and all,
-    /// which is kept in <cache>/volumes. NotFound: the host has no mkfs.ext4.
+    /// Makes it when it is not there: whole or not at all. All of a size begin as copies of one, UUID and
+    /// all, which is kept in <cache>/volumes. NotFound: the host has no mkfs.ext4.
     base::Task<base::Result<>> ensure(int gibibytes) const;
     /// With what a killed maker left. Removing what is not there succeeds.
     base::Result<> remove() const;

@@ -108,7 +108,7 @@ static Result<Template> load(const QString &folder)
         return fail(Error::Kind::NotFound, text("There is no template in %1.").arg(folder));
     const QJsonObject note = readNote(folder);
     if (note["format"_L1].toInt() != kFormat)
-        return fail(Error::Kind::Failed, text("%1 is no template's, or another Berth's.").arg(path));
+        return fail(Error::Kind::Failed, text("%1 is damaged, or another Berth's.").arg(path));
     Template found;
     found.folder = folder;
     found.id = QFileInfo(folder).fileName();
