@@ -5,7 +5,11 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QMutex>
 #include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -66,22 +70,60 @@ static QList<QByteArray> filesBelow(const QString &folder)
     return contents;
 }
 
-QMap<QString, QByteArray> hostCertificates(const QString &root)
+static constexpr auto kShipped = "usr/share/ca-certificates"_L1;
+static constexpr auto kBundle = "etc/ssl/certs/ca-certificates.crt"_L1;
+static constexpr std::array kAdded{"usr/local/share/ca-certificates"_L1, "etc/pki/ca-trust/source/anchors"_L1,
+                                   "etc/ca-certificates/trust-source/anchors"_L1};
+
+static QMap<QString, QByteArray> readCertificates(const QDir &root)
 {
-    const QDir dir(root);
-    const QList<QByteArray> shipped = filesBelow(dir.filePath(u"usr/share/ca-certificates"_s));
+    const QList<QByteArray> shipped = filesBelow(root.filePath(kShipped));
     QList<QByteArray> trusted;
-    for (const auto &folder : {u"usr/local/share/ca-certificates"_s, u"etc/pki/ca-trust/source/anchors"_s,
-                               u"etc/ca-certificates/trust-source/anchors"_s})
-        trusted += filesBelow(dir.filePath(folder));
+    for (const auto folder : kAdded)
+        trusted += filesBelow(root.filePath(folder));
     // Only where the package's own certificates lie beside it can the bundle be told from what was added to
     // it.
     if (!shipped.isEmpty()) {
-        if (QFile bundle(dir.filePath(u"etc/ssl/certs/ca-certificates.crt"_s));
+        if (QFile bundle(root.filePath(kBundle));
             bundle.size() <= kLargestBundle && bundle.open(QIODevice::ReadOnly))
             trusted += bundle.readAll();
     }
     return extraCertificates(trusted, shipped);
+}
+
+/// Names, lengths and times of all that readCertificates() reads.
+static QStringList stateOfCertificates(const QDir &root)
+{
+    QStringList state;
+    const auto add = [&state](const QFileInfo &file) {
+        state +=
+            u"%1 %2 %3"_s.arg(file.filePath()).arg(file.size()).arg(file.lastModified().toMSecsSinceEpoch());
+    };
+    const auto addBelow = [&](QLatin1String folder) {
+        for (QDirIterator it(root.filePath(folder), QDir::Files, QDirIterator::Subdirectories);
+             it.hasNext();) {
+            it.next();
+            add(it.fileInfo());
+        }
+    };
+    addBelow(kShipped);
+    std::for_each(kAdded.begin(), kAdded.end(), addBelow);
+    add(QFileInfo(root.filePath(kBundle)));
+    return state;
+}
+
+QMap<QString, QByteArray> hostCertificates(const QString &root)
+{
+    static QMutex mutex;
+    static QStringList known;
+    static QMap<QString, QByteArray> found;
+    const QMutexLocker lock(&mutex);
+    const QStringList now = stateOfCertificates(QDir(root));
+    if (now != known) {
+        found = readCertificates(QDir(root));
+        known = now;
+    }
+    return found;
 }
 
 const char *const kIndexTargets = "$(ORIGIN)|$(RELEASE)|$(COMPONENT)|$(REPO_URI)";

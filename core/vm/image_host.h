@@ -16,7 +16,8 @@ namespace vm {
 QMap<QString, QByteArray> extraCertificates(const QList<QByteArray> &trusted,
                                             const QList<QByteArray> &shipped);
 
-/// extraCertificates() of this host: what it trusts less what its ca-certificates package brought.
+/// extraCertificates() of this host: what it trusts less what its ca-certificates package brought. Reads them
+/// again only when one is another: every start of a machine asks which image it is to begin with.
 QMap<QString, QByteArray> hostCertificates(const QString &root = QStringLiteral("/"));
 
 /// `sources.list` for `suite` from the mirrors this host itself uses, given what kIndexTargets prints; empty

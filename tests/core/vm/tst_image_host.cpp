@@ -55,6 +55,8 @@ private slots:
         write(root.filePath(u"usr/local/share/ca-certificates/company/two.crt"_s), pem("two"));
         write(root.filePath(u"etc/ssl/certs/ca-certificates.crt"_s), pem("one") + pem("two") + pem("three"));
         QCOMPARE(vm::hostCertificates(root.path()).values().size(), 2);
+        write(root.filePath(u"usr/local/share/ca-certificates/company/two.crt"_s), pem("another"));
+        QCOMPARE(vm::hostCertificates(root.path()).values().size(), 3);
     }
 
     void takesNoBundleThatCannotBeToldFromTheDistributions()
