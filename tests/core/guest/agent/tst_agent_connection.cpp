@@ -125,7 +125,7 @@ void tst_AgentConnection::limitsTheNumberOfStreams()
 {
     std::vector<std::uint32_t> ids;
     for (int i = 0; i < 300; ++i)
-        ids.push_back(m_agent->open({{"verb", "watch"}, {"path", "/"}}));
+        ids.push_back(m_agent->open({{"verb", "exec"}, {"argv", {"cat"}}, {"stdin", true}}));
     for (const auto id : ids)
         QVERIFY(m_agent->waitUntil([&] { return m_agent->stream(id).reply.has_value(); }));
     QCOMPARE(m_agent->stream(ids.front()).refusal(), std::string());
