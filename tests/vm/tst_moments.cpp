@@ -162,6 +162,14 @@ private slots:
         QCOMPARE(reads(u"s"_s), QByteArray("original\noriginal\n"));
         QCOMPARE(QDir(m_home->data() + u"/volumes"_s).entryList({u"*.img"_s}).size(), 1);
 
+        // One that was taken with other devices, or a QEMU, that would end over it.
+        VERIFY_CODE(
+            m_home->shell(
+                u"sed -i 's/\"software\": \"[^\"]*/&0/' data/berth/snapshots/*/first/snapshot.json"_s),
+            0);
+        const auto foreign = berth({u"restore"_s, u"s"_s, u"first"_s});
+        QVERIFY(foreign.code != 0);
+        QVERIFY2(foreign.err.contains("with another Berth, QEMU or libvirt"), foreign.err.constData());
         VERIFY_CODE(m_home->shell(u"rm data/berth/snapshots/*/first/volume"_s), 0);
         QVERIFY(berth({u"restore"_s, u"s"_s, u"first"_s}).code != 0);
         QCOMPARE(machine(u"s"_s)[u"machine"].toString(), before);
