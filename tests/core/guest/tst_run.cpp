@@ -247,10 +247,11 @@ private slots:
     void endsOnlyOnceTheLastByteWasTaken()
     {
         ChildAgent agent;
-        const auto run = start(*agent.guest, shell("echo out; echo err >&2"));
+        const auto run = start(*agent.guest, shell("echo $$ >process; echo out; echo err >&2"));
         QSignalSpy finished(run.get(), &Run::finished);
         QTRY_COMPARE(run->available(Channel::Output), 4);
-        Taker(start(*agent.guest, shell("true"))).finish(); // by then the end has come too
+        Taker over(start(*agent.guest, shell("while [ -e /proc/$(cat process) ]; do :; done")));
+        over.finish(); // by then the end has come too
         QVERIFY(!run->end());
         QCOMPARE(run->take(Channel::Error), QByteArray("err\n"));
         QCOMPARE(run->take(Channel::Output, 3), QByteArray("out"));
