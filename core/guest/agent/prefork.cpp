@@ -7,8 +7,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 
 #include <algorithm>
 #include <array>
@@ -30,8 +30,9 @@ namespace {
 /// Where a child lives until it becomes a program: in the nursery's memory, which a fork would have to copy.
 struct Cradle
 {
-    /// What it is to become: at the same address in the agent, since the nursery is a fork of it.
-    alignas(Program) std::array<char, 64 * 1024> program;
+    /// What it is to become: at the same address in the agent, since the nursery is a fork of it. A pipe has
+    /// room for it.
+    alignas(Program) std::array<char, 60 * 1024> program;
     alignas(64) std::array<char, 32 * 1024> stack;
     std::atomic<pid_t> child = 0; ///< the kernel takes it away when the child has left this memory
 };
@@ -43,7 +44,6 @@ struct Things
     int output;
     int error;
     int report;
-    int command;
     Cradle *cradle;
     const Account *account;
 };
@@ -57,7 +57,6 @@ struct Birth
     int output = -1;
     int error = -1;
     int started = -1;
-    int command = -1;
 };
 
 } // namespace
@@ -66,28 +65,41 @@ static std::array<Cradle, 2 * kChildren> cradles; // some children are on their 
 
 /// Nothing of the agent's may stay open in a child that can wait for ever: who reads a pipe would wait with
 /// it.
-static void closeAllBut(int one, int other)
+static void closeAllBut(int report)
 {
     const auto close = [](int from, int to) {
         if (from <= to)
             syscall(SYS_close_range, unsigned(from), unsigned(to), 0U);
     };
-    close(3, std::min(one, other) - 1);
-    close(std::min(one, other) + 1, std::max(one, other) - 1);
-    close(std::max(one, other) + 1, std::numeric_limits<int>::max());
+    close(3, report - 1);
+    close(report + 1, std::numeric_limits<int>::max());
+}
+
+/// The program comes over what is its standard input later: its size first, so that no more is read.
+static const Program *awaitProgram(Cradle &cradle)
+{
+    std::size_t size = 0;
+    if (read(0, &size, sizeof size) != sizeof size || size > cradle.program.size()) // the agent is gone
+        return nullptr;
+    for (std::size_t have = 0; have < size;) {
+        const ssize_t count = read(0, cradle.program.data() + have, size - have);
+        if (count <= 0)
+            return nullptr;
+        have += std::size_t(count);
+    }
+    return reinterpret_cast<const Program *>(cradle.program.data());
 }
 
 [[noreturn]] static void wait(const Things &things)
 {
     takeEnds(things.input, things.output, things.error, false);
-    closeAllBut(things.report, things.command);
-    auto &room = things.cradle->program;
-    if (recv(things.command, room.data(), room.size(), 0) <= 0) // the agent is gone
+    closeAllBut(things.report);
+    const Program *const program = awaitProgram(*things.cradle);
+    if (!program)
         _exit(0);
-    const auto &program = *reinterpret_cast<const Program *>(room.data());
-    if (!program.keepsInput)
+    if (!program->keepsInput)
         dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), 0);
-    become(program, *things.account, things.report);
+    become(*program, *things.account, things.report);
 }
 
 /// A child in the nursery's memory that waits on the cradle's stack, where it finds its `things`.
@@ -128,11 +140,8 @@ static pid_t layIn(Cradle &cradle, int cgroup, const Things &things)
 static Birth bear(int cgroup, const Account &account)
 {
     const auto cradle = std::ranges::find_if(cradles, [](const Cradle &each) { return each.child == 0; });
-    int sockets[2];
-    if (cradle == cradles.end() || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+    if (cradle == cradles.end())
         return {};
-    Descriptor ours(sockets[0]);
-    const Descriptor theirs(sockets[1]);
     Command piped;
     piped.keepsInput = true;
     Spawned spawned;
@@ -140,25 +149,25 @@ static Birth bear(int cgroup, const Account &account)
     const auto *ends = std::get_if<ProgramEnds>(&opened);
     if (!ends)
         return {};
-    spawned.process = layIn(*cradle, cgroup,
-                            {ends->input.get(), ends->output.get(), ends->error.get(), ends->report.get(),
-                             theirs.get(), &*cradle, &account});
+    spawned.process = layIn(
+        *cradle, cgroup,
+        {ends->input.get(), ends->output.get(), ends->error.get(), ends->report.get(), &*cradle, &account});
     if (spawned.process < 0)
         return {};
     return {spawned.process,         std::size_t(cradle - cradles.begin()),
             spawned.input.release(), spawned.output.release(),
-            spawned.error.release(), spawned.started.release(),
-            ours.release()};
+            spawned.error.release(), spawned.started.release()};
 }
 
-[[noreturn]] static void nurse(pid_t agent, int socket, const Account &account)
+[[noreturn]] static void nurse(pid_t agent, int orders, int births, const Account &account)
 {
     leaveProtection(); // here, and not in each child
     prctl(PR_SET_PDEATHSIG, SIGKILL); // the table, and what is open in it, would outlive the agent
     int cgroup = -1;
-    while (getppid() == agent && recv(socket, &cgroup, sizeof cgroup, 0) == sizeof cgroup) {
+    while (getppid() == agent && read(orders, &cgroup, sizeof cgroup) == sizeof cgroup) {
         const Birth birth = bear(cgroup, account);
-        send(socket, &birth, sizeof birth, MSG_NOSIGNAL);
+        if (write(births, &birth, sizeof birth) != sizeof birth)
+            break;
     }
     _exit(0);
 }
@@ -175,20 +184,18 @@ Prefork::~Prefork()
 {
     if (m_nursery > 0)
         kill(m_nursery, SIGKILL);
-    while (next()) { } // and gone, at the end of its socket
+    while (next()) { } // and gone, at the end of its pipe
 }
 
 void Prefork::start()
 {
-    int sockets[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) != 0)
+    if (!makePipe(m_ordersOfNursery, m_orders) || !makePipe(m_births, m_birthsOfNursery)
+        || !stopBlocking(m_orders) || !stopBlocking(m_births))
         return startAgain();
-    m_socket = Descriptor(sockets[0]);
-    m_socketOfNursery = Descriptor(sockets[1]);
     const pid_t agent = getpid();
     m_nursery = forkInto(-1, CLONE_FILES);
     if (m_nursery == 0)
-        nurse(agent, m_socketOfNursery.get(), m_account);
+        nurse(agent, m_ordersOfNursery.get(), m_birthsOfNursery.get(), m_account);
     if (m_nursery < 0)
         return startAgain();
     m_exit = m_loop.onExit(m_nursery, [this](int, const rusage &) { startAgain(); });
@@ -225,7 +232,7 @@ void Prefork::order()
             return orderAfter(kTrouble);
         const int fd = group ? group->fd() : -1;
         m_ordered.push_back(std::move(group));
-        send(m_socket.get(), &fd, sizeof fd, MSG_NOSIGNAL | MSG_DONTWAIT);
+        (void)!write(m_orders.get(), &fd, sizeof fd); // one of two, so there is room
     }
 }
 
@@ -233,20 +240,19 @@ void Prefork::order()
 std::optional<Prefork::Child> Prefork::next()
 {
     Birth birth;
-    if (m_ordered.empty() || recv(m_socket.get(), &birth, sizeof birth, MSG_DONTWAIT) != sizeof birth)
+    if (m_ordered.empty() || read(m_births.get(), &birth, sizeof birth) != sizeof birth)
         return {};
     Child child{{{birth.process, Descriptor(birth.input), Descriptor(birth.output), Descriptor(birth.error),
                   Descriptor(birth.started)},
                  std::move(m_ordered.front())},
-                birth.cradle,
-                Descriptor(birth.command)};
+                birth.cradle};
     m_ordered.pop_front();
     return child;
 }
 
 std::optional<Begun> Prefork::take(const Command &command)
 {
-    const std::size_t size = Program::sizeOf(command, m_account);
+    std::size_t size = Program::sizeOf(command, m_account);
     if (command.terminal || size > sizeof Cradle::program)
         return {};
     auto child = next();
@@ -255,7 +261,9 @@ std::optional<Begun> Prefork::take(const Command &command)
     orderAfter(kRunsLong);
     char *const room = cradles[child->cradle].program.data();
     Program::put(room, command, m_account);
-    if (send(child->command.get(), room, size, MSG_NOSIGNAL | MSG_DONTWAIT) != ssize_t(size)) {
+    const std::array<iovec, 2> message{iovec{&size, sizeof size}, iovec{room, size}};
+    if (writev(child->begun.spawned.input.get(), message.data(), message.size())
+        != ssize_t(sizeof size + size)) {
         // It was not born, or has died.
         if (child->begun.cgroup)
             m_cgroups->release(std::move(child->begun.cgroup));

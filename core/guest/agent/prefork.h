@@ -37,7 +37,6 @@ private:
     {
         Begun begun;
         std::size_t cradle;
-        Descriptor command; ///< takes the Program that it is to become
     };
 
     void start();
@@ -50,8 +49,10 @@ private:
     const Account &m_account;
     Cgroups *m_cgroups;
     pid_t m_nursery = -1;
-    Descriptor m_socket;
-    Descriptor m_socketOfNursery; ///< open here too: there is one table
+    Descriptor m_orders; ///< takes the group of each child
+    Descriptor m_births; ///< gives each child
+    Descriptor m_ordersOfNursery; ///< the other ends are open here too: there is one table
+    Descriptor m_birthsOfNursery;
     std::deque<std::unique_ptr<Cgroup>> m_ordered; ///< of the children that wait or will, in their order
     bool m_isWanted = false;
     Loop::Handle m_exit;

@@ -111,7 +111,7 @@ const Program *Program::put(void *memory, const Command &command, const Account 
     return program;
 }
 
-static bool makePipe(Descriptor &readEnd, Descriptor &writeEnd)
+bool makePipe(Descriptor &readEnd, Descriptor &writeEnd)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -121,10 +121,7 @@ static bool makePipe(Descriptor &readEnd, Descriptor &writeEnd)
     return true;
 }
 
-static bool stopBlocking(const Descriptor &fd)
-{
-    return fcntl(fd.get(), F_SETFL, fcntl(fd.get(), F_GETFL) | O_NONBLOCK) == 0;
-}
+bool stopBlocking(const Descriptor &fd) { return fcntl(fd.get(), F_SETFL, O_NONBLOCK) == 0; }
 
 static bool openTerminal(TerminalSize size, const Account &account, Spawned &ours, ProgramEnds &theirs)
 {

@@ -74,6 +74,10 @@ struct Program
     static const Program *put(void *memory, const Command &command, const Account &account);
 };
 
+bool makePipe(Descriptor &readEnd, Descriptor &writeEnd);
+/// Of an end of a pipe, which has no other flag yet.
+bool stopBlocking(const Descriptor &fd);
+
 /// In a child: the agent is not ended when memory is short, and others are.
 void leaveProtection();
 /// In a child: a session of its own, the standard streams, the terminal.
