@@ -107,15 +107,14 @@ static const Environment &systemEnvironment()
 
 Environment Account::environment() const
 {
-    Environment environment{
-        {"HOME", home},
-        {"USER", name},
-        {"LOGNAME", name},
-        {"SHELL", shell},
-        {"LANG", "C.UTF-8"},
-        {"PATH", home + "/.local/bin:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"}};
-    for (const auto &[variable, value] : systemEnvironment())
-        environment[variable] = value;
+    Environment environment = systemEnvironment();
+    environment.try_emplace("HOME", home);
+    environment.try_emplace("USER", name);
+    environment.try_emplace("LOGNAME", name);
+    environment.try_emplace("SHELL", shell);
+    environment.try_emplace("LANG", "C.UTF-8");
+    environment.try_emplace(
+        "PATH", home + "/.local/bin:/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin");
     return environment;
 }
 

@@ -83,17 +83,17 @@ void Agent::startWorker(std::uint32_t stream, const wire::Map &request, const Wo
 
 void Agent::exec(std::uint32_t stream, const wire::Map &request)
 {
-    const auto read = ExecRequest::read(request, m_setup);
+    auto read = ExecRequest::read(request, m_setup);
     if (const auto *refusal = std::get_if<Refusal>(&read)) {
         m_connection.reply(stream, refusal->reply());
         return;
     }
-    const auto &wanted = std::get<ExecRequest>(read);
+    auto &wanted = std::get<ExecRequest>(read);
     if (wanted.inBackground) {
         m_background.start(m_connection, stream, wanted);
         return;
     }
-    const auto run = m_runs.start(wanted, m_runs.newId());
+    const auto run = m_runs.start(std::move(wanted), m_runs.newId());
     if (const auto *refusal = std::get_if<Refusal>(&run))
         m_connection.reply(stream, refusal->reply());
     else

@@ -292,7 +292,7 @@ OrRefusal<Background::EntryPointer> Background::begin(const ExecRequest &request
     }
     ExecRequest detached = request;
     detached.command.keepsInput = false;
-    auto run = m_runs.start(detached, entry->id);
+    auto run = m_runs.start(std::move(detached), entry->id);
     if (const auto *refusal = std::get_if<Refusal>(&run)) {
         removeFolder(folder);
         return *refusal;

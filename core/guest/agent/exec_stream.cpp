@@ -9,7 +9,11 @@ namespace inside {
 
 wire::Map startedReply(const Run &run)
 {
-    return {{"ok", true}, {"pid", std::int64_t(run.process())}, {"run", run.id()}};
+    wire::Map map;
+    map["ok"] = true;
+    map["pid"] = std::int64_t(run.process());
+    map["run"] = run.id();
+    return map;
 }
 
 void controlRun(Run &run, const wire::Map &map)

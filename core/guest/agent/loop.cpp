@@ -126,9 +126,10 @@ void Loop::quit(int code)
 
 void Loop::takeSignals()
 {
-    signalfd_siginfo taken;
-    while (read(m_signals.get(), &taken, sizeof taken) == sizeof taken) {
-        if (taken.ssi_signo == SIGCHLD)
+    std::array<signalfd_siginfo, 3> taken; // one of each, since they do not queue
+    const ssize_t size = read(m_signals.get(), taken.data(), sizeof taken);
+    for (ssize_t i = 0; i < size / ssize_t(sizeof taken[0]); ++i) {
+        if (taken[std::size_t(i)].ssi_signo == SIGCHLD)
             reap();
         else
             quit(0);

@@ -25,11 +25,12 @@ static constexpr const char *kMark = "BERTH_RUN";
 
 wire::Map RunEnd::event() const
 {
-    wire::Map map{{"event", "exit"},
-                  {"reason", reason},
-                  {"cpu_ms", processorMs},
-                  {"wall_ms", wallMs},
-                  {"max_rss_kib", mostMemoryKib}};
+    wire::Map map;
+    map["event"] = "exit";
+    map["reason"] = reason;
+    map["cpu_ms"] = processorMs;
+    map["wall_ms"] = wallMs;
+    map["max_rss_kib"] = mostMemoryKib;
     if (code)
         map["code"] = *code;
     else

@@ -41,10 +41,10 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
     ExecRequest request;
     Command &command = request.command;
     command.environment = setup.account.environment();
-    const auto argv = fields.bytesList("argv");
+    auto argv = fields.bytesList("argv");
     const auto shell = fields.bytes("shell");
     if (argv)
-        command.argv = *argv;
+        command.argv = std::move(*argv);
     else if (shell)
         command.argv = {access("/bin/bash", X_OK) == 0 ? "/bin/bash" : "/bin/sh", "-c", *shell};
     else
@@ -79,9 +79,10 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
     return request;
 }
 
-OrRefusal<Run *> Runs::start(const ExecRequest &request, std::string id)
+OrRefusal<Run *> Runs::start(ExecRequest request, std::string id)
 {
-    auto run = Run::start(m_services, request.command, m_setup.account, request.timeout, std::move(id));
+    auto run =
+        Run::start(m_services, std::move(request.command), m_setup.account, request.timeout, std::move(id));
     if (const auto *refusal = std::get_if<Refusal>(&run))
         return *refusal;
     m_runs.push_back(std::move(std::get<std::unique_ptr<Run>>(run)));

@@ -31,7 +31,7 @@ public:
     }
 
     /// Borrowed, until it is given to release().
-    OrRefusal<Run *> start(const ExecRequest &request, std::string id);
+    OrRefusal<Run *> start(ExecRequest request, std::string id);
     /// Ends it if it runs, and destroys it when it is over and nobody is in the middle of it.
     void release(Run *run);
 

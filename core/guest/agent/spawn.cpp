@@ -44,11 +44,14 @@ public:
     {
         return reinterpret_cast<T *>(std::exchange(m_at, m_at + count * sizeof(T)));
     }
-    char *text(std::string_view text)
+    /// The texts one behind the other, as one.
+    char *text(std::initializer_list<std::string_view> texts)
     {
-        char *const copy = array<char>(text.size() + 1);
-        copy[text.copy(copy, text.size())] = '\0';
-        return copy;
+        char *const begin = m_at;
+        for (const std::string_view text : texts)
+            m_at += text.copy(m_at, text.size());
+        *m_at++ = '\0';
+        return begin;
     }
 
 private:
@@ -57,28 +60,29 @@ private:
 
 } // namespace
 
-static std::vector<std::string> candidatesOf(const Command &command)
+/// Calls `take` with each folder that the program is to be looked for in; with none when it has its path.
+template <typename Take>
+static void forEachFolder(const Command &command, Take take)
 {
-    const std::string &program = command.argv[0];
-    if (program.find('/') != std::string::npos)
-        return {program};
+    if (command.argv[0].find('/') != std::string::npos)
+        return;
     const auto path = command.environment.find("PATH");
-    const std::string folders = path == command.environment.end() ? "/usr/bin:/bin" : path->second;
-    std::vector<std::string> candidates;
+    const std::string_view folders =
+        path == command.environment.end() ? std::string_view("/usr/bin:/bin") : path->second;
     for (std::size_t begin = 0; begin <= folders.size();) {
         const std::size_t end = std::min(folders.find(':', begin), folders.size());
-        candidates.push_back((end == begin ? "." : folders.substr(begin, end - begin)) + "/" + program);
+        take(end == begin ? std::string_view(".") : folders.substr(begin, end - begin));
         begin = end + 1;
     }
-    return candidates;
 }
 
 std::size_t Program::sizeOf(const Command &command, const Account &account)
 {
     std::size_t size = sizeof(Program) + command.folder.size() + account.home.size() + 2;
     const auto count = [&size](std::size_t text) { size += sizeof(char *) + text + 1; };
-    for (const std::string &candidate : candidatesOf(command))
-        count(candidate.size());
+    count(command.argv[0].size());
+    forEachFolder(command,
+                  [&](std::string_view folder) { count(folder.size() + 1 + command.argv[0].size()); });
     for (const std::string &argument : command.argv)
         count(argument.size());
     for (const auto &[name, value] : command.environment)
@@ -88,24 +92,30 @@ std::size_t Program::sizeOf(const Command &command, const Account &account)
 
 const Program *Program::put(void *memory, const Command &command, const Account &account)
 {
-    const auto candidates = candidatesOf(command);
+    std::size_t folders = 0;
+    forEachFolder(command, [&folders](std::string_view) { ++folders; });
     Pieces pieces(memory);
     auto *const program = pieces.array<Program>(1);
-    program->candidates = pieces.array<char *>(candidates.size() + 1);
+    program->candidates = pieces.array<char *>(std::max<std::size_t>(folders, 1) + 1);
     program->argv = pieces.array<char *>(command.argv.size() + 1);
     program->environment = pieces.array<char *>(command.environment.size() + 1);
-    const auto put = [&pieces](char **array, const auto &texts, const auto &textOf) {
-        for (const auto &text : texts)
-            *array++ = pieces.text(textOf(text));
-        *array = nullptr;
-    };
-    const auto itself = [](const std::string &text) -> const std::string & { return text; };
-    put(program->candidates, candidates, itself);
-    put(program->argv, command.argv, itself);
-    put(program->environment, command.environment,
-        [](const auto &variable) { return variable.first + "=" + variable.second; });
-    program->folder = pieces.text(command.folder);
-    program->otherFolder = command.isFolderFallible ? pieces.text(account.home) : nullptr;
+    char **candidate = program->candidates;
+    forEachFolder(command, [&](std::string_view folder) {
+        *candidate++ = pieces.text({folder, "/", command.argv[0]});
+    });
+    if (folders == 0)
+        *candidate++ = pieces.text({command.argv[0]});
+    *candidate = nullptr;
+    char **argument = program->argv;
+    for (const std::string &text : command.argv)
+        *argument++ = pieces.text({text});
+    *argument = nullptr;
+    char **variable = program->environment;
+    for (const auto &[name, value] : command.environment)
+        *variable++ = pieces.text({name, "=", value});
+    *variable = nullptr;
+    program->folder = pieces.text({command.folder});
+    program->otherFolder = command.isFolderFallible ? pieces.text({account.home}) : nullptr;
     program->hasTerminal = command.terminal.has_value();
     program->keepsInput = command.keepsInput;
     return program;
