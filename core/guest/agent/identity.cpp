@@ -9,6 +9,7 @@
 #include <net/if_arp.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -124,9 +125,8 @@ static bool findCard(const Descriptor &socket, ifreq &request)
     return false;
 }
 
-static int setMac(const std::array<unsigned char, 6> &mac)
+static int setMac(const Descriptor &socket, const std::array<unsigned char, 6> &mac)
 {
-    const Descriptor socket(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     ifreq request{};
     if (!findCard(socket, request))
         return ENODEV;
@@ -154,20 +154,38 @@ static int setClock(std::int64_t milliseconds)
     return clock_settime(CLOCK_REALTIME, &now) == 0 ? 0 : errno;
 }
 
+/// A random UUID (RFC 9562, version 4) as the kernel writes one; empty when it has no random bytes.
+static std::string newUuid()
+{
+    std::array<unsigned char, 16> bytes;
+    if (getrandom(bytes.data(), bytes.size(), 0) != ssize_t(bytes.size()))
+        return {};
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    std::string text;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        if (i == 4 || i == 6 || i == 8 || i == 10)
+            text += '-';
+        text += {"0123456789abcdef"[bytes[i] >> 4], "0123456789abcdef"[bytes[i] & 15]};
+    }
+    return text + "\n";
+}
+
 /// The kernel draws it once and copies of a machine share it, so another is laid over it. One that lies there
 /// already is written over. After a restart of the agent, which took its mounts with it, the one of before is
 /// laid there again.
 static bool setBootId(bool isNew)
 {
-    const std::string kernels = "/proc/sys/kernel/random/boot_id";
+    static bool isLaid = false;
     const std::string own = kOwnFiles + "boot_id";
-    struct stat there;
-    struct stat laid;
-    const bool isLaid = stat(kernels.c_str(), &there) == 0 && stat(own.c_str(), &laid) == 0
-        && there.st_dev == laid.st_dev && there.st_ino == laid.st_ino;
-    if (isNew && !overwrite(own, readText("/proc/sys/kernel/random/uuid")))
-        return false;
-    return isLaid || ::mount(own.c_str(), kernels.c_str(), nullptr, MS_BIND, nullptr) == 0;
+    if (isNew) {
+        const std::string id = newUuid();
+        if (id.empty() || !overwrite(own, id))
+            return false;
+    }
+    isLaid =
+        isLaid || ::mount(own.c_str(), "/proc/sys/kernel/random/boot_id", nullptr, MS_BIND, nullptr) == 0;
+    return isLaid;
 }
 
 static int setMachineId(const std::string &id)
@@ -180,6 +198,7 @@ static int setMachineId(const std::string &id)
 wire::Map identity(const wire::Map &request)
 {
     constexpr int kMostPercent = 100 * 1024;
+    static const Descriptor network(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)); // copies find it open
     wire::Fields fields(request);
     const auto clock = fields.integer("clock_ms", 0);
     const auto hostname = fields.text("hostname");
@@ -205,7 +224,7 @@ wire::Map identity(const wire::Map &request)
         return Refusal::fromErrno(error, "The machine's id").reply();
     if (percent && !Cgroups::limitProcessors(int(*percent)))
         return Refusal::unsupported("There is no control group to limit the processors with.").reply();
-    if (const int error = mac ? setMac(*mac) : 0)
+    if (const int error = mac ? setMac(network, *mac) : 0)
         return Refusal::fromErrno(error, "The network card").reply();
     return {{"ok", true}};
 }
