@@ -92,7 +92,7 @@ QString Templates::idFor(const Kind &kind) const
     spec.size = kind.size;
     spec.acceleration = hypervisor->acceleration();
     spec.scope = hypervisor->scope();
-    spec.kernelArguments = kind.image.kernelArguments;
+    spec.kernelArguments = vm::kernelArguments(kind.image.kernelArguments, spec.acceleration);
     spec.cardSocket = QStringLiteral("network");
     const QByteArray software = hashOf(*agent) + ' ' + hypervisor->software();
     return vm::TemplateStore::idFor(spec, kind.volumeBytes, software);

@@ -128,9 +128,7 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
     spec.group = int(getegid());
     spec.kernel = order.image.kernel;
     spec.initrd = order.image.initrd;
-    // A panic becomes a reboot and a reboot the machine's end: better than one that stands still for ever.
-    // Nobody reads what the kernel would note of each call.
-    spec.kernelArguments = order.image.kernelArguments + " console=ttyS0 panic=-1 audit=0"_L1;
+    spec.kernelArguments = kernelArguments(order.image.kernelArguments, acceleration);
     spec.rootDisk = folder.rootDisk();
     spec.volume = order.volume;
     spec.agentDisk = folder.agentDisk();

@@ -26,6 +26,15 @@ constexpr int kQuotaPeriod = 100'000; // µs, libvirt's default
 // Every machine has a network of its own, so one address serves all.
 constexpr auto kCardAddress = "52:54:00:be:27:01"_L1;
 
+// A panic becomes a reboot and a reboot the machine's end: better than one that stands still for ever. Nobody
+// reads what the kernel would note of each call, and of pressure. Huge pages are for programs that ask for
+// them: else each copy of a machine would gather small pages, which all copies share, to large ones of its
+// own.
+constexpr auto kKernel = " console=ttyS0 panic=-1 audit=0 psi=0 transparent_hugepage=madvise"_L1;
+// The kernel's detours around what a processor guesses lead nowhere in translated code, and cost their time.
+// The counter of an emulated processor need not be watched.
+constexpr auto kKernelTranslated = " mitigations=off tsc=nowatchdog"_L1;
+
 // The slots of the guest's PCI bus. A new device takes a free one; no device ever moves (MACHINES.md).
 constexpr int kRootSlot = 2;
 constexpr int kVolumeSlot = 3;
@@ -125,9 +134,7 @@ static void writeProcessor(Writer &xml, const MachineSpec &spec)
     xml.text("type"_L1, u"hvm"_s, {{"arch"_L1, u"x86_64"_s}, {"machine"_L1, u"q35"_s}});
     xml.text("kernel"_L1, spec.kernel);
     xml.text("initrd"_L1, spec.initrd);
-    // The kernel's detours around what a processor guesses lead nowhere in translated code, and cost their
-    // time.
-    xml.text("cmdline"_L1, kvm ? spec.kernelArguments : spec.kernelArguments + " mitigations=off"_L1);
+    xml.text("cmdline"_L1, spec.kernelArguments);
     xml.close();
     xml.open("features"_L1);
     xml.leaf("acpi"_L1);
@@ -289,6 +296,11 @@ CpuLimit cpuLimitedBy(const Size &size, Scope scope)
     if (size.cpuPercent >= 100)
         return CpuLimit::None;
     return scope == Scope::System ? CpuLimit::Host : CpuLimit::Guest;
+}
+
+QString kernelArguments(const QString &ofImage, Acceleration acceleration)
+{
+    return ofImage + kKernel + (acceleration == Acceleration::Kvm ? ""_L1 : kKernelTranslated);
 }
 
 QString domainName(const QString &id) { return u"berth-"_s + id; }

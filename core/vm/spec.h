@@ -68,6 +68,9 @@ struct MachineSpec
     bool operator==(const MachineSpec &) const = default;
 };
 
+/// What the kernel of every machine is told, behind what its image wants.
+QString kernelArguments(const QString &ofImage, Acceleration acceleration);
+
 /// The name of a machine's domain: `berth-ID`.
 QString domainName(const QString &id);
 

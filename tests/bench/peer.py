@@ -27,7 +27,7 @@ DOMAIN = """<domain xmlns:qemu="http://libvirt.org/schemas/domain/qemu/1.0" type
     <type arch="x86_64" machine="q35">hvm</type>
     <kernel>{image}/vmlinuz</kernel>
     <initrd>{image}/initrd.img</initrd>
-    <cmdline>{kernel_arguments} console=ttyS0 panic=-1 audit=0{less}</cmdline>
+    <cmdline>{kernel_arguments} console=ttyS0 panic=-1 audit=0 psi=0 transparent_hugepage=madvise{less}</cmdline>
   </os>
   <features><acpi/><apic/></features>
   <cpu mode="{cpu}" check="none">{features}</cpu>
@@ -217,7 +217,7 @@ class Peer(contextlib.AbstractContextManager):
                               for i, (file, form, cache, serial) in enumerate(rows))
         about = json.loads((self.image / "image.json").read_text())
         cpu, less, without = {"kvm": ("host-passthrough", "", ()),
-                              "qemu": ("maximum", " mitigations=off", ("erms", "fsrm", "smap"))}[self.kind]
+                              "qemu": ("maximum", " mitigations=off tsc=nowatchdog", ("erms", "fsrm", "smap"))}[self.kind]
         features = "".join(f'<feature policy="disable" name="{name}"/>' for name in without)
         xml = DOMAIN.format(name=self.name, type=self.kind, cpu=cpu, features=features, less=less, memory=memory,
                             vcpus=vcpus, image=self.image, disks=disks, folder=self.folder,

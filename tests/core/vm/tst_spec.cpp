@@ -23,7 +23,7 @@ static vm::MachineSpec specOf(const QString &size)
                  base::WallTime(1'735'732'800'123ms)};
     spec.kernel = u"/home/ann/.local/share/berth/images/3f9ac1/vmlinuz"_s;
     spec.initrd = u"/home/ann/.local/share/berth/images/3f9ac1/initrd.img"_s;
-    spec.kernelArguments = u"root=/dev/vda rw console=ttyS0 quiet panic=1"_s;
+    spec.kernelArguments = vm::kernelArguments(u"root=/dev/vda rw quiet"_s, spec.acceleration);
     spec.rootDisk = u"/home/ann/.local/share/berth/machines/k7mq2xza/root.qcow2"_s;
     spec.agentDisk = u"/home/ann/.local/share/berth/machines/k7mq2xza/agent.tar"_s;
     spec.volume = u"/home/ann/.local/share/berth/volumes/sales-2025.raw"_s;
@@ -44,6 +44,7 @@ private slots:
         QTest::newRow("tcg-md") << specOf(u"MD"_s);
         auto kvm = specOf(u"XL"_s);
         kvm.acceleration = vm::Acceleration::Kvm;
+        kvm.kernelArguments = vm::kernelArguments(u"root=/dev/vda rw quiet"_s, kvm.acceleration);
         QTest::newRow("kvm-xl") << kvm;
         auto offline = specOf(u"XS"_s);
         offline.note.network = u"offline"_s;
