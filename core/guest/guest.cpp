@@ -400,10 +400,12 @@ Task<Result<std::unique_ptr<Watch>>> Guest::watch(QByteArray folder)
     return startWatch(weak(m_link), std::move(folder));
 }
 
-Task<Result<>> Guest::mount(QString serial)
+Task<Result<>> Guest::mount(QString serial, Mount how)
 {
     wire::Map map = verb("mount");
     map["serial"] = utf8(serial);
+    if (how == Mount::ReadOnly)
+        map["read_only"] = true;
     return confirmed(weak(m_link), map, kSlow);
 }
 

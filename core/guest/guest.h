@@ -123,7 +123,9 @@ public:
     base::Task<base::Result<>> remove(QByteArray path, Recursion recursion = Recursion::No);
     base::Task<base::Result<std::unique_ptr<Watch>>> watch(QByteArray folder);
 
-    base::Task<base::Result<>> mount(QString serial); ///< the session volume
+    /// ReadOnly: in a machine that is to be copied. A copy that mounts the same disk only begins to write.
+    enum class Mount { ReadWrite, ReadOnly };
+    base::Task<base::Result<>> mount(QString serial, Mount how = Mount::ReadWrite); ///< the session volume
     base::Task<base::Result<>> unmount();
     base::Task<base::Result<>> setIdentity(Identity identity);
     base::Task<base::Result<Usage>> usage();

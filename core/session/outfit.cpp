@@ -50,7 +50,7 @@ Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope
                        set.error().detail);
     if (auto set = co_await setClock(guest, clock); !set)
         co_return set;
-    if (auto mounted = co_await guest->mount(QStringLiteral("berth-volume")); !mounted)
+    if (auto mounted = co_await guest->mount(kVolumeSerial); !mounted)
         co_return fail(
             mounted.error().kind,
             text("The session's disk cannot be mounted in the machine: %1").arg(mounted.error().text),

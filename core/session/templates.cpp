@@ -9,6 +9,7 @@
 #include "core/session/machines.h"
 #include "core/session/outfit.h"
 #include "core/session/settings.h"
+#include "core/session/volume.h"
 #include "core/vm/agent_disk.h"
 #include "core/vm/spec.h"
 
@@ -42,6 +43,7 @@ static QString text(const char *source) { return QCoreApplication::translate("se
 Templates::Templates(const base::Places &places, const Settings *settings, Machines *machines,
                      QObject *parent)
     : QObject(parent)
+    , m_places(places)
     , m_store(places)
     , m_settings(settings)
     , m_machines(machines)
@@ -205,9 +207,12 @@ Task<Result<>> Templates::make(Kind kind)
 
 Task<Result<>> Templates::make(Kind kind, QString id)
 {
-    auto draft = m_store.draft(id, kind.volumeBytes);
+    auto draft = m_store.draft(id);
     if (!draft)
         co_return fail(draft.error());
+    const Volume volume = Volume::at(m_places, draft->volume());
+    if (auto made = co_await volume.ensure(int(kind.volumeBytes >> 30)); !made)
+        co_return made;
     vm::Machine::Order order;
     order.id = base::newId();
     order.size = kind.size;
@@ -267,6 +272,8 @@ Task<Result<>> Templates::settle(guest::Guest *guest)
         co_return settled;
     if (auto set = co_await guest->setIdentity(own); !set)
         co_return set;
+    if (auto mounted = co_await guest->mount(kVolumeSerial, guest::Guest::Mount::ReadOnly); !mounted)
+        co_return mounted;
     if (auto warm = co_await warmUp(guest); !warm)
         co_return warm;
     auto before = co_await guest->usage();

@@ -85,6 +85,7 @@ private:
     base::Task<base::Result<>> settle(guest::Guest *guest);
     void removeOutdated(const vm::Template &made);
 
+    const base::Places m_places;
     const vm::TemplateStore m_store;
     const Settings *const m_settings; // the workspace's
     Machines *const m_machines; // the workspace's

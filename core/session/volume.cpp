@@ -61,6 +61,13 @@ Volume::Volume(const base::Places &places, const QString &session)
 {
 }
 
+Volume Volume::at(const base::Places &places, const QString &path)
+{
+    Volume volume(places, {});
+    volume.m_path = path;
+    return volume;
+}
+
 bool Volume::exists() const { return QFile::exists(m_path); }
 
 bool Volume::canBeMade()
@@ -147,12 +154,12 @@ static Task<Result<>> makeBlank(QString path, int gibibytes)
     co_return {};
 }
 
-static Task<Result<>> copyBlank(QString blank, QString path)
+static Task<Result<>> copy(QString from, QString path)
 {
     const QString draft = unfinishedPath(path);
     const Unfinished unfinished(draft);
     QFile::remove(draft); // of a killed maker
-    const auto copying = QtConcurrent::run(vm::copyFile, blank, draft);
+    const auto copying = QtConcurrent::run(vm::copyFile, from, draft);
     if (auto copied = co_await base::onFuture(copying); !copied)
         co_return copied;
     if (!QFile::rename(draft, path))
@@ -160,22 +167,22 @@ static Task<Result<>> copyBlank(QString blank, QString path)
     co_return {};
 }
 
-Task<Result<>> Volume::ensure(int gibibytes) const
+Task<Result<>> Volume::ensure(int gibibytes, QString like) const
 {
     if (exists())
         co_return {};
     const QString path = m_path;
     const QString folder = QFileInfo(path).path();
-    const QString blank = blankPath(m_places, gibibytes);
+    const QString from = like.isEmpty() ? blankPath(m_places, gibibytes) : like;
     if (!QDir().mkpath(folder))
         co_return fail(
             Error::Kind::Failed,
             text("The session's disk cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
     Result<> made;
-    if (QFileInfo(blank).size() != qint64(gibibytes) << 30)
-        made = co_await makeBlank(blank, gibibytes);
+    if (like.isEmpty() && QFileInfo(from).size() != qint64(gibibytes) << 30)
+        made = co_await makeBlank(from, gibibytes);
     if (made)
-        made = co_await copyBlank(blank, path);
+        made = co_await copy(from, path);
     if (!made)
         co_return fail(made.error().kind,
                        text("The session's disk cannot be made: %1").arg(made.error().text),

@@ -18,6 +18,8 @@ class Volume
 {
 public:
     Volume(const base::Places &places, const QString &session);
+    /// Of a machine that has no session.
+    static Volume at(const base::Places &places, const QString &path);
 
     QString path() const { return m_path; }
     bool exists() const;
@@ -25,9 +27,10 @@ public:
 
     /// Whether this host has what makes one.
     static bool canBeMade();
-    /// Makes it when it is not there: whole or not at all. All of a size begin as copies of one, UUID and
-    /// all, which is kept in <cache>/volumes. NotFound: the host has no mkfs.ext4.
-    base::Task<base::Result<>> ensure(int gibibytes) const;
+    /// Makes it when it is not there: whole or not at all. It begins as a copy, UUID and all, of the disk at
+    /// `like`, or else of one for all of this size, which is kept in <cache>/volumes. NotFound: the host has
+    /// no mkfs.ext4.
+    base::Task<base::Result<>> ensure(int gibibytes, QString like = {}) const;
     /// With what a killed maker left. Removing what is not there succeeds.
     base::Result<> remove() const;
 

@@ -33,7 +33,7 @@ using base::Result;
 using base::Task;
 
 static constexpr auto kNote = "template.json"_L1;
-static constexpr int kFormat = 2; // counted up when there are other files in a folder
+static constexpr int kFormat = 3; // counted up when there are other files in a folder
 static constexpr auto kUnfinished = ".making-"_L1;
 static constexpr qint64 kLeastRoom = qint64(512) << 20; // some 300 MB is what one of a small size takes
 static constexpr qint64 kHole = 1 << 20;
@@ -53,7 +53,7 @@ static QString fingerprint(const QString &path)
 
 static QStringList filesOf(const Template &made)
 {
-    return {made.memory(), made.state(), made.base(), made.rootDisk()};
+    return {made.memory(), made.state(), made.base(), made.rootDisk(), made.volume()};
 }
 
 static QStringList fingerprints(const Template &made)
@@ -160,7 +160,6 @@ Task<Result<Template>> TemplateDraft::finish(Machine *machine)
         co_return fail(overlaid.error());
     if (auto ended = co_await machine->stop(); !ended)
         co_return fail(ended.error());
-    QFile::remove(volume());
     const auto published = co_await base::onFuture(QtConcurrent::run(publish, made, m_target));
     if (published)
         m_folder.clear();
@@ -225,21 +224,15 @@ Result<> TemplateStore::check() const
     return {};
 }
 
-Result<TemplateDraft> TemplateStore::draft(const QString &id, qint64 volumeBytes) const
+Result<TemplateDraft> TemplateStore::draft(const QString &id) const
 {
     if (auto fine = check(); !fine)
         return fail(fine.error());
     const QString folder = m_folder + u'/' + kUnfinished + id + u'-' + base::newId();
-    QFile volume;
     if (::mkdir(QFile::encodeName(folder).constData(), 0700) != 0)
         return fail(Error::Kind::Failed,
                     text("A template cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
-    TemplateDraft draft(folder, m_folder + u'/' + id);
-    volume.setFileName(draft.volume());
-    if (!volume.open(QIODevice::WriteOnly) || !volume.resize(volumeBytes))
-        return fail(Error::Kind::Failed,
-                    text("A template cannot be made in %1: %2.").arg(folder, volume.errorString()));
-    return draft;
+    return TemplateDraft(folder, m_folder + u'/' + id);
 }
 
 /// The rename makes it no template at once.

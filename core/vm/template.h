@@ -18,7 +18,7 @@ class Machine;
 struct MachineSpec;
 
 /// A machine that has booted and settled, kept to be copied: its memory, the state of its devices and its
-/// root disk. Machines that begin as it is share its memory until they write (MACHINES.md). Its files are
+/// disks. Machines that begin as it is share its memory until they write (MACHINES.md). Its files are
 /// never written again.
 struct Template
 {
@@ -35,6 +35,8 @@ struct Template
     QString base() const { return folder + QStringLiteral("/base.qcow2"); }
     /// What a copy's begins as: an empty one, on what is called so beside it.
     QString rootDisk() const { return folder + QStringLiteral("/root.qcow2"); }
+    /// The empty session's disk that it has mounted and not written to: what new sessions' begin as.
+    QString volume() const { return folder + QStringLiteral("/volume"); }
 
     bool operator==(const Template &) const = default;
 };
@@ -48,7 +50,7 @@ public:
     ~TemplateDraft();
 
     QString memoryFile() const { return m_folder + QStringLiteral("/memory"); }
-    /// In the place of a session's disk, as large and empty.
+    /// In the place of a session's disk. Who starts the machine makes it.
     QString volume() const { return m_folder + QStringLiteral("/volume"); }
 
     /// Takes the state of a machine that was started with this memory and this volume, and ends it. Nobody
@@ -81,7 +83,7 @@ public:
     /// system has no sparse files, which templates and session disks are.
     base::Result<> check() const;
     /// Fails as check() does.
-    base::Result<TemplateDraft> draft(const QString &id, qint64 volumeBytes) const;
+    base::Result<TemplateDraft> draft(const QString &id) const;
     /// Machines that began with it run on. Removing what is not there succeeds.
     base::Result<> remove(const QString &id) const;
     /// Removes what was left unfinished, and what is no template or one of another Berth. For the start of a

@@ -85,6 +85,29 @@ private slots:
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s, u"alone"_s}), 0);
     }
 
+    /// A new session's is the one that its template has mounted; what has files of its own takes its place.
+    void theDiskOfACopyIsSound()
+    {
+        Home home;
+        VERIFY_CODE(home.berth({u"new"_s, u"s"_s}), 0);
+        QByteArray files;
+        for (int round = 0; round < 3; ++round) {
+            // The first command's process is older than the copy, and so is the journal of a disk that came
+            // with it.
+            const QString script =
+                u"[ $(pgrep jbd2/vdb) -lt $$ ] && echo came || echo mounted; cat own; "
+                "echo %1 >> own; cp -r /usr/lib/python3/dist-packages round%1"_s.arg(round);
+            const auto run = home.berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s, script});
+            VERIFY_CODE(run, 0);
+            QVERIFY(machine(home)[u"copy"].toBool());
+            QCOMPARE(run.out, (round == 0 ? "came\n" : "mounted\n") + files);
+            files += QByteArray::number(round) + '\n';
+            VERIFY_CODE(home.berth({u"stop"_s, u"s"_s}), 0);
+            VERIFY_CODE(home.shell(u"PATH=$PATH:/sbin e2fsck -fn data/berth/volumes/*.img"_s), 0);
+        }
+        VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
+    }
+
     void aSessionOnADiskOfAnotherSizeBoots()
     {
         Home home;

@@ -11,9 +11,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
+#include <utility>
 
 namespace inside::system {
 
@@ -91,12 +92,75 @@ static int makeFolders(const Descriptor &root, const Account &account)
 
 static std::string pathOf(const std::string &serial) { return "/dev/disk/by-id/virtio-" + serial; }
 
+using Superblock = std::array<unsigned char, 1024>;
+
+/// What the disk has, whatever the kernel remembers of one in its place; nothing when it cannot be read.
+static std::optional<Superblock> superblockOf(const std::string &device)
+{
+    alignas(4096) std::array<unsigned char, 4096> begin;
+    const Descriptor disk(open(device.c_str(), O_RDONLY | O_DIRECT | O_CLOEXEC));
+    if (!disk || pread(disk.get(), begin.data(), begin.size(), 0) != ssize_t(begin.size()))
+        return {};
+    Superblock superblock;
+    std::copy_n(begin.begin() + 1024, superblock.size(), superblock.begin());
+    return superblock;
+}
+
+static int mountDevice(const std::string &device, const std::string &session, unsigned long more)
+{
+    constexpr unsigned long kFlags = MS_NOSUID | MS_NODEV | MS_NOATIME;
+    return ::mount(device.c_str(), session.c_str(), "ext4", kFlags | more, kOptions) == 0 ? 0 : errno;
+}
+
+/// Of the disk that is mounted to be read only, in a machine that is to be copied. ext4 writes it before
+/// anything else, so a disk with the same one is the same.
+static std::optional<Superblock> readOnlyDisk;
+
+static OrRefusal<wire::Map> mountReadOnly(const std::string &device, const Setup &setup)
+{
+    ::mkdir(setup.session.c_str(), 0755);
+    if (const int error = mountDevice(device, setup.session, MS_RDONLY))
+        return Refusal::fromErrno(error, "The session volume");
+    readOnlyDisk = superblockOf(device);
+    {
+        const Descriptor root(open(setup.session.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        if (!root || !giveTo(setup.account, root) || makeFolders(root, setup.account) != 0)
+            readOnlyDisk.reset(); // something has to be written first
+    }
+    if (!readOnlyDisk && umount2(setup.session.c_str(), 0) != 0)
+        return Refusal::fromErrno(errno, "The session volume");
+    return wire::Map{{"checked", false}};
+}
+
+/// In a copy of that machine: whether its disk is the same, and now is for writing too. Another disk is not
+/// mounted then, and as nobody else has it open, the kernel has forgotten all it knew of the one in its
+/// place.
+static OrRefusal<bool> takeReadOnly(const std::string &device, const std::string &session)
+{
+    const bool isSame = superblockOf(device) == std::exchange(readOnlyDisk, {});
+    int error = 0;
+    if (isSame)
+        error = mountDevice(device, session, MS_REMOUNT);
+    else if (umount2(session.c_str(), 0) != 0)
+        error = errno;
+    if (error)
+        return Refusal::fromErrno(error, "The session volume");
+    return isSame;
+}
+
 /// Nothing when it wants a check first and that is not wanted.
 static std::optional<OrRefusal<wire::Map>> mountDisk(const std::string &serial, const Setup &setup,
                                                      bool mayCheck)
 {
     const std::string device = pathOf(serial);
     const std::string &session = setup.session;
+    if (readOnlyDisk) {
+        const auto taken = takeReadOnly(device, session);
+        if (const auto *refusal = std::get_if<Refusal>(&taken))
+            return *refusal;
+        if (std::get<bool>(taken))
+            return wire::Map{{"checked", false}};
+    }
     const Descriptor disk(open(device.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status;
     if (!disk || fstat(disk.get(), &status) != 0 || !S_ISBLK(status.st_mode))
@@ -111,9 +175,8 @@ static std::optional<OrRefusal<wire::Map>> mountDisk(const std::string &serial, 
         return {};
     if (check)
         runToEnd({"/sbin/e2fsck", "-y", device.c_str()}); // what it could not mend, mounting will refuse
-    constexpr unsigned long kFlags = MS_NOSUID | MS_NODEV | MS_NOATIME;
-    if (::mount(device.c_str(), session.c_str(), "ext4", kFlags, kOptions) != 0)
-        return Refusal::fromErrno(errno, "The session volume");
+    if (const int error = mountDevice(device, session, 0))
+        return Refusal::fromErrno(error, "The session volume");
     const Descriptor root(open(session.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!root || !giveTo(setup.account, root))
         return Refusal::fromErrno(errno, session);
@@ -129,6 +192,11 @@ std::optional<OrRefusal<wire::Map>> mountAtOnce(const wire::Map &request, const 
     const std::string serial = fields.text("serial").value_or("");
     if (!isSerial(serial))
         return Refusal::wrongField("serial");
+    const bool readOnly = fields.flag("read_only");
+    if (fields.wrong())
+        return Refusal::wrongField(fields.wrong());
+    if (readOnly)
+        return mountReadOnly(pathOf(serial), setup);
     if (access(pathOf(serial).c_str(), F_OK) != 0)
         return {};
     return mountDisk(serial, setup, false);

@@ -108,6 +108,23 @@ private slots:
         QCOMPARE(files().size(), 4);
     }
 
+    void beginsAsTheOneItIsToBeLike()
+    {
+        const QString like = m_folder->filePath(u"kept"_s);
+        QFile file(like);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("kept") == 4 && file.flush());
+        const Volume volume(m_places, u"s1"_s);
+        QVERIFY(support::finish(volume.ensure(1, like)));
+        QFile made(volume.path());
+        QVERIFY(made.open(QIODevice::ReadOnly));
+        QCOMPARE(made.readAll(), QByteArray("kept"));
+        QVERIFY(!QDir(m_places.cache + u"/volumes"_s).exists());
+        QVERIFY(QFile::remove(like));
+        QVERIFY(support::finish(volume.ensure(1, like))); // it is there
+        QVERIFY(!support::finish(Volume(m_places, u"s2"_s).ensure(1, like)));
+        QCOMPARE(files(), QStringList{u"s1.img"_s});
+    }
+
     void aFolderThatTakesNothingIsAnError()
     {
         m_places.data = u"/proc"_s; // where nothing can be made, by root neither
