@@ -257,7 +257,6 @@ Task<Result<>> Session::takeUp(const char *phase)
                                     hostName(), m_shared.clock);
         !done)
         co_return done;
-    m_mayHaveBackgroundRuns = true;
     const bool isOnline = m_facts.network == vm::NetworkPolicy::Open && !m_machine->networkError();
     if (isOnline && !m_machine->isCopy()) { // which has it already
         enterPhase(QT_TR_NOOP("Waiting for the network"));
@@ -269,6 +268,7 @@ Task<Result<>> Session::takeUp(const char *phase)
 void Session::hold(std::unique_ptr<vm::Machine> machine)
 {
     m_machine = std::move(machine);
+    m_mayHaveBackgroundRuns = false;
     m_endedBecause.clear();
     m_goneAt.reset();
     // The machine tells when it has cleaned up; the meter wants the moment it was gone.
@@ -297,6 +297,7 @@ void Session::hold(std::unique_ptr<guest::Guest> guest)
 void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
     hold(std::move(machine));
+    m_mayHaveBackgroundRuns = true;
     if (isHeld())
         enterState(State::Paused); // until somebody resumes it
     else if (m_shared.meter->isPaused(m_machine->id()))
@@ -308,6 +309,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 void Session::beginReconnect()
 {
     clearPhases();
+    m_mayHaveBackgroundRuns = true; // one may have begun whose answer was lost
     begin(State::Reconnecting, takeUp(QT_TR_NOOP("Reconnecting to the machine")),
           [this](const Result<> &outcome) {
               if (outcome) {
