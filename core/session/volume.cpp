@@ -83,14 +83,15 @@ qint64 Volume::bytesOnDisk() const
     return ::stat(QFile::encodeName(m_path).constData(), &status) == 0 ? qint64(status.st_blocks) * 512 : 0;
 }
 
-/// No block of a session's own disk is kept back for a root that does nothing there, and nothing is left for
-/// the guest to clear: a new file has only zeros.
+/// No block of a session's own disk is kept back for a root that does nothing there or for a disk that grows,
+/// and nothing is left for the guest to clear: a new file has only zeros.
 static QStringList options()
 {
     return {
         QStringLiteral("-q"), QStringLiteral("-F"),
         QStringLiteral("-m"), QStringLiteral("0"),
         QStringLiteral("-L"), QStringLiteral("berth"),
+        QStringLiteral("-O"), QStringLiteral("^resize_inode"),
         QStringLiteral("-E"), QStringLiteral("assume_storage_prezeroed=1,nodiscard,root_owner=1000:1000")};
 }
 
