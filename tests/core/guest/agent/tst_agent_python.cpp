@@ -6,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -108,16 +109,24 @@ private:
         }
         return found;
     }
-    /// The first of them is the one that the others are forked from.
     std::set<pid_t> waiting() const
     {
         std::set<pid_t> found = interpreters();
-        if (!found.empty())
-            found.erase(found.begin());
+        found.erase(oldest(found));
         std::erase_if(found, [](pid_t process) { return stateOf(process) != "S"; });
         return found;
     }
-    pid_t first() const { return *interpreters().begin(); }
+    /// The one that the others are forked from. Its number may be higher: they begin anew at some time.
+    pid_t first() const { return oldest(interpreters()); }
+    static pid_t oldest(const std::set<pid_t> &processes)
+    {
+        const auto startOf = [](pid_t process) {
+            const Strings stat = statOf(std::to_string(process));
+            return stat.size() > 19 ? std::stoull(stat[19]) : 0;
+        };
+        const auto found = std::ranges::min_element(processes, {}, startOf);
+        return found == processes.end() ? 0 : *found;
+    }
 
     /// Runs it in a fork.
     AgentClient::Stream warm(const Strings &arguments, Map more = Map::object())
