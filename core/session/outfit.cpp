@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/guest/run.h"
+#include "core/vm/spec.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -22,9 +23,8 @@ static constexpr int kMostClockMessages = 5;
 // What most first commands are made of, beside the shell that reads it here.
 static constexpr const char *kReadTools =
     "cd /usr/bin && cat awk basename cat chmod cp cut date diff dirname du env file find grep gzip head id "
-    "ln "
-    "ls mkdir mktemp mv printf pwd realpath rm rmdir sed seq sleep sort stat tail tar tee test touch tr true "
-    "uname uniq wc which xargs >/dev/null 2>&1";
+    "ln ls mkdir mktemp mv printf pwd realpath rm rmdir sed seq sleep sort stat tail tar tee test touch tr "
+    "true uname uniq wc which xargs >/dev/null 2>&1";
 
 static QString text(const char *source) { return QCoreApplication::translate("session::outfit", source); }
 
@@ -50,7 +50,7 @@ Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope
                        set.error().detail);
     if (auto set = co_await setClock(guest, clock); !set)
         co_return set;
-    if (auto mounted = co_await guest->mount(kVolumeSerial); !mounted)
+    if (auto mounted = co_await guest->mount(vm::kVolumeSerial); !mounted)
         co_return fail(
             mounted.error().kind,
             text("The session's disk cannot be mounted in the machine: %1").arg(mounted.error().text),

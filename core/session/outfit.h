@@ -13,8 +13,6 @@ namespace session {
 
 /// Of machines that have no session yet.
 inline const QString kNamelessHost = QStringLiteral("berth");
-/// Of the session's disk.
-inline const QString kVolumeSerial = QStringLiteral("berth-volume");
 
 /// All by which one machine differs from the next in the eyes of its programs.
 guest::Identity identityOf(const vm::Machine *machine, const QString &hostname);

@@ -272,7 +272,7 @@ Task<Result<>> Templates::settle(guest::Guest *guest)
         co_return settled;
     if (auto set = co_await guest->setIdentity(own); !set)
         co_return set;
-    if (auto mounted = co_await guest->mount(kVolumeSerial, guest::Guest::Mount::ReadOnly); !mounted)
+    if (auto mounted = co_await guest->mount(vm::kVolumeSerial, guest::Guest::Mount::ReadOnly); !mounted)
         co_return mounted;
     if (auto warm = co_await warmUp(guest); !warm)
         co_return warm;

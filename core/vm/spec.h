@@ -74,6 +74,9 @@ QString kernelArguments(const QString &ofImage, Acceleration acceleration);
 /// The name of a machine's domain: `berth-ID`.
 QString domainName(const QString &id);
 
+/// The serial number of the session's disk.
+inline constexpr QLatin1StringView kVolumeSerial("berth-volume");
+
 /// QEMU's name of the card.
 inline constexpr QLatin1StringView kCardName("card0");
 
