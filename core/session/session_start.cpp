@@ -170,16 +170,13 @@ Task<Result<>> Session::startKind(Templates::Kind kind)
 {
     vm::Machine::Order order{base::newId(), m_facts.id,      kind.size,
                              kind.image,    m_volume.path(), m_facts.network};
-    const auto makeVolume = [volume = m_volume, gibibytes = int(kind.volumeBytes >> 30)](QString like) {
-        return [=] { return volume.ensure(gibibytes, like); };
+    order.makeVolume = [volume = m_volume, bytes = kind.volumeBytes](QString like) {
+        return volume.ensure(bytes, like);
     };
-    order.makeVolume = makeVolume({});
     if (!m_facts.cold) {
         enterPhase(QT_TR_NOOP("Looking for a template"));
         order.copied = co_await m_shared.templates->find(kind);
-        if (order.copied)
-            order.makeVolume = makeVolume(order.copied->volume());
-        else
+        if (!order.copied)
             m_bootedBecause = m_shared.templates->failure(kind);
     }
     Attempt attempt = co_await tryToStart(order);
@@ -189,7 +186,6 @@ Task<Result<>> Session::startKind(Templates::Kind kind)
         if (auto undone = co_await stopMachine(); !undone)
             co_return undone;
         order.copied.reset();
-        order.makeVolume = makeVolume({});
         order.id = base::newId();
         attempt = co_await tryToStart(order);
         if (attempt.outcome) {

@@ -211,7 +211,7 @@ Task<Result<>> Templates::make(Kind kind, QString id)
     if (!draft)
         co_return fail(draft.error());
     const Volume volume = Volume::at(m_places, draft->volume());
-    if (auto made = co_await volume.ensure(int(kind.volumeBytes >> 30)); !made)
+    if (auto made = co_await volume.ensure(kind.volumeBytes); !made)
         co_return made;
     vm::Machine::Order order;
     order.id = base::newId();

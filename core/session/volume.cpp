@@ -126,21 +126,21 @@ static Task<Result<>> fill(QString path)
 }
 
 /// Of all disks of this size, whose making takes the programs longer than a machine's start can wait.
-static QString blankPath(const base::Places &places, int gibibytes)
+static QString blankPath(const base::Places &places, qint64 bytes)
 {
     const QByteArray recipe = options().join(u' ').toUtf8() + folderCommands();
     const QByteArray key = QCryptographicHash::hash(recipe, QCryptographicHash::Sha256).toHex().first(12);
-    return QStringLiteral("%1/volumes/%2-%3").arg(places.cache).arg(gibibytes).arg(QLatin1String(key));
+    return QStringLiteral("%1/volumes/%2-%3").arg(places.cache).arg(bytes).arg(QLatin1String(key));
 }
 
-static Task<Result<>> makeBlank(QString path, int gibibytes)
+static Task<Result<>> makeBlank(QString path, qint64 bytes)
 {
     if (!Volume::canBeMade())
         co_return fail(Error::Kind::NotFound,
                        text("There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs."));
     QFile file(unfinishedPath(path) + base::newId()); // two starts may make it at once
     if (!QDir().mkpath(QFileInfo(path).path()) || !file.open(QIODevice::WriteOnly | QIODevice::NewOnly)
-        || !file.resize(qint64(gibibytes) << 30))
+        || !file.resize(bytes))
         co_return fail(Error::Kind::Failed,
                        QStringLiteral("%1: %2.").arg(file.fileName(), file.errorString()));
     file.close();
@@ -168,20 +168,20 @@ static Task<Result<>> copy(QString from, QString path)
     co_return {};
 }
 
-Task<Result<>> Volume::ensure(int gibibytes, QString like) const
+Task<Result<>> Volume::ensure(qint64 bytes, QString like) const
 {
     if (exists())
         co_return {};
     const QString path = m_path;
     const QString folder = QFileInfo(path).path();
-    const QString from = like.isEmpty() ? blankPath(m_places, gibibytes) : like;
+    const QString from = like.isEmpty() ? blankPath(m_places, bytes) : like;
     if (!QDir().mkpath(folder))
         co_return fail(
             Error::Kind::Failed,
             text("The session's disk cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
     Result<> made;
-    if (like.isEmpty() && QFileInfo(from).size() != qint64(gibibytes) << 30)
-        made = co_await makeBlank(from, gibibytes);
+    if (like.isEmpty() && QFileInfo(from).size() != bytes)
+        made = co_await makeBlank(from, bytes);
     if (made)
         made = co_await copy(from, path);
     if (!made)

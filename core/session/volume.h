@@ -30,7 +30,7 @@ public:
     /// Makes it when it is not there: whole or not at all. It begins as a copy, UUID and all, of the disk at
     /// `like`, or else of one for all of this size, which is kept in <cache>/volumes. NotFound: the host has
     /// no mkfs.ext4.
-    base::Task<base::Result<>> ensure(int gibibytes, QString like = {}) const;
+    base::Task<base::Result<>> ensure(qint64 bytes, QString like = {}) const;
     /// With what a killed maker left. Removing what is not there succeeds.
     base::Result<> remove() const;
 

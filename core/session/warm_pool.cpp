@@ -160,7 +160,7 @@ Task<Result<>> WarmPool::add(Templates::Kind kind, vm::Template copied)
     order.copied = copied;
     Volume volume(m_places, kWaitingVolume + order.id);
     order.volume = volume.path();
-    if (auto made = co_await volume.ensure(int(kind.volumeBytes >> 30), copied.volume()); !made)
+    if (auto made = co_await volume.ensure(kind.volumeBytes, copied.volume()); !made)
         co_return made;
     auto machine = co_await m_machines->startWaiting(order);
     if (!machine) {

@@ -45,7 +45,8 @@ public:
         std::optional<Template> copied; ///< it begins as a copy of this, and boots otherwise
         std::optional<Snapshot> snapshot; ///< it goes on from here; `copied` and the image do not matter then
         QString memoryFile; ///< for a machine that shall become a template: TemplateDraft's
-        std::function<base::Task<base::Result<>>()> makeVolume; ///< where it may be missing
+        /// Where it may be missing; with the disk that it has to begin as: the template's, or empty for any.
+        std::function<base::Task<base::Result<>>(QString like)> makeVolume;
     };
 
     /// Returns when the machine executes; its agent needs until it has booted, when it is no copy. Any

@@ -80,7 +80,8 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     policy = order.network; // until it turns out that there can be none
     const auto listening = std::make_shared<QPromise<void>>();
     listening->start();
-    base::Beside volume(order.makeVolume ? order.makeVolume() : done());
+    const QString like = order.copied ? order.copied->volume() : QString();
+    base::Beside volume(order.makeVolume ? order.makeVolume(like) : done());
     base::Beside networking(makeNetwork(order.network, [listening] { listening->finish(); }));
     if (auto made = co_await makeDisks(order, agent); !made)
         co_return made;

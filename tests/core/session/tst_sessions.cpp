@@ -140,7 +140,7 @@ private slots:
     {
         Session *books = make(u"books"_s);
         const QString id = books->id();
-        QVERIFY(support::finish(books->volume().ensure(1)));
+        QVERIFY(support::finish(books->volume().ensure(1 << 30)));
         const QString disk = books->volume().path();
         QSignalSpy removed(m_sessions.get(), &Sessions::removed);
         QVERIFY(support::finish(m_sessions->remove(id)));

@@ -13,6 +13,8 @@ using namespace std::chrono_literals;
 using base::Error;
 using session::Volume;
 
+static constexpr qint64 kGiB = 1 << 30;
+
 class tst_Volume : public QObject
 {
     Q_OBJECT
@@ -27,10 +29,10 @@ private slots:
     {
         const Volume volume(m_places, u"s1"_s);
         QVERIFY(!volume.exists());
-        const auto made = support::finish(volume.ensure(10));
+        const auto made = support::finish(volume.ensure(10 * kGiB));
         QVERIFY2(made, qPrintable(made ? QString() : made.error().text + made.error().detail));
         QVERIFY(volume.exists());
-        QCOMPARE(QFileInfo(volume.path()).size(), qint64(10) << 30);
+        QCOMPARE(QFileInfo(volume.path()).size(), 10 * kGiB);
         QVERIFY2(volume.bytesOnDisk() < 64 << 20, qPrintable(QString::number(volume.bytesOnDisk())));
         QFile file(volume.path());
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -43,7 +45,7 @@ private slots:
     void hasTheFoldersOfASession()
     {
         const Volume volume(m_places, u"s1"_s);
-        QVERIFY(support::finish(volume.ensure(1)));
+        QVERIFY(support::finish(volume.ensure(kGiB)));
         base::Command list;
         list.program = u"/sbin/debugfs"_s;
         list.arguments = {u"-R"_s, u"ls -p /"_s, volume.path()};
@@ -64,10 +66,10 @@ private slots:
     void isMadeOnce()
     {
         const Volume volume(m_places, u"s1"_s);
-        QVERIFY(support::finish(volume.ensure(1)));
+        QVERIFY(support::finish(volume.ensure(kGiB)));
         const auto modified = QFileInfo(volume.path()).lastModified();
-        QVERIFY(support::finish(volume.ensure(2)));
-        QCOMPARE(QFileInfo(volume.path()).size(), qint64(1) << 30);
+        QVERIFY(support::finish(volume.ensure(2 * kGiB)));
+        QCOMPARE(QFileInfo(volume.path()).size(), kGiB);
         QCOMPARE(QFileInfo(volume.path()).lastModified(), modified);
     }
 
@@ -75,7 +77,7 @@ private slots:
     {
         const Volume volume(m_places, u"s1"_s);
         {
-            auto task = volume.ensure(10);
+            auto task = volume.ensure(10 * kGiB);
             task.start();
             QVERIFY(task.isRunning());
         } // cancelled while mkfs runs
@@ -89,21 +91,21 @@ private slots:
         const Volume first(m_places, u"s1"_s);
         const Volume second(m_places, u"s2"_s);
         const Volume larger(m_places, u"s3"_s);
-        QVERIFY(support::finish(first.ensure(1)));
+        QVERIFY(support::finish(first.ensure(kGiB)));
         const QString blank =
             QDir(m_places.cache + u"/volumes"_s).entryInfoList(QDir::Files).value(0).filePath();
         base::Command label;
         label.program = u"/sbin/debugfs"_s;
         label.arguments = {u"-w"_s, u"-R"_s, u"ssv volume_name copied"_s, blank};
         QVERIFY(support::finish(base::runChecked(label)));
-        QVERIFY(support::finish(second.ensure(1)));
-        QVERIFY(support::finish(larger.ensure(2)));
+        QVERIFY(support::finish(second.ensure(kGiB)));
+        QVERIFY(support::finish(larger.ensure(2 * kGiB)));
         QCOMPARE(labelOf(first), QByteArray("berth"));
         QCOMPARE(labelOf(second), QByteArray("copied"));
         QCOMPARE(labelOf(larger), QByteArray("berth"));
         QVERIFY(QFile::resize(blank, 4096)); // half of it is none
         const Volume last(m_places, u"s4"_s);
-        QVERIFY(support::finish(last.ensure(1)));
+        QVERIFY(support::finish(last.ensure(kGiB)));
         QCOMPARE(labelOf(last), QByteArray("berth"));
         QCOMPARE(files().size(), 4);
     }
@@ -114,21 +116,21 @@ private slots:
         QFile file(like);
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write("kept") == 4 && file.flush());
         const Volume volume(m_places, u"s1"_s);
-        QVERIFY(support::finish(volume.ensure(1, like)));
+        QVERIFY(support::finish(volume.ensure(kGiB, like)));
         QFile made(volume.path());
         QVERIFY(made.open(QIODevice::ReadOnly));
         QCOMPARE(made.readAll(), QByteArray("kept"));
         QVERIFY(!QDir(m_places.cache + u"/volumes"_s).exists());
         QVERIFY(QFile::remove(like));
-        QVERIFY(support::finish(volume.ensure(1, like))); // it is there
-        QVERIFY(!support::finish(Volume(m_places, u"s2"_s).ensure(1, like)));
+        QVERIFY(support::finish(volume.ensure(kGiB, like))); // it is there
+        QVERIFY(!support::finish(Volume(m_places, u"s2"_s).ensure(kGiB, like)));
         QCOMPARE(files(), QStringList{u"s1.img"_s});
     }
 
     void aFolderThatTakesNothingIsAnError()
     {
         m_places.data = u"/proc"_s; // where nothing can be made, by root neither
-        const auto made = support::finish(Volume(m_places, u"s1"_s).ensure(1));
+        const auto made = support::finish(Volume(m_places, u"s1"_s).ensure(kGiB));
         QVERIFY(!made);
         QCOMPARE(made.error().kind, Error::Kind::Failed);
     }
@@ -136,7 +138,7 @@ private slots:
     void canBeRemovedTwice()
     {
         const Volume volume(m_places, u"s1"_s);
-        QVERIFY(support::finish(volume.ensure(1)));
+        QVERIFY(support::finish(volume.ensure(kGiB)));
         QVERIFY(volume.remove());
         QVERIFY(!volume.exists());
         QVERIFY(volume.remove());
@@ -145,7 +147,7 @@ private slots:
     void goesWithWhatAKilledMakerLeft()
     {
         const Volume volume(m_places, u"s1"_s);
-        QVERIFY(support::finish(volume.ensure(1)));
+        QVERIFY(support::finish(volume.ensure(kGiB)));
         QVERIFY(QFile(volume.path() + u".new"_s).open(QIODevice::WriteOnly));
         QVERIFY(volume.remove());
         QCOMPARE(files(), QStringList());
