@@ -102,6 +102,29 @@ private slots:
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
     }
 
+    /// What the kernel takes for a process counts to no group: here as much as the process itself has.
+    void aRunThatMakesTheKernelTakeAllMemory()
+    {
+        Home home;
+        VERIFY_CODE(home.berth({QStringLiteral("new"), QStringLiteral("s"), QStringLiteral("--size"),
+                                QStringLiteral("XS")}),
+                    0);
+        const auto greedy = home.berth(
+            {QStringLiteral("exec"), QStringLiteral("s"), QStringLiteral("--"), QStringLiteral("python3"),
+             QStringLiteral("-c"),
+             QStringLiteral("import mmap\n"
+                            "own = b'x' * (260 << 20)\n"
+                            "room = mmap.mmap(-1, 1 << 40, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)\n"
+                            "for page in range(0, 1 << 40, 1 << 21):\n" // each with a table of its own
+                            "    room[page] = 1\n")});
+        QCOMPARE(greedy.code, 137);
+        QVERIFY2(greedy.err.contains("ran out of memory"), greedy.err.constData());
+        VERIFY_CODE(home.berth({QStringLiteral("exec"), QStringLiteral("s"), QStringLiteral("--"),
+                                QStringLiteral("true")}),
+                    0);
+        VERIFY_CODE(home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
+    }
+
     void ownerAndMachineKilledTogether()
     {
         VERIFY_CODE(exec(QStringLiteral("true")), 0);
