@@ -9,7 +9,7 @@ namespace inside {
 
 wire::Map startedReply(const Run &run)
 {
-    wire::Map map;
+    wire::Map map; // a list to begin with would copy each value, in the way of every command
     map["ok"] = true;
     map["pid"] = std::int64_t(run.process());
     map["run"] = run.id();

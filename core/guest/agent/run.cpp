@@ -25,7 +25,7 @@ static constexpr const char *kMark = "BERTH_RUN";
 
 wire::Map RunEnd::event() const
 {
-    wire::Map map;
+    wire::Map map; // a list to begin with would copy each value, in the way of every command
     map["event"] = "exit";
     map["reason"] = reason;
     map["cpu_ms"] = processorMs;
