@@ -4,6 +4,7 @@
 #include "core/guest/wire/credit.h"
 #include "core/guest/wire/decoder.h"
 #include "core/guest/wire/map.h"
+#include "tests/support/compare.h"
 
 #include <poll.h>
 #include <signal.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/terminal/input.h"
-#include "tests/core/terminal/compare.h"
+#include "tests/support/compare.h"
 
 using namespace terminal;
 using namespace std::string_literals;

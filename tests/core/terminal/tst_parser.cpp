@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/terminal/parser.h"
 #include "core/terminal/unicode.h"
-#include "tests/core/terminal/compare.h"
+#include "tests/support/compare.h"
 
 using namespace terminal;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/terminal/selection.h"
-#include "tests/core/terminal/compare.h"
+#include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
 
 #include <random>

@@ -2,7 +2,7 @@
 #include "core/terminal/row_codec.h"
 #include "core/terminal/scrollback.h"
 #include "core/terminal/unicode.h"
-#include "tests/core/terminal/compare.h"
+#include "tests/support/compare.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "core/terminal/link_table.h"
 #include "core/terminal/selection.h"
 #include "core/terminal/text_search.h"
-#include "tests/core/terminal/compare.h"
+#include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
 
 using namespace terminal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/terminal/compare.h"
+#include "tests/support/compare.h"
 #include "tests/core/terminal/libvterm/player.h"
 
 #include <QDir>

@@ -4,9 +4,9 @@
 #include <QTest>
 #include <string>
 
-/// Lets a failed QCOMPARE show strings of the terminal's kind.
+/// Lets a failed QCOMPARE show such strings, their control characters written out.
 template <>
 inline char *QTest::toString(const std::string &text)
 {
-    return qstrdup(QByteArray::fromStdString(text).replace('\x1b', "\\e").constData());
+    return QTest::toPrettyCString(text.data(), qsizetype(text.size()));
 }
