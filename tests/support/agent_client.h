@@ -5,6 +5,7 @@
 #include "core/guest/wire/decoder.h"
 #include "core/guest/wire/map.h"
 #include "tests/support/compare.h"
+#include "tests/support/signal_process.h"
 
 #include <poll.h>
 #include <signal.h>
@@ -94,8 +95,8 @@ public:
 
     void kill()
     {
-        ::kill(m_process, SIGKILL);
-        stop();
+        if (support::signalProcess(m_process, SIGKILL))
+            stop();
     }
 
     std::string session() const { return m_folder + "/session"; }

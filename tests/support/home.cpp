@@ -3,6 +3,7 @@
 
 #include "core/base/process.h"
 #include "tests/support/finish.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -50,7 +51,7 @@ Home::~Home()
             qWarning("owner: %s", line.constData());
     }
     for (const auto &[pid, command] : processes())
-        ::kill(pid_t(pid), SIGKILL);
+        static_cast<void>(signalProcess(pid_t(pid), SIGKILL));
 }
 
 void Home::set(const QString &setting, const QJsonValue &value)
@@ -134,17 +135,15 @@ qint64 Home::qemuPid() const
 
 bool Home::endOwner() const
 {
-    const qint64 pid = ownerPid();
-    if (pid == 0)
-        return true;
-    ::kill(pid_t(pid), SIGTERM);
+    static_cast<void>(signalProcess(pid_t(ownerPid()), SIGTERM)); // there may be none
     return QTest::qWaitFor([this] { return ownerPid() == 0; }, 60'000);
 }
 
 bool Home::killOwner() const
 {
     const qint64 pid = ownerPid();
-    ::kill(pid_t(pid), SIGKILL);
+    if (!signalProcess(pid_t(pid), SIGKILL))
+        return false;
     // Its sockets take connections for a moment after its command line is gone.
     const auto isGone = [pid] {
         QFile stat(QStringLiteral("/proc/%1/stat").arg(pid));
@@ -153,7 +152,7 @@ bool Home::killOwner() const
         const QByteArray line = stat.readAll();
         return line.isEmpty() || line.mid(line.lastIndexOf(')')).startsWith(") Z");
     };
-    return pid > 0 && QTest::qWaitFor(isGone, 10'000);
+    return QTest::qWaitFor(isGone, 10'000);
 }
 
 QStringList Home::leftovers() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/places.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QFile>
@@ -50,7 +51,7 @@ private:
             if (!file.open(QIODevice::ReadOnly))
                 continue;
             const pid_t pid = file.readAll().trimmed().toInt();
-            if (pid <= 1 || ::kill(pid, signal) != 0)
+            if (!signalProcess(pid, signal))
                 continue;
             // It is no child of ours, and a slow init may keep it as a zombie.
             const QString state = QStringLiteral("/proc/%1/stat").arg(pid);

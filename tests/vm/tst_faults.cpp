@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/signal_process.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -131,8 +132,8 @@ private slots:
         const qint64 before = running()[QStringLiteral("time_ms")].toInteger();
         QElapsedTimer since;
         since.start();
-        ::kill(pid_t(m_home.ownerPid()), SIGKILL);
-        ::kill(pid_t(m_home.qemuPid()), SIGKILL);
+        QVERIFY(support::signalProcess(pid_t(m_home.ownerPid()), SIGKILL));
+        QVERIFY(support::signalProcess(pid_t(m_home.qemuPid()), SIGKILL));
         const qint64 lived = since.elapsed();
         isStoppedWithANote(QString());
         const qint64 billed = billedMs() - m_billedBefore - before;

@@ -12,6 +12,7 @@
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -325,11 +326,10 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const pid_t qemu = qemuPid();
-        QVERIFY(qemu > 1);
-        ::kill(qemu, SIGSTOP);
+        QVERIFY(support::signalProcess(qemu, SIGSTOP));
         const bool isNoticed =
             QTest::qWaitFor([&] { return m_session->state() == Session::State::Reconnecting; }, 60'000);
-        ::kill(qemu, SIGCONT);
+        QVERIFY(support::signalProcess(qemu, SIGCONT));
         QVERIFY(isNoticed);
         QCOMPARE(exec(u"echo back"_s)->out, QByteArray("back\n"));
         QCOMPARE(m_session->state(), Session::State::Running);
@@ -442,7 +442,7 @@ private slots:
         expectWarning(u"QEMU process died"_s);
         QElapsedTimer timer;
         timer.start();
-        ::kill(qemuPid(), SIGKILL);
+        QVERIFY(support::signalProcess(qemuPid(), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
         const milliseconds billed = m_session->usage()->time - before;
         QVERIFY2(billed.count() <= timer.elapsed(), qPrintable(u"%1 ms"_s.arg(billed.count())));
@@ -476,7 +476,7 @@ private slots:
         m_owner.reset();
         QTest::qWait(4000); // its life without anybody to watch it
         const milliseconds alone(timer.elapsed());
-        ::kill(qemu, SIGKILL);
+        QVERIFY(support::signalProcess(qemu, SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(qemuPid(), -1, 5000);
         QTest::qWait(500); // libvirt hears of it too
         m_clock.advance(1h);
@@ -518,7 +518,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_session->machine(), 20'000);
         expectWarning(u"QEMU process died"_s);
         expectWarning(u"before its guest answered"_s);
-        ::kill(qemuPid(), SIGKILL);
+        QVERIFY(support::signalProcess(qemuPid(), SIGKILL));
         QTRY_VERIFY_WITH_TIMEOUT(!start.isRunning(), 20'000);
         QVERIFY(!start.result());
         QCOMPARE(m_session->state(), Session::State::Stopped);

@@ -3,6 +3,7 @@
 #include "core/base/process.h"
 #include "core/rpc/server.h"
 #include "tests/support/finish.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QProcess>
@@ -89,7 +90,7 @@ private slots:
         exec.setProcessEnvironment(environment());
         exec.start(program(), {u"exec"_s, u"-n"_s, u"hangs"_s, u"true"_s});
         QTRY_COMPARE(m_calls.size(), 1);
-        ::kill(pid_t(exec.processId()), SIGINT);
+        QVERIFY(support::signalProcess(pid_t(exec.processId()), SIGINT));
         QTRY_COMPARE(exec.state(), QProcess::NotRunning);
         QCOMPARE(exec.exitCode(), 130);
     }

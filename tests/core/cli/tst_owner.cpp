@@ -2,6 +2,7 @@
 #include "core/rpc/connection.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QLocalServer>
@@ -52,7 +53,7 @@ private slots:
         auto start = m_connection->call(u"session.create"_s, {{u"start"_s, true}});
         start.start();
         QTRY_VERIFY(m_libvirt.hasPendingConnections());
-        ::kill(pid_t(m_owner.processId()), SIGTERM);
+        QVERIFY(support::signalProcess(pid_t(m_owner.processId()), SIGTERM));
         QTRY_COMPARE_WITH_TIMEOUT(m_owner.state(), QProcess::NotRunning, 30'000);
         QCOMPARE(m_owner.exitStatus(), QProcess::NormalExit);
         QCOMPARE(m_owner.exitCode(), 0);
@@ -61,7 +62,7 @@ private slots:
     void waitsForOneThatIsEnding()
     {
         m_connection.reset();
-        ::kill(pid_t(m_owner.processId()), SIGKILL);
+        QVERIFY(support::signalProcess(pid_t(m_owner.processId()), SIGKILL));
         QVERIFY(m_owner.waitForFinished());
         QVERIFY(QFile::remove(m_dir->filePath(u"berth/berth.sock"_s)));
         QFile ending(m_dir->filePath(u"berth/owner.lock"_s));
@@ -78,7 +79,7 @@ private slots:
         QCOMPARE(list.exitCode(), 0);
         QFile owner(m_dir->filePath(u"berth/owner.lock"_s));
         QVERIFY(owner.open(QIODevice::ReadOnly));
-        ::kill(owner.readAll().trimmed().toInt(), SIGKILL);
+        QVERIFY(support::signalProcess(owner.readAll().trimmed().toInt(), SIGKILL));
     }
 
     void yieldsToWhoAsksAlone()

@@ -2,6 +2,7 @@
 #include "core/vm/hypervisor.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
+#include "tests/support/signal_process.h"
 #include "tests/support/tiny_guest.h"
 
 #include <QFile>
@@ -92,7 +93,7 @@ private slots:
     {
         QSignalSpy stopped(m_hypervisor.get(), &Hypervisor::stopped);
         start(TinyGuest::Halts);
-        QCOMPARE(kill(qemu(), SIGKILL), 0);
+        QVERIFY(support::signalProcess(pid_t(qemu()), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 15000);
         QCOMPARE(stopped[0][1].value<StopReason>(), StopReason::Crashed);
     }
@@ -131,7 +132,7 @@ private slots:
         start(TinyGuest::Halts);
         const qint64 pid = qemu();
         m_libvirt->killDaemon();
-        QCOMPARE(kill(pid_t(pid), SIGKILL), 0);
+        QVERIFY(support::signalProcess(pid_t(pid), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 20000);
         QCOMPARE(stopped[0][0].toString(), u"berth-tiny"_s);
     }

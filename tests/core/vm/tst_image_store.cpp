@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
+#include "tests/support/signal_process.h"
 
 #include <QDir>
 #include <QFile>
@@ -241,7 +242,7 @@ private slots:
         QByteArray said;
         QTRY_VERIFY((said += owner.readAllStandardError()).contains("at work"));
         QVERIFY(!processesOf(place).isEmpty());
-        ::kill(pid_t(owner.processId()), SIGKILL);
+        QVERIFY(support::signalProcess(pid_t(owner.processId()), SIGKILL));
         QTRY_COMPARE(owner.state(), QProcess::NotRunning);
         QTRY_COMPARE(processesOf(place), QStringList());
 

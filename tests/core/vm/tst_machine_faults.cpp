@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
 #include "tests/core/vm/tiny_machines.h"
+#include "tests/support/signal_process.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -38,7 +39,7 @@ private slots:
         const auto machine = m_tiny->start(TinyGuest::Halts);
         QVERIFY(machine);
         QSignalSpy stopped(machine.get(), &Machine::stopped);
-        QCOMPARE(::kill(m_tiny->qemus().value(0), SIGKILL), 0);
+        QVERIFY(support::signalProcess(m_tiny->qemus().value(0), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 60000);
         QCOMPARE(stopped[0][0].value<StopReason>(), StopReason::Crashed);
         QCOMPARE(m_tiny->leftovers(), QStringList());
@@ -90,7 +91,7 @@ private slots:
         QVERIFY(machine);
         QSignalSpy stopped(machine.get(), &Machine::stopped);
         m_tiny->killDaemon();
-        QCOMPARE(::kill(m_tiny->qemus().value(0), SIGKILL), 0);
+        QVERIFY(support::signalProcess(m_tiny->qemus().value(0), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(stopped.size(), 1, 60000);
         QCOMPARE(m_tiny->leftovers(), QStringList());
     }

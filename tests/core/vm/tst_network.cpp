@@ -3,6 +3,7 @@
 #include "tests/core/vm/host_world.h"
 #include "tests/support/finish.h"
 #include "tests/support/frame_guest.h"
+#include "tests/support/signal_process.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -365,10 +366,11 @@ private slots:
         if (command.isEmpty()) {
             for (const Process &process : processesOf(plugged.keeper)) {
                 if (process.command.contains("berth-network"))
-                    ::kill(process.pid, SIGKILL);
+                    static_cast<void>(support::signalProcess(process.pid, SIGKILL)); // or ended with another
             }
         } else {
-            QVERIFY(::kill(command == "keeper" ? plugged.keeper : plugged.process(command), SIGKILL) == 0);
+            QVERIFY(support::signalProcess(command == "keeper" ? plugged.keeper : plugged.process(command),
+                                           SIGKILL));
         }
         QTRY_COMPARE(failed.size(), 1);
         QVERIFY(failed[0][0].value<base::Error>().text.endsWith(u'.'));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/signal_process.h"
 
 #include <QTest>
 
@@ -349,7 +350,7 @@ void tst_AgentExec::doesNotWaitForLeftoverProcesses()
     QCOMPARE(quiet.last().value("code", -1), 0);
     const pid_t sleeper = std::stoi(quiet.output);
     QVERIFY(isAlive(sleeper));
-    ::kill(sleeper, SIGKILL);
+    QVERIFY(support::signalProcess(sleeper, SIGKILL));
 
     // One that never stops talking is waited for as little, and goes on living.
     const auto loud = m_agent->run(shell("(while :; do echo x; sleep 0.01; done) & echo $! >&2"));
@@ -358,7 +359,7 @@ void tst_AgentExec::doesNotWaitForLeftoverProcesses()
     const pid_t talker = std::stoi(loud.errors);
     m_agent->listen(300ms);
     QVERIFY(isAlive(talker));
-    ::kill(talker, SIGKILL);
+    QVERIFY(support::signalProcess(talker, SIGKILL));
 }
 
 void tst_AgentExec::waitsForOutputThatComesJustAfterTheEnd()
@@ -463,7 +464,7 @@ void tst_AgentExec::oneThatDiedIsReplaced()
     const auto children = waitingChildren();
     QVERIFY(!children.empty());
     const int end = int(syscall(SYS_pidfd_open, children[0], 0));
-    ::kill(children[0], SIGKILL);
+    QVERIFY(support::signalProcess(children[0], SIGKILL));
     QVERIFY(hasEnded(end));
     QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
     QVERIFY(!waitingChildren().empty());
@@ -474,7 +475,7 @@ void tst_AgentExec::whatMakesThemIsReplaced()
     QVERIFY(!waitingChildren().empty());
     const auto nursery = childrenOfAgent(false);
     QCOMPARE(nursery.size(), 1U);
-    ::kill(nursery[0], SIGKILL);
+    QVERIFY(support::signalProcess(nursery[0], SIGKILL));
     for (int i = 0; i < 5; ++i)
         QCOMPARE(m_agent->run(exec({"true"})).last().value("code", -1), 0);
     QVERIFY(!waitingChildren().empty());

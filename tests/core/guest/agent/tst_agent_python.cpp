@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/signal_process.h"
 
 #include <QByteArrayList>
 #include <QDeadlineTimer>
@@ -501,7 +502,7 @@ void tst_AgentPython::goesOnWithoutForks()
     const pid_t before = first();
     const std::set<pid_t> hit = hitsForks ? waiting() : std::set<pid_t>{before};
     for (const pid_t process : hit) {
-        QCOMPARE(kill(process, number), 0);
+        QVERIFY(support::signalProcess(process, number));
         QTRY_VERIFY(stateOf(process) != "S");
     }
     for (int i = 0; i < 6; ++i) {
