@@ -312,7 +312,7 @@ private slots:
         const QString identity = u"hostname; cat /etc/machine-id /proc/sys/kernel/random/boot_id"_s;
         const QByteArray before = exec(identity)->out;
         guest::ExecRequest request;
-        request.shell = u"touch /tmp/kill-agent; sleep 1000"_s;
+        request.shell = u"echo >/kill-agent; sleep 1000"_s;
         const auto said = support::finish(follow(m_session, request), 120s);
         VERIFY_RESULT(said);
         QCOMPARE(said->end.reason, guest::RunEnd::Reason::Lost);
@@ -588,16 +588,16 @@ private slots:
 
 private:
     /// The images all machine tests share, with a back door that only this test has: beside the system runs a
-    /// shell that kills the agent when it finds a file.
+    /// shell that kills the agent when it is told to.
     void takeImages()
     {
         const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
         if (shared.isEmpty())
             qFatal(
                 "BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
-        const QString argument = u" init=/bin/sh -- -c \"while sleep 1; do rm /tmp/kill-agent "
-                                 u"2>/dev/null && pkill -KILL -x "
-                                 "berth-agent; done & exec /sbin/init\""_s;
+        const QString argument =
+            u" init=/bin/sh -- -c \"mkfifo -m 666 /kill-agent; while read _ </kill-agent; "
+            "do pkill -KILL -x berth-agent; done & exec /sbin/init\""_s;
         QFile::copy(acceleration(), m_places.data + u"/acceleration.json"_s);
         const QStringList ids = QDir(shared).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         for (const QString &id : ids) {
