@@ -31,7 +31,7 @@ DOMAIN = """<domain xmlns:qemu="http://libvirt.org/schemas/domain/qemu/1.0" type
   </os>
   <features><acpi/><apic/></features>
   <cpu mode="{cpu}" check="none">{features}</cpu>
-  <clock offset="utc"/>
+  <clock offset="utc"><timer name="hpet" present="no"/></clock>
   <on_poweroff>destroy</on_poweroff>
   <on_reboot>destroy</on_reboot>
   <devices>
