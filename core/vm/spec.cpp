@@ -29,9 +29,11 @@ constexpr auto kCardAddress = "52:54:00:be:27:01"_L1;
 // A panic becomes a reboot and a reboot the machine's end: better than one that stands still for ever. Nobody
 // reads what the kernel would note of each call, and of pressure. What it needs itself is not counted to
 // groups, as each piece would be. Huge pages are for programs that ask for them: else each copy of a machine
-// would gather small pages, which all copies share, to large ones of its own.
+// would gather small pages, which all copies share, to large ones of its own. Nor does it make room for large
+// ones in advance, for which it would look around twice a second; and it sums its counters up once a minute.
 constexpr auto kKernel =
-    " console=ttyS0 panic=-1 audit=0 psi=0 cgroup.memory=nokmem transparent_hugepage=madvise"_L1;
+    " console=ttyS0 panic=-1 audit=0 psi=0 cgroup.memory=nokmem transparent_hugepage=madvise"
+    " sysctl.vm.compaction_proactiveness=0 sysctl.vm.stat_interval=60"_L1;
 // The kernel's detours around what a processor guesses lead nowhere in translated code, and cost their time.
 // The counter of an emulated processor need not be watched.
 constexpr auto kKernelTranslated = " mitigations=off tsc=nowatchdog"_L1;

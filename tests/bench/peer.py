@@ -27,7 +27,7 @@ DOMAIN = """<domain xmlns:qemu="http://libvirt.org/schemas/domain/qemu/1.0" type
     <type arch="x86_64" machine="q35">hvm</type>
     <kernel>{image}/vmlinuz</kernel>
     <initrd>{image}/initrd.img</initrd>
-    <cmdline>{kernel_arguments} console=ttyS0 panic=-1 audit=0 psi=0 cgroup.memory=nokmem transparent_hugepage=madvise{less}</cmdline>
+    <cmdline>{kernel_arguments} console=ttyS0 panic=-1 audit=0 psi=0 cgroup.memory=nokmem transparent_hugepage=madvise sysctl.vm.compaction_proactiveness=0 sysctl.vm.stat_interval=60{less}</cmdline>
   </os>
   <features><acpi/><apic/></features>
   <cpu mode="{cpu}" check="none">{features}</cpu>
