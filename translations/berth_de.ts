@@ -4300,10 +4300,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Die Maschine läuft ohne KVM.</translation>
     </message>
     <message>
-        <source>The machine does not come to rest.</source>
-        <translation>Die Maschine kommt nicht zur Ruhe.</translation>
-    </message>
-    <message>
         <source>Making the template for size %1 failed: %2 The next start of Berth tries again.</source>
         <translation>Die Vorlage für die Größe %1 konnte nicht gemacht werden: %2 Der nächste Start von Berth versucht es wieder.</translation>
     </message>

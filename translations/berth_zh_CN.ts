@@ -4285,10 +4285,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>虚拟机未使用 KVM 运行。</translation>
     </message>
     <message>
-        <source>The machine does not come to rest.</source>
-        <translation>虚拟机无法进入稳定状态。</translation>
-    </message>
-    <message>
         <source>Making the template for size %1 failed: %2 The next start of Berth tries again.</source>
         <translation>制作规格 %1 的模板失败：%2 下次启动 Berth 时会再次尝试。</translation>
     </message>

@@ -212,6 +212,7 @@ static Task<Result<Usage>> readUsage(QPointer<Link> link)
     };
     Usage usage;
     usage.processor = std::chrono::milliseconds(number("cpu_ms"));
+    usage.switches = number("switches");
     usage.processors = int(number("cpus", 100'000));
     usage.memoryKib = number("memory_kib");
     usage.memoryTotalKib = number("memory_total_kib");

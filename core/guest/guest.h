@@ -24,7 +24,8 @@ class Watch;
 /// Figures of the machine as its agent sees it.
 struct Usage
 {
-    std::chrono::milliseconds processor{0};
+    std::chrono::milliseconds processor{0}; ///< since the machine booted
+    qint64 switches = 0; ///< from one task to another, since then
     int processors = 0;
     qint64 memoryKib = 0;
     qint64 memoryTotalKib = 0;

@@ -8,6 +8,7 @@
 #include "core/session/channel.h"
 #include "core/session/machines.h"
 #include "core/session/outfit.h"
+#include "core/session/rest.h"
 #include "core/session/settings.h"
 #include "core/session/volume.h"
 #include "core/vm/agent_disk.h"
@@ -33,10 +34,7 @@ static Q_LOGGING_CATEGORY(lcTemplates, "berth.session.templates")
 
 static constexpr auto kLongestMaking = 10min;
 static constexpr auto kNetworkLimit = 30s;
-static constexpr auto kIdleStep = 500ms;
-static constexpr int kIdleSteps = 6; // as long as udev and the DHCP client put things off
-static constexpr int kMostIdleSteps = 60;
-static constexpr int kIdlePercent = 4; // of one processor: what a guest uses that has nothing to do
+static constexpr int kMostRestSteps = 240; // two minutes, for a host that is very busy
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Templates", source); }
 
@@ -276,22 +274,16 @@ Task<Result<>> Templates::settle(guest::Guest *guest)
         co_return mounted;
     if (auto warm = co_await warmUp(guest); !warm)
         co_return warm;
-    auto before = co_await guest->usage();
-    int idleSteps = 0;
-    for (int step = 0; before && step < kMostIdleSteps; ++step) {
-        co_await base::after(kIdleStep);
+    Rest rest;
+    for (int step = 0; step < kMostRestSteps; ++step) {
         auto now = co_await guest->usage();
         if (!now)
             co_return fail(now.error());
-        const bool isIdle = (now->processor - before->processor) * 100 <= kIdleStep * kIdlePercent;
-        idleSteps = isIdle ? idleSteps + 1 : 0;
-        if (idleSteps == kIdleSteps)
-            co_return {};
-        before = now;
+        if (rest.isReached(*now))
+            break;
+        co_await base::after(Rest::kStep);
     }
-    if (!before)
-        co_return fail(before.error());
-    co_return fail(Error::Kind::Timeout, text("The machine does not come to rest."));
+    co_return {}; // one that never rests has something in it that is always at work, and so will its copies
 }
 
 /// Older ones for the same image and size are of an agent, a QEMU or a processor that is no more.

@@ -12,11 +12,10 @@
 namespace inside::system {
 
 /// In milliseconds since the start, over all processors; what they idled is no use of them.
-static std::int64_t processorMs()
+static std::int64_t processorMs(const std::string &stat)
 {
     // "cpu  user nice system idle iowait irq softirq steal …", in ticks
-    const std::string text = readText("/proc/stat");
-    char *rest = const_cast<char *>(text.c_str()) + std::min<std::size_t>(text.size(), 3);
+    char *rest = const_cast<char *>(stat.c_str()) + std::min<std::size_t>(stat.size(), 3);
     std::int64_t ticks = 0;
     for (int i = 0; i < 7; ++i) {
         const long long value = std::strtoll(rest, &rest, 10);
@@ -38,10 +37,12 @@ static void addDisk(wire::Map &map, const std::string &name, const std::string &
 
 wire::Map usage(const Setup &setup)
 {
+    const std::string counters = readText("/proc/stat");
     const std::string memory = readText("/proc/meminfo");
     const auto total = numberAfter(memory, "MemTotal").value_or(0);
     wire::Map map{{"ok", true},
-                  {"cpu_ms", processorMs()},
+                  {"cpu_ms", processorMs(counters)},
+                  {"switches", numberAfter(counters, "ctxt").value_or(0)},
                   {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
                   {"memory_kib", total - std::min(total, numberAfter(memory, "MemAvailable").value_or(0))},
                   {"memory_total_kib", total}};

@@ -207,6 +207,9 @@ private slots:
         const auto usage = finish(m_agent->guest->usage());
         QVERIFY2(usage, qPrintable(usage ? QString() : usage.error().text));
         QVERIFY(usage->processors > 0);
+        QVERIFY(usage->switches > 0);
+        const auto later = finish(m_agent->guest->usage());
+        QVERIFY(later && later->switches > usage->switches); // at least to the agent and back
         QVERIFY(usage->memoryTotalKib > usage->memoryKib);
         QVERIFY(usage->diskTotalKib > 0);
         QVERIFY(finish(m_agent->guest->state()));
