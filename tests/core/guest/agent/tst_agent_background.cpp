@@ -137,11 +137,8 @@ void tst_AgentBackground::refusesWhatCannotBeStarted()
 
 void tst_AgentBackground::leavesNothingOfWhatCouldNotBeStarted()
 {
-    const std::filesystem::path open = "/proc/" + std::to_string(m_agent->process()) + "/fd";
-    rlimit few{0, 4096}; // no number is left
-    while (std::filesystem::exists(std::filesystem::symlink_status(open / std::to_string(few.rlim_cur))))
-        ++few.rlim_cur;
-    QCOMPARE(prlimit(m_agent->process(), RLIMIT_NOFILE, &few, nullptr), 0);
+    const rlimit none{0, 4096}; // what it has open stays so
+    QCOMPARE(prlimit(m_agent->process(), RLIMIT_NOFILE, &none, nullptr), 0);
     QVERIFY(!m_agent->ask(background("job", "true")).value("ok", false));
     QVERIFY(std::filesystem::is_empty(m_agent->session() + "/../state/runs"));
 }
