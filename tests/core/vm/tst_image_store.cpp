@@ -264,7 +264,7 @@ private slots:
         auto b = second.build(u"core"_s, nobody());
         a.start([&] { ++done; });
         b.start([&] { ++done; });
-        QTRY_COMPARE(done, 2);
+        QTRY_COMPARE_WITH_TIMEOUT(done, 2, 30'000);
         QVERIFY(a.result() && b.result());
         QVERIFY(*a.result() == *b.result());
         QCOMPARE(place.builds(), "git\n");
