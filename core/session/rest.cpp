@@ -8,8 +8,8 @@
 namespace session {
 
 static constexpr int kEnough = 6; // three seconds: as long as udev and the DHCP client put things off
-// In a step, the kernel's own chores and our question. Up to 14 were seen in machines with nothing to do, on
-// an idle host and a busy one, and 30 and more in those at work.
+// In a step, the kernel's own chores and our question. Up to 14 were seen in machines that had come to rest,
+// on an idle host and a busy one, and mostly 30 and more in the steps before, when something was at work.
 static constexpr int kMostSwitches = 24;
 static constexpr int kMostPercent = 50; // of one processor: a program that computes switches to nothing
 

@@ -8,7 +8,6 @@ using namespace std::chrono_literals;
 using session::Rest;
 using std::chrono::milliseconds;
 
-/// The figures of the steps were seen in real machines.
 class tst_Rest : public QObject
 {
     Q_OBJECT
