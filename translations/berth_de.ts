@@ -4218,6 +4218,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>Until its end</source>
         <translation>Bis zum Ende</translation>
     </message>
+    <message>
+        <source>Another Berth, QEMU or libvirt started the machine, and nothing here could go on from a snapshot of it. Stop the session first: its next machine can be kept.</source>
+        <translation>Ein anderes Berth, QEMU oder libvirt hat die Maschine gestartet, und ein Schnappschuss von ihr liefe hier nicht weiter. Zuerst die Sitzung stoppen: Ihre nächste Maschine kann bewahrt werden.</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

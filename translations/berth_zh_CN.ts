@@ -4203,6 +4203,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>Until its end</source>
         <translation>直到结束</translation>
     </message>
+    <message>
+        <source>Another Berth, QEMU or libvirt started the machine, and nothing here could go on from a snapshot of it. Stop the session first: its next machine can be kept.</source>
+        <translation>该虚拟机由另一个 Berth、QEMU 或 libvirt 启动，其快照在此处无法继续运行。请先停止会话：它的下一台虚拟机可以创建快照。</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

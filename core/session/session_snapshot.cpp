@@ -12,8 +12,6 @@
 #include "core/session/session.h"
 #include "core/vm/file_copy.h"
 #include "core/vm/image.h"
-#include "core/vm/spec.h"
-#include "core/vm/template.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -51,17 +49,6 @@ Task<Result<>> Session::settledOutcome()
     co_return std::get<0>(*outcome);
 }
 
-/// What a machine must find again to go on: all that executes it, and its own devices, which another Berth
-/// may give it differently.
-static QString mark(const vm::Hypervisor &hypervisor, const vm::Size &size)
-{
-    vm::MachineSpec spec;
-    spec.size = size;
-    spec.acceleration = hypervisor.acceleration();
-    spec.scope = hypervisor.scope();
-    return vm::TemplateStore::idFor(spec, 0, hypervisor.software());
-}
-
 Task<Result<vm::Snapshot>> Session::snapshot(QString name)
 {
     auto draft = m_shared.snapshots->draft(m_facts.id, name);
@@ -84,9 +71,15 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
     }
     if (auto free = checkNoTransfer(m_machine.get()); !free)
         co_return free;
+    if (m_machine->note().software
+        != vm::Machine::softwareFor(*m_shared.machines->hypervisor(), m_machine->size()))
+        co_return fail(
+            Error::Kind::Unsupported,
+            text("Another Berth, QEMU or libvirt started the machine, and nothing here could go on "
+                 "from a snapshot of it. Stop the session first: its next machine can be kept."));
     draft->content.image = m_machine->note().image;
     draft->content.size = m_facts.size;
-    draft->content.software = mark(*m_shared.machines->hypervisor(), m_machine->size());
+    draft->content.software = m_machine->note().software;
     const bool goesOn = !standsStill();
     stopWatching();
     if (goesOn) {
@@ -172,7 +165,7 @@ Task<Result<>> Session::prepareNext(vm::Snapshot from)
     const auto size = vm::sizeByName(from.size);
     if (!size)
         co_return fail(size.error());
-    if (from.software != mark(**hypervisor, *size))
+    if (from.software != vm::Machine::softwareFor(**hypervisor, *size))
         co_return fail(Error::Kind::Unsupported,
                        text("It was taken with another Berth, QEMU or libvirt, or on another processor."));
     const QList<vm::Image> images = m_shared.images->images();

@@ -54,6 +54,10 @@ public:
     static base::Task<base::Result<std::unique_ptr<Machine>>> start(Hypervisor *hypervisor,
                                                                     base::Places places, Order order);
 
+    /// What executes a machine of this size that is started now, with its devices, as a hash: all that its
+    /// state must find again to go on. Another Berth may give it other devices.
+    static QString softwareFor(const Hypervisor &hypervisor, const Size &size);
+
     /// Every machine of this data folder that still runs, whole; and no trace is left of any other: domains
     /// without their folder, folders without their domain. Call once, before the first start().
     static base::Task<base::Result<std::vector<std::unique_ptr<Machine>>>> adopt(Hypervisor *hypervisor,

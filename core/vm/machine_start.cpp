@@ -181,7 +181,8 @@ Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
     qCWarning(logMachine, "%s KVM: %s", qPrintable(note.id), qPrintable(created.error().text));
     if (auto noted = hypervisor->distrustKvm(created.error().text); !noted)
         qCWarning(logMachine, "%s", qPrintable(noted.error().text));
-    co_return translated;
+    note.software = Machine::softwareFor(*hypervisor, size);
+    co_return co_await hypervisor->setNote(domain(), noteXml(note));
 }
 
 /// As if there had been no domain yet.
@@ -253,6 +254,15 @@ private:
 
 } // namespace
 
+QString Machine::softwareFor(const Hypervisor &hypervisor, const Size &size)
+{
+    MachineSpec spec;
+    spec.size = size;
+    spec.acceleration = hypervisor.acceleration();
+    spec.scope = hypervisor.scope();
+    return TemplateStore::idFor(spec, 0, hypervisor.software());
+}
+
 Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, base::Places places,
                                                       Order order)
 {
@@ -268,6 +278,7 @@ Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, ba
     Impl &impl = *machine->m_impl;
     impl.size = order.size;
     impl.note.isCopy = order.copied || order.snapshot;
+    impl.note.software = softwareFor(*hypervisor, order.size);
     impl.acceleration = hypervisor->acceleration();
     Undo undo(hypervisor, impl.folder);
     const auto assembled = co_await impl.assemble(order, *agent);

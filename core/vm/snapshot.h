@@ -19,7 +19,7 @@ struct Snapshot
     QString folder;
     QString image;
     QString size;
-    QString software; ///< a hash of what executed it and of its devices; it goes on nowhere else
+    QString software; ///< what executed it: Machine::softwareFor(); it goes on nowhere else
     QDateTime made;
     qint64 bytes = 0; ///< on the host's disk
 

@@ -118,7 +118,8 @@ static void writeNote(Writer &xml, QLatin1StringView element, const MachineNote 
               {"network"_L1, note.network},
               {"started"_L1, isoTime(note.started)},
               {"copy"_L1, note.isCopy ? u"yes"_s : u"no"_s},
-              {"held"_L1, note.isHeld ? u"yes"_s : u"no"_s}});
+              {"held"_L1, note.isHeld ? u"yes"_s : u"no"_s},
+              {"software"_L1, note.software}});
     xml.close();
 }
 
@@ -380,7 +381,8 @@ base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
             value("network"_L1),
             base::WallTime(std::chrono::milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0)),
             value("copy"_L1) == "yes"_L1,
-            value("held"_L1) == "yes"_L1};
+            value("held"_L1) == "yes"_L1,
+            value("software"_L1)};
     }
     return fail(Error::Kind::NotFound,
                 QCoreApplication::translate("vm::Spec", "This domain is not a machine of Berth."));

@@ -35,6 +35,7 @@ struct MachineNote
     base::WallTime started;
     bool isCopy = false; ///< it began as a copy of a template, and did not boot
     bool isHeld = false; ///< it stands still because a person wants it
+    QString software; ///< what executes it: Machine::softwareFor()
 
     bool operator==(const MachineNote &) const = default;
 };

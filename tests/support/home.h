@@ -61,6 +61,12 @@ private:
     QStringList m_shell{QStringLiteral("bash"), QStringLiteral("-c")};
 };
 
+/// The beginning of a script that asks virsh: the home's libvirt is $uri.
+inline const QString kFindsLibvirt = QStringLiteral(
+    // Root has a daemon of its own in the runtime folder.
+    "uri=qemu:///session; for socket in \"$XDG_RUNTIME_DIR\"/berth/libvirt/{libvirt,virtqemud}-sock; do "
+    "[ -S \"$socket\" ] && uri=\"qemu+unix:///session?socket=$socket\"; done\n");
+
 /// Fails the test with what the program said.
 #define VERIFY_CODE(outcome, expected)                                                                       \
     do {                                                                                                     \

@@ -63,15 +63,11 @@ private slots:
 
     void theDomainDestroyedBehindOurBack()
     {
-        // Root has a daemon of its own in the runtime folder.
-        const auto killed = m_home.shell(whileRunning(
-            QStringLiteral(
-                "uri=qemu:///session; for socket in "
-                "\"$XDG_RUNTIME_DIR\"/berth/libvirt/{libvirt,virtqemud}-sock; do "
-                "[ -S \"$socket\" ] && uri=\"qemu+unix:///session?socket=$socket\"; done\n"
-                "virsh -q -c \"$uri\" destroy $(virsh -q -c \"$uri\" list --name | grep -m 1 '%1') >&2 || "
-                "kill -KILL $berth")
-                .arg(running()[QStringLiteral("machine")].toString())));
+        const auto killed = m_home.shell(
+            whileRunning(support::kFindsLibvirt
+                         + QStringLiteral("virsh -q -c \"$uri\" destroy $(virsh -q -c \"$uri\" list --name | "
+                                          "grep -m 1 '%1') >&2 || kill -KILL $berth")
+                               .arg(running()[QStringLiteral("machine")].toString())));
         VERIFY_CODE(killed, 125);
         isStoppedWithANote(QString());
         QCOMPARE(exec(QStringLiteral("cat /session/working/kept")).out, QByteArray("kept\n"));

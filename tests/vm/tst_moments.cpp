@@ -183,6 +183,32 @@ private slots:
         QCOMPARE(QJsonDocument::fromJson(berth({u"ls"_s, u"--json"_s}).out)[u"sessions"].toArray().size(), 1);
     }
 
+    void aMachineThatAnotherBerthStartedRunsOnAndIsNotKept()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        writes(u"s"_s, u"original"_s);
+        QVERIFY(m_home->killOwner());
+        const auto renoted = m_home->shell(
+            support::kFindsLibvirt
+            + u"name=$(virsh -q -c \"$uri\" list --name | grep -m 1 .) && "
+              "note=$(virsh -q -c \"$uri\" metadata \"$name\" urn:berth:machine:1) && "
+              "other=$(sed -E 's/ software=\"[^\"]+/&0/' <<< \"$note\") && [ \"$note\" != \"$other\" ] && "
+              "virsh -q -c \"$uri\" metadata \"$name\" urn:berth:machine:1 --live --key berth --set \"$other\""_s);
+        VERIFY_CODE(renoted, 0);
+        for (const QStringList &arguments :
+             {QStringList{u"snapshot"_s, u"s"_s, u"first"_s}, QStringList{u"fork"_s, u"s"_s}}) {
+            const auto refused = berth(arguments);
+            QVERIFY(refused.code != 0);
+            QVERIFY2(refused.err.contains("Stop the session first"), refused.err.constData());
+        }
+        QCOMPARE(machine(u"s"_s)[u"state"].toString(), u"running"_s);
+        QCOMPARE(reads(u"s"_s), QByteArray("original\noriginal\n"));
+        VERIFY_CODE(berth({u"stop"_s, u"s"_s}), 0);
+        QCOMPARE(berth({u"exec"_s, u"s"_s, u"--"_s, u"cat"_s, u"/session/working/f"_s}).out,
+                 QByteArray("original\n"));
+        VERIFY_CODE(berth({u"snapshot"_s, u"s"_s, u"first"_s}), 0);
+    }
+
     void refusesWhatMakesNoSense_data()
     {
         QTest::addColumn<QStringList>("arguments");
