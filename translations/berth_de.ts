@@ -4552,13 +4552,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
 </context>
 <context>
-    <name>vm::AgentDisk</name>
-    <message>
-        <source>The guest agent (berth-agent) is missing beside %1. Install Berth again.</source>
-        <translation>Der Gastagent (berth-agent) fehlt neben %1. Berth neu installieren.</translation>
-    </message>
-</context>
-<context>
     <name>vm::Connection</name>
     <message>
         <source>no reason given</source>
@@ -4947,10 +4940,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
 <context>
     <name>vm::Network</name>
     <message>
-        <source>The program berth-network is missing beside %1. Install Berth again.</source>
-        <translation>Das Programm berth-network fehlt neben %1. Berth neu installieren.</translation>
-    </message>
-    <message>
         <source>The machine&apos;s network is gone.</source>
         <translation>Das Netz der Maschine ist weg.</translation>
     </message>
@@ -4996,6 +4985,13 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The machine&apos;s disk cannot be made: %1</source>
         <translation>Der Datenträger der Maschine kann nicht angelegt werden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>vm::OwnProgram</name>
+    <message>
+        <source>The program %1 is missing beside %2. Install Berth again.</source>
+        <translation>Das Programm %1 fehlt neben %2. Berth neu installieren.</translation>
     </message>
 </context>
 <context>

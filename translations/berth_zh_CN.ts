@@ -4537,13 +4537,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
     </message>
 </context>
 <context>
-    <name>vm::AgentDisk</name>
-    <message>
-        <source>The guest agent (berth-agent) is missing beside %1. Install Berth again.</source>
-        <translation>%1 旁缺少客户机代理（berth-agent）。请重新安装 Berth。</translation>
-    </message>
-</context>
-<context>
     <name>vm::Connection</name>
     <message>
         <source>no reason given</source>
@@ -4932,10 +4925,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
 <context>
     <name>vm::Network</name>
     <message>
-        <source>The program berth-network is missing beside %1. Install Berth again.</source>
-        <translation>%1 旁缺少程序 berth-network。请重新安装 Berth。</translation>
-    </message>
-    <message>
         <source>The machine&apos;s network is gone.</source>
         <translation>虚拟机的网络已不存在。</translation>
     </message>
@@ -4981,6 +4970,13 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The machine&apos;s disk cannot be made: %1</source>
         <translation>无法创建虚拟机的磁盘：%1</translation>
+    </message>
+</context>
+<context>
+    <name>vm::OwnProgram</name>
+    <message>
+        <source>The program %1 is missing beside %2. Install Berth again.</source>
+        <translation>%2 旁缺少程序 %1。请重新安装 Berth。</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/agent_disk.h"
 
-#include <QCoreApplication>
-#include <QFileInfo>
+#include "core/vm/own_program.h"
 
 #include <numeric>
 
@@ -12,20 +11,7 @@ namespace vm {
 
 static constexpr qsizetype kBlock = 512;
 
-base::Result<QString> agentProgram()
-{
-    const QString here = QCoreApplication::applicationDirPath();
-    for (const auto folder : {"/"_L1, "/../bin/"_L1, "/../libexec/berth/"_L1}) {
-        const QFileInfo file(here + folder + "berth-agent"_L1);
-        if (file.isExecutable() && file.isFile())
-            return file.canonicalFilePath();
-    }
-    return base::fail(
-        base::Error::Kind::NotFound,
-        QCoreApplication::translate(
-            "vm::AgentDisk", "The guest agent (berth-agent) is missing beside %1. Install Berth again.")
-            .arg(QCoreApplication::applicationFilePath()));
-}
+base::Result<QString> agentProgram() { return ownProgram("berth-agent"_L1); }
 
 // The ustar header, POSIX.1-2017 pax: "ustar Interchange Format".
 static QByteArray header(qsizetype size)

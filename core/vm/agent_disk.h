@@ -8,8 +8,7 @@
 
 namespace vm {
 
-/// The guest agent as this build has it: `berth-agent` beside the running program, in ../bin, or in
-/// ../libexec/berth. NotFound when it is nowhere.
+/// The path of the guest agent as this build has it: ownProgram().
 base::Result<QString> agentProgram();
 
 /// The content of a machine's third disk: a tar archive with the one file `berth-agent`, executable. The

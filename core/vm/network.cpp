@@ -4,10 +4,10 @@
 #include "core/base/await.h"
 #include "core/base/process.h"
 #include "core/vm/network_support.h"
+#include "core/vm/own_program.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileInfo>
 #include <QLocalSocket>
 
 #include <csignal>
@@ -36,22 +36,9 @@ QString policyName(NetworkPolicy policy)
     return policy == NetworkPolicy::Offline ? u"offline"_s : u"open"_s;
 }
 
-static Result<QString> keeperProgram()
-{
-    const QString here = QCoreApplication::applicationDirPath();
-    for (const auto folder : {"/"_L1, "/../bin/"_L1, "/../libexec/berth/"_L1}) {
-        const QFileInfo file(here + folder + "berth-network"_L1);
-        if (file.isExecutable() && file.isFile())
-            return file.canonicalFilePath();
-    }
-    return fail(Error::Kind::NotFound,
-                text("The program berth-network is missing beside %1. Install Berth again.")
-                    .arg(QCoreApplication::applicationFilePath()));
-}
-
 static Task<Result<>> runKeeper(QStringList arguments, std::function<void()> onListening = {})
 {
-    const auto program = keeperProgram();
+    const auto program = ownProgram("berth-network"_L1);
     if (!program)
         co_return fail(program.error());
     base::Command command{*program, arguments, kStartLimit};
