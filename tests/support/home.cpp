@@ -3,6 +3,7 @@
 
 #include "core/base/process.h"
 #include "tests/support/finish.h"
+#include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 
 #include <QDir>
@@ -145,14 +146,7 @@ bool Home::killOwner() const
     if (!signalProcess(pid_t(pid), SIGKILL))
         return false;
     // Its sockets take connections for a moment after its command line is gone.
-    const auto isGone = [pid] {
-        QFile stat(QStringLiteral("/proc/%1/stat").arg(pid));
-        if (!stat.open(QIODevice::ReadOnly))
-            return true;
-        const QByteArray line = stat.readAll();
-        return line.isEmpty() || line.mid(line.lastIndexOf(')')).startsWith(") Z");
-    };
-    return QTest::qWaitFor(isGone, 10'000);
+    return QTest::qWaitFor([pid] { return isOver(pid); }, 10'000);
 }
 
 QStringList Home::leftovers() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/places.h"
+#include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 
 #include <QDir>
@@ -53,12 +54,7 @@ private:
             const pid_t pid = file.readAll().trimmed().toInt();
             if (!signalProcess(pid, signal))
                 continue;
-            // It is no child of ours, and a slow init may keep it as a zombie.
-            const QString state = QStringLiteral("/proc/%1/stat").arg(pid);
-            static_cast<void>(QTest::qWaitFor([&state] {
-                QFile stat(state);
-                return !stat.open(QIODevice::ReadOnly) || stat.readAll().contains(") Z ");
-            }));
+            static_cast<void>(QTest::qWaitFor([pid] { return isOver(pid); }));
         }
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/process_state.h"
 
 #include <QDateTime>
 #include <QDir>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -279,11 +279,7 @@ private:
     /// proc_pid_stat(5): utime and stime.
     static qint64 processorTicks(qint64 pid)
     {
-        QFile file(u"/proc/%1/stat"_s.arg(pid));
-        if (!file.open(QIODevice::ReadOnly))
-            return -1;
-        const QByteArray line = file.readAll();
-        const QList<QByteArray> fields = line.mid(line.lastIndexOf(')') + 2).split(' ');
+        const QList<QByteArray> fields = support::processState(pid);
         return fields.value(11).toLongLong() + fields.value(12).toLongLong();
     }
 

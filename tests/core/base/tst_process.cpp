@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process.h"
 #include "tests/support/finish.h"
+#include "tests/support/process_state.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -66,11 +67,7 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const pid_t pid = file.readAll().trimmed().toInt();
         QVERIFY(pid > 0);
-        const auto isGone = [pid] {
-            QFile status(QStringLiteral("/proc/%1/stat").arg(pid));
-            return !status.open(QIODevice::ReadOnly) || status.readAll().contains(") Z ");
-        };
-        QTRY_VERIFY(isGone());
+        QTRY_VERIFY(support::isOver(pid));
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/process_state.h"
 
-#include <QFile>
 #include <QTest>
 
 #include <random>
@@ -146,13 +146,6 @@ void tst_AgentConnection::ignoresFramesForWhatIsOver()
     QVERIFY(isInOrder());
 }
 
-/// Also when nobody asks how it ended, as in a container whose first process does not care.
-static bool isOver(qint64 pid)
-{
-    QFile state(QStringLiteral("/proc/%1/stat").arg(pid));
-    return !state.open(QIODevice::ReadOnly) || state.readAll().contains(") Z ");
-}
-
 void tst_AgentConnection::endsWithTheSocket()
 {
     const Map reply = m_agent->ask({{"verb", "exec"}, {"argv", {"sleep", "60"}}, {"background", true}});
@@ -160,8 +153,8 @@ void tst_AgentConnection::endsWithTheSocket()
     const auto foreground = m_agent->stream(id).reply->value("pid", 0);
     const auto background = reply.value("pid", 0);
     QCOMPARE(m_agent->stop(), 0);
-    QTRY_VERIFY(isOver(foreground));
-    QTRY_VERIFY(isOver(background));
+    QTRY_VERIFY(support::isOver(foreground));
+    QTRY_VERIFY(support::isOver(background));
 }
 
 QTEST_APPLESS_MAIN(tst_AgentConnection)

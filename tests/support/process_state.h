@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QFile>
+#include <QList>
+
+#include <sys/types.h>
+
+namespace support {
+
+/// What proc_pid_stat(5) says of a process from its third field on; empty when there is none.
+inline QList<QByteArray> processState(qint64 process)
+{
+    QFile file(QStringLiteral("/proc/%1/stat").arg(process));
+    const QByteArray line = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const qsizetype name = line.lastIndexOf(") ");
+    return name < 0 ? QList<QByteArray>() : line.mid(name + 2).split(' ');
+}
+
+/// Also when nobody asks how it ended, as in a container whose first process does not care.
+inline bool isOver(qint64 process)
+{
+    const auto state = processState(process);
+    return state.isEmpty() || state.first() == "Z";
+}
+
+/// 0: there is no such process.
+inline pid_t parentOf(qint64 process) { return processState(process).value(1).toInt(); }
+
+/// The first 15 letters of its program's.
+inline QByteArray nameOf(qint64 process)
+{
+    QFile file(QStringLiteral("/proc/%1/comm").arg(process));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().trimmed() : QByteArray();
+}
+
+} // namespace support
