@@ -2,6 +2,7 @@
 #include "core/vm/session_daemon.h"
 
 #include "core/base/process.h"
+#include "core/vm/own_program.h"
 
 #include <QCoreApplication>
 #include <QStandardPaths>
@@ -36,11 +37,14 @@ base::Result<SessionDaemon> SessionDaemon::find(const base::Places &places)
 
 base::Task<base::Result<>> start(SessionDaemon daemon, base::Places places)
 {
+    const auto reaper = ownProgram("berth-reaper"_L1);
+    if (!reaper)
+        co_return fail(reaper.error());
     base::Command command;
-    command.program = u"unshare"_s;
+    command.program = *reaper;
     // Any user but 0 will do: in there it is the only one.
-    command.arguments = {u"--user"_s,    u"--map-user=1000"_s, u"--map-group=1000"_s, u"--"_s,
-                         daemon.program, u"--daemon"_s,        u"--timeout=60"_s};
+    command.arguments = {u"unshare"_s, u"--user"_s,    u"--map-user=1000"_s, u"--map-group=1000"_s,
+                         u"--"_s,      daemon.program, u"--daemon"_s,        u"--timeout=60"_s};
     for (const auto variable : {"XDG_RUNTIME_DIR"_L1, "XDG_CONFIG_HOME"_L1, "XDG_DATA_HOME"_L1})
         command.environment.insert(variable, places.runtime);
     command.environment.insert(u"XDG_CACHE_HOME"_s, places.cache);

@@ -154,8 +154,8 @@ QStringList Home::leftovers() const
     QStringList found;
     for (const auto &[pid, command] : processes()) {
         const QByteArray program = command.left(command.indexOf('\0'));
-        // The libvirt daemon ends by itself some time after its last client.
-        if (!program.contains("virt") && !command.contains("serve"))
+        // The libvirt daemon ends by itself some time after its last client, and its reaper after it.
+        if (!program.contains("virt") && !program.endsWith("berth-reaper") && !command.contains("serve"))
             found += QStringLiteral("process %1: %2")
                          .arg(pid)
                          .arg(QString::fromUtf8(QByteArray(command).replace('\0', ' ')));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
 #include "tests/core/vm/tiny_machines.h"
+#include "tests/support/process_state.h"
 
 #include <QLocalSocket>
 #include <QSignalSpy>
@@ -8,6 +9,7 @@
 
 #include <optional>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -38,6 +40,8 @@ private slots:
         QSignalSpy stopped(machine.get(), &Machine::stopped);
         QCOMPARE(m_tiny->domains(), QStringList{u"berth-"_s + machine->id()});
         QCOMPARE(m_tiny->qemus().size(), 1);
+        if (geteuid() == 0) // others have a libvirt that starts its daemon by itself
+            QCOMPARE(support::nameOf(support::parentOf(m_tiny->qemus().first())), QByteArray("berth-reaper"));
         QCOMPARE(machine->size().name, u"XS"_s);
         QCOMPARE(machine->session(), u"a session"_s);
         // Where KVM is offered and QEMU ends over it, the first start has found that out.
