@@ -109,9 +109,19 @@ void Session::announce()
         this,
         [this] {
             m_isAnnounced = false;
+            tellCountdown();
             emit changed();
         },
         Qt::QueuedConnection);
+}
+
+void Session::tellCountdown()
+{
+    std::optional<std::chrono::seconds> shown;
+    if (const auto remaining = idleRemaining())
+        shown = std::chrono::ceil<std::chrono::seconds>(*remaining);
+    if (std::exchange(m_shownCountdown, shown) != shown)
+        emit countdownChanged(shown);
 }
 
 void Session::enterState(State state)
@@ -375,10 +385,6 @@ void Session::tick()
     m_mustSetClock = m_mustSetClock || hostSleep - m_hostSleep > 2s;
     m_hostSleep = hostSleep;
     m_idle.setLimit(m_shared.settings->idleAfter);
-    std::optional<std::chrono::seconds> shown;
-    if (const auto remaining = idleRemaining())
-        shown = std::chrono::ceil<std::chrono::seconds>(*remaining);
-    const bool isNews = std::exchange(m_shownCountdown, shown) != shown;
     const bool isLookDue = std::ranges::any_of(
         m_loads, [now = m_shared.clock->elapsed()](const LoadWatch &load) { return load.isDue(now); });
     if (guest() && isLookDue && !m_looking.isRunning()) {
@@ -399,8 +405,7 @@ void Session::tick()
         m_attendance = resumeMachine();
         m_attendance.start();
     }
-    if (isNews)
-        emit countdownChanged(shown);
+    tellCountdown();
 }
 
 /// At the machine as a whole: two runs at once share the blame.

@@ -198,6 +198,7 @@ private:
     void abandon(); // before removal: nobody waits for it any longer
 
     void announce();
+    void tellCountdown();
     void enterState(State state);
     void enterRunning();
     void enterPhase(const char *source);
