@@ -20,14 +20,14 @@
 /// As a shell does.
 static int codeOf(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
 
-/// The next child that has ended, or -1 when there is none any more.
+/// The next child that has ended, or 0 when there is none any more.
 static pid_t reapNext(int &status)
 {
     pid_t ended = 0;
     do {
         ended = wait(&status);
     } while (ended < 0 && errno == EINTR);
-    return ended;
+    return ended < 0 ? 0 : ended;
 }
 
 /// Lives on its own as long as anything that descends from it does. Writes on `report` how the program ended.
@@ -41,18 +41,19 @@ static pid_t reapNext(int &status)
         _exit(127);
     }
     setsid();
+    if (chdir("/") != 0) // no folder is held up
+        std::perror("berth-reaper");
     const int nothing = open("/dev/null", O_RDWR);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         dup2(nothing, stream);
     close(nothing);
-    if (chdir("/") != 0)
-        _exit(EXIT_FAILURE);
+    signal(SIGPIPE, SIG_IGN);
     int status = 0;
-    for (pid_t ended = daemon < 0 ? -1 : reapNext(status); ended > 0; ended = reapNext(status)) {
+    while (const pid_t ended = reapNext(status)) {
         if (ended != daemon)
             continue;
         const int code = codeOf(status);
-        (void)!write(report, &code, sizeof code); // it may have been ended meanwhile
+        (void)!write(report, &code, sizeof code); // who asked may have been ended meanwhile
         close(report);
     }
     _exit(EXIT_SUCCESS);

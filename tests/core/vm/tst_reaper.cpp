@@ -57,12 +57,36 @@ private slots:
         QTRY_VERIFY(support::isOver(reaper));
     }
 
+    void outlivesWhoAsked()
+    {
+        QProcess asker;
+        asker.start(kReaper,
+                    {u"sh"_s, u"-c"_s,
+                     u"for i in 1 2; do sleep 1000 >/dev/null 2>&1 & echo $!; done; echo $$; read x"_s});
+        QTRY_COMPARE(asker.bytesAvailable() > 0 ? asker.peek(100).count('\n') : 0, 3);
+        const QList<QByteArray> started = asker.readAllStandardOutput().split('\n');
+        const pid_t program = started.value(2).toInt();
+        const pid_t reaper = support::parentOf(program);
+        asker.kill();
+        QVERIFY(asker.waitForFinished());
+        QVERIFY(support::signalProcess(program, SIGKILL));
+        QTRY_VERIFY(support::processState(program).isEmpty());
+        // It has told how the program ended, to nobody, before it looks after the next.
+        QVERIFY(support::signalProcess(started.value(0).toInt(), SIGKILL));
+        QTRY_VERIFY(support::processState(started.value(0).toInt()).isEmpty());
+        QVERIFY(!support::isOver(reaper));
+        QVERIFY(support::signalProcess(started.value(1).toInt(), SIGKILL));
+        QTRY_VERIFY(support::isOver(reaper));
+    }
+
 private:
+    inline static const QString kReaper = QStringLiteral(BERTH_BIN_DIR "/berth-reaper");
+
     /// Returns when it has ended and nobody has its output open.
     void run(const QStringList &arguments)
     {
         QProcess reaper;
-        reaper.start(QStringLiteral(BERTH_BIN_DIR "/berth-reaper"), arguments);
+        reaper.start(kReaper, arguments);
         QVERIFY(reaper.waitForFinished());
         m_code = reaper.exitCode();
         m_output = reaper.readAllStandardOutput();
