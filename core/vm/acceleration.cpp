@@ -70,12 +70,11 @@ QByteArray processorModel()
     QFile file(QStringLiteral("/proc/cpuinfo"));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    const QByteArray first = file.readAll().split('\n').mid(0, 32).join('\n');
     QByteArray model;
-    for (const QByteArray &line : first.split('\n')) {
+    for (QByteArray line = file.readLine(); !line.isEmpty(); line = file.readLine()) {
         for (const char *key : {"vendor_id", "cpu family", "model", "stepping", "microcode", "flags"}) {
             if (line.startsWith(key))
-                model += line + '\n';
+                model += line;
         }
         if (line.startsWith("flags"))
             break; // the other processors are like the first

@@ -65,6 +65,14 @@ private slots:
         QVERIFY(!saved);
         QVERIFY(saved.error().text.contains(u"/nonexistent"_s));
     }
+
+    void describesOneProcessor()
+    {
+        const QByteArray model = vm::processorModel();
+        for (const char *line : {"vendor_id\t", "model name\t", "flags\t"})
+            QCOMPARE(model.count(line), 1);
+        QVERIFY(model.endsWith('\n') && !model.contains("MHz"));
+    }
 };
 
 QTEST_APPLESS_MAIN(tst_Acceleration)
