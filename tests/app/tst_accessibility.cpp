@@ -12,6 +12,7 @@
 #include "core/agent/recipe.h"
 #include "core/workspace.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
 #include <QAccessible>
@@ -166,5 +167,5 @@ private:
     std::unique_ptr<Workspace> m_workspace;
 };
 
-QTEST_MAIN(tst_Accessibility)
+BERTH_TEST(tst_Accessibility)
 #include "tst_accessibility.moc"

@@ -6,6 +6,7 @@
 #include "app/usage/usage_page.h"
 #include "core/workspace.h"
 #include "tests/app/looks.h"
+#include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
 #include <QApplication>
@@ -163,5 +164,5 @@ private:
     Session *m_session = nullptr;
 };
 
-QTEST_MAIN(tst_BudgetDialog)
+BERTH_TEST(tst_BudgetDialog)
 #include "tst_budget_dialog.moc"

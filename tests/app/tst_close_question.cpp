@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/close_question.h"
+#include "tests/support/subject.h"
 
 #include <QAbstractButton>
 #include <QPointer>
@@ -54,5 +55,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_CloseQuestion)
+BERTH_TEST(tst_CloseQuestion)
 #include "tst_close_question.moc"

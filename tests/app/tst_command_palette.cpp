@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/command_palette.h"
 #include "app/style.h"
+#include "tests/support/subject.h"
 
 #include <QAction>
 #include <QApplication>
@@ -147,5 +148,5 @@ private:
     QPointer<CommandPalette> m_palette;
 };
 
-QTEST_MAIN(tst_CommandPalette)
+BERTH_TEST(tst_CommandPalette)
 #include "tst_command_palette.moc"

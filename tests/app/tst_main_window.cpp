@@ -19,6 +19,7 @@
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
 
 #include <QAction>
 #include <QApplication>
@@ -539,5 +540,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(tst_MainWindow)
+BERTH_TEST(tst_MainWindow)
 #include "tst_main_window.moc"

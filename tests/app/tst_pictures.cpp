@@ -21,6 +21,7 @@
 #include "tests/support/agent_door.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/still_clock.h"
+#include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
 #include <QApplication>
@@ -320,5 +321,5 @@ private:
     int m_table = 0; // the item of the last document
 };
 
-QTEST_MAIN(tst_Pictures)
+BERTH_TEST(tst_Pictures)
 #include "tst_pictures.moc"

@@ -3,6 +3,7 @@
 #include "app/shortcuts.h"
 #include "core/workspace.h"
 #include "tests/app/looks.h"
+#include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
 #include <QAction>
@@ -251,5 +252,5 @@ private:
     std::unique_ptr<Workspace> m_workspace;
 };
 
-QTEST_MAIN(tst_SettingsDialog)
+BERTH_TEST(tst_SettingsDialog)
 #include "tst_settings_dialog.moc"

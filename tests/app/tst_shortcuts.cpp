@@ -11,6 +11,7 @@
 #include "core/workspace.h"
 #include "tests/support/agent_door.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
 #include <QAction>
@@ -181,5 +182,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(tst_Shortcuts)
+BERTH_TEST(tst_Shortcuts)
 #include "tst_shortcuts.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/parts.h"
 #include "app/style.h"
+#include "tests/support/subject.h"
 
 #include <QApplication>
 #include <QDirIterator>
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_Style)
+BERTH_TEST(tst_Style)
 #include "tst_style.moc"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/subject.h"
+
 #include <QDirIterator>
 #include <QFile>
 #include <QHash>
@@ -139,6 +141,35 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
+    /// The tests of a folder are one program, whose linker takes two classes of one name for the same and keeps either's
+    /// functions.
+    void noTwoTestsOfAFolderNameAClassAlike()
+    {
+        static const QRegularExpression line(u"^(?:(namespace \\{)|(\\} // namespace)$|(?:class|struct|union) (\\w+))"_s,
+                                             QRegularExpression::MultilineOption);
+        QHash<QString, QString> files; // "folder Name" -> file
+        QStringList alike;
+        QDirIterator sources(QStringLiteral(BERTH_SOURCE_DIR "/tests"), {u"*.cpp"_s}, QDir::Files,
+                             QDirIterator::Subdirectories);
+        while (sources.hasNext()) {
+            QFile file(sources.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            bool unnamed = false;
+            for (const auto &match : line.globalMatch(QString::fromUtf8(file.readAll()))) {
+                if (match.hasCaptured(1) || match.hasCaptured(2)) {
+                    unnamed = match.hasCaptured(1);
+                } else if (!unnamed) {
+                    QString &other = files[sources.fileInfo().path() + u' ' + match.captured(3)];
+                    if (!other.isEmpty() && other != file.fileName())
+                        alike += match.captured(3) + u" in "_s + file.fileName() + u" and "_s + other;
+                    other = file.fileName();
+                }
+            }
+        }
+        QVERIFY(files.size() > 100);
+        QVERIFY2(alike.isEmpty(), qPrintable(alike.join(u'\n')));
+    }
+
     void everySourceFileNamesItsLicense()
     {
         QStringList without;
@@ -157,5 +188,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Includes)
+BERTH_TEST(tst_Includes)
 #include "tst_includes.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -118,5 +119,5 @@ private:
     base::Places m_places;
 };
 
-QTEST_GUILESS_MAIN(tst_Workspace)
+BERTH_TEST(tst_Workspace)
 #include "tst_workspace.moc"

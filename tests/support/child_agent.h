@@ -28,7 +28,7 @@ public:
             QDir(folder.path()).mkpath(QString::fromLatin1(name));
         process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
         process.setChildProcessModifier([end = ends[1]] { fcntl(end, F_SETFD, 0); });
-        process.start(QStringLiteral(BERTH_BIN_DIR "/../tests/berth-agent-checked"),
+        process.start(QStringLiteral(BERTH_AGENT),
                       {QStringLiteral("--fd"), QString::number(ends[1]), QStringLiteral("--session"),
                        path("session"), QStringLiteral("--state"), path("state")});
         if (!process.waitForStarted())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/translations.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QMap>
@@ -193,5 +194,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Translations)
+BERTH_TEST(tst_Translations)
 #include "tst_translations.moc"

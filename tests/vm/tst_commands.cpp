@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -245,5 +246,5 @@ private:
     Home m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_Commands)
+BERTH_TEST(tst_Commands)
 #include "tst_commands.moc"

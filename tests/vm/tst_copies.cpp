@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QTest>
@@ -130,5 +131,5 @@ private:
     Home m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_Copies)
+BERTH_TEST(tst_Copies)
 #include "tst_copies.moc"

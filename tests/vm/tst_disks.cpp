@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -219,5 +220,5 @@ private:
     Home m_home;
 };
 
-QTEST_MAIN(tst_Disks)
+BERTH_TEST(tst_Disks)
 #include "tst_disks.moc"

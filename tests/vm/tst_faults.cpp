@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -204,5 +205,5 @@ private:
     qint64 m_billedBefore = 0;
 };
 
-QTEST_GUILESS_MAIN(tst_Faults)
+BERTH_TEST(tst_Faults)
 #include "tst_faults.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -146,5 +147,5 @@ private:
     Home m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_Installs)
+BERTH_TEST(tst_Installs)
 #include "tst_installs.moc"

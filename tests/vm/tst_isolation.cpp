@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QElapsedTimer>
 #include <QNetworkInterface>
@@ -184,5 +185,5 @@ private:
     QTcpServer m_listener6;
 };
 
-QTEST_GUILESS_MAIN(tst_Isolation)
+BERTH_TEST(tst_Isolation)
 #include "tst_isolation.moc"

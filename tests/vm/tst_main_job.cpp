@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -142,5 +143,5 @@ private:
     Home m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_MainJob)
+BERTH_TEST(tst_MainJob)
 #include "tst_main_job.moc"

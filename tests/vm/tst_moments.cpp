@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
 #include "tests/support/process_state.h"
+#include "tests/support/subject.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -289,5 +290,5 @@ private:
     std::unique_ptr<Home> m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_Moments)
+BERTH_TEST(tst_Moments)
 #include "tst_moments.moc"

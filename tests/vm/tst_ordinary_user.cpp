@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -60,5 +61,5 @@ private:
     std::optional<Home> m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_OrdinaryUser)
+BERTH_TEST(tst_OrdinaryUser)
 #include "tst_ordinary_user.moc"

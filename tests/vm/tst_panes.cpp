@@ -10,6 +10,7 @@
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
+#include "tests/support/subject.h"
 
 #include <QPushButton>
 #include <QTest>
@@ -108,5 +109,5 @@ private:
     Session *m_session = nullptr;
 };
 
-QTEST_MAIN(tst_Panes)
+BERTH_TEST(tst_Panes)
 #include "tst_panes.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -107,5 +108,5 @@ private:
     Home m_home;
 };
 
-QTEST_GUILESS_MAIN(tst_Python)
+BERTH_TEST(tst_Python)
 #include "tst_python.moc"

@@ -13,6 +13,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -724,5 +725,5 @@ private:
     Session *m_session = nullptr;
 };
 
-QTEST_GUILESS_MAIN(tst_Session)
+BERTH_TEST(tst_Session)
 #include "tst_session.moc"

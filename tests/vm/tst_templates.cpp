@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
+#include "tests/support/subject.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -289,5 +290,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Templates)
+BERTH_TEST(tst_Templates)
 #include "tst_templates.moc"

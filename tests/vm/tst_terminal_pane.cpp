@@ -9,6 +9,7 @@
 #include "tests/core/terminal/shown.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -167,5 +168,5 @@ private:
     TerminalPane m_pane;
 };
 
-QTEST_MAIN(tst_TerminalPane)
+BERTH_TEST(tst_TerminalPane)
 #include "tst_terminal_pane.moc"

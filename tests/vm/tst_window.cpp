@@ -24,6 +24,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/pointer.h"
 #include "tests/support/private_libvirt.h"
+#include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
 #include <QApplication>
@@ -563,5 +564,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(tst_Window)
+BERTH_TEST(tst_Window)
 #include "tst_window.moc"

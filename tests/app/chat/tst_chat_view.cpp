@@ -4,6 +4,7 @@
 #include "app/style.h"
 #include "core/session/transcript.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -181,5 +182,5 @@ private:
     std::unique_ptr<ChatView> m_view;
 };
 
-QTEST_MAIN(tst_ChatView)
+BERTH_TEST(tst_ChatView)
 #include "tst_chat_view.moc"

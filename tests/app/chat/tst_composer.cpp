@@ -2,6 +2,7 @@
 #include "app/chat/composer.h"
 #include "app/chat/recipe_form.h"
 #include "app/style.h"
+#include "tests/support/subject.h"
 
 #include <QApplication>
 #include <QDropEvent>
@@ -275,5 +276,5 @@ private:
     std::unique_ptr<Composer> m_composer;
 };
 
-QTEST_MAIN(tst_Composer)
+BERTH_TEST(tst_Composer)
 #include "tst_composer.moc"

@@ -2,6 +2,7 @@
 #include "app/chat/greeting.h"
 #include "app/style.h"
 #include "core/agent/recipe.h"
+#include "tests/support/subject.h"
 
 #include <QApplication>
 #include <QLabel>
@@ -47,5 +48,5 @@ private:
         base::Places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()}};
 };
 
-QTEST_MAIN(tst_Greeting)
+BERTH_TEST(tst_Greeting)
 #include "tst_greeting.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/output_text.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -51,5 +52,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_OutputText)
+BERTH_TEST(tst_OutputText)
 #include "tst_output_text.moc"

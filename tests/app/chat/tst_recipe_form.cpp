@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/recipe_form.h"
 #include "app/style.h"
+#include "tests/support/subject.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -180,5 +181,5 @@ private:
     std::unique_ptr<RecipeForm> m_form;
 };
 
-QTEST_MAIN(tst_RecipeForm)
+BERTH_TEST(tst_RecipeForm)
 #include "tst_recipe_form.moc"

@@ -4,6 +4,7 @@
 #include "app/code/search_bar.h"
 #include "app/style.h"
 #include "tests/app/looks.h"
+#include "tests/support/subject.h"
 
 #include <QElapsedTimer>
 #include <QLabel>
@@ -349,5 +350,5 @@ private:
     Syntax m_syntax;
 };
 
-QTEST_MAIN(tst_CodeEditor)
+BERTH_TEST(tst_CodeEditor)
 #include "tst_code_editor.moc"

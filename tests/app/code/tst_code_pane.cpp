@@ -6,6 +6,7 @@
 #include "app/code/syntax.h"
 #include "tests/app/looks.h"
 #include "tests/support/agent_door.h"
+#include "tests/support/subject.h"
 
 #include <QDeadlineTimer>
 #include <QInputDialog>
@@ -339,5 +340,5 @@ private:
     std::unique_ptr<CodePane> m_pane;
 };
 
-QTEST_MAIN(tst_CodePane)
+BERTH_TEST(tst_CodePane)
 #include "tst_code_pane.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/code/syntax.h"
 #include "app/style.h"
+#include "tests/support/subject.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -134,5 +135,5 @@ private:
     Syntax m_syntax;
 };
 
-QTEST_MAIN(tst_Syntax)
+BERTH_TEST(tst_Syntax)
 #include "tst_syntax.moc"

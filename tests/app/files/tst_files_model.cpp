@@ -2,6 +2,7 @@
 #include "app/files/files_model.h"
 #include "tests/app/looks.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/subject.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
@@ -172,5 +173,5 @@ private:
     std::unique_ptr<FilesOrder> m_order;
 };
 
-QTEST_MAIN(tst_FilesModel)
+BERTH_TEST(tst_FilesModel)
 #include "tst_files_model.moc"

@@ -5,6 +5,7 @@
 #include "app/files/transfer_strip.h"
 #include "tests/app/looks.h"
 #include "tests/support/agent_door.h"
+#include "tests/support/subject.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -388,5 +389,5 @@ private:
     QUrl m_opened;
 };
 
-QTEST_MAIN(tst_FilesPane)
+BERTH_TEST(tst_FilesPane)
 #include "tst_files_pane.moc"

@@ -3,6 +3,7 @@
 #include "app/files/preview.h"
 #include "tests/app/looks.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/subject.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -202,5 +203,5 @@ private:
     std::unique_ptr<Preview> m_preview;
 };
 
-QTEST_MAIN(tst_Preview)
+BERTH_TEST(tst_Preview)
 #include "tst_preview.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/table_text.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -50,5 +51,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_TableText)
+BERTH_TEST(tst_TableText)
 #include "tst_table_text.moc"

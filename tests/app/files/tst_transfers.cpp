@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/transfers.h"
 #include "tests/support/agent_door.h"
+#include "tests/support/subject.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -188,5 +189,5 @@ private:
     int m_asked = 0;
 };
 
-QTEST_GUILESS_MAIN(tst_Transfers)
+BERTH_TEST(tst_Transfers)
 #include "tst_transfers.moc"

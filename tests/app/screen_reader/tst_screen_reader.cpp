@@ -3,6 +3,7 @@
 #include "tests/support/hollow_image.h"
 
 #include "core/base/process.h"
+#include "tests/support/subject.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -50,5 +51,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ScreenReader)
+BERTH_TEST(tst_ScreenReader)
 #include "tst_screen_reader.moc"

@@ -14,6 +14,7 @@
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QLabel>
@@ -226,5 +227,5 @@ private:
     std::unique_ptr<TerminalPane> m_pane;
 };
 
-QTEST_MAIN(tst_TerminalTabs)
+BERTH_TEST(tst_TerminalTabs)
 #include "tst_terminal_tabs.moc"

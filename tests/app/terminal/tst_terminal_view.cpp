@@ -4,6 +4,7 @@
 #include "app/terminal/terminal_view.h"
 #include "core/guest/terminal.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
 #include <QAccessible>
@@ -760,5 +761,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_TerminalView)
+BERTH_TEST(tst_TerminalView)
 #include "tst_terminal_view.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/usage/usage_page.h"
+#include "tests/support/subject.h"
 
 #include <QDateTime>
 #include <QTest>
@@ -86,5 +87,5 @@ private:
     }
 };
 
-QTEST_MAIN(tst_UsagePage)
+BERTH_TEST(tst_UsagePage)
 #include "tst_usage_page.moc"

@@ -2,6 +2,7 @@
 #include "core/agent/recipe.h"
 
 #include "core/agent/manifest.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -504,5 +505,5 @@ void tst_Recipe::writesTheJobFile()
     QCOMPARE(job, expected);
 }
 
-QTEST_APPLESS_MAIN(tst_Recipe)
+BERTH_TEST(tst_Recipe)
 #include "tst_recipe.moc"

@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Beside)
+BERTH_TEST(tst_Beside)
 #include "tst_beside.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "tests/support/subject.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -33,5 +34,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Log)
+BERTH_TEST(tst_Log)
 #include "tst_log.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/phases.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -36,5 +37,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Phases)
+BERTH_TEST(tst_Phases)
 #include "tst_phases.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/places.h"
+#include "tests/support/subject.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -45,5 +46,5 @@ private:
     QTemporaryDir m_dir;
 };
 
-QTEST_GUILESS_MAIN(tst_Places)
+BERTH_TEST(tst_Places)
 #include "tst_places.moc"

@@ -2,6 +2,7 @@
 #include "core/base/process.h"
 #include "tests/support/finish.h"
 #include "tests/support/process_state.h"
+#include "tests/support/subject.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -71,5 +72,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Process)
+BERTH_TEST(tst_Process)
 #include "tst_process.moc"

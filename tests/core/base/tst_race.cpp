@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ private:
     std::shared_ptr<int> m_alive = std::make_shared<int>();
 };
 
-QTEST_GUILESS_MAIN(tst_Race)
+BERTH_TEST(tst_Race)
 #include "tst_race.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/await.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 #include <QtConcurrent>
@@ -139,5 +140,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Task)
+BERTH_TEST(tst_Task)
 #include "tst_task.moc"

@@ -4,6 +4,7 @@
 #include "core/rpc/server.h"
 #include "tests/support/finish.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QProcess>
@@ -153,5 +154,5 @@ private:
     std::unique_ptr<rpc::Server> m_server;
 };
 
-QTEST_GUILESS_MAIN(tst_Client)
+BERTH_TEST(tst_Client)
 #include "tst_client.moc"

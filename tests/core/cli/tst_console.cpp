@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/console.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -20,5 +21,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Console)
+BERTH_TEST(tst_Console)
 #include "tst_console.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/notices.h"
 #include "core/rpc/server.h"
+#include "tests/support/subject.h"
 
 #include <QLocalSocket>
 #include <QTemporaryDir>
@@ -40,5 +41,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Notices)
+BERTH_TEST(tst_Notices)
 #include "tst_notices.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QLocalServer>
@@ -117,5 +118,5 @@ private:
     std::unique_ptr<rpc::Connection> m_connection;
 };
 
-QTEST_GUILESS_MAIN(tst_Owner)
+BERTH_TEST(tst_Owner)
 #include "tst_owner.moc"

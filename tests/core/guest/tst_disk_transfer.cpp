@@ -2,6 +2,7 @@
 #include "core/guest/disk_transfer.h"
 #include "core/guest/guest.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/subject.h"
 
 #include <QRandomGenerator>
 #include <QTest>
@@ -323,5 +324,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_host;
 };
 
-QTEST_MAIN(tst_DiskTransfer)
+BERTH_TEST(tst_DiskTransfer)
 #include "tst_disk_transfer.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/files.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -63,5 +64,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_FileNames)
+BERTH_TEST(tst_FileNames)
 #include "tst_file_names.moc"

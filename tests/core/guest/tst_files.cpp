@@ -4,6 +4,7 @@
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
+#include "tests/support/subject.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -268,5 +269,5 @@ private:
     std::unique_ptr<ChildAgent> m_agent;
 };
 
-QTEST_GUILESS_MAIN(tst_Files)
+BERTH_TEST(tst_Files)
 #include "tst_files.moc"

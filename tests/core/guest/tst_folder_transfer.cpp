@@ -4,6 +4,7 @@
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
+#include "tests/support/subject.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -397,5 +398,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_host;
 };
 
-QTEST_GUILESS_MAIN(tst_FolderTransfer)
+BERTH_TEST(tst_FolderTransfer)
 #include "tst_folder_transfer.moc"

@@ -3,6 +3,7 @@
 #include "core/guest/stream.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
+#include "tests/support/subject.h"
 
 #include <QPointer>
 #include <QRandomGenerator>
@@ -403,5 +404,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Link)
+BERTH_TEST(tst_Link)
 #include "tst_link.moc"

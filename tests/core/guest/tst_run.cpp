@@ -6,6 +6,7 @@
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
+#include "tests/support/subject.h"
 
 #include <QCryptographicHash>
 #include <QSignalSpy>
@@ -410,5 +411,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Run)
+BERTH_TEST(tst_Run)
 #include "tst_run.moc"

@@ -3,6 +3,7 @@
 #include "core/guest/run.h"
 #include "tests/core/terminal/shown.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
 #include <QFile>
@@ -223,5 +224,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Terminal)
+BERTH_TEST(tst_Terminal)
 #include "tst_terminal.moc"

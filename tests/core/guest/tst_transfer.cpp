@@ -5,6 +5,7 @@
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/played_guest.h"
+#include "tests/support/subject.h"
 
 #include <QCryptographicHash>
 #include <QRandomGenerator>
@@ -640,5 +641,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_host;
 };
 
-QTEST_GUILESS_MAIN(tst_Transfer)
+BERTH_TEST(tst_Transfer)
 #include "tst_transfer.moc"

@@ -2,6 +2,7 @@
 #include "core/base/await.h"
 #include "core/rpc/server.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QFileInfo>
 #include <QTemporaryDir>
@@ -156,5 +157,5 @@ private:
     std::unique_ptr<Connection> m_client;
 };
 
-QTEST_GUILESS_MAIN(tst_Rpc)
+BERTH_TEST(tst_Rpc)
 #include "tst_rpc.moc"

@@ -2,6 +2,7 @@
 #include "core/session/budget.h"
 #include "core/session/meter.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QDateTime>
 #include <QTemporaryDir>
@@ -199,5 +200,5 @@ private:
     std::unique_ptr<Meter> m_meter;
 };
 
-QTEST_GUILESS_MAIN(tst_Budget)
+BERTH_TEST(tst_Budget)
 #include "tst_budget.moc"

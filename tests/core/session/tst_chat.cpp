@@ -4,6 +4,7 @@
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -191,5 +192,5 @@ private:
     Chat *m_chat = nullptr;
 };
 
-QTEST_GUILESS_MAIN(tst_Chat)
+BERTH_TEST(tst_Chat)
 #include "tst_chat.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/estimates.h"
+#include "tests/support/subject.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -54,5 +55,5 @@ private:
     std::unique_ptr<Store> m_store;
 };
 
-QTEST_GUILESS_MAIN(tst_Estimates)
+BERTH_TEST(tst_Estimates)
 #include "tst_estimates.moc"

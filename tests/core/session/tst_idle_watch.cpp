@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/idle_watch.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -97,5 +98,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_IdleWatch)
+BERTH_TEST(tst_IdleWatch)
 #include "tst_idle_watch.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/meter.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -409,5 +410,5 @@ private:
     std::unique_ptr<Meter> m_meter;
 };
 
-QTEST_GUILESS_MAIN(tst_Meter)
+BERTH_TEST(tst_Meter)
 #include "tst_meter.moc"

@@ -5,6 +5,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/played_guest.h"
+#include "tests/support/subject.h"
 
 #include <QList>
 #include <QTest>
@@ -81,5 +82,5 @@ private:
     QList<milliseconds> m_wrongBy;
 };
 
-QTEST_GUILESS_MAIN(tst_Outfit)
+BERTH_TEST(tst_Outfit)
 #include "tst_outfit.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/prices.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -143,5 +144,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Prices)
+BERTH_TEST(tst_Prices)
 #include "tst_prices.moc"

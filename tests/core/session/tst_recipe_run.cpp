@@ -2,6 +2,7 @@
 #include "core/session/lines.h"
 #include "core/session/recipe_run.h"
 #include "core/session/results.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -181,5 +182,5 @@ private:
     RecipeOrder m_order;
 };
 
-QTEST_GUILESS_MAIN(tst_RecipeRun)
+BERTH_TEST(tst_RecipeRun)
 #include "tst_recipe_run.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
 #include "core/session/rest.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -63,5 +64,5 @@ private:
     guest::Usage m_usage;
 };
 
-QTEST_GUILESS_MAIN(tst_Rest)
+BERTH_TEST(tst_Rest)
 #include "tst_rest.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/runs.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -182,5 +183,5 @@ private:
     std::unique_ptr<RunBook> m_book;
 };
 
-QTEST_GUILESS_MAIN(tst_Runs)
+BERTH_TEST(tst_Runs)
 #include "tst_runs.moc"

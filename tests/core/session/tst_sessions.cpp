@@ -8,6 +8,7 @@
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -403,5 +404,5 @@ private:
     std::unique_ptr<Sessions> m_sessions;
 };
 
-QTEST_GUILESS_MAIN(tst_Sessions)
+BERTH_TEST(tst_Sessions)
 #include "tst_sessions.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/settings.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -90,5 +91,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_Settings)
+BERTH_TEST(tst_Settings)
 #include "tst_settings.moc"

@@ -3,6 +3,7 @@
 #include "core/session/load.h"
 #include "core/session/prices.h"
 #include "core/session/size_advice.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -133,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_SizeAdvice)
+BERTH_TEST(tst_SizeAdvice)
 #include "tst_size_advice.moc"

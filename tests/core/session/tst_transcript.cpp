@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/transcript.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -97,5 +98,5 @@ private:
     std::unique_ptr<Transcript> m_transcript;
 };
 
-QTEST_GUILESS_MAIN(tst_Transcript)
+BERTH_TEST(tst_Transcript)
 #include "tst_transcript.moc"

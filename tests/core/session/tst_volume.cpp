@@ -2,6 +2,7 @@
 #include "core/base/process.h"
 #include "core/session/volume.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -169,5 +170,5 @@ private:
     base::Places m_places;
 };
 
-QTEST_GUILESS_MAIN(tst_Volume)
+BERTH_TEST(tst_Volume)
 #include "tst_volume.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/store.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QProcess>
@@ -252,5 +253,5 @@ private:
     QString m_path;
 };
 
-QTEST_GUILESS_MAIN(tst_Store)
+BERTH_TEST(tst_Store)
 #include "tst_store.moc"

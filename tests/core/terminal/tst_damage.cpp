@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 #include <iterator>
 #include <random>
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Damage)
+BERTH_TEST(tst_Damage)
 #include "tst_damage.moc"

@@ -2,6 +2,7 @@
 #include "core/terminal/interpreter.h"
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 
@@ -131,5 +132,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Hostile)
+BERTH_TEST(tst_Hostile)
 #include "tst_hostile.moc"

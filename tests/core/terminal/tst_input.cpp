@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/terminal/input.h"
 #include "tests/support/compare.h"
+#include "tests/support/subject.h"
 
 using namespace terminal;
 using namespace std::string_literals;
@@ -146,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Input)
+BERTH_TEST(tst_Input)
 #include "tst_input.moc"

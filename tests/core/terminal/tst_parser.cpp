@@ -2,6 +2,7 @@
 #include "core/terminal/parser.h"
 #include "core/terminal/unicode.h"
 #include "tests/support/compare.h"
+#include "tests/support/subject.h"
 
 using namespace terminal;
 
@@ -158,5 +159,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Parser)
+BERTH_TEST(tst_Parser)
 #include "tst_parser.moc"

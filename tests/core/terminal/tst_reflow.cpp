@@ -2,6 +2,7 @@
 #include "core/terminal/selection.h"
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 #include <random>
 
@@ -180,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Reflow)
+BERTH_TEST(tst_Reflow)
 #include "tst_reflow.moc"

@@ -2,6 +2,7 @@
 #include "core/terminal/interpreter.h"
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 using namespace terminal;
 
@@ -236,5 +237,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Reports)
+BERTH_TEST(tst_Reports)
 #include "tst_reports.moc"

@@ -3,6 +3,7 @@
 #include "core/terminal/scrollback.h"
 #include "core/terminal/unicode.h"
 #include "tests/support/compare.h"
+#include "tests/support/subject.h"
 
 #include <algorithm>
 
@@ -232,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Row)
+BERTH_TEST(tst_Row)
 #include "tst_row.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 using namespace terminal;
 
@@ -302,5 +303,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Screen)
+BERTH_TEST(tst_Screen)
 #include "tst_screen.moc"

@@ -4,6 +4,7 @@
 #include "core/terminal/text_search.h"
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 using namespace terminal;
 
@@ -151,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Selection)
+BERTH_TEST(tst_Selection)
 #include "tst_selection.moc"

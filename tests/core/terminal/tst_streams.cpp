@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -49,5 +50,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Streams)
+BERTH_TEST(tst_Streams)
 #include "tst_streams.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/terminal/unicode.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Unicode)
+BERTH_TEST(tst_Unicode)
 #include "tst_unicode.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/acceleration.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -75,5 +76,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Acceleration)
+BERTH_TEST(tst_Acceleration)
 #include "tst_acceleration.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/agent_disk.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -45,5 +46,5 @@ private slots:
     void isTheSameForTheSameProgram() { QCOMPARE(vm::agentDisk("one"), vm::agentDisk("one")); }
 };
 
-QTEST_GUILESS_MAIN(tst_AgentDisk)
+BERTH_TEST(tst_AgentDisk)
 #include "tst_agent_disk.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/domain_log.h"
+#include "tests/support/subject.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -74,5 +75,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_DomainLog)
+BERTH_TEST(tst_DomainLog)
 #include "tst_domain_log.moc"

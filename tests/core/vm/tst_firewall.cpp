@@ -2,6 +2,7 @@
 #include "core/vm/firewall.h"
 #include "core/vm/keeper/resets.h"
 #include "core/vm/network_support.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QProcess>
@@ -103,7 +104,7 @@ private slots:
     {
         const QString nft = QStandardPaths::findExecutable(u"nft"_s, {u"/usr/sbin"_s, u"/usr/bin"_s});
         if (nft.isEmpty())
-            QSKIP("nft is not installed");
+            BERTH_SKIP_LACKING("nft is not installed");
         QProcess check;
         check.start(u"unshare"_s,
                     {u"--user"_s, u"--map-root-user"_s, u"--net"_s, nft, u"--check"_s, u"-f"_s, u"-"_s});
@@ -112,7 +113,7 @@ private slots:
         QVERIFY(check.waitForFinished());
         const QByteArray errors = check.readAllStandardError();
         if (errors.contains("unshare"))
-            QSKIP("this host does not let this user make namespaces");
+            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
         QVERIFY2(check.exitCode() == 0, errors);
     }
 
@@ -276,5 +277,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Firewall)
+BERTH_TEST(tst_Firewall)
 #include "tst_firewall.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
 #include "tests/core/vm/tiny_machines.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -79,5 +80,5 @@ private:
     std::optional<TinyMachines> m_tiny;
 };
 
-QTEST_GUILESS_MAIN(tst_ForbiddenNetwork)
+BERTH_TEST(tst_ForbiddenNetwork)
 #include "tst_forbidden_network.moc"

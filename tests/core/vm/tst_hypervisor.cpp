@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/hypervisor.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -124,5 +125,5 @@ private:
     std::unique_ptr<Hypervisor> m_hypervisor;
 };
 
-QTEST_GUILESS_MAIN(tst_Hypervisor)
+BERTH_TEST(tst_Hypervisor)
 #include "tst_hypervisor.moc"

@@ -3,6 +3,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 #include "tests/support/tiny_guest.h"
 
 #include <QFile>
@@ -232,5 +233,5 @@ private:
     std::unique_ptr<Hypervisor> m_hypervisor;
 };
 
-QTEST_GUILESS_MAIN(tst_HypervisorQemu)
+BERTH_TEST(tst_HypervisorQemu)
 #include "tst_hypervisor_qemu.moc"

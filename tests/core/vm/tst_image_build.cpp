@@ -2,6 +2,7 @@
 #include "core/base/process.h"
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -79,7 +80,7 @@ private slots:
     {
         const QTemporaryDir folder;
         for (const auto &obstacle : vm::ImageStore(places(folder.path())).obstacles())
-            QSKIP(qPrintable(obstacle.text));
+            BERTH_SKIP_LACKING(qPrintable(obstacle.text));
         QVERIFY(kIsPatient);
     }
 
@@ -140,7 +141,8 @@ private slots:
             QSKIP("no ordinary user has subordinate ids here");
         base::Command command;
         command.program = u"runuser"_s;
-        command.arguments = {u"-u"_s, user, u"--"_s, QCoreApplication::applicationFilePath()};
+        command.arguments = {u"-u"_s, user, u"--"_s, QCoreApplication::applicationFilePath(),
+                             u"tst_image_build"_s};
         command.timeout = kLongest;
         command.folder = u"/"_s;
         const auto output = finish(base::run(std::move(command)), kLongest + 10s);
@@ -150,5 +152,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ImageBuild)
+BERTH_TEST(tst_ImageBuild)
 #include "tst_image_build.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image_host.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -113,5 +114,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ImageHost)
+BERTH_TEST(tst_ImageHost)
 #include "tst_image_host.moc"

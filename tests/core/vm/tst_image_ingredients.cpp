@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image_ingredients.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -110,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ImageIngredients)
+BERTH_TEST(tst_ImageIngredients)
 #include "tst_image_ingredients.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image_progress.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -103,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ImageProgress)
+BERTH_TEST(tst_ImageProgress)
 #include "tst_image_progress.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image_recipe.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -115,5 +116,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ImageRecipe)
+BERTH_TEST(tst_ImageRecipe)
 #include "tst_image_recipe.moc"

@@ -2,6 +2,7 @@
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -91,7 +92,7 @@ private slots:
     {
         const Place place;
         for (const auto &obstacle : vm::ImageStore(place.places).obstacles())
-            QSKIP(qPrintable(obstacle.text));
+            BERTH_SKIP_LACKING(qPrintable(obstacle.text));
     }
 
     void listsBuiltInRecipesThatParse()
@@ -238,7 +239,7 @@ private slots:
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert(u"BERTH_TEST_PLACE"_s, place.base);
         owner.setProcessEnvironment(environment);
-        owner.start(QCoreApplication::applicationFilePath(), {u"buildsUntilItIsKilled"_s});
+        owner.start(QCoreApplication::applicationFilePath(), {u"tst_image_store"_s, u"buildsUntilItIsKilled"_s});
         QByteArray said;
         QTRY_VERIFY((said += owner.readAllStandardError()).contains("at work"));
         QVERIFY(!processesOf(place).isEmpty());
@@ -320,5 +321,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(tst_ImageStore)
+BERTH_TEST(tst_ImageStore)
 #include "tst_image_store.moc"

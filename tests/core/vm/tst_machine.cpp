@@ -2,6 +2,7 @@
 #include "core/vm/machine.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/process_state.h"
+#include "tests/support/subject.h"
 
 #include <QLocalSocket>
 #include <QSignalSpy>
@@ -206,5 +207,5 @@ private:
     std::optional<TinyMachines> m_tiny;
 };
 
-QTEST_GUILESS_MAIN(tst_Machine)
+BERTH_TEST(tst_Machine)
 #include "tst_machine.moc"

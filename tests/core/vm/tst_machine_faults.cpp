@@ -2,6 +2,7 @@
 #include "core/vm/machine.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -240,5 +241,5 @@ private:
     std::optional<TinyMachines> m_tiny;
 };
 
-QTEST_GUILESS_MAIN(tst_MachineFaults)
+BERTH_TEST(tst_MachineFaults)
 #include "tst_machine_faults.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/frame_guest.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
@@ -128,11 +129,26 @@ QByteArray resolverOf(FrameGuest &guest, int limit = 12'000)
 class tst_Network : public QObject
 {
     Q_OBJECT
+public:
+    static void initMain()
+    {
+        static HostWorld world;
+        if (world.enter())
+            s_world = &world;
+    }
+
 private slots:
-    void initTestCase() { QVERIFY(m_shared.start()); }
+    void initTestCase()
+    {
+        if (!s_world)
+            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
+        QVERIFY(m_shared.start());
+    }
     void init() { s_world->setResolvers({"127.0.0.53"}); }
     void cleanupTestCase()
     {
+        if (!s_world)
+            return;
         finish(m_shared.network->stop());
         QTRY_COMPARE(m_shared.left(), QByteArray());
     }
@@ -463,17 +479,6 @@ private:
     Plugged m_shared;
 };
 
-int main(int argc, char **argv)
-{
-    HostWorld world; // before there is a second thread
-    if (!world.enter()) {
-        qWarning("SKIP: this host does not let this user make namespaces");
-        return 0;
-    }
-    s_world = &world;
-    QCoreApplication app(argc, argv);
-    tst_Network test;
-    return QTest::qExec(&test, argc, argv);
-}
+BERTH_TEST(tst_Network)
 
 #include "tst_network.moc"

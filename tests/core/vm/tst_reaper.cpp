@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QProcess>
 #include <QTest>
@@ -98,5 +99,5 @@ private:
     QByteArray m_errors;
 };
 
-QTEST_GUILESS_MAIN(tst_Reaper)
+BERTH_TEST(tst_Reaper)
 #include "tst_reaper.moc"

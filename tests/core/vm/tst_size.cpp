@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/size.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -81,5 +82,5 @@ private slots:
     void readsTheHostsMemory() { QVERIFY(vm::hostMemoryMiB() > 256); }
 };
 
-QTEST_APPLESS_MAIN(tst_Size)
+BERTH_TEST(tst_Size)
 #include "tst_size.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/spec.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QProcess>
@@ -96,7 +97,7 @@ private slots:
     {
         QFETCH(QString, file);
         if (QStandardPaths::findExecutable(u"virt-xml-validate"_s).isEmpty())
-            QSKIP("virt-xml-validate (libvirt-clients) is not installed");
+            BERTH_SKIP_LACKING("virt-xml-validate (libvirt-clients) is not installed");
         QProcess validate;
         validate.start(u"virt-xml-validate"_s, {file, u"domain"_s});
         QVERIFY(validate.waitForFinished());
@@ -175,5 +176,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Spec)
+BERTH_TEST(tst_Spec)
 #include "tst_spec.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/template.h"
 #include "tests/core/vm/tiny_machines.h"
+#include "tests/support/subject.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -258,5 +259,5 @@ private:
     std::optional<TemplateStore> m_store;
 };
 
-QTEST_GUILESS_MAIN(tst_Template)
+BERTH_TEST(tst_Template)
 #include "tst_template.moc"

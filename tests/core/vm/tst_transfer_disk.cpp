@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/transfer_disk.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -66,5 +67,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(tst_TransferDisk)
+BERTH_TEST(tst_TransferDisk)
 #include "tst_transfer_disk.moc"

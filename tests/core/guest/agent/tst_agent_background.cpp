@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -28,7 +29,7 @@ class tst_AgentBackground : public QObject
 private slots:
     void init()
     {
-        m_agent = std::make_unique<AgentClient>(AGENT);
+        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
         QVERIFY(m_agent->greet());
     }
     void cleanup()
@@ -217,7 +218,7 @@ void tst_AgentBackground::remembersWhatAnEarlierAgentRan()
     m_agent->kill();
     QVERIFY(reply.value("pid", 0) > 1);
     ::kill(-reply.value("pid", 0), SIGKILL);
-    m_agent->start(AGENT);
+    m_agent->start(BERTH_AGENT);
     QVERIFY(m_agent->greet());
     QCOMPARE(described("done").value("code", -1), 6);
     QCOMPARE(m_agent->run(attach("done")).output, std::string("text\n"));
@@ -226,5 +227,5 @@ void tst_AgentBackground::remembersWhatAnEarlierAgentRan()
     QCOMPARE(lost.last().value("signal", 0), SIGKILL);
 }
 
-QTEST_APPLESS_MAIN(tst_AgentBackground)
+BERTH_TEST(tst_AgentBackground)
 #include "tst_agent_background.moc"

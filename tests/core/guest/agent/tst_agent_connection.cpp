@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
 #include "tests/support/process_state.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -15,7 +16,7 @@ class tst_AgentConnection : public QObject
 private slots:
     void init()
     {
-        m_agent = std::make_unique<AgentClient>(AGENT);
+        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
         QVERIFY(m_agent->greet());
     }
     void cleanup()
@@ -157,5 +158,5 @@ void tst_AgentConnection::endsWithTheSocket()
     QTRY_VERIFY(support::isOver(background));
 }
 
-QTEST_APPLESS_MAIN(tst_AgentConnection)
+BERTH_TEST(tst_AgentConnection)
 #include "tst_agent_connection.moc"

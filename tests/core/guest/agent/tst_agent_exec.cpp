@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -43,7 +44,7 @@ class tst_AgentExec : public QObject
 private slots:
     void init()
     {
-        m_agent = std::make_unique<AgentClient>(AGENT);
+        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
         QVERIFY(m_agent->greet());
     }
     void cleanup()
@@ -496,5 +497,5 @@ void tst_AgentExec::allThatWaitEndWithTheAgent()
         QVERIFY(hasEnded(end));
 }
 
-QTEST_APPLESS_MAIN(tst_AgentExec)
+BERTH_TEST(tst_AgentExec)
 #include "tst_agent_exec.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/subject.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -44,7 +45,7 @@ class tst_AgentFiles : public QObject
 private slots:
     void init()
     {
-        m_agent = std::make_unique<AgentClient>(AGENT);
+        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
         QVERIFY(m_agent->greet());
     }
     void cleanup()
@@ -446,5 +447,5 @@ void tst_AgentFiles::waitsForNobodyWhileTheHostIsSlow()
     m_agent->close(slow);
 }
 
-QTEST_APPLESS_MAIN(tst_AgentFiles)
+BERTH_TEST(tst_AgentFiles)
 #include "tst_agent_files.moc"

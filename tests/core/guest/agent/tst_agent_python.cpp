@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QByteArrayList>
 #include <QDeadlineTimer>
@@ -27,7 +28,7 @@ private slots:
     {
         if (m_agent)
             return;
-        m_agent = std::make_unique<AgentClient>(AGENT);
+        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
         QVERIFY(m_agent->greet());
         QTRY_COMPARE_WITH_TIMEOUT(waiting().size(), std::size_t(2), 20'000);
     }
@@ -530,5 +531,5 @@ void tst_AgentPython::knowsWhatWasInstalled()
     QCOMPARE(bytes(warm({"-c", kIsWarm}).output), QByteArray("True\n"));
 }
 
-QTEST_GUILESS_MAIN(tst_AgentPython)
+BERTH_TEST(tst_AgentPython)
 #include "tst_agent_python.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -23,7 +24,7 @@ class tst_AgentTerminal : public QObject
 private slots:
     void init()
     {
-        m_agent = std::make_unique<AgentClient>(AGENT);
+        m_agent = std::make_unique<AgentClient>(BERTH_AGENT);
         QVERIFY(m_agent->greet());
     }
     void cleanup()
@@ -151,5 +152,5 @@ void tst_AgentTerminal::survivesAFlood()
     QCOMPARE(m_agent->stream(id).last().value("code", -1), 3);
 }
 
-QTEST_APPLESS_MAIN(tst_AgentTerminal)
+BERTH_TEST(tst_AgentTerminal)
 #include "tst_agent_terminal.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/account.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -41,5 +42,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Environment)
+BERTH_TEST(tst_Environment)
 #include "tst_environment.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/sha256.h"
+#include "tests/support/subject.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -29,5 +30,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Sha256)
+BERTH_TEST(tst_Sha256)
 #include "tst_sha256.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/text_file.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -48,5 +49,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_APPLESS_MAIN(tst_TextFile)
+BERTH_TEST(tst_TextFile)
 #include "tst_text_file.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/wire/blocks.h"
+#include "tests/support/subject.h"
 
 #include <QTemporaryFile>
 #include <QTest>
@@ -169,5 +170,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Blocks)
+BERTH_TEST(tst_Blocks)
 #include "tst_blocks.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/wire/credit.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 #include <random>
@@ -60,5 +61,5 @@ void tst_Credit::neverStarvesASenderWhoseBytesAreConsumed()
     }
 }
 
-QTEST_APPLESS_MAIN(tst_Credit)
+BERTH_TEST(tst_Credit)
 #include "tst_credit.moc"

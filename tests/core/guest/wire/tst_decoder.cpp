@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/wire/decoder.h"
 #include "core/guest/wire/map.h"
+#include "tests/support/subject.h"
 
 #include <QFile>
 #include <QTest>
@@ -274,5 +275,5 @@ void tst_Decoder::holdsOneFrameAtMost()
     QCOMPARE(reader.decoder.room().size(), kMaxFrame);
 }
 
-QTEST_APPLESS_MAIN(tst_Decoder)
+BERTH_TEST(tst_Decoder)
 #include "tst_decoder.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/wire/map.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -127,5 +128,5 @@ void tst_Map::mendsTextThatIsNotUtf8()
     QVERIFY(decodeMap(encodeMap(map)));
 }
 
-QTEST_APPLESS_MAIN(tst_Map)
+BERTH_TEST(tst_Map)
 #include "tst_map.moc"

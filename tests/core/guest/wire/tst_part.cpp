@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/wire/part.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -132,5 +133,5 @@ private:
     std::string m_part;
 };
 
-QTEST_GUILESS_MAIN(tst_Part)
+BERTH_TEST(tst_Part)
 #include "tst_part.moc"

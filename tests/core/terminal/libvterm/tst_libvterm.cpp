@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare.h"
 #include "tests/core/terminal/libvterm/player.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -124,7 +125,7 @@ private slots:
     {
         const QString path = qEnvironmentVariable("BERTH_LIBVTERM_TESTS");
         if (path.isEmpty())
-            QSKIP("BERTH_LIBVTERM_TESTS does not name the folder of libvterm's tests; use tests/run");
+            BERTH_SKIP_LACKING("BERTH_LIBVTERM_TESTS does not name the folder of libvterm's tests; use tests/run");
         const QDir folder(path);
         const QStringList names = folder.entryList({u"*.test"_s});
         QCOMPARE(names.size(), 43);
@@ -190,5 +191,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_Libvterm)
+BERTH_TEST(tst_Libvterm)
 #include "tst_libvterm.moc"

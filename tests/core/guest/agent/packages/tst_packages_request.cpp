@@ -2,6 +2,7 @@
 #include "core/guest/agent/packages_request.h"
 #include "core/guest/agent/packages_wire.h"
 #include "tests/core/guest/agent/packages/hostile_requests.h"
+#include "tests/support/subject.h"
 
 #include <QTest>
 
@@ -252,5 +253,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(tst_packages_request)
+BERTH_TEST(tst_packages_request)
 #include "tst_packages_request.moc"

@@ -2,6 +2,7 @@
 #include "core/guest/agent/packages_wire.h"
 #include "tests/core/guest/agent/packages/hostile_requests.h"
 #include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
 
 #include <QDir>
 #include <QFile>
@@ -567,5 +568,5 @@ void tst_packages_served::servesNowhereThatOthersCanWrite()
     QVERIFY(server.readAllStandardError().contains("must belong to the server alone"));
 }
 
-QTEST_GUILESS_MAIN(tst_packages_served)
+BERTH_TEST(tst_packages_served)
 #include "tst_packages_served.moc"
