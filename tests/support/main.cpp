@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program of a folder's tests. With QtWidgets in the folder it has a QApplication, else a QCoreApplication.
+#include "tests/support/leftovers.h"
 #include "tests/support/subject.h"
 
 #include <cstdio>
@@ -57,6 +58,7 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "  %s\n", name.c_str());
         return 2;
     }
+    support::endLeftoversWithThisProcess(); // before anything is started, and there is a thread
     argv[1] = argv[0];
     --argc;
     ++argv;
