@@ -4629,6 +4629,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>The machine cannot go on: %1.</source>
         <translation>Die Maschine kann nicht fortgesetzt werden: %1.</translation>
     </message>
+    <message>
+        <source>QEMU does not end the writing of the machine&apos;s state.</source>
+        <translation>QEMU beendet das Schreiben des Zustands der Maschine nicht.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>

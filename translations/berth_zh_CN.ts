@@ -4614,6 +4614,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>The machine cannot go on: %1.</source>
         <translation>虚拟机无法继续运行：%1。</translation>
     </message>
+    <message>
+        <source>QEMU does not end the writing of the machine&apos;s state.</source>
+        <translation>QEMU 没有结束对虚拟机状态的写入。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>

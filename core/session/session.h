@@ -237,7 +237,7 @@ private:
     void beginHold();
     void beginLetGo();
     bool standsStill() const;
-    Work hold();
+    Work hold(vm::Held why);
     Work letGo();
     Work standStillFor(vm::Snapshot to, bool goesOn);
     struct Next

@@ -28,7 +28,7 @@ static constexpr auto kLongestWait = 15min; // for a state to settle
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
-bool Session::isHeld() const { return m_machine && (m_isHolding || m_machine->isHeld()); }
+bool Session::isHeld() const { return m_machine && (m_isHolding || m_machine->held() != vm::Held::No); }
 
 /// By a person's wish, and nothing is under way to change that.
 bool Session::standsStill() const { return m_state == State::Paused && isHeld() && !m_work.isRunning(); }
@@ -70,7 +70,7 @@ void Session::beginHold()
     m_isHolding = true;
     stopWatching();
     m_guest->hold();
-    begin(State::Paused, hold(), [this](const Result<> &outcome) {
+    begin(State::Paused, hold(vm::Held::ByPerson), [this](const Result<> &outcome) {
         m_isHolding = false;
         if (outcome) {
             setNote(text("Paused: its memory is kept, and it costs nothing. Go on with: berth resume %1")
@@ -82,9 +82,9 @@ void Session::beginHold()
     });
 }
 
-Task<Result<>> Session::hold()
+Task<Result<>> Session::hold(vm::Held why)
 {
-    if (auto held = co_await m_machine->hold(); !held)
+    if (auto held = co_await m_machine->hold(why); !held)
         co_return held;
     co_return m_shared.meter->pause(m_machine->id());
 }

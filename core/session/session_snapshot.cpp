@@ -88,7 +88,7 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
     }
     begin(State::Paused, standStillFor(draft->content, goesOn), [this, goesOn](const Result<> &) {
         m_isHolding = false;
-        if (!goesOn || m_machine->isHeld())
+        if (!goesOn || isHeld())
             return;
         if (m_guest && m_guest->isAlive())
             enterRunning();
@@ -101,7 +101,7 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
 Task<Result<>> Session::standStillFor(vm::Snapshot to, bool goesOn)
 {
     if (goesOn) {
-        if (auto held = co_await hold(); !held)
+        if (auto held = co_await hold(vm::Held::ForSnapshot); !held)
             co_return held;
     }
     auto taken = co_await m_machine->snapshot(to, m_volume.path());
@@ -131,7 +131,7 @@ Task<Result<>> Session::goOnFrom(vm::Snapshot from)
             enterRunning();
         else if (!m_machine)
             drop(outcome.error().text);
-        else if (m_machine->isHeld())
+        else if (isHeld())
             enterState(State::Paused);
         else if (m_guest && m_guest->isAlive())
             enterRunning();

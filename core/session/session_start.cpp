@@ -294,7 +294,14 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
     hold(std::move(machine));
     m_mayHaveBackgroundRuns = true;
-    if (isHeld())
+    const bool mustGoOn = m_state == State::Starting || m_machine->held() == vm::Held::ForSnapshot;
+    if (isHeld()) {
+        if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)
+            qCWarning(lcSession, "%s", qPrintable(kept.error().text));
+    }
+    if (isHeld() && mustGoOn)
+        beginLetGo();
+    else if (isHeld())
         enterState(State::Paused); // until somebody resumes it
     else if (m_shared.meter->isPaused(m_machine->id()))
         machinePaused(); // until it goes on by the next attempt

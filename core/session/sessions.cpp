@@ -226,13 +226,13 @@ Result<Session *> Sessions::create(Order order)
                          order.lifetime, order.cold, order.budget.value_or(settings.budgetSession)};
     while (findExactly(facts.id))
         facts.id = base::newId();
+    const bool isRemovedLater = order.isDraft || facts.lifetime == Session::Lifetime::OneRun;
     auto kept = m_shared.store->exec(
         QStringLiteral(
             "INSERT INTO sessions (id, name, size, profile, network, created, one_run, cold, budget, note)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')"),
         {facts.id, facts.name, facts.size, facts.profile, policyName(facts.network),
-         qint64(facts.created.time_since_epoch().count()), facts.lifetime == Session::Lifetime::OneRun,
-         facts.cold, facts.budget});
+         qint64(facts.created.time_since_epoch().count()), isRemovedLater, facts.cold, facts.budget});
     if (!kept)
         return fail(kept.error());
     Session *session = add(std::move(facts), {});
@@ -365,6 +365,7 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name)
     order.network = policyName(facts.network);
     order.cold = facts.cold;
     order.budget = facts.budget;
+    order.isDraft = true;
     const auto made = create(order);
     if (!made)
         co_return fail(made.error());
@@ -372,8 +373,16 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name)
     auto undo = qScopeGuard([this, fresh] { removeLater(fresh); });
     if (auto gone = co_await (*made)->goOnFrom(draft->content); !gone)
         co_return fail(gone.error());
+    if (auto kept = keep(fresh); !kept)
+        co_return fail(kept.error());
     undo.dismiss();
     co_return *made;
+}
+
+/// What was a draft until now.
+Result<> Sessions::keep(const QString &id)
+{
+    return m_shared.store->exec(QStringLiteral("UPDATE sessions SET one_run = 0 WHERE id = ?"), {id});
 }
 
 Task<Result<>> Sessions::remove(QString id)

@@ -29,6 +29,7 @@ public:
         QString network;
         Session::Lifetime lifetime = Session::Lifetime::Kept;
         bool cold = false; ///< its machines boot, also where there is a template
+        bool isDraft = false; ///< the next owner removes it as one for OneRun
         std::optional<qint64> budget; ///< in nanodollars, 0 for none; or as the settings say
     };
 
@@ -88,6 +89,7 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
+    base::Result<> keep(const QString &id);
     base::Result<> setArchived(Session *session, bool isArchived);
     Session *findExactly(const QString &text) const;
     QStringList ids() const;

@@ -5,7 +5,6 @@
 #include "core/vm/spec.h"
 
 #include <QCoreApplication>
-#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -134,12 +133,28 @@ static int onLifecycle(virConnectPtr, virDomainPtr domain, int event, int detail
     return 0;
 }
 
+namespace {
+
+/// Of one who waits for the saving or loading of a domain; there may be several.
+struct MigrationWatch
+{
+    QString name;
+    QString status; // nothing until something is told
+};
+
+} // namespace
+
 /// How far the saving and loading of domains has come, as QEMU tells on libvirt's thread.
 struct Connection::Migrations
 {
     std::mutex mutex;
     std::condition_variable changed;
-    QHash<QString, QString> status; // by the names of those that are waited for
+    QList<MigrationWatch *> watches;
+
+    static bool isOver(const QString &status)
+    {
+        return status == "completed"_L1 || status == "failed"_L1 || status == "cancelled"_L1;
+    }
 
     static void onEvent(virConnectPtr, virDomainPtr domain, const char *, long long, unsigned,
                         const char *details, void *opaque)
@@ -148,11 +163,31 @@ struct Connection::Migrations
         const QString status =
             QJsonDocument::fromJson(QByteArray(details)).object().value("status"_L1).toString();
         const std::lock_guard lock(self.mutex);
-        if (const auto found = self.status.find(nameOf(domain)); found != self.status.end())
-            *found = status;
+        for (MigrationWatch *watch : std::as_const(self.watches)) {
+            if (watch->name == nameOf(domain))
+                watch->status = status;
+        }
         self.changed.notify_all();
     }
     static void free(void *opaque) { delete static_cast<std::shared_ptr<Migrations> *>(opaque); }
+
+    void add(MigrationWatch *watch)
+    {
+        const std::lock_guard lock(mutex);
+        watches.append(watch);
+    }
+    void remove(MigrationWatch *watch)
+    {
+        const std::lock_guard lock(mutex);
+        watches.removeOne(watch);
+    }
+    /// The last status that was told; it is over, or the time is.
+    QString await(const MigrationWatch &watch, std::chrono::milliseconds limit)
+    {
+        std::unique_lock lock(mutex);
+        changed.wait_for(lock, limit, [&] { return isOver(watch.status); });
+        return watch.status;
+    }
 };
 
 /// The devices that went from domains, as QEMU tells on libvirt's thread.
@@ -344,15 +379,9 @@ Result<> Connection::migrate(const QString &name, const QString &command, const 
         return failed(text("The machine is gone: %1."), m_handle);
     if (m_migrationListener < 0)
         return fail(Error::Kind::Unsupported, text("This libvirt does not pass on what QEMU tells."));
-    Migrations &migrations = *m_migrations;
-    {
-        const std::lock_guard lock(migrations.mutex);
-        migrations.status.insert(name, {});
-    }
-    const auto forget = qScopeGuard([&] {
-        const std::lock_guard lock(migrations.mutex);
-        migrations.status.remove(name);
-    });
+    MigrationWatch watch{name, {}};
+    m_migrations->add(&watch);
+    const auto forget = qScopeGuard([&] { m_migrations->remove(&watch); });
     const bool isInside = state == State::DevicesAndMemory;
     const QJsonArray capabilities{
         QJsonObject{{u"capability"_s, u"x-ignore-shared"_s}, {u"state"_s, !isInside}},
@@ -364,19 +393,12 @@ Result<> Connection::migrate(const QString &name, const QString &command, const 
     const QJsonObject channel{{u"channel-type"_s, u"main"_s}, {u"addr"_s, address}};
     if (auto begun = ask(domain.get(), command, {{u"channels"_s, QJsonArray{channel}}}); !begun)
         return fail(begun.error());
-    std::unique_lock lock(migrations.mutex);
-    const auto isOver = [&] {
-        const QString status = migrations.status.value(name);
-        return status == "completed"_L1 || status == "failed"_L1;
-    };
-    const bool isInTime = migrations.changed.wait_for(lock, limit, isOver);
-    const bool isDone = migrations.status.value(name) == "completed"_L1;
-    lock.unlock();
-    if (isDone)
+    const QString status = m_migrations->await(watch, limit);
+    if (status == "completed"_L1)
         return {};
     const auto query = ask(domain.get(), u"query-migrate"_s);
     const QString why = query ? query->value("error-desc"_L1).toString() : query.error().text;
-    return fail(isInTime ? Error::Kind::Failed : Error::Kind::Timeout,
+    return fail(Migrations::isOver(status) ? Error::Kind::Failed : Error::Kind::Timeout,
                 text("QEMU cannot read or write the machine's state in %1.").arg(file),
                 base::printable(why, 400));
 }
@@ -391,6 +413,27 @@ Result<> Connection::load(const QString &name, const QString &file, State state,
                           std::chrono::milliseconds limit) const
 {
     return migrate(name, u"migrate-incoming"_s, file, state, limit);
+}
+
+Result<> Connection::giveUpSaving(const QString &name, std::chrono::milliseconds limit) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    if (!domain)
+        return failed(text("The machine is gone: %1."), m_handle);
+    MigrationWatch watch{name, {}};
+    m_migrations->add(&watch); // before QEMU is asked: an end meanwhile is not missed
+    const auto forget = qScopeGuard([&] { m_migrations->remove(&watch); });
+    const auto query = ask(domain.get(), u"query-migrate"_s);
+    if (!query)
+        return fail(query.error());
+    const QString now = query->value("status"_L1).toString();
+    if (now.isEmpty() || now == "none"_L1 || Migrations::isOver(now))
+        return {};
+    if (auto cancelled = ask(domain.get(), u"migrate_cancel"_s); !cancelled)
+        return fail(cancelled.error());
+    if (Migrations::isOver(m_migrations->await(watch, limit)))
+        return {};
+    return fail(Error::Kind::Timeout, text("QEMU does not end the writing of the machine's state."));
 }
 
 Result<> Connection::setNote(const QString &name, const QByteArray &xml) const

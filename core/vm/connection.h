@@ -79,6 +79,9 @@ public:
     /// The same back into a domain that was created Paused and waits for it (MachineSpec::Memory).
     base::Result<> load(const QString &name, const QString &file, State state,
                         std::chrono::milliseconds limit) const;
+    /// Ends a save() that may be under way and that nobody waits for. Returns when QEMU writes no longer: a
+    /// domain that was resumed before would be stopped again at the end of it.
+    base::Result<> giveUpSaving(const QString &name, std::chrono::milliseconds limit) const;
     /// Replaces what the domain carries about itself: an element (noteXml) of kNoteNamespace.
     base::Result<> setNote(const QString &name, const QByteArray &xml) const;
     /// Gives a disk to a domain that executes.

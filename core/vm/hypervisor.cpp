@@ -34,6 +34,7 @@ Q_LOGGING_CATEGORY(logVm, "berth.vm")
 
 constexpr auto kCallLimit = 60s; // the first one makes libvirt ask QEMU for its abilities: 5 s and more
 constexpr auto kStateLimit = 30s; // for some hundred kilobytes
+constexpr auto kGiveUpLimit = 30s; // QEMU ends what it is just writing first
 constexpr auto kUnplugLimit = 30s; // QEMU does it at once when nobody is in its way
 constexpr auto kMemoryLimit = 20min; // for all of a large machine on a slow disk
 constexpr auto kReconnectPatience = 20s;
@@ -486,6 +487,14 @@ Task<Result<>> Hypervisor::load(QString name, QString file, Connection::State st
         return connection.load(name, file, state, limitFor(state));
     };
     co_return co_await m_impl->call(work);
+}
+
+Task<Result<>> Hypervisor::giveUpSaving(QString name)
+{
+    const auto work = [name](const Connection &connection) {
+        return connection.giveUpSaving(name, kGiveUpLimit);
+    };
+    co_return co_await m_impl->callTwice(work);
 }
 
 Task<Result<>> Hypervisor::setNote(QString name, QByteArray xml)

@@ -79,6 +79,8 @@ public:
     /// The state of a suspended domain, to a file and back (Connection::save, Connection::load).
     base::Task<base::Result<>> save(QString name, QString file, Connection::State state);
     base::Task<base::Result<>> load(QString name, QString file, Connection::State state);
+    /// Of one that nobody waits for any more (Connection::giveUpSaving).
+    base::Task<base::Result<>> giveUpSaving(QString name);
     base::Task<base::Result<>> setNote(QString name, QByteArray xml);
     /// A disk for a domain that runs, and its end by its alias (Connection::detachDisk).
     base::Task<base::Result<>> attachDisk(QString name, QByteArray xml);

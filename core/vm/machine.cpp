@@ -79,6 +79,22 @@ void Machine::Impl::domainGone(StopReason reason)
     leave();
 }
 
+Task<Result<>> Machine::Impl::noteHeld(Held why)
+{
+    note.held = why;
+    co_return co_await hypervisor->setNote(domain(), noteXml(note));
+}
+
+/// An earlier owner may have ended between its note and what that says, or while QEMU wrote a snapshot.
+Task<Result<>> Machine::Impl::goOnHolding()
+{
+    if (note.held == Held::No)
+        co_return {};
+    if (auto given = co_await hypervisor->giveUpSaving(domain()); !given)
+        co_return given;
+    co_return co_await hypervisor->suspend(domain());
+}
+
 /// The one who attended does so no longer.
 void Machine::Impl::leave()
 {
@@ -157,6 +173,8 @@ Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *h
             impl.networkError = network.error();
         if (auto cleared = co_await impl.transferDisk.clear(); !cleared)
             qCWarning(logMachine, "%s", qPrintable(cleared.error().text)); // it goes with the machine
+        if (auto held = co_await impl.goOnHolding(); !held)
+            qCWarning(logMachine, "%s", qPrintable(held.error().text));
         strays.removeOne(note->id);
         machines.push_back(std::move(machine));
     }
@@ -187,7 +205,7 @@ MachineNote Machine::note() const { return m_impl->note; }
 
 Acceleration Machine::acceleration() const { return m_impl->acceleration; }
 
-bool Machine::isHeld() const { return m_impl->note.isHeld; }
+Held Machine::held() const { return m_impl->note.held; }
 
 bool Machine::isCopy() const { return m_impl->note.isCopy; }
 
@@ -225,20 +243,26 @@ Task<Result<>> Machine::stop()
 
 Task<Result<>> Machine::suspend() { co_return co_await m_impl->hypervisor->suspend(m_impl->domain()); }
 
-Task<Result<>> Machine::hold()
+/// Noted first: whoever finds it standing still knows what for.
+Task<Result<>> Machine::hold(Held why)
 {
-    if (auto suspended = co_await suspend(); !suspended)
+    if (auto noted = co_await m_impl->noteHeld(why); !noted)
+        co_return noted;
+    auto suspended = co_await suspend();
+    if (suspended)
         co_return suspended;
-    m_impl->note.isHeld = true;
-    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
+    if (auto noted = co_await m_impl->noteHeld(Held::No); !noted)
+        qCWarning(logMachine, "%s", qPrintable(noted.error().text));
+    co_return suspended;
 }
 
 Task<Result<>> Machine::letGo()
 {
+    if (auto given = co_await m_impl->hypervisor->giveUpSaving(m_impl->domain()); !given)
+        co_return given;
     if (auto resumed = co_await resume(); !resumed)
         co_return resumed;
-    m_impl->note.isHeld = false;
-    co_return co_await m_impl->hypervisor->setNote(m_impl->domain(), noteXml(m_impl->note));
+    co_return co_await m_impl->noteHeld(Held::No);
 }
 
 Task<Result<>> Machine::snapshot(Snapshot to, QString volume)

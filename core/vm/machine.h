@@ -69,7 +69,7 @@ public:
     Size size() const;
     MachineNote note() const;
     Acceleration acceleration() const;
-    bool isHeld() const; ///< by hold()
+    Held held() const; ///< by hold()
     bool isCopy() const; ///< it began as a copy of a template, and did not boot
     /// The unix socket behind the guest's port `org.berth.agent`. One connection at a time.
     QString channelPath() const;
@@ -91,8 +91,8 @@ public:
     base::Task<base::Result<>> resume();
     /// It stands still, and its memory stays, until resume() or begin().
     base::Task<base::Result<>> suspend();
-    /// As suspend() and resume(), for a person: a later owner finds it noted.
-    base::Task<base::Result<>> hold();
+    /// As suspend() and resume(), with a note for a later owner. What was being written of it is given up.
+    base::Task<base::Result<>> hold(Held why);
     base::Task<base::Result<>> letGo();
     /// Writes this moment of a machine that stands still, with the session's disk, into a snapshot's folder.
     base::Task<base::Result<>> snapshot(Snapshot to, QString volume);

@@ -52,6 +52,8 @@ struct Machine::Impl
     base::Task<base::Result<>> takeDown();
     base::Task<> cleanUp();
     base::Task<> finish();
+    base::Task<base::Result<>> noteHeld(Held why);
+    base::Task<base::Result<>> goOnHolding();
     void domainGone(StopReason reason);
     void leave();
 };

@@ -107,6 +107,28 @@ static QString isoTime(base::WallTime time)
         .toString(Qt::ISODateWithMs);
 }
 
+static QString heldName(Held held)
+{
+    switch (held) {
+    case Held::No:
+        break;
+    case Held::ByPerson:
+        return u"yes"_s;
+    case Held::ForSnapshot:
+        return u"snapshot"_s;
+    }
+    return u"no"_s;
+}
+
+static Held heldByName(const QString &name)
+{
+    for (const Held held : {Held::ByPerson, Held::ForSnapshot}) {
+        if (name == heldName(held))
+            return held;
+    }
+    return Held::No;
+}
+
 static void writeNote(Writer &xml, QLatin1StringView element, const MachineNote &note)
 {
     xml.open(element,
@@ -118,7 +140,7 @@ static void writeNote(Writer &xml, QLatin1StringView element, const MachineNote 
               {"network"_L1, note.network},
               {"started"_L1, isoTime(note.started)},
               {"copy"_L1, note.isCopy ? u"yes"_s : u"no"_s},
-              {"held"_L1, note.isHeld ? u"yes"_s : u"no"_s},
+              {"held"_L1, heldName(note.held)},
               {"software"_L1, note.software}});
     xml.close();
 }
@@ -381,7 +403,7 @@ base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
             value("network"_L1),
             base::WallTime(std::chrono::milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0)),
             value("copy"_L1) == "yes"_L1,
-            value("held"_L1) == "yes"_L1,
+            heldByName(value("held"_L1)),
             value("software"_L1)};
     }
     return fail(Error::Kind::NotFound,

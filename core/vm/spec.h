@@ -23,6 +23,9 @@ enum class Scope { Session, System };
 enum class CpuLimit { None, Host, Guest };
 CpuLimit cpuLimitedBy(const Size &size, Scope scope);
 
+/// What a machine stands still for, when it does for long.
+enum class Held { No, ByPerson, ForSnapshot };
+
 /// What a machine's domain carries about itself, so that a restarted owner knows it again.
 struct MachineNote
 {
@@ -34,7 +37,7 @@ struct MachineNote
     QString network; ///< policy by name
     base::WallTime started;
     bool isCopy = false; ///< it began as a copy of a template, and did not boot
-    bool isHeld = false; ///< it stands still because a person wants it
+    Held held = Held::No; ///< what it stands still for, or is about to
     QString software; ///< what executes it: Machine::softwareFor()
 
     bool operator==(const MachineNote &) const = default;

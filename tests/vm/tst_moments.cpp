@@ -5,6 +5,7 @@
 
 #include <QDateTime>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -112,6 +113,66 @@ private slots:
         VERIFY_CODE(berth({u"rm"_s, u"s"_s}), 0);
         QVERIFY2(m_home->leftovers().isEmpty(), qPrintable(m_home->leftovers().join(u'\n')));
         QVERIFY(QDir(m_home->data() + u"/snapshots"_s).isEmpty());
+    }
+
+    void goesOnAtOnceWhenItsOwnerIsKilledMeanwhile_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::addColumn<QString>("moment"); // when it is true
+        const QString written = u"[ -s data/berth/snapshots/*/.making-*/memory ]"_s;
+        const QString noted = u"[ -d data/berth/snapshots/*/.making-*/ ]"_s;
+        QTest::newRow("a snapshot that begins") << u"snapshot s first"_s << noted;
+        QTest::newRow("a snapshot that is written") << u"snapshot s first"_s << written;
+        QTest::newRow("a fork that is written") << u"fork s twin"_s << written;
+        QTest::newRow("a fork that starts")
+            << u"fork s twin"_s << u"[ $(ls data/berth/machines | wc -l) = 2 ]"_s;
+    }
+    void goesOnAtOnceWhenItsOwnerIsKilledMeanwhile()
+    {
+        QFETCH(QString, command);
+        QFETCH(QString, moment);
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        counts(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > 0);
+        if (!moment.contains(u"machines"_s))
+            writesItsMemory(4'000'000);
+        const QString before = machine(u"s"_s)[u"machine"].toString();
+        const int then = counted(u"s"_s);
+        killsTheOwner(command, moment);
+
+        QElapsedTimer since;
+        since.start();
+        const int now = counted(u"s"_s);
+        const qint64 took = since.elapsed();
+        qInfo("It answered after %lld ms.", took);
+        QVERIFY(took < 15'000); // a slow host starts an owner in that
+        QVERIFY(now >= then); // and did not begin anew
+        QTRY_VERIFY(counted(u"s"_s) > now);
+        QCOMPARE(machine(u"s"_s)[u"machine"].toString(), before);
+        QTest::qWait(2000); // what was being written must not stop it at its end
+        QTRY_VERIFY(counted(u"s"_s) > now + 3);
+
+        QCOMPARE(QJsonDocument::fromJson(berth({u"ls"_s, u"--json"_s}).out)[u"sessions"].toArray().size(), 1);
+        QTRY_COMPARE(QDir(m_home->data() + u"/machines"_s).entryList(QDir::Dirs | QDir::NoDotAndDotDot),
+                     QStringList(before)); // what was half started is ended
+        QCOMPARE(QDir(m_home->data() + u"/volumes"_s).entryList(QDir::Files).size(), 1);
+        VERIFY_CODE(m_home->shell(u"! ls -d data/berth/snapshots/*/.making-*"_s), 0);
+        writesItsMemory(1'000'000'000);
+        VERIFY_CODE(berth({u"snapshot"_s, u"s"_s, u"second"_s}), 0);
+    }
+
+    void aPausedMachineStaysSoWhenItsOwnerIsKilledDuringASnapshot()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        counts(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > 0);
+        writesItsMemory(4'000'000);
+        VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+        killsTheOwner(u"snapshot s first"_s, u"[ -s data/berth/snapshots/*/.making-*/memory ]"_s);
+        QCOMPARE(machine(u"s"_s)[u"state"].toString(), u"paused"_s);
+        VERIFY_CODE(berth({u"resume"_s, u"s"_s}), 0);
+        const int now = counted(u"s"_s);
+        QTRY_VERIFY(counted(u"s"_s) > now);
     }
 
     void aForkGoesOnBesideItsOrigin()
@@ -249,6 +310,25 @@ private:
                 return each.toObject();
         }
         return {};
+    }
+    /// At that many bytes a second; with few there is time for something to happen meanwhile.
+    void writesItsMemory(int speed) const
+    {
+        VERIFY_CODE(
+            m_home->shell(support::kFindsLibvirt
+                          + u"virsh -q -c \"$uri\" qemu-monitor-command \"$(virsh -q -c \"$uri\" list "
+                            "--name | grep -m 1 .)\" '{\"execute\":\"migrate-set-parameters\","
+                            "\"arguments\":{\"max-bandwidth\":%1}}'"_s.arg(speed)),
+            0);
+    }
+    void killsTheOwner(const QString &command, const QString &moment) const
+    {
+        const auto killed = m_home->shell(u"\"$BERTH\" %1 & berth=$!\n"
+                                          "until %2; do read -t 0.02 <> <(:) || :; done 2>/dev/null\n"
+                                          "kill -KILL %3; wait $berth"_s.arg(command, moment)
+                                              .arg(m_home->ownerPid()));
+        VERIFY_CODE(killed, 7);
+        QVERIFY2(killed.err.contains("closed"), killed.err.constData());
     }
     /// A program in the background that counts up in memory.
     void counts(const QString &session) const

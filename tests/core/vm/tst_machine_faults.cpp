@@ -180,6 +180,41 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_tiny->leftovers(), QStringList(), 60000);
     }
 
+    /// QEMU goes on writing, and at the end of that would stop what was let go meanwhile.
+    void letsGoWhatAnEarlierOwnerHeldForASnapshot()
+    {
+        std::unique_ptr<vm::Hypervisor> earlier;
+        auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        QCOMPARE(virsh({u"qemu-monitor-command"_s, vm::domainName(machine->id()), u"--hmp"_s,
+                        u"migrate_set_parameter max-bandwidth 1"_s}),
+                 QByteArray());
+        vm::Snapshot half;
+        half.folder = m_tiny->places.cache + u"/half"_s;
+        QVERIFY(QDir().mkpath(half.folder));
+        QVERIFY(finish(machine->hold(vm::Held::ForSnapshot)));
+        earlier = std::move(m_tiny->hypervisor);
+        auto writing = machine->snapshot(half, m_tiny->order(TinyGuest::Halts).volume);
+        writing.start();
+        QTRY_VERIFY(QFileInfo(half.memory()).size() > 0);
+        QVERIFY(writing.isRunning());
+
+        m_tiny->open();
+        auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found);
+        QCOMPARE(found->size(), 1u);
+        Machine &later = *found->front();
+        QCOMPARE(later.held(), vm::Held::ForSnapshot);
+        QTRY_VERIFY(!writing.isRunning());
+        QVERIFY(!writing.result());
+        QCOMPARE(virsh({u"domstate"_s, vm::domainName(later.id())}), QByteArray("paused"));
+        QVERIFY(finish(later.letGo()));
+        QCOMPARE(virsh({u"domstate"_s, vm::domainName(later.id())}), QByteArray("running"));
+        QCOMPARE(later.note().held, vm::Held::No);
+        machine.reset();
+        QVERIFY(finish(later.stop()));
+    }
+
     void removesAFolderThatHasLostItsDomain()
     {
         for (const QString &place : {m_tiny->places.data, m_tiny->places.runtime}) {
@@ -238,6 +273,21 @@ private slots:
     }
 
 private:
+    QByteArray virsh(const QStringList &arguments) const
+    {
+        QString uri = u"qemu:///session"_s;
+        for (const QString &name : {u"libvirt-sock"_s, u"virtqemud-sock"_s}) { // root's own daemon's
+            const QString socket = m_tiny->places.runtime + u"/libvirt/"_s + name;
+            if (QFile::exists(socket))
+                uri = u"qemu+unix:///session?socket="_s + socket;
+        }
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(u"virsh"_s, QStringList{u"-q"_s, u"-c"_s, uri} + arguments);
+        process.waitForFinished();
+        return process.readAll().trimmed();
+    }
+
     std::optional<TinyMachines> m_tiny;
 };
 
