@@ -40,6 +40,17 @@ public:
     void setLimit(std::chrono::milliseconds limit);
 
     bool isBusy() const;
+    /// What a later watch of the same machine has to know, in the clock's time.
+    struct Memory
+    {
+        std::chrono::milliseconds last{0}; ///< when something was last going on
+        std::chrono::milliseconds notBefore{0};
+
+        bool operator==(const Memory &) const = default;
+    };
+    Memory memory() const;
+    void recall(const Memory &memory);
+
     /// Until it is over; nothing while busy or without a limit.
     std::optional<std::chrono::milliseconds> remaining() const;
     bool isOver() const;

@@ -30,6 +30,7 @@ static constexpr auto kUnmount = 20s;
 static constexpr auto kLongestWait = 15min; // for a state to settle: longer than everything in it together
 static constexpr int kTicksPerAttendance = 15;
 static constexpr int kTicksPerResume = 5;
+static constexpr auto kBetweenKept = 10s; // while it is busy all the time
 static constexpr qint64 kSpaceToResume = 64 << 20;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
@@ -95,7 +96,12 @@ std::optional<milliseconds> Session::idleRemaining() const
     return m_state == State::Running ? m_idle.remaining() : std::nullopt;
 }
 
-void Session::putOffIdleStop(milliseconds time) { m_idle.putOff(time); }
+void Session::putOffIdleStop(milliseconds time)
+{
+    m_idle.putOff(time);
+    if (m_state == State::Running)
+        keepCountdown();
+}
 
 IdleWatch::Busy Session::busy() { return m_idle.busy(); }
 
@@ -122,6 +128,36 @@ void Session::tellCountdown()
         shown = std::chrono::ceil<std::chrono::seconds>(*remaining);
     if (std::exchange(m_shownCountdown, shown) != shown)
         emit countdownChanged(shown);
+}
+
+/// For the next owner, who may come at any moment.
+void Session::keepCountdown()
+{
+    const IdleWatch::Memory now = m_idle.memory();
+    if (m_keptCountdown == now
+        || (m_keptCountdown && m_idle.isBusy() && now.last - m_keptCountdown->last < kBetweenKept))
+        return;
+    m_keptCountdown = now;
+    auto kept = m_shared.store->exec(
+        QStringLiteral(
+            "UPDATE sessions SET idle_machine = ?, idle_since = ?, idle_not_before = ? WHERE id = ?"),
+        {m_machine->id(), qint64(now.last.count()), qint64(now.notBefore.count()), m_facts.id},
+        store::Survives::Crash);
+    if (!kept)
+        qCWarning(lcSession, "%s", qPrintable(kept.error().text)); // it would begin anew
+}
+
+/// Of a machine that an earlier owner left: the host has not started again since.
+void Session::recallCountdown()
+{
+    const auto rows = m_shared.store->query(
+        QStringLiteral("SELECT idle_since, idle_not_before FROM sessions WHERE id = ? AND idle_machine = ?"),
+        {m_facts.id, m_machine->id()});
+    if (!rows)
+        qCWarning(lcSession, "%s", qPrintable(rows.error().text));
+    else if (!rows->isEmpty())
+        m_idle.recall(
+            {milliseconds(rows->first().at(0).toLongLong()), milliseconds(rows->first().at(1).toLongLong())});
 }
 
 void Session::enterState(State state)
@@ -162,8 +198,10 @@ void Session::enterRunning()
         setNote(text("The machine booted and is no copy. %1").arg(m_bootedBecause));
     else
         setNote({});
-    m_idle.touch();
+    if (m_state != State::Reconnecting) // where nothing was done
+        m_idle.touch();
     enterState(State::Running);
+    keepCountdown();
 }
 
 void Session::setNote(const QString &note)
@@ -392,6 +430,7 @@ void Session::tick()
         m_looking.start();
     }
     if (m_state == State::Running) {
+        keepCountdown();
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
             beginStop(text("Stopped after %1 idle minutes.").arg(m_shared.settings->idleAfter.count()));
         } else if ((m_mustSetClock || m_mayHaveBackgroundRuns) && !m_attendance.isRunning()

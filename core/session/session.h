@@ -199,6 +199,8 @@ private:
 
     void announce();
     void tellCountdown();
+    void keepCountdown();
+    void recallCountdown();
     void enterState(State state);
     void enterRunning();
     void enterPhase(const char *source);
@@ -279,6 +281,7 @@ private:
     bool m_wasWarm = false;
     bool m_isAnnounced = false;
     IdleWatch m_idle;
+    std::optional<IdleWatch::Memory> m_keptCountdown; // of this machine
     QHash<QString, IdleWatch::Busy> m_openRuns; // by record, like the next
     QHash<QString, LoadWatch> m_loads;
     QHash<QString, base::Phases> m_runPhases;

@@ -92,6 +92,7 @@ Task<Result<>> Session::hold(vm::Held why)
 void Session::beginLetGo()
 {
     begin(State::Paused, letGo(), [this](const Result<> &outcome) {
+        m_idle.touch();
         if (!outcome)
             setNote(outcome.error().text);
         else if (m_guest && m_guest->isAlive())
@@ -146,6 +147,7 @@ void Session::machineResumed()
     if (isHeld())
         return beginLetGo(); // by somebody else
     m_mustSetClock = true;
+    m_idle.touch();
     if (auto kept = m_shared.meter->resume(m_machine->id()); !kept)
         qCWarning(lcSession, "%s", qPrintable(kept.error().text));
     if (m_guest && m_guest->isAlive())

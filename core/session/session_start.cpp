@@ -264,6 +264,7 @@ Task<Result<>> Session::takeUp(const char *phase)
 void Session::hold(std::unique_ptr<vm::Machine> machine)
 {
     m_machine = std::move(machine);
+    m_keptCountdown.reset();
     m_mayHaveBackgroundRuns = false;
     m_endedBecause.clear();
     m_goneAt.reset();
@@ -294,6 +295,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
     hold(std::move(machine));
     m_mayHaveBackgroundRuns = true;
+    recallCountdown();
     const bool mustGoOn = m_state == State::Starting || m_machine->held() == vm::Held::ForSnapshot;
     if (isHeld()) {
         if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)

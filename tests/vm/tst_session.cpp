@@ -359,6 +359,26 @@ private slots:
         noTrace();
     }
 
+    void theCountdownGoesOnWithTheNextOwner()
+    {
+        VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
+        m_clock.advance(7min);
+        restart();
+        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Running, 30'000);
+        QVERIFY(m_session->idleRemaining() && *m_session->idleRemaining() <= 3min);
+        m_session->putOffIdleStop(25min);
+        restart();
+        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Running, 30'000);
+        QVERIFY(m_session->idleRemaining() > 24min);
+        m_clock.advance(25min); // which the next owner finds has passed
+        restart();
+        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 30'000);
+        QVERIFY2(m_session->note().contains(u"idle"), qPrintable(m_session->note()));
+    }
+
     void aSpentBudgetStopsTheMachine()
     {
         m_settings.idleAfter = 0min;

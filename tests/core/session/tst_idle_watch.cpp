@@ -36,6 +36,41 @@ private slots:
         QCOMPARE(watch.remaining(), milliseconds(1min));
     }
 
+    void goesOnFromWhatAnEarlierOneRemembers()
+    {
+        support::ManualClock clock;
+        IdleWatch earlier(&clock, 10min);
+        clock.advance(2min);
+        earlier.touch();
+        clock.advance(7min);
+        IdleWatch later(&clock, 10min);
+        QCOMPARE(later.remaining(), milliseconds(10min));
+        later.recall(earlier.memory());
+        QCOMPARE(later.remaining(), milliseconds(3min));
+        earlier.putOff(30min);
+        later.recall(earlier.memory());
+        QCOMPARE(later.remaining(), milliseconds(30min));
+    }
+
+    void remembersUntilNowWhileBusy()
+    {
+        support::ManualClock clock;
+        IdleWatch earlier(&clock, 10min);
+        const auto busy = earlier.busy();
+        clock.advance(1h);
+        IdleWatch later(&clock, 10min);
+        later.recall(earlier.memory());
+        QCOMPARE(later.remaining(), milliseconds(10min));
+    }
+
+    void recallsNothingThatIsStillToCome()
+    {
+        support::ManualClock clock;
+        IdleWatch watch(&clock, 10min);
+        watch.recall({clock.awake() + 1h, 0ms});
+        QCOMPARE(watch.remaining(), milliseconds(10min));
+    }
+
     void isNeverOverWhileBusy()
     {
         support::ManualClock clock;
