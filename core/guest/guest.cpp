@@ -251,6 +251,8 @@ static wire::Map identityMap(const Identity &identity)
         map["cpu_percent"] = *identity.processorPercent;
     if (identity.mac)
         map["mac"] = utf8(*identity.mac);
+    if (identity.begins)
+        map["begins"] = true;
     return map;
 }
 

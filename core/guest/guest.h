@@ -24,8 +24,8 @@ class Watch;
 /// Figures of the machine as its agent sees it.
 struct Usage
 {
-    std::chrono::milliseconds processor{0}; ///< since the machine booted
-    qint64 switches = 0; ///< from one task to another, since then
+    std::chrono::milliseconds processor{0}; ///< since the machine booted, or began as a copy
+    qint64 switches = 0; ///< from one task to another, since the boot
     int processors = 0;
     qint64 memoryKib = 0;
     qint64 memoryTotalKib = 0;
@@ -45,6 +45,7 @@ struct Identity
     std::optional<base::WallTime> clock;
     std::optional<int> processorPercent; ///< limit for all that the agent starts
     std::optional<QString> mac;
+    bool begins = false; ///< what was used before is not its own; one that has the machineId already goes on
 };
 
 enum class SystemState { Starting, Running };

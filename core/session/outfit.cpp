@@ -34,6 +34,7 @@ guest::Identity identityOf(const vm::Machine *machine, const QString &hostname)
     identity.hostname = hostname;
     const QByteArray own = QCryptographicHash::hash(machine->id().toUtf8(), QCryptographicHash::Sha256);
     identity.machineId = QString::fromLatin1(own.toHex().first(32));
+    identity.begins = machine->isCopy();
     if (machine->isCopy()) // the others have theirs from QEMU; 02: an address of nobody's
         identity.mac = QStringLiteral("02:") + QString::fromLatin1(own.last(5).toHex(':'));
     return identity;

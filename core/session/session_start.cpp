@@ -153,6 +153,7 @@ Task<bool> Session::beginWaiting(Templates::Kind kind)
         m_guest->goOn();
         guest::Identity identity;
         identity.hostname = hostName();
+        identity.begins = true;
         begun = co_await m_guest->setIdentity(identity);
     }
     if (begun)

@@ -66,6 +66,25 @@ private slots:
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
     }
 
+    void aCopyCountsTheProcessorTimeThatIsItsOwn()
+    {
+        Home home;
+        home.set(u"size"_s, u"SM"_s);
+        VERIFY_CODE(home.berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        countsItsOwn(home);
+        const QString burn = u"timeout 3 sh -c 'while :; do :; done' || :"_s;
+        VERIFY_CODE(home.berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s, burn}), 0);
+        const qint64 burnt = machine(home)[u"cpu_ms"].toInteger();
+        QVERIFY2(burnt > 1000, qPrintable(QString::number(burnt)));
+        QVERIFY(home.killOwner());
+        QVERIFY(machine(home)[u"cpu_ms"].toInteger() >= burnt); // it is still the same machine
+        VERIFY_CODE(home.berth({u"fork"_s, u"s"_s, u"twin"_s}), 0);
+        const QJsonObject twin = machines(home).last().toObject();
+        QVERIFY(twin[u"cpu_ms"].toInteger() < machine(home)[u"cpu_ms"].toInteger());
+        countsItsOwn(home);
+        VERIFY_CODE(home.berth({u"rm"_s, u"s"_s, u"twin"_s}), 0);
+    }
+
     void aCopyIsOnItsNetworkAtOnce()
     {
         Home home;
@@ -137,6 +156,7 @@ private slots:
         QCOMPARE(second[u"session"].toString(), u"second"_s);
         QCOMPARE(second[u"machine"].toString(), id);
         QVERIFY(second[u"warm"].toBool());
+        countsItsOwn(home);
         const auto asked =
             home.berth({u"exec"_s, u"second"_s, u"--"_s, u"sh"_s, u"-c"_s,
                         u"hostname; id -un; echo kept > /session/working/file; date +%s%3N"_s});
@@ -263,6 +283,17 @@ private:
     static QJsonArray machines(const Home &home)
     {
         return QJsonDocument::fromJson(home.berth({u"ps"_s, u"--json"_s}).out)[u"machines"].toArray();
+    }
+    /// A machine with one processor cannot have used it for longer than it is there.
+    static void countsItsOwn(const Home &home)
+    {
+        const QJsonArray all = machines(home);
+        for (const QJsonValue &each : all) {
+            const qint64 used = each[u"cpu_ms"].toInteger(-1);
+            const qint64 there = each[u"time_ms"].toInteger();
+            QVERIFY2(used >= 0 && used <= there + 500, // it is asked after its time is read
+                     qPrintable(u"%1 ms in %2 ms"_s.arg(used).arg(there)));
+        }
     }
     static QJsonObject doctor(const Home &home)
     {

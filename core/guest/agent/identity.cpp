@@ -188,11 +188,11 @@ static bool setBootId(bool isNew)
     return isLaid;
 }
 
-static int setMachineId(const std::string &id)
+static bool isOwnId(const std::string &id) { return readText("/etc/machine-id") == id + "\n"; }
+
+static int setMachineId(const std::string &id, bool isNew)
 {
-    const std::string line = id + "\n";
-    const bool isNew = readText("/etc/machine-id") != line;
-    return (!isNew || writeOwn("machine-id", line)) && setBootId(isNew) ? 0 : errno;
+    return (!isNew || writeOwn("machine-id", id + "\n")) && setBootId(isNew) ? 0 : errno;
 }
 
 wire::Map identity(const wire::Map &request)
@@ -206,6 +206,7 @@ wire::Map identity(const wire::Map &request)
     const auto percent = fields.integer("cpu_percent", 0, kMostPercent);
     const auto macText = fields.text("mac");
     const auto mac = parseMac(macText.value_or(""));
+    const bool begins = fields.flag("begins");
     // All is looked at before anything is done.
     if (fields.wrong())
         return Refusal::wrongField(fields.wrong()).reply();
@@ -220,8 +221,11 @@ wire::Map identity(const wire::Map &request)
         return Refusal::fromErrno(error, "The clock").reply();
     if (const int error = hostname ? setHostname(*hostname) : 0)
         return Refusal::fromErrno(error, "The hostname").reply();
-    if (const int error = machineId ? setMachineId(*machineId) : 0)
+    const bool isNew = machineId && !isOwnId(*machineId);
+    if (const int error = machineId ? setMachineId(*machineId, isNew) : 0)
         return Refusal::fromErrno(error, "The machine's id").reply();
+    if (begins && (isNew || !machineId) && !countUsageFromHere())
+        return Refusal::fromErrno(errno, "The machine's begin").reply();
     if (percent && !Cgroups::limitProcessors(int(*percent)))
         return Refusal::unsupported("There is no control group to limit the processors with.").reply();
     if (const int error = mac ? setMac(network, *mac) : 0)

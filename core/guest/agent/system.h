@@ -21,6 +21,8 @@ void ready(WorkerSide &side, const wire::Map &request, const Setup &setup);
 wire::Map identity(const wire::Map &request);
 /// The reply to it, without "processes" and "runs".
 wire::Map usage(const Setup &setup);
+/// What the processors have done until now was another machine's, which this one is a copy of.
+bool countUsageFromHere();
 
 bool isSerial(const std::string &serial); ///< of a disk, and fit for a path
 

@@ -25,6 +25,16 @@ static std::int64_t processorMs(const std::string &stat)
     return ticks * 1000 / sysconf(_SC_CLK_TCK);
 }
 
+/// The figure at the machine's begin, when that was no boot. An agent that is started again finds it there.
+static const std::string kBegin = "/run/berth/processor_ms";
+
+bool countUsageFromHere() { return replaceFile(kBegin, std::to_string(processorMs(readText("/proc/stat")))); }
+
+static std::int64_t ownProcessorMs(const std::string &stat)
+{
+    return std::max<std::int64_t>(processorMs(stat) - std::strtoll(readText(kBegin).c_str(), nullptr, 10), 0);
+}
+
 static void addDisk(wire::Map &map, const std::string &name, const std::string &path)
 {
     struct statvfs disk;
@@ -41,7 +51,7 @@ wire::Map usage(const Setup &setup)
     const std::string memory = readText("/proc/meminfo");
     const auto total = numberAfter(memory, "MemTotal").value_or(0);
     wire::Map map{{"ok", true},
-                  {"cpu_ms", processorMs(counters)},
+                  {"cpu_ms", ownProcessorMs(counters)},
                   {"switches", numberAfter(counters, "ctxt").value_or(0)},
                   {"cpus", sysconf(_SC_NPROCESSORS_ONLN)},
                   {"memory_kib", total - std::min(total, numberAfter(memory, "MemAvailable").value_or(0))},

@@ -10,6 +10,8 @@
 #include <QList>
 #include <QTest>
 
+#include <vector>
+
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 using support::finish;
@@ -50,6 +52,25 @@ private slots:
         answer(ways);
         QVERIFY(finish(session::setClock(m_guest.get(), &m_clock)));
         QCOMPARE(m_wrongBy, ways.first(sent));
+    }
+
+    void aMachineThatBeginsIsToldSo()
+    {
+        std::vector<wire::Map> told;
+        m_played->onFrame = [this, &told](const support::PlayedGuest::Frame &frame) {
+            if (frame.kind != wire::Kind::Open)
+                return;
+            told.push_back(frame.map());
+            m_played->reply(frame.stream, {{"ok", true}});
+        };
+        guest::Identity identity;
+        identity.hostname = QStringLiteral("sales");
+        QVERIFY(finish(m_guest->setIdentity(identity)));
+        identity.begins = true;
+        QVERIFY(finish(m_guest->setIdentity(identity)));
+        QCOMPARE(told.size(), 2u);
+        QVERIFY(!wire::Fields(told[0]).flag("begins"));
+        QVERIFY(wire::Fields(told[1]).flag("begins"));
     }
 
     void aGuestThatGoesMeanwhileIsNotAsked()
