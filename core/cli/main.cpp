@@ -87,7 +87,7 @@ static int run(const Command &command, const QStringList &arguments)
     if (command.most == kCommandLine)
         parser.setOptionsAfterPositionalArgumentsMode(QCommandLineParser::ParseAsPositionalArguments);
     if (!parser.parse(QStringList(command.name) + arguments))
-        return misused(parser.errorText() + u'.', command.name);
+        return misused(parser.errorText(), command.name);
     if (parser.isSet(QStringLiteral("help"))) {
         say(help(command));
         return exitcode::kOk;

@@ -72,6 +72,13 @@ private slots:
         QCOMPARE(run.err, QByteArray("berth: No.\n"));
     }
 
+    void saysInOneSentenceWhatIsNoOption()
+    {
+        const base::Output run = berth({u"stop"_s, u"-f"_s, u"sales"_s});
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.err, QByteArray("berth: Unknown option 'f'. See: berth stop --help\n"));
+    }
+
     void showsAWarningWhateverItWaitsFor_data()
     {
         QTest::addColumn<QStringList>("arguments");
