@@ -33,6 +33,7 @@ struct Caller
     std::string socket = "/run/berth/packages.sock";
     std::string aptGet = "/usr/bin/apt-get"; // for what needs no root
     std::string apt = "/usr/bin/apt";
+    std::string lists = "/var/lib/apt/lists"; // of the packages that there are; a new machine has none
 };
 
 // What `apt-get ARGUMENTS…` does for the user; returns its exit code, or becomes apt-get when no root is

@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 
 namespace packages {
 
@@ -113,15 +114,8 @@ static int pass(int socket)
     }
 }
 
-int client(int argc, char **argv, const Caller &caller)
+static int ask(const std::vector<std::string> &arguments, const Caller &caller)
 {
-    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-    const Decision decision = decide(arguments);
-    if (const auto *refusal = std::get_if<Refusal>(&decision))
-        return complain(refusal->reason);
-    if (const auto *own = std::get_if<AsUser>(&decision))
-        return become(own->program == AsUser::Program::Apt ? caller.apt : caller.aptGet, argc, argv);
-
     const auto request = encodeRequest(arguments);
     if (!request)
         return complain("The request is too long.");
@@ -132,6 +126,34 @@ int client(int argc, char **argv, const Caller &caller)
     catchInterrupt(socket.get());
     sendAll(socket.get(), *request);
     return pass(socket.get());
+}
+
+static bool hasLists(const std::string &folder)
+{
+    std::error_code failed;
+    for (std::filesystem::directory_iterator entry(folder, failed), end; entry != end;
+         entry.increment(failed)) {
+        if (entry->path().filename().string().find("Packages") != std::string::npos)
+            return true;
+    }
+    return false;
+}
+
+int client(int argc, char **argv, const Caller &caller)
+{
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    const Decision decision = decide(arguments);
+    if (const auto *refusal = std::get_if<Refusal>(&decision))
+        return complain(refusal->reason);
+    const auto *own = std::get_if<AsUser>(&decision);
+    const bool needsLists = own ? own->needsLists : std::get<AsRoot>(decision).needsLists;
+    if (needsLists && !hasLists(caller.lists)) {
+        if (const int failed = ask({"update"}, caller))
+            return failed;
+    }
+    if (own)
+        return become(own->program == AsUser::Program::Apt ? caller.apt : caller.aptGet, argc, argv);
+    return ask(arguments, caller);
 }
 
 } // namespace packages

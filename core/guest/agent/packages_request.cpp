@@ -21,11 +21,12 @@ struct Verb
     Runs runs = Runs::AsRoot;
     Names names = Names::Refused;
     AsRoot::Changes changes = AsRoot::Changes::Packages;
+    bool needsLists = false;
 };
 
 constexpr std::array kVerbs = {
     Verb{"update", Runs::AsRoot, Names::Refused, AsRoot::Changes::Lists},
-    Verb{"install", Runs::AsRoot, Names::Needed},
+    Verb{"install", Runs::AsRoot, Names::Needed, AsRoot::Changes::Packages, true},
     Verb{"reinstall", Runs::AsRoot, Names::Needed},
     Verb{"remove", Runs::AsRoot, Names::Needed},
     Verb{"purge", Runs::AsRoot, Names::Needed},
@@ -254,9 +255,9 @@ Decision checked(const Verb &verb, const Arguments &arguments, Arguments::const_
     if (parsed.names.size() > kMaxNames)
         return Refusal{"That is more than " + std::to_string(kMaxNames) + " packages."};
     if (parsed.simulate)
-        return AsUser{AsUser::Program::AptGet};
+        return AsUser{AsUser::Program::AptGet, verb.needsLists};
 
-    AsRoot run{{kForced.begin(), kForced.end()}, verb.changes};
+    AsRoot run{{kForced.begin(), kForced.end()}, verb.changes, verb.needsLists};
     run.arguments.insert(run.arguments.end(), parsed.options.begin(), parsed.options.end());
     run.arguments.emplace_back(verb.name);
     run.arguments.emplace_back("--");

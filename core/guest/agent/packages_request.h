@@ -20,6 +20,7 @@ struct AsRoot
 
     std::vector<std::string> arguments;
     Changes changes = Changes::Lists;
+    bool needsLists = false; // of the packages that there are
 };
 
 // Needs no root: the caller runs it with no more rights than it has.
@@ -28,6 +29,7 @@ struct AsUser
     enum class Program { Apt, AptGet };
 
     Program program = Program::AptGet;
+    bool needsLists = false;
 };
 
 struct Refusal

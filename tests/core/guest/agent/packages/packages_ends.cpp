@@ -16,6 +16,7 @@ int main(int argc, char **argv)
         caller.socket = folder + "/packages.sock";
         caller.aptGet = folder + "/apt-get";
         caller.apt = folder + "/apt";
+        caller.lists = folder + "/lists";
         return packages::client(argc - 2, argv + 2, caller);
     }
     if (argc != 6)

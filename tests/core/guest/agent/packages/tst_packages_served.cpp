@@ -110,6 +110,9 @@ private slots:
     void losesNoByteOfALongOutput();
     void aProcessLeftBehindHoldsNobodyUp();
     void mendsAnInterruptedDpkgFirst();
+    void fetchesTheListsFirstWhereThereAreNone();
+    void fetchesNothingForWhatIsRefused();
+    void installsNothingWithoutLists();
     void tellsThatAptGetCannotBeRun();
     void tellsThatTheServerWentAway();
     void takesThePlaceOfAnEarlierServer();
@@ -133,7 +136,9 @@ void tst_packages_served::init()
     QVERIFY(::chmod(m_folder->path().toLocal8Bit().constData(), 0755) == 0);
     for (const char *program : {"apt-get", "apt", "dpkg"})
         write(program, kFakeApt, 0755);
-    QVERIFY(QDir(m_folder->path()).mkdir(QStringLiteral("updates")));
+    for (const char *folder : {"updates", "lists"})
+        QVERIFY(QDir(m_folder->path()).mkdir(QLatin1String(folder)));
+    write("lists/debian_main_binary-amd64_Packages.lz4", "");
     QVERIFY(::mkfifo(path("gate").toLocal8Bit().constData(), 0600) == 0);
 }
 
@@ -514,6 +519,47 @@ void tst_packages_served::mendsAnInterruptedDpkgFirst()
     QCOMPARE(runs.size(), 3);
     QCOMPARE(runs[1], QByteArray("dpkg --force-confdef --force-confold --configure -a"));
     QVERIFY(runs[2].startsWith("apt-get "));
+}
+
+void tst_packages_served::fetchesTheListsFirstWhereThereAreNone()
+{
+    QVERIFY(QFile::rename(path("lists/debian_main_binary-amd64_Packages.lz4"), path("kept")));
+    serve();
+    auto client = start({QStringLiteral("install"), QStringLiteral("jq")});
+    QTRY_ENDED(client);
+    QCOMPARE(client->exitCode(), 0);
+    QList<QByteArray> runs = contents(path("runs")).trimmed().split('\n');
+    QCOMPARE(runs.size(), 2);
+    QVERIFY(runs[0].endsWith(" update --") && runs[1].endsWith(" install -- jq"));
+
+    client = start({QStringLiteral("-s"), QStringLiteral("install"), QStringLiteral("jq")});
+    QTRY_ENDED(client);
+    runs = contents(path("runs")).trimmed().split('\n');
+    QCOMPARE(runs.size(), 4);
+    QVERIFY(runs[2].endsWith(" update --"));
+    QCOMPARE(runs[3], QByteArray("apt-get -s install jq"));
+}
+
+void tst_packages_served::fetchesNothingForWhatIsRefused()
+{
+    QVERIFY(QFile::remove(path("lists/debian_main_binary-amd64_Packages.lz4")));
+    serve();
+    const auto client = start({QStringLiteral("install"), QStringLiteral("./x.deb")});
+    QTRY_ENDED(client);
+    QCOMPARE(client->exitCode(), kRefused);
+    QVERIFY(client->readAllStandardError().contains("is a file"));
+    QVERIFY(!QFile::exists(path("runs")));
+}
+
+void tst_packages_served::installsNothingWithoutLists()
+{
+    QVERIFY(QFile::remove(path("lists/debian_main_binary-amd64_Packages.lz4")));
+    write("behaviour", "exit 9\n");
+    serve();
+    const auto client = start({QStringLiteral("install"), QStringLiteral("jq")});
+    QTRY_ENDED(client);
+    QCOMPARE(client->exitCode(), 9);
+    QCOMPARE(contents(path("runs")).count('\n'), 1);
 }
 
 void tst_packages_served::tellsThatAptGetCannotBeRun()
