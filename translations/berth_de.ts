@@ -2120,10 +2120,6 @@
         <translation>Sitzungen mit Maschine und allen Dateien entfernen.</translation>
     </message>
     <message>
-        <source>What they cost stays on record.</source>
-        <translation>Was sie kosteten, bleibt verzeichnet.</translation>
-    </message>
-    <message>
         <source>Show what machines cost, per session.</source>
         <translation>Kosten der Maschinen je Sitzung zeigen.</translation>
     </message>
@@ -2623,6 +2619,31 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by checksum at both ends. Nothing that is there is overwritten without --force. A copy that broke off goes on where it stopped when it is asked for again.</source>
         <translation>Ein Pfad in einer Maschine ist SESSION:PATH; ein relativer gilt ab /session/working. Entweder alle Quellen oder das Ziel liegen in einer Maschine. Inhalte werden an beiden Enden mit einer Prüfsumme verglichen. Ohne --force wird nichts überschrieben. Eine abgebrochene Kopie geht dort weiter, wo sie aufhörte, wenn sie noch einmal verlangt wird.</translation>
+    </message>
+    <message>
+        <source>What they cost stays on record. At a terminal each that has files is asked about first.</source>
+        <translation>Was sie kosteten, bleibt verzeichnet. An einem Terminal wird vor jeder gefragt, die Dateien hat.</translation>
+    </message>
+    <message>
+        <source>Ask nothing.</source>
+        <translation>Nichts fragen.</translation>
+    </message>
+    <message>
+        <source>As --yes.</source>
+        <translation>Wie --yes.</translation>
+    </message>
+    <message>
+        <source>y yes</source>
+        <extracomment>The answers that mean yes, as typed at a terminal, in small letters</extracomment>
+        <translation>j ja y yes</translation>
+    </message>
+    <message>
+        <source>Remove %1 with all its files (%2)? They exist nowhere else.</source>
+        <translation>%1 mit allen Dateien (%2) löschen? Es gibt sie nirgends sonst.</translation>
+    </message>
+    <message>
+        <source>%1 [y/N]</source>
+        <translation>%1 [j/N]</translation>
     </message>
 </context>
 <context>

@@ -2112,10 +2112,6 @@
         <translation>删除会话及其虚拟机和所有文件。</translation>
     </message>
     <message>
-        <source>What they cost stays on record.</source>
-        <translation>其费用会保留在记录中。</translation>
-    </message>
-    <message>
         <source>Show what machines cost, per session.</source>
         <translation>按会话显示虚拟机费用。</translation>
     </message>
@@ -2614,6 +2610,31 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>A path in a machine is SESSION:PATH; a relative one is taken from /session/working. Either all sources or the target are in a machine. Contents are compared by checksum at both ends. Nothing that is there is overwritten without --force. A copy that broke off goes on where it stopped when it is asked for again.</source>
         <translation>虚拟机中的路径写作 SESSION:PATH；相对路径以 /session/working 为起点。要么所有源都在虚拟机中，要么目标在虚拟机中。两端内容用校验和比较。不加 --force 不会覆盖任何已有内容。中断的复制在再次请求时从中断处继续。</translation>
+    </message>
+    <message>
+        <source>What they cost stays on record. At a terminal each that has files is asked about first.</source>
+        <translation>其费用会保留在记录中。在终端中，对每个含有文件的会话都会先询问。</translation>
+    </message>
+    <message>
+        <source>Ask nothing.</source>
+        <translation>不询问。</translation>
+    </message>
+    <message>
+        <source>As --yes.</source>
+        <translation>同 --yes。</translation>
+    </message>
+    <message>
+        <source>y yes</source>
+        <extracomment>The answers that mean yes, as typed at a terminal, in small letters</extracomment>
+        <translation>y yes 是</translation>
+    </message>
+    <message>
+        <source>Remove %1 with all its files (%2)? They exist nowhere else.</source>
+        <translation>删除 %1 及其所有文件（%2）？这些文件别处没有。</translation>
+    </message>
+    <message>
+        <source>%1 [y/N]</source>
+        <translation>%1 [y/N]</translation>
     </message>
 </context>
 <context>

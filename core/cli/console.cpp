@@ -4,6 +4,7 @@
 #include "core/cli/command.h"
 #include "core/terminal/unicode.h"
 
+#include <QCoreApplication>
 #include <QJsonDocument>
 
 #include <cstdio>
@@ -69,6 +70,21 @@ void warn(const QString &text)
 {
     const QByteArray line = "berth: " + text.toUtf8();
     write(stderr, isatty(STDERR_FILENO) ? "\r\x1b[K" + line + "\r\n" : line + '\n');
+}
+
+bool isAtTerminal() { return isatty(STDIN_FILENO) && isatty(STDERR_FILENO); }
+
+bool isConfirmed(const QString &question)
+{
+    //: The answers that mean yes, as typed at a terminal, in small letters
+    const QStringList yes = QCoreApplication::translate("cli", "y yes").split(u' ');
+    write(stderr, QCoreApplication::translate("cli", "%1 [y/N]").arg(question).toUtf8() + ' ');
+    char answer[64] = {};
+    if (!std::fgets(answer, sizeof answer, stdin)) {
+        write(stderr, "\n");
+        return false;
+    }
+    return yes.contains(QString::fromLocal8Bit(answer).trimmed().toLower());
 }
 
 /// Columns on a terminal: a Chinese character takes two.

@@ -21,6 +21,11 @@ int complain(const base::Error &error, bool asJson = false);
 void warn(const QString &text);
 int exitCode(const base::Error &error);
 
+/// Whether there is a person to be asked.
+bool isAtTerminal();
+/// Waits for an answer on a terminal; no is what anything but a yes is.
+bool isConfirmed(const QString &question);
+
 /// Columns as wide as their widest cell; the first row is the heading.
 QString table(const QList<QStringList> &rows);
 

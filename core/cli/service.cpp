@@ -40,6 +40,7 @@ rpc::Server::Methods Service::methods()
         {QStringLiteral("image.remove"), method(&Service::removeImage)},
         {QStringLiteral("session.create"), method(&Service::createSession)},
         {QStringLiteral("session.list"), method(&Service::listSessions)},
+        {QStringLiteral("session.find"), method(&Service::findSession)},
         {QStringLiteral("session.stop"), method(&Service::stopSession)},
         {QStringLiteral("session.pause"), method(&Service::pauseSession)},
         {QStringLiteral("session.resume"), method(&Service::resumeSession)},
@@ -424,6 +425,14 @@ Service::Reply Service::removeSession(rpc::Connection &, Params params)
     if (const auto removed = co_await m_workspace.sessions().remove((*session)->id()); !removed)
         co_return fail(removed.error());
     co_return before;
+}
+
+Service::Reply Service::findSession(rpc::Connection &, Params params)
+{
+    const auto session = find(params);
+    if (!session)
+        co_return fail(session.error());
+    co_return describe(**session);
 }
 
 Service::Reply Service::keepSession(rpc::Connection &, Params params)

@@ -53,6 +53,7 @@ private:
     Reply resumeSession(rpc::Connection &caller, Params params);
     Reply archiveSession(rpc::Connection &caller, Params params);
     Reply unarchiveSession(rpc::Connection &caller, Params params);
+    Reply findSession(rpc::Connection &caller, Params params);
     Reply removeSession(rpc::Connection &caller, Params params);
     Reply keepSession(rpc::Connection &caller, Params params);
     Reply listMachines(rpc::Connection &caller, Params params);

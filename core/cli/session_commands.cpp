@@ -263,9 +263,35 @@ Task<int> resume(Invocation call)
     return forEach(call, QStringLiteral("session.resume"), text("Resumed %1."));
 }
 
+static Task<int> removeWhatIsConfirmed(Invocation call)
+{
+    Invocation rest = call;
+    rest.arguments.clear();
+    int code = exitcode::kOk;
+    for (const QString &named : std::as_const(call.arguments)) {
+        const QJsonObject params{{QStringLiteral("session"), named}};
+        const Answer found = co_await ask(call, QStringLiteral("session.find"), params);
+        const QString session = found.value ? field(*found.value, "name") : QString();
+        const qint64 bytes = found.value ? found.value->value(QStringLiteral("disk_bytes")).toInteger() : 0;
+        const QString question = text("Remove %1 with all its files (%2)? They exist nowhere else.")
+                                     .arg(session, bytesText(bytes));
+        if (!found.value)
+            code = code == exitcode::kOk ? found.exitCode : code;
+        else if (bytes == 0 || isConfirmed(question))
+            rest.arguments += field(*found.value, "id");
+        else
+            code = code == exitcode::kOk ? exitcode::kFailed : code;
+    }
+    const int removed = co_await forEach(rest, QStringLiteral("session.remove"), text("Removed %1."));
+    co_return code == exitcode::kOk ? removed : code;
+}
+
 Task<int> remove(Invocation call)
 {
-    return forEach(call, QStringLiteral("session.remove"), text("Removed %1."));
+    const bool asks =
+        isAtTerminal() && !call.has(QStringLiteral("yes")) && !call.has(QStringLiteral("force"));
+    return asks ? removeWhatIsConfirmed(call)
+                : forEach(call, QStringLiteral("session.remove"), text("Removed %1."));
 }
 
 Task<int> archive(Invocation call)

@@ -8,10 +8,16 @@
 
 #include <QDir>
 #include <QProcess>
+#include <QScopeGuard>
+#include <QSocketNotifier>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
+
+#include <pty.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -27,8 +33,8 @@ private slots:
         m_server.reset();
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
-        for (const QString &name :
-             {u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s, u"exec"_s})
+        for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
+                                    u"session.keep"_s, u"copy"_s, u"exec"_s})
             methods.insert(name, [this, name](rpc::Connection &, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -119,6 +125,76 @@ private slots:
         QCOMPARE(run.out, QByteArray("The machine is not stopped for being idle in the next 20:00.\n"));
     }
 
+    void asksBeforeFilesGo_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("answer"); // none: it is not asked
+        QTest::addColumn<QStringList>("removed");
+        QTest::addColumn<int>("code");
+        const QStringList sales{u"sales"_s};
+        QTest::newRow("yes") << QStringList{u"rm"_s, u"sales"_s} << QByteArray("y\n") << sales << 0;
+        QTest::newRow("no") << QStringList{u"rm"_s, u"sales"_s} << QByteArray("n\n") << QStringList() << 1;
+        QTest::newRow("nothing") << QStringList{u"rm"_s, u"sales"_s} << QByteArray("\n") << QStringList()
+                                 << 1;
+        QTest::newRow("the end") << QStringList{u"rm"_s, u"sales"_s} << QByteArray("\x04") << QStringList()
+                                 << 1;
+        QTest::newRow("--yes") << QStringList{u"rm"_s, u"sales"_s, u"--yes"_s} << QByteArray() << sales << 0;
+        QTest::newRow("-f") << QStringList{u"rm"_s, u"-f"_s, u"sales"_s} << QByteArray() << sales << 0;
+        QTest::newRow("without files")
+            << QStringList{u"rm"_s, u"empty"_s} << QByteArray() << QStringList{u"empty"_s} << 0;
+        QTest::newRow("two") << QStringList{u"rm"_s, u"empty"_s, u"sales"_s} << QByteArray("n\n")
+                             << QStringList{u"empty"_s} << 1;
+    }
+    void asksBeforeFilesGo()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, answer);
+        int master = -1;
+        int terminal = -1;
+        QVERIFY(::openpty(&master, &terminal, nullptr, nullptr, nullptr) == 0);
+        const auto close = qScopeGuard([&] {
+            ::close(master);
+            ::close(terminal);
+        });
+        QProcess rm;
+        rm.setProcessEnvironment(environment());
+        rm.setChildProcessModifier([terminal] {
+            for (int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+                ::dup2(terminal, standard);
+        });
+        rm.start(program(), arguments);
+        QByteArray shown;
+        QSocketNotifier readable(master, QSocketNotifier::Read);
+        connect(&readable, &QSocketNotifier::activated, this, [&] {
+            char bytes[4096];
+            const ssize_t size = ::read(master, bytes, sizeof bytes);
+            shown += QByteArray(bytes, std::max<ssize_t>(size, 0));
+        });
+        if (!answer.isEmpty()) {
+            QTRY_VERIFY2(shown.contains("[y/N] "), shown.constData());
+            QVERIFY2(shown.contains("Remove sales with all its files (5.0 MB)?"), shown.constData());
+            QCOMPARE(qsizetype(::write(master, answer.constData(), size_t(answer.size()))), answer.size());
+        }
+        QTRY_COMPARE(rm.state(), QProcess::NotRunning);
+        QTEST(rm.exitCode(), "code");
+        QCOMPARE(shown.contains("[y/N]"), !answer.isEmpty());
+        QStringList removed;
+        for (const auto &[method, params] : std::as_const(m_calls)) {
+            if (method == u"session.remove"_s)
+                removed += params.value(u"session"_s).toString();
+        }
+        QTEST(removed, "removed");
+    }
+
+    void asksNobodyWhereThereIsNoTerminal()
+    {
+        const base::Output run = berth({u"rm"_s, u"sales"_s});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.err, QByteArray());
+        QCOMPARE(m_calls.size(), 1);
+        QCOMPARE(m_calls.first().first, u"session.remove"_s);
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
@@ -134,7 +210,10 @@ private:
             co_await base::after(1min);
         if (session == u"refused"_s)
             co_return base::fail(base::Error::Kind::Failed, u"No."_s);
-        co_return QJsonObject{{u"idle_stop_ms"_s, -1}};
+        co_return QJsonObject{{u"idle_stop_ms"_s, -1},
+                              {u"id"_s, session},
+                              {u"name"_s, session},
+                              {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000}};
     }
 
     static QString program() { return QStringLiteral(BERTH_BIN_DIR "/berth"); }
