@@ -92,9 +92,9 @@ void Interpreter::escape(Function function)
         return;
     case key('D'):
         return m_screen.lineFeed();
-    case key('E'):
-        m_screen.carriageReturn();
-        return m_screen.lineFeed();
+    case key('E'): // in this order: whether the line feed scrolls is a matter of where the cursor was
+        m_screen.lineFeed();
+        return m_screen.carriageReturn();
     case key('H'):
         return m_screen.setTabStop(true);
     case key('M'):

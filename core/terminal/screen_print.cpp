@@ -10,8 +10,8 @@ void Screen::wrap()
 {
     const bool isWhole = isFullWidth();
     const bool advances = m_cursor.row < m_size.rows - 1 || m_cursor.row == m_margins.bottom - 1;
+    lineFeed(); // first: it scrolls only from between the margins
     carriageReturn();
-    lineFeed();
     if (isWhole && advances)
         active().row(m_cursor.row - 1).setWrapped(true); // after scrolling, which breaks lines
 }

@@ -157,6 +157,16 @@ private slots:
             "0,7");
         row("sides: without the mode it saves", "ab\x1b[3;5sc\x1b[ud", "abd\n", "0,3");
         row("sides: gone with the mode", "\x1b[?69h\x1b[3;5s\x1b[?69labcdef", "abcdef\n", "0,6");
+        row("sides: a next line from outside scrolls nothing",
+            "a\r\nb\r\nc\r\nd\x1b[?69h\x1b[1;5s\x1b[4;8H\x1b"
+            "Ex",
+            "a\nb\nc\nx\n", "3,1");
+        row("sides: nor does wrapping there", "a\r\nb\r\nc\r\nd\x1b[?69h\x1b[1;5s\x1b[4;9Hxyz",
+            "a\nb\nc\nz       xy\n", "3,1");
+        row("sides: a next line from inside scrolls",
+            "a\r\nb\r\nc\r\nd\x1b[?69h\x1b[1;5s\x1b[4;3H\x1b"
+            "Ex",
+            "b\nc\nd\nx\n", "3,1");
         row("column forward scrolls",
             "0123456789\x1b[?69h\x1b[3;5s\x1b[1;5H\x1b"
             "9",
