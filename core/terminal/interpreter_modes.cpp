@@ -12,11 +12,20 @@ struct Switch
     bool Modes::*flag;
 };
 
-constexpr Switch kSwitches[] = {
-    {1, &Modes::applicationCursor},    {5, &Modes::reverseVideo},    {7, &Modes::autowrap},
-    {12, &Modes::cursorBlinks},        {25, &Modes::cursorVisible},  {66, &Modes::applicationKeypad},
-    {67, &Modes::backspaceIsControlH}, {1004, &Modes::focusEvents},  {1007, &Modes::alternateScroll},
-    {2004, &Modes::bracketedPaste},    {2026, &Modes::synchronized}, {2027, &Modes::graphemes}};
+constexpr Switch kSwitches[] = {{1, &Modes::applicationCursor},
+                                {5, &Modes::reverseVideo},
+                                {7, &Modes::autowrap},
+                                {12, &Modes::cursorBlinks},
+                                {25, &Modes::cursorVisible},
+                                {45, &Modes::reverseWrap},
+                                {66, &Modes::applicationKeypad},
+                                {67, &Modes::backspaceIsControlH},
+                                {1004, &Modes::focusEvents},
+                                {1007, &Modes::alternateScroll},
+                                {1045, &Modes::reverseWrapAnywhere},
+                                {2004, &Modes::bracketedPaste},
+                                {2026, &Modes::synchronized},
+                                {2027, &Modes::graphemes}};
 
 struct Tracking
 {

@@ -20,6 +20,8 @@ struct Modes
     bool autowrap = true; // 7
     bool cursorBlinks = true; // 12
     bool cursorVisible = true; // 25
+    bool reverseWrap = false; // 45: within a line that was wrapped
+    bool reverseWrapAnywhere = false; // 1045
     bool applicationKeypad = false; // 66, DECKPAM
     bool backspaceIsControlH = false; // 67
     bool leftRightMargins = false; // 69

@@ -33,6 +33,8 @@ bool Screen::isBetweenSides() const
     return m_cursor.column >= m_margins.left && m_cursor.column < m_margins.right;
 }
 
+int Screen::firstColumn() const { return m_cursor.column >= m_margins.left ? m_margins.left : 0; }
+
 bool Screen::isInMargins() const
 {
     return m_cursor.row >= m_margins.top && m_cursor.row < m_margins.bottom && isBetweenSides();
@@ -101,8 +103,32 @@ void Screen::moveDown(int count)
 
 void Screen::moveLeft(int count)
 {
-    const int first = m_cursor.column >= m_margins.left ? m_margins.left : 0;
-    place(m_cursor.row, std::max(m_cursor.column - count, first));
+    if (m_modes.autowrap && (m_modes.reverseWrap || m_modes.reverseWrapAnywhere))
+        return moveBack(count);
+    place(m_cursor.row, std::max(m_cursor.column - count, firstColumn()));
+}
+
+/// As what was printed went: out of the waiting, and from the first column to the last one of the row before,
+/// if the line came from there or it is allowed anywhere. From the top then it goes to the bottom.
+void Screen::moveBack(int count)
+{
+    const int first = firstColumn();
+    const int last = m_margins.right - 1;
+    int row = m_cursor.row;
+    int column = m_cursor.column;
+    if (m_cursor.pendingWrap)
+        --count;
+    while (count > column - first) {
+        const bool isTop = row == m_margins.top || row == 0;
+        if (!m_modes.reverseWrapAnywhere && (isTop || !grid().row(row - 1).isWrapped()))
+            return place(row, first);
+        count -= column - first + 1;
+        column = last;
+        row = (isTop ? m_margins.bottom : row) - 1;
+        if (isTop)
+            count %= (last - first + 1) * (m_margins.bottom - m_margins.top); // it would come by here again
+    }
+    place(row, column - count);
 }
 
 void Screen::moveRight(int count)
@@ -112,7 +138,7 @@ void Screen::moveRight(int count)
 
 void Screen::carriageReturn()
 {
-    m_cursor.column = m_modes.origin || m_cursor.column >= m_margins.left ? m_margins.left : 0;
+    m_cursor.column = m_modes.origin ? m_margins.left : firstColumn();
     m_cursor.pendingWrap = false;
 }
 
@@ -210,7 +236,7 @@ void Screen::reset(Reset reset)
     m_saved[m_isAlternate] = {};
     if (reset == Reset::Soft) { // DECSTR: VT520 manual, table 5-9
         m_modes.insert = m_modes.origin = m_modes.applicationCursor = m_modes.applicationKeypad = false;
-        m_modes.leftRightMargins = false;
+        m_modes.leftRightMargins = m_modes.reverseWrap = m_modes.reverseWrapAnywhere = false;
         m_modes.autowrap = m_modes.cursorVisible = true;
         m_cursor.pendingWrap = false;
         return;

@@ -80,7 +80,7 @@ public:
     void moveToColumn(int column) { moveTo(m_cursor.row - originRow(), column); }
     void moveUp(int count);
     void moveDown(int count);
-    void moveLeft(int count);
+    void moveLeft(int count); ///< with reverse wrapping on into the rows above
     void moveRight(int count);
     void carriageReturn();
     void lineFeed(); ///< scrolls at the bottom margin
@@ -139,9 +139,11 @@ private:
     Cell erased() const { return {0, Style{.background = m_pen.background}}; }
     bool isBetweenSides() const; ///< the left and the right margin
     bool isInMargins() const;
+    int firstColumn() const; ///< that the cursor can go left to
     bool isFullWidth() const { return m_margins.left == 0 && m_margins.right == m_size.columns; }
     int rightLimit() const { return m_cursor.column < m_margins.right ? m_margins.right : m_size.columns; }
     void place(int row, int column);
+    void moveBack(int count);
     void wrap();
     void advance(int width, int limit);
     void printWide(char32_t character, int width);

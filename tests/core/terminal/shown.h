@@ -85,10 +85,10 @@ inline std::string everything(const terminal::Terminal &t)
     const terminal::Modes &m = t.modes();
     all += "cursor " + place(t) + (t.isAlternate() ? " alternate" : "") + " title " + t.title() + " folder "
         + t.folder() + " modes ";
-    for (const bool flag :
-         {m.insert, m.newLine, m.applicationCursor, m.reverseVideo, m.origin, m.autowrap, m.cursorBlinks,
-          m.cursorVisible, m.applicationKeypad, m.backspaceIsControlH, m.leftRightMargins, m.focusEvents,
-          m.alternateScroll, m.bracketedPaste, m.synchronized, m.graphemes})
+    for (const bool flag : {m.insert, m.newLine, m.applicationCursor, m.reverseVideo, m.origin, m.autowrap,
+                            m.cursorBlinks, m.cursorVisible, m.reverseWrap, m.reverseWrapAnywhere,
+                            m.applicationKeypad, m.backspaceIsControlH, m.leftRightMargins, m.focusEvents,
+                            m.alternateScroll, m.bracketedPaste, m.synchronized, m.graphemes})
         all += flag ? '1' : '0';
     all += std::to_string(int(m.mouseTracking)) + std::to_string(int(m.mouseEncoding))
         + std::to_string(int(m.cursorShape));

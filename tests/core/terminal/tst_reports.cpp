@@ -35,6 +35,8 @@ private slots:
         row("parameters", "\x1b[x\x1b[1x", "\x1b[2;1;1;128;128;1;0x\x1b[3;1;1;128;128;1;0x");
         row("modes", "\x1b[?7$p\x1b[?1049$p\x1b[4h\x1b[4$p\x1b[?3$p\x1b[?999$p\x1b[99$p",
             "\x1b[?7;1$y\x1b[?1049;2$y\x1b[4;1$y\x1b[?3;4$y\x1b[?999;0$y\x1b[99;0$y");
+        row("reverse wrapping", "\x1b[?45$p\x1b[?45h\x1b[?45$p\x1b[?1045$p",
+            "\x1b[?45;2$y\x1b[?45;1$y\x1b[?1045;2$y");
         row("mouse modes", "\x1b[?1002;1006h\x1b[?1000$p\x1b[?1002$p\x1b[?1006$p",
             "\x1b[?1000;2$y\x1b[?1002;1$y\x1b[?1006;1$y");
         row("style", "\x1b[1;3;4:3;38;5;200;48;2;1;2;3;58:5:9m\x1bP$qm\x1b\\",

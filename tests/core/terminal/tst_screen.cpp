@@ -101,6 +101,34 @@ private slots:
     }
     void moves() { check(); }
 
+    void wrapsBackwards_data()
+    {
+        const QByteArray on = "\x1b[?45h";
+        const QByteArray anywhere = "\x1b[?1045h";
+        columns();
+        row("not by itself", "0123456789a\b\b\bx", "0123456789\nx\n", "1,1");
+        row("into the row before", on + "0123456789a\b\bx", "012345678x\na\n", "0,9");
+        row("by many columns", on + "0123456789abcdefghijA\x1b[13Dx", "01234567x9\nabcdefghij\nA\n", "0,9");
+        row("the waiting takes one step", on + "0123456789\bx\x1b[2Dy", "01234567yx\n", "0,9");
+        row("not into another line", on + "ab\r\nc\b\b\bx", "ab\nx\n", "1,1");
+        row("nor into a line that was cut off", on + "0123456789a\x1b[1;4H\x1b[K\x1b[2;2H\b\bx", "012\nx\n",
+            "1,1");
+        row("nor beyond the top", on + "abc\x1b[99Dx", "xbc\n", "0,1");
+        row("nor beyond the top margin", on + "0123456789a\x1b[2;3r\x1b[2;2H\x1b[9Dx", "0123456789\nx\n",
+            "1,1");
+        row("not without autowrap", on + "0123456789a\x1b[?7l\b\bx", "0123456789\nx\n", "1,1");
+        row("no more when it is off", on + "0123456789a\x1b[?45l\b\bx", "0123456789\nx\n", "1,1");
+        row("anywhere: into another line", anywhere + "ab\r\nc\b\bx", "ab       x\nc\n", "0,9");
+        row("anywhere: from the top to the bottom", anywhere + "\bx", "\n\n\n         x\n", "3,9");
+        row("anywhere: and round", anywhere + "ab\x1b[41Dx", "ax\n", "0,2");
+        row("anywhere: between the margins",
+            anywhere + "\x1b[?69h\x1b[3;5s\x1b[2;3r\x1b[2;4H\x1b[2Dx\x1b[2;4H\x1b[9Dy", "\n\n   yx\n", "2,4");
+        row("anywhere: from above the margins", anywhere + "\x1b[3;4r\x1b[2;2H\x1b[12Dx",
+            "\n\n\n         x\n", "3,9");
+        row("anywhere: as far as can be told", anywhere + "\x1b[65535Dx", "\n\n     x\n", "2,6");
+    }
+    void wrapsBackwards() { check(); }
+
     void erases_data()
     {
         const QByteArray full = "0123456789abcdefghijABCDEFGHIJ\x1b[2;4H";
