@@ -45,7 +45,7 @@ enum class Attribute : std::uint16_t {
     Hidden = 32,
     Strike = 64,
     Overline = 128,
-    Protected = 256, ///< not looks: selective erasing (DECSED, DECSEL) leaves the character
+    Protected = 256, ///< not looks: erasing leaves the character, as Screen::Protection says
 };
 
 enum class Underline : std::uint8_t { None, Single, Double, Curly, Dotted, Dashed };

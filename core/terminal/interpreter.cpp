@@ -107,6 +107,11 @@ void Interpreter::escape(Function function)
         return m_screen.shift(2);
     case key('o'):
         return m_screen.shift(3);
+    case key('V'):
+        return m_screen.protect(Screen::Protection::Area, true);
+    case key('W'):
+        m_screen.pen().set(Attribute::Protected, false);
+        return;
     case key('Z'):
         return sequence({0, 0, 'c'}, {});
     case key('c'):
@@ -229,7 +234,7 @@ bool Interpreter::edit(std::uint32_t k, const Parameters &parameters)
         s.deleteLines(times);
         break;
     case key('X'):
-        s.eraseCharacters(times);
+        s.eraseCharacters(times, s.plainErase());
         break;
     case key('b'):
         s.repeat(times);
@@ -258,7 +263,7 @@ bool Interpreter::edit(std::uint32_t k, const Parameters &parameters)
         if (what == 3)
             s.clearScrollback();
         else if (what <= 2)
-            s.eraseInDisplay(part, Screen::Erase::Everything);
+            s.eraseInDisplay(part, s.plainErase());
         break;
     case key('J', 0, '?'):
         if (what <= 2)
@@ -266,14 +271,14 @@ bool Interpreter::edit(std::uint32_t k, const Parameters &parameters)
         break;
     case key('K'):
         if (what <= 2)
-            s.eraseInLine(part, Screen::Erase::Everything);
+            s.eraseInLine(part, s.plainErase());
         break;
     case key('K', 0, '?'):
         if (what <= 2)
             s.eraseInLine(part, Screen::Erase::Unprotected);
         break;
     case key('q', '"'):
-        s.pen().set(Attribute::Protected, what == 1);
+        s.protect(Screen::Protection::Selective, what == 1);
         break;
     case key('p', '!'):
         s.reset(Screen::Reset::Soft);

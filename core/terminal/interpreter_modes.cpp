@@ -108,6 +108,10 @@ Interpreter::ModeState Interpreter::mode(int mode) const
         return modes.insert ? ModeState::Set : ModeState::Reset;
     if (mode == 20)
         return modes.newLine ? ModeState::Set : ModeState::Reset;
+    for (const int never : {1, 5, 7, 10, 11, 13, 14, 15, 16, 17, 18, 19}) { // ECMA-48; as xterm tells it
+        if (never == mode)
+            return ModeState::AlwaysReset;
+    }
     return ModeState::Unknown;
 }
 
@@ -136,7 +140,8 @@ Interpreter::ModeState Interpreter::privateMode(int mode) const
     case 1047:
     case 1049:
         return state(m_screen.isAlternate());
-    case 3:
+    case 3: // DECCOLM
+    case 8: // DECARM: keys repeat as the desktop has it
         return ModeState::AlwaysReset;
     default:
         return ModeState::Unknown;

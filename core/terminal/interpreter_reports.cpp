@@ -147,7 +147,8 @@ void Interpreter::reportSetting(std::string_view what)
     } else if (what == " q") {
         value = number(1 + 2 * int(modes.cursorShape) + (modes.cursorBlinks ? 0 : 1));
     } else if (what == "\"q") {
-        value = m_screen.pen().has(Attribute::Protected) ? "1" : "0";
+        const bool isSelective = m_screen.protection() == Screen::Protection::Selective;
+        value = isSelective && m_screen.pen().has(Attribute::Protected) ? "1" : "0";
     } else if (what == "\"p") {
         value = "62;1";
     } else {

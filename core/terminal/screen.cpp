@@ -69,6 +69,12 @@ void Screen::setLeftRightMarginMode(bool on)
     }
 }
 
+void Screen::protect(Protection kind, bool on)
+{
+    m_protection = kind;
+    m_pen.set(Attribute::Protected, on);
+}
+
 void Screen::setOriginMode(bool on)
 {
     m_modes.origin = on;
@@ -234,6 +240,7 @@ void Screen::reset(Reset reset)
     m_charsets = {};
     m_margins = {0, m_size.rows, 0, m_size.columns};
     m_saved[m_isAlternate] = {};
+    m_protection = Protection::Selective;
     if (reset == Reset::Soft) { // DECSTR: VT520 manual, table 5-9
         m_modes.insert = m_modes.origin = m_modes.applicationCursor = m_modes.applicationKeypad = false;
         m_modes.leftRightMargins = m_modes.reverseWrap = m_modes.reverseWrapAnywhere = false;

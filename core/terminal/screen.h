@@ -25,6 +25,8 @@ public:
     enum class Part { ToEnd, ToBegin, All };
     enum class Erase { Everything, Unprotected };
     enum class Reset { Soft, Hard };
+    /// What protected characters are safe from: selective erasing (DECSCA), or any (SPA).
+    enum class Protection { Selective, Area };
 
     struct Cursor
     {
@@ -66,6 +68,9 @@ public:
     void setHorizontalMargins(int left, int right); ///< likewise
     void setLeftRightMarginMode(bool on);
     void setOriginMode(bool on);
+    /// Characters from now on, or no more. The kind is one for all on both screens, the last that was named.
+    void protect(Protection kind, bool on);
+    Protection protection() const { return m_protection; }
     void markPrompt() { row(m_cursor.row).setPrompt(true); }
 
     // Text.
@@ -95,9 +100,13 @@ public:
     int originColumn() const { return m_modes.origin ? m_margins.left : 0; }
 
     // Erasing and moving text.
+    Erase plainErase() const
+    {
+        return m_protection == Protection::Area ? Erase::Unprotected : Erase::Everything;
+    }
     void eraseInDisplay(Part part, Erase erase);
     void eraseInLine(Part part, Erase erase);
-    void eraseCharacters(int count);
+    void eraseCharacters(int count, Erase erase);
     void insertCharacters(int count);
     void deleteCharacters(int count);
     void insertLines(int count);
@@ -142,6 +151,7 @@ private:
     int firstColumn() const; ///< that the cursor can go left to
     bool isFullWidth() const { return m_margins.left == 0 && m_margins.right == m_size.columns; }
     int rightLimit() const { return m_cursor.column < m_margins.right ? m_margins.right : m_size.columns; }
+    void erase(int y, int from, int to, Erase erase);
     void place(int row, int column);
     void moveBack(int count);
     void wrap();
@@ -165,6 +175,7 @@ private:
     TabStops m_tabs;
     Charsets m_charsets;
     Style m_pen;
+    Protection m_protection = Protection::Selective;
     Cursor m_cursor;
     Cursor m_primaryCursor; // while the alternate screen is shown
     std::array<SavedCursor, 2> m_saved; // primary, alternate

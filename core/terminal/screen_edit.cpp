@@ -104,18 +104,22 @@ void Screen::deleteColumns(int count)
         row(y).remove(m_cursor.column, count, m_margins.right, erased());
 }
 
+void Screen::erase(int y, int from, int to, Erase erase)
+{
+    if (erase == Erase::Unprotected)
+        row(y).fillUnprotected(from, to, erased());
+    else
+        row(y).fill(from, to, erased());
+    m_cursor.pendingWrap = false;
+}
+
 void Screen::eraseInLine(Part part, Erase erase)
 {
     const int from = part == Part::ToEnd ? m_cursor.column : 0;
     const int to = part == Part::ToBegin ? m_cursor.column + 1 : m_size.columns;
-    Row &row = this->row(m_cursor.row);
-    if (erase == Erase::Unprotected)
-        row.fillUnprotected(from, to, erased());
-    else
-        row.fill(from, to, erased());
+    this->erase(m_cursor.row, from, to, erase);
     if (to == m_size.columns)
-        row.setWrapped(false);
-    m_cursor.pendingWrap = false;
+        row(m_cursor.row).setWrapped(false);
 }
 
 void Screen::eraseInDisplay(Part part, Erase erase)
@@ -133,11 +137,10 @@ void Screen::eraseInDisplay(Part part, Erase erase)
     m_cursor.pendingWrap = false;
 }
 
-void Screen::eraseCharacters(int count)
+void Screen::eraseCharacters(int count, Erase erase)
 {
     count = std::min(count, m_size.columns - m_cursor.column);
-    row(m_cursor.row).fill(m_cursor.column, m_cursor.column + count, erased());
-    m_cursor.pendingWrap = false;
+    this->erase(m_cursor.row, m_cursor.column, m_cursor.column + count, erase);
 }
 
 void Screen::alignmentPattern()

@@ -37,6 +37,11 @@ private slots:
             "\x1b[?7;1$y\x1b[?1049;2$y\x1b[4;1$y\x1b[?3;4$y\x1b[?999;0$y\x1b[99;0$y");
         row("reverse wrapping", "\x1b[?45$p\x1b[?45h\x1b[?45$p\x1b[?1045$p",
             "\x1b[?45;2$y\x1b[?45;1$y\x1b[?1045;2$y");
+        row("modes that are never on",
+            "\x1b[1$p\x1b[5$p\x1b[7$p\x1b[10$p\x1b[13$p\x1b[19$p\x1b[?8$p\x1b[6$p\x1b[12$p",
+            "\x1b[1;4$y\x1b[5;4$y\x1b[7;4$y\x1b[10;4$y\x1b[13;4$y\x1b[19;4$y\x1b[?8;4$y\x1b[6;0$y\x1b[12;0$"
+            "y");
+        row("protection by area is none by character", "\x1bV\x1bP$q\"q\x1b\\", "\x1bP1$r0\"q\x1b\\");
         row("mouse modes", "\x1b[?1002;1006h\x1b[?1000$p\x1b[?1002$p\x1b[?1006$p",
             "\x1b[?1000;2$y\x1b[?1002;1$y\x1b[?1006;1$y");
         row("style", "\x1b[1;3;4:3;38;5;200;48;2;1;2;3;58:5:9m\x1bP$qm\x1b\\",

@@ -156,6 +156,24 @@ private slots:
         row("only the unprotected", "a\x1b[1\"qb\x1b[0\"qc\x1b[?2J\r\nd\x1b[1\"qe\x1b[?2K\x1b[0\"qf",
             " b\n ef\n", "1,3");
         row("protection is none for others", "\x1b[1\"qab\x1b[2K", "", "0,2");
+        const QByteArray area = "a\x1bVbc\x1bWd";
+        row("area: not the line", area + "\x1b[2K", " bc\n", "0,4");
+        row("area: not to the end, nor to the begin", area + "\x1b[1;3H\x1b[K\x1b[1K", " bc\n", "0,2");
+        row("area: not the screen", area + "\x1b[2J", " bc\n", "0,4");
+        row("area: not below", area + "\r\nx\x1b[H\x1b[J", " bc\n", "0,0");
+        row("area: not above", "x\r\n" + area + "\x1b[1J", "\n bc\n", "1,4");
+        row("area: not characters", area + "\x1b[H\x1b[4X", " bc\n", "0,0");
+        row("area: nor selectively", area + "\x1b[?2J\x1b[?2K", " bc\n", "0,4");
+        row("area: but moved and overwritten", area + "\x1b[H\x1b[P\x1b[2Gx\x1b[2K", "b\n", "0,2");
+        row("area: by its C1 form",
+            "a\xc2\x96"
+            "bc\xc2\x97"
+            "d\x1b[2K",
+            " bc\n", "0,4");
+        row("area: until DECSCA says how", area + "\x1b[0\"q\x1b[?2K\x1b[2D\x1b[2K", "", "0,2");
+        row("area: but cleared with the other screen",
+            area + "\x1b[?1049h\x1b[H\x1bVxy\x1bW\x1b[?1049l\x1b[?1049h", "", "0,4");
+        row("area: until a soft reset", area + "\x1b[!p\x1b[2K", "", "0,4");
     }
     void erases() { check(); }
 
