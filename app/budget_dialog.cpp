@@ -96,12 +96,11 @@ Result<> BudgetDialog::save()
     const auto month = session::limitFromText(m_month->text());
     if (!month)
         return base::fail(month.error());
-    if (*month != m_workspace.settings().budgetMonth) {
-        session::Settings changed = m_workspace.settings();
-        changed.budgetMonth = *month;
-        if (auto saved = changed.save(m_workspace.places().config); !saved)
-            return saved;
-        m_workspace.settings() = changed;
-    }
+    const auto set = [month = *month](session::Settings &settings) {
+        settings.budgetMonth = month;
+        return Result<>();
+    };
+    if (auto saved = m_workspace.settingsFile().change(set); !saved)
+        return saved;
     return m_session ? m_workspace.sessions().setBudget(m_session, *own) : Result<>();
 }

@@ -106,6 +106,8 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     if (!settings)
         co_return fail(settings.error());
     workspace->m_settings = *settings;
+    workspace->m_settingsFile =
+        std::make_unique<session::SettingsFile>(places.config, &workspace->m_settings);
     auto prices = session::Prices::load(places.config);
     if (!prices)
         co_return fail(prices.error());

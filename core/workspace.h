@@ -12,6 +12,7 @@
 #include "core/session/runs.h"
 #include "core/session/sessions.h"
 #include "core/session/settings.h"
+#include "core/session/settings_file.h"
 #include "core/session/templates.h"
 #include "core/session/warm_pool.h"
 #include "core/store/store.h"
@@ -60,6 +61,7 @@ public:
     const base::Clock &clock() const { return m_clock; }
     /// Idle and run limits act at once, the rest on what is made next.
     session::Settings &settings() { return m_settings; }
+    session::SettingsFile &settingsFile() { return *m_settingsFile; }
     /// Act on machines that are started from then on.
     session::Prices &prices() { return m_prices; }
     session::Meter &meter() { return *m_meter; }
@@ -83,6 +85,7 @@ private:
     session::Settings m_settings;
     session::Prices m_prices;
     vm::SnapshotStore m_snapshots;
+    std::unique_ptr<session::SettingsFile> m_settingsFile;
     std::unique_ptr<store::Store> m_store;
     std::unique_ptr<session::Meter> m_meter;
     std::unique_ptr<session::RunBook> m_runs;

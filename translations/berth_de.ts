@@ -2645,6 +2645,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>%1 [y/N]</source>
         <translation>%1 [j/N]</translation>
     </message>
+    <message>
+        <source>%1 What was set before holds.</source>
+        <translation>%1 Es gilt weiter, was davor eingestellt war.</translation>
+    </message>
 </context>
 <context>
     <name>cli::Service</name>
@@ -4316,6 +4320,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The settings %1 cannot be written: %2.</source>
         <translation>Die Einstellungen %1 können nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 Mend the file or remove it; until then no setting can be changed.</source>
+        <translation>%1 Die Datei berichtigen oder entfernen; bis dahin lässt sich keine Einstellung ändern.</translation>
     </message>
 </context>
 <context>

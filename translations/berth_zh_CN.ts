@@ -2636,6 +2636,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>%1 [y/N]</source>
         <translation>%1 [y/N]</translation>
     </message>
+    <message>
+        <source>%1 What was set before holds.</source>
+        <translation>%1 之前的设置继续有效。</translation>
+    </message>
 </context>
 <context>
     <name>cli::Service</name>
@@ -4301,6 +4305,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The settings %1 cannot be written: %2.</source>
         <translation>无法写入设置 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 Mend the file or remove it; until then no setting can be changed.</source>
+        <translation>%1 请修正或删除该文件；在此之前无法更改任何设置。</translation>
     </message>
 </context>
 <context>

@@ -190,15 +190,7 @@ base::Result<> FieldsPage::check()
 
 base::Result<> FieldsPage::save()
 {
-    session::Settings changed = m_workspace.settings();
-    if (auto fine = put(changed); !fine)
-        return fine;
-    if (changed == m_workspace.settings())
-        return {};
-    if (auto saved = changed.save(m_workspace.places().config); !saved)
-        return saved;
-    m_workspace.settings() = changed;
-    return {};
+    return m_workspace.settingsFile().change([this](session::Settings &settings) { return put(settings); });
 }
 
 void FieldsPage::restoreDefaults()

@@ -33,6 +33,8 @@ Owner::Owner(std::unique_ptr<Workspace> workspace, Yield yield)
     connect(&m_workspace->chats(), &session::Chats::troubled, this, log);
     connect(&m_workspace->sessions(), &session::Sessions::budgetTold, this,
             [this](session::Session *, const QString &sentence) { warn(sentence); });
+    connect(&m_workspace->settingsFile(), &session::SettingsFile::troubled, this,
+            [this](const Error &error) { warn(text("%1 What was set before holds.").arg(error.text)); });
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
     connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
 }

@@ -56,20 +56,19 @@ Service::Reply Service::budget(rpc::Connection &, Params params)
                 told += session;
         }
     }
-    session::Settings changed = m_workspace.settings();
-    for (const auto &[param, setting] :
-         {std::pair("month", "budget_month"), std::pair("new", "budget_session")}) {
-        const QJsonValue wish = params.value(QLatin1String(param));
-        if (!wish.isString())
-            continue;
-        if (auto set = changed.set(QLatin1String(setting), wish.toString()); !set)
-            co_return fail(set.error());
-    }
-    if (changed != m_workspace.settings()) {
-        if (auto saved = changed.save(m_workspace.places().config); !saved)
-            co_return fail(saved.error());
-        m_workspace.settings() = changed;
-    }
+    const auto set = m_workspace.settingsFile().change([&](session::Settings &settings) -> Result<> {
+        for (const auto &[param, setting] :
+             {std::pair("month", "budget_month"), std::pair("new", "budget_session")}) {
+            const QJsonValue wish = params.value(QLatin1String(param));
+            if (!wish.isString())
+                continue;
+            if (auto done = settings.set(QLatin1String(setting), wish.toString()); !done)
+                return done;
+        }
+        return {};
+    });
+    if (!set)
+        co_return fail(set.error());
     QJsonArray rows;
     for (const session::Session *session : told) {
         const auto row = describe(*session);
