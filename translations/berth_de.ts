@@ -2646,8 +2646,32 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>%1 [j/N]</translation>
     </message>
     <message>
+        <source>Show the settings, or set one.</source>
+        <translation>Einstellungen zeigen oder eine setzen.</translation>
+    </message>
+    <message>
+        <source>Set it back to its default.</source>
+        <translation>Auf die Vorgabe zurücksetzen.</translation>
+    </message>
+    <message>
         <source>%1 What was set before holds.</source>
         <translation>%1 Es gilt weiter, was davor eingestellt war.</translation>
+    </message>
+    <message>
+        <source>It is: berth settings KEY --default, without a value.</source>
+        <translation>Richtig ist: berth settings KEY --default, ohne Wert.</translation>
+    </message>
+    <message>
+        <source>SETTING</source>
+        <translation>EINSTELLUNG</translation>
+    </message>
+    <message>
+        <source>VALUE</source>
+        <translation>WERT</translation>
+    </message>
+    <message>
+        <source>Without a key it lists all of them with their defaults. A change holds from then on, without a restart. They are kept in settings.json, which may be edited as well.</source>
+        <translation>Ohne Namen werden alle mit ihren Vorgaben aufgelistet. Eine Änderung gilt von da an, ohne Neustart. Sie stehen in settings.json; auch dort lassen sie sich ändern.</translation>
     </message>
 </context>
 <context>

@@ -2637,8 +2637,32 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>%1 [y/N]</translation>
     </message>
     <message>
+        <source>Show the settings, or set one.</source>
+        <translation>显示设置，或修改其中一项。</translation>
+    </message>
+    <message>
+        <source>Set it back to its default.</source>
+        <translation>恢复为默认值。</translation>
+    </message>
+    <message>
         <source>%1 What was set before holds.</source>
         <translation>%1 之前的设置继续有效。</translation>
+    </message>
+    <message>
+        <source>It is: berth settings KEY --default, without a value.</source>
+        <translation>正确用法：berth settings KEY --default，不带值。</translation>
+    </message>
+    <message>
+        <source>SETTING</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>VALUE</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Without a key it lists all of them with their defaults. A change holds from then on, without a restart. They are kept in settings.json, which may be edited as well.</source>
+        <translation>不给出名称时列出全部设置及其默认值。修改即刻生效，无需重启。设置保存在 settings.json 中，也可以直接编辑该文件。</translation>
     </message>
 </context>
 <context>

@@ -237,6 +237,13 @@ const QList<Command> &commands()
                       "AMOUNT"),
                option(name("new"), text("Set what each new session may cost, or none."), "AMOUNT")}),
          &budget},
+        {QStringLiteral("settings"), QStringLiteral("[KEY [VALUE]]"), 0, 2,
+         text("Show the settings, or set one."),
+         text("Without a key it lists all of them with their defaults. A change holds from then on, "
+              "without a restart. They are kept in settings.json, which may be edited as well."),
+         QStringLiteral(
+             "berth settings\nberth settings idle_minutes 30\nberth settings idle_minutes --default"),
+         with({flag(name("default"), text("Set it back to its default."))}), &settings},
     };
     return table;
 }

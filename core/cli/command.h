@@ -78,6 +78,7 @@ base::Task<int> unarchive(Invocation call);
 base::Task<int> keep(Invocation call);
 base::Task<int> cost(Invocation call);
 base::Task<int> budget(Invocation call);
+base::Task<int> settings(Invocation call);
 base::Task<int> exec(Invocation call);
 base::Task<int> shell(Invocation call);
 base::Task<int> copy(Invocation call);

@@ -56,6 +56,7 @@ rpc::Server::Methods Service::methods()
         {QStringLiteral("machine.list"), method(&Service::listMachines)},
         {QStringLiteral("cost"), method(&Service::cost)},
         {QStringLiteral("budget"), method(&Service::budget)},
+        {QStringLiteral("settings"), method(&Service::settings)},
         {QStringLiteral("exec"), method(&Service::exec)},
         {QStringLiteral("exec.input"), method(&Service::execInput)},
         {QStringLiteral("copy"), method(&Service::copy)},

@@ -59,6 +59,7 @@ private:
     Reply listMachines(rpc::Connection &caller, Params params);
     Reply cost(rpc::Connection &caller, Params params);
     Reply budget(rpc::Connection &caller, Params params);
+    Reply settings(rpc::Connection &caller, Params params);
     Reply exec(rpc::Connection &caller, Params params);
     Reply execInput(rpc::Connection &caller, Params params);
     Reply copy(rpc::Connection &caller, Params params);

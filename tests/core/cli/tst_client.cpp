@@ -7,6 +7,7 @@
 #include "tests/support/subject.h"
 
 #include <QDir>
+#include <QJsonArray>
 #include <QProcess>
 #include <QScopeGuard>
 #include <QSocketNotifier>
@@ -34,7 +35,7 @@ private slots:
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
         for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
-                                    u"session.keep"_s, u"copy"_s, u"exec"_s})
+                                    u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s})
             methods.insert(name, [this, name](rpc::Connection &, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -195,6 +196,23 @@ private slots:
         QCOMPARE(m_calls.first().first, u"session.remove"_s);
     }
 
+    void showsAndSetsSettings()
+    {
+        QCOMPARE(berth({u"settings"_s}).out,
+                 QByteArray("SETTING       VALUE  DEFAULT\nidle_minutes  3      10\n"));
+        QCOMPARE(m_calls.takeFirst().second, QJsonObject());
+        berth({u"settings"_s, u"idle_minutes"_s, u"3"_s});
+        const QJsonObject set{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}};
+        QCOMPARE(m_calls.takeFirst().second, set);
+        berth({u"settings"_s, u"idle_minutes"_s, u"--default"_s});
+        const QJsonObject reset{{u"key"_s, u"idle_minutes"_s}, {u"default"_s, true}};
+        QCOMPARE(m_calls.takeFirst().second, reset);
+        const base::Output both = berth({u"settings"_s, u"idle_minutes"_s, u"3"_s, u"--default"_s});
+        QCOMPARE(both.exitCode, 2);
+        QVERIFY2(both.err.contains("berth settings KEY --default"), both.err.constData());
+        QVERIFY(m_calls.isEmpty());
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
@@ -210,10 +228,13 @@ private:
             co_await base::after(1min);
         if (session == u"refused"_s)
             co_return base::fail(base::Error::Kind::Failed, u"No."_s);
-        co_return QJsonObject{{u"idle_stop_ms"_s, -1},
-                              {u"id"_s, session},
-                              {u"name"_s, session},
-                              {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000}};
+        co_return QJsonObject{
+            {u"idle_stop_ms"_s, -1},
+            {u"id"_s, session},
+            {u"name"_s, session},
+            {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000},
+            {u"settings"_s,
+             QJsonArray{QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, 3}, {u"default"_s, 10}}}}};
     }
 
     static QString program() { return QStringLiteral(BERTH_BIN_DIR "/berth"); }

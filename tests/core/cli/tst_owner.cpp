@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QLocalServer>
 #include <QProcess>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 #include <csignal>
@@ -58,6 +59,41 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(m_owner.state(), QProcess::NotRunning, 30'000);
         QCOMPARE(m_owner.exitStatus(), QProcess::NormalExit);
         QCOMPARE(m_owner.exitCode(), 0);
+    }
+
+    /// Also one that somebody wrote into the file while it ran.
+    void settingsHoldAtOnce()
+    {
+        const auto row = [](const base::Result<QJsonObject> &answer) {
+            return answer ? answer->value(u"settings"_s)[0].toObject() : QJsonObject();
+        };
+        const QJsonObject size{{u"key"_s, u"size"_s}};
+        QCOMPARE(row(call(u"settings"_s, size)).value(u"default"_s), u"SM"_s);
+        const QJsonObject large{{u"key"_s, u"size"_s}, {u"value"_s, u"LG"_s}};
+        QCOMPARE(row(call(u"settings"_s, large)).value(u"value"_s), u"LG"_s);
+        const auto made = call(u"session.create"_s, {});
+        QVERIFY(made);
+        QCOMPARE(made->value(u"size"_s), u"LG"_s);
+        const QJsonObject standard{{u"key"_s, u"size"_s}, {u"default"_s, true}};
+        QCOMPARE(row(call(u"settings"_s, standard)).value(u"value"_s), u"SM"_s);
+        QVERIFY(!call(u"settings"_s, {{u"key"_s, u"colour"_s}}));
+
+        QFile file(m_dir->filePath(u"berth/settings.json"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(R"({"size": "XL"})");
+        file.close();
+        QTRY_COMPARE(row(call(u"settings"_s, size)).value(u"value"_s), u"XL"_s);
+
+        QSignalSpy told(m_connection.get(), &rpc::Connection::notified);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write("{");
+        file.close();
+        QTRY_COMPARE(told.size(), 1);
+        QCOMPARE(told[0][0], u"warning"_s);
+        const auto broken = call(u"settings"_s, size);
+        QCOMPARE(row(broken).value(u"value"_s), u"XL"_s);
+        QVERIFY(broken->value(u"problem"_s).toString().contains(file.fileName()));
+        QVERIFY(!call(u"settings"_s, large));
     }
 
     void waitsForOneThatIsEnding()
@@ -112,6 +148,11 @@ private slots:
     }
 
 private:
+    base::Result<QJsonObject> call(const QString &method, const QJsonObject &params)
+    {
+        return support::finish(m_connection->call(method, params));
+    }
+
     std::unique_ptr<QTemporaryDir> m_dir;
     QLocalServer m_libvirt;
     QProcess m_owner;
