@@ -67,7 +67,7 @@ void Desktop::begin()
 
 Task<bool> Desktop::handOver()
 {
-    auto other = co_await rpc::Connection::open(Workspace::socketPath(m_places), 2s);
+    auto other = co_await rpc::Connection::open(rpc::Connection::pathIn(m_places.runtime), 2s);
     if (!other)
         co_return false; // it is ending, or is not there
     QJsonObject files;
@@ -95,7 +95,7 @@ Task<Result<QJsonObject>> Desktop::takeFiles(QJsonObject params)
 
 Task<> Desktop::open()
 {
-    if (QFile::exists(Workspace::socketPath(m_places))) {
+    if (QFile::exists(rpc::Connection::pathIn(m_places.runtime))) {
         const bool isTaken = co_await handOver();
         if (isTaken) {
             QApplication::quit();

@@ -68,11 +68,6 @@ Result<Workspace::OwnerLock> Workspace::OwnerLock::take(const base::Places &plac
     return lock;
 }
 
-QString Workspace::socketPath(const base::Places &places)
-{
-    return places.runtime + QStringLiteral("/berth.sock");
-}
-
 Workspace::Workspace(base::Places places, OwnerLock lock)
     : m_places(std::move(places))
     , m_lock(std::move(lock))

@@ -45,9 +45,6 @@ public:
         int m_file = -1;
     };
 
-    /// Where the owner listens: `<runtime>/berth.sock`.
-    static QString socketPath(const base::Places &places);
-
     /// Reads settings and prices, opens the database and takes over what an earlier owner left running. A
     /// host without libvirt is no error here: sessions say so when they need it, and doctor says why.
     static base::Task<base::Result<std::unique_ptr<Workspace>>> open(base::Places places, OwnerLock lock);

@@ -1853,6 +1853,13 @@
     </message>
 </context>
 <context>
+    <name>base::OwnProgram</name>
+    <message>
+        <source>The program %1 is missing beside %2. Install Berth again.</source>
+        <translation>Das Programm %1 fehlt neben %2. Berth neu installieren.</translation>
+    </message>
+</context>
+<context>
     <name>base::Places</name>
     <message>
         <source>The folder %1 cannot be made: %2.</source>
@@ -2672,6 +2679,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Without a key it lists all of them with their defaults. A change holds from then on, without a restart. They are kept in settings.json, which may be edited as well.</source>
         <translation>Ohne Namen werden alle mit ihren Vorgaben aufgelistet. Eine Änderung gilt von da an, ohne Neustart. Sie stehen in settings.json; auch dort lassen sie sich ändern.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be run: %2.</source>
+        <translation>%1 kann nicht ausgeführt werden: %2.</translation>
     </message>
 </context>
 <context>
@@ -5042,13 +5053,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The machine&apos;s disk cannot be made: %1</source>
         <translation>Der Datenträger der Maschine kann nicht angelegt werden: %1</translation>
-    </message>
-</context>
-<context>
-    <name>vm::OwnProgram</name>
-    <message>
-        <source>The program %1 is missing beside %2. Install Berth again.</source>
-        <translation>Das Programm %1 fehlt neben %2. Berth neu installieren.</translation>
     </message>
 </context>
 <context>

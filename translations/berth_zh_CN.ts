@@ -1845,6 +1845,13 @@
     </message>
 </context>
 <context>
+    <name>base::OwnProgram</name>
+    <message>
+        <source>The program %1 is missing beside %2. Install Berth again.</source>
+        <translation>%2 旁缺少程序 %1。请重新安装 Berth。</translation>
+    </message>
+</context>
+<context>
     <name>base::Places</name>
     <message>
         <source>The folder %1 cannot be made: %2.</source>
@@ -2663,6 +2670,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Without a key it lists all of them with their defaults. A change holds from then on, without a restart. They are kept in settings.json, which may be edited as well.</source>
         <translation>不给出名称时列出全部设置及其默认值。修改即刻生效，无需重启。设置保存在 settings.json 中，也可以直接编辑该文件。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be run: %2.</source>
+        <translation>无法运行 %1：%2。</translation>
     </message>
 </context>
 <context>
@@ -5027,13 +5038,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The machine&apos;s disk cannot be made: %1</source>
         <translation>无法创建虚拟机的磁盘：%1</translation>
-    </message>
-</context>
-<context>
-    <name>vm::OwnProgram</name>
-    <message>
-        <source>The program %1 is missing beside %2. Install Berth again.</source>
-        <translation>%2 旁缺少程序 %1。请重新安装 Berth。</translation>
     </message>
 </context>
 <context>

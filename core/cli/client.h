@@ -7,9 +7,16 @@
 
 #include <QJsonObject>
 
-#include <chrono>
+#include <memory>
 
 namespace cli {
+
+/// A connection to the owner; starts a headless one when there is none.
+base::Task<base::Result<std::unique_ptr<rpc::Connection>>> connectToOwner();
+
+/// `berth serve`: gives this process to the owner's program. Comes back only when that is not possible, with
+/// the exit code.
+int becomeOwner(const QStringList &arguments);
 
 /// One call to the owner, for commands that need no more: connects, shows progress on standard error, prints
 /// a failure. Without a value the exit code says why.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/client.h"
-#include "core/cli/serve.h"
 #include "core/cli/terminal.h"
 
 #include <QJsonArray>

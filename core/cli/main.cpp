@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/translations.h"
-#include "core/cli/command.h"
-#include "core/cli/console.h"
-#include "core/cli/serve.h"
+#include "core/cli/client.h"
 
 #include <QCoreApplication>
 #include <QFile>
 #include <QTimer>
 
 #include <clocale>
+#include <cstdio>
+#include <cstring>
 
 using namespace cli;
 
@@ -111,30 +111,16 @@ static int run(const Command &command, const QStringList &arguments)
 int main(int argc, char **argv)
 {
     std::setlocale(LC_ALL, "");
+    if (argc == 2 && std::strcmp(argv[1], "--version") == 0) { // needs neither Qt nor a language
+        std::puts("berth " BERTH_VERSION);
+        return exitcode::kOk;
+    }
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments += QString::fromLocal8Bit(argv[i]);
-    if (!arguments.isEmpty() && arguments.first() == QStringLiteral("serve")
-        && !arguments.contains(QStringLiteral("--help"))) {
-        ServeOptions options;
-        for (const QString &argument : arguments.mid(1)) {
-            if (argument == QStringLiteral("--detach"))
-                options.detach = true;
-            else if (argument == QStringLiteral("--end-when-idle"))
-                options.endWhenIdle = true;
-            else
-                return misused(text("berth serve takes --detach and --end-when-idle only."));
-        }
-        return serve(argc, argv, options);
-    }
-
     QCoreApplication app(argc, argv);
     base::installTranslations();
     const QString name = arguments.isEmpty() ? QString() : arguments.takeFirst();
-    if (name == QStringLiteral("--version")) {
-        say(QStringLiteral("berth " BERTH_VERSION));
-        return exitcode::kOk;
-    }
     if (name == QStringLiteral("completion")) {
         QFile script(QStringLiteral(":/completion/berth.bash"));
         if (!script.open(QIODevice::ReadOnly))
@@ -152,6 +138,13 @@ int main(int argc, char **argv)
     if (name == QStringLiteral("--help") || name == QStringLiteral("-h") || name == QStringLiteral("help")) {
         say(overview());
         return exitcode::kOk;
+    }
+    if (name == QStringLiteral("serve") && !arguments.contains(QStringLiteral("--help"))) {
+        for (const QString &argument : std::as_const(arguments)) {
+            if (argument != QStringLiteral("--detach") && argument != QStringLiteral("--end-when-idle"))
+                return misused(text("berth serve takes --detach and --end-when-idle only."));
+        }
+        return becomeOwner(arguments);
     }
     if (name == QStringLiteral("serve")) {
         say(text("usage: berth serve [--detach] [--end-when-idle]\n\nOwns the machines and serves the other "

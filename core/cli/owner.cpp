@@ -50,7 +50,10 @@ void Owner::warn(const QString &text)
 }
 
 /// One that ends has no socket any more, and may still be stopping its machines; the other one has.
-static bool isServed(const base::Places &places) { return QFile::exists(Workspace::socketPath(places)); }
+static bool isServed(const base::Places &places)
+{
+    return QFile::exists(rpc::Connection::pathIn(places.runtime));
+}
 
 Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yield,
                                                  rpc::Server::Methods methods)
@@ -72,7 +75,7 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     methods.insert(owner->m_service->methods());
     methods.insert(QStringLiteral("owner.yield"),
                    [self = owner.get()](rpc::Connection &, QJsonObject) { return self->yield(); });
-    auto server = rpc::Server::listen(Workspace::socketPath(places), std::move(methods));
+    auto server = rpc::Server::listen(rpc::Connection::pathIn(places.runtime), std::move(methods));
     if (!server)
         co_return fail(server.error());
     owner->m_server = std::move(*server);

@@ -3,13 +3,12 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
-#include "core/base/process.h"
 #include "core/base/translations.h"
 #include "core/cli/command.h"
 #include "core/cli/console.h"
 #include "core/cli/owner.h"
 #include "core/cli/terminal.h"
-#include "core/workspace.h"
+#include "core/rpc/connection.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -36,36 +35,6 @@ namespace cli {
 static constexpr auto kIdleEnd = 60s;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
-
-Task<Result<std::unique_ptr<rpc::Connection>>> connectToOwner()
-{
-    const auto places = base::Places::fromEnvironment();
-    if (!places)
-        co_return fail(places.error());
-    const QString socket = Workspace::socketPath(*places);
-    auto connection = co_await rpc::Connection::open(socket, 5s);
-    if (connection)
-        co_return connection;
-    // It answers when the new owner listens, or when it found that another one does by now.
-    base::Command owner;
-    owner.program = QCoreApplication::applicationFilePath();
-    owner.arguments =
-        QStringList{QStringLiteral("serve"), QStringLiteral("--detach"), QStringLiteral("--end-when-idle")};
-    owner.timeout = 60s;
-    const auto started = co_await base::run(owner);
-    if (!started)
-        co_return fail(started.error());
-    if (started->exitCode != 0) {
-        QString reason = QString::fromUtf8(started->err).trimmed();
-        if (reason.startsWith(QStringLiteral("berth: ")))
-            reason = reason.mid(7);
-        co_return fail(Error::Kind::Failed,
-                       reason.isEmpty()
-                           ? text("The owner process did not start; see %1/owner.log.").arg(places->runtime)
-                           : reason);
-    }
-    co_return co_await rpc::Connection::open(socket, 5s);
-}
 
 namespace {
 
@@ -164,7 +133,7 @@ std::optional<int> detach(int *report)
     if (lock < 0 || flock(lock, LOCK_EX) != 0)
         return complain(
             {Error::Kind::Failed, text("%1/start.lock cannot be locked.").arg(places->runtime), {}});
-    if (somebodyListens(Workspace::socketPath(*places)))
+    if (somebodyListens(rpc::Connection::pathIn(places->runtime)))
         return exitcode::kOk;
 
     int ends[2];

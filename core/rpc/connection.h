@@ -27,6 +27,11 @@ public:
     explicit Connection(std::unique_ptr<QLocalSocket> socket, QObject *parent = nullptr);
     ~Connection() override;
 
+    /// Where the owner listens, whose runtime folder this is.
+    static QString pathIn(const QString &runtimeFolder)
+    {
+        return runtimeFolder + QStringLiteral("/berth.sock");
+    }
     /// Connects to a server's socket. NotFound: nobody listens there.
     static base::Task<base::Result<std::unique_ptr<Connection>>> open(QString path,
                                                                       std::chrono::milliseconds timeout);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/agent_disk.h"
 
-#include "core/vm/own_program.h"
+#include "core/base/own_program.h"
 
 #include <numeric>
 
@@ -11,7 +11,7 @@ namespace vm {
 
 static constexpr qsizetype kBlock = 512;
 
-base::Result<QString> agentProgram() { return ownProgram("berth-agent"_L1); }
+base::Result<QString> agentProgram() { return base::ownProgram("berth-agent"_L1); }
 
 // The ustar header, POSIX.1-2017 pax: "ustar Interchange Format".
 static QByteArray header(qsizetype size)

@@ -4,7 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/process.h"
 #include "core/vm/network_support.h"
-#include "core/vm/own_program.h"
+#include "core/base/own_program.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -38,7 +38,7 @@ QString policyName(NetworkPolicy policy)
 
 static Task<Result<>> runKeeper(QStringList arguments, std::function<void()> onListening = {})
 {
-    const auto program = ownProgram("berth-network"_L1);
+    const auto program = base::ownProgram("berth-network"_L1);
     if (!program)
         co_return fail(program.error());
     base::Command command{*program, arguments, kStartLimit};

@@ -2,7 +2,7 @@
 #include "core/vm/session_daemon.h"
 
 #include "core/base/process.h"
-#include "core/vm/own_program.h"
+#include "core/base/own_program.h"
 
 #include <QCoreApplication>
 #include <QStandardPaths>
@@ -37,7 +37,7 @@ base::Result<SessionDaemon> SessionDaemon::find(const base::Places &places)
 
 base::Task<base::Result<>> start(SessionDaemon daemon, base::Places places)
 {
-    const auto reaper = ownProgram("berth-reaper"_L1);
+    const auto reaper = base::ownProgram("berth-reaper"_L1);
     if (!reaper)
         co_return fail(reaper.error());
     base::Command command;

@@ -6,10 +6,10 @@
 #include <QLatin1StringView>
 #include <QString>
 
-namespace vm {
+namespace base {
 
 /// The path of a program that comes with Berth and that no person starts: beside the running program, in
-/// ../bin, or in ../libexec/berth. NotFound when it is nowhere.
-base::Result<QString> ownProgram(QLatin1StringView name);
+/// ../bin, or in ../libexec/berth, and from there in ../../bin. NotFound when it is nowhere.
+Result<QString> ownProgram(QLatin1StringView name);
 
-} // namespace vm
+} // namespace base
