@@ -4,6 +4,7 @@
 #include <QByteArray>
 #include <QElapsedTimer>
 #include <QRandomGenerator>
+#include <QSet>
 #include <QString>
 
 #include <arpa/inet.h>
@@ -25,7 +26,11 @@ class FrameGuest
 public:
     enum class Answer { Open, Refused, Silent };
 
-    FrameGuest() = default;
+    /// `number` ends the address of its card, which every machine has of its own.
+    explicit FrameGuest(char number = 1)
+        : m_own(QByteArray("\x52\x54\x00\xbe\x27", 5) + number)
+    {
+    }
     ~FrameGuest() { unplug(); }
     Q_DISABLE_COPY_MOVE(FrameGuest)
 
@@ -42,6 +47,19 @@ public:
         if (m_socket >= 0)
             ::close(std::exchange(m_socket, -1));
     }
+
+    /// The address that follows from its card's (RFC 4291, appendix A): unlike the leased ones, no other's.
+    QByteArray linkLocal() const
+    {
+        QByteArray bytes = QByteArray::fromHex("fe80000000000000") + m_own.left(3) + QByteArray("\xff\xfe", 2)
+            + m_own.mid(3);
+        bytes[8] = char(bytes[8] ^ 0x02);
+        char text[INET6_ADDRSTRLEN];
+        return inet_ntop(AF_INET6, bytes.constData(), text, sizeof text);
+    }
+    /// The cards that frames came from so far, and its own router's.
+    const QSet<QByteArray> &heard() const { return m_heard; }
+    static QByteArray router() { return QByteArray(kRouter, 6); }
 
     /// What a connection to it comes to. A refusal counts only when a real guest would take it for one.
     Answer tcp(const char *address, quint16 port, int limit = 2000)
@@ -83,6 +101,7 @@ public:
     }
 
     /// A question for a name over TCP: connects, asks, says `more`, and gives the first data that comes back.
+    /// Empty: the connection was closed without any; nothing: that was waited for in vain.
     std::optional<QByteArray> askByTcp(const char *address, const QByteArray &question,
                                        const QByteArray &more = {})
     {
@@ -101,19 +120,21 @@ public:
         const quint32 theirs = dword(synAck->payload, 4) + 1;
         sendPacket(address, 6, segment(from, 53, ++number, theirs, 0x10));
         sendPacket(address, 6, segment(from, 53, number, theirs, 0x18) + text);
-        const auto data = receive(5000, [&](const Packet &packet) {
-            return isOurs(packet) && packet.payload.size() > 4 * (quint8(packet.payload[12]) >> 4);
+        const auto dataOf = [](const Packet &packet) {
+            return packet.payload.mid(4 * (quint8(packet.payload[12]) >> 4));
+        };
+        const auto answer = receive(5000, [&](const Packet &packet) {
+            const bool isLast = isOurs(packet) && (packet.payload[13] & 0x05); // a reset or the end
+            return isLast || (isOurs(packet) && !dataOf(packet).isEmpty());
         });
-        if (!data)
-            return {};
-        return data->payload.mid(4 * (quint8(data->payload[12]) >> 4));
+        return answer ? std::optional(dataOf(*answer)) : std::nullopt;
     }
 
     /// The offer of the DHCP server, from the BOOTP header on.
     std::optional<QByteArray> discover()
     {
-        QByteArray bootp = QByteArray::fromHex("0101060012345678") + QByteArray(20, '\0')
-            + QByteArray(kOwn, 6) + QByteArray(202, '\0')
+        QByteArray bootp = QByteArray::fromHex("0101060012345678") + QByteArray(20, '\0') + m_own
+            + QByteArray(202, '\0')
             + QByteArray::fromHex("63825363"
                                   "350101"
                                   "ff");
@@ -136,7 +157,6 @@ private:
         QByteArray payload;
     };
 
-    static constexpr char kOwn[] = "\x52\x54\x00\xbe\x27\x01";
     static constexpr char kRouter[] = "\x9a\x55\x9a\x55\x9a\x55";
 
     static quint16 newPort() { return quint16(QRandomGenerator::global()->bounded(20000, 60000)); }
@@ -211,9 +231,8 @@ private:
             header += check;
         }
         const bool isBroadcast = target == QByteArray(4, '\xff');
-        const QByteArray frame = (isBroadcast ? QByteArray(6, '\xff') : QByteArray(kRouter, 6))
-            + QByteArray(kOwn, 6) + QByteArray::fromHex(isV6 ? "86dd" : "0800") + header + source + target
-            + payload;
+        const QByteArray frame = (isBroadcast ? QByteArray(6, '\xff') : router()) + m_own
+            + QByteArray::fromHex(isV6 ? "86dd" : "0800") + header + source + target + payload;
         QByteArray length;
         put(length, 0);
         put(length, quint16(frame.size()));
@@ -233,6 +252,7 @@ private:
                     break;
                 const QByteArray frame = m_buffer.mid(4, size);
                 m_buffer.remove(0, 4 + size);
+                m_heard += frame.mid(6, 6);
                 const Packet packet = parse(frame);
                 if (packet.protocol && isIt(packet))
                     return packet;
@@ -262,8 +282,10 @@ private:
         return {};
     }
 
+    const QByteArray m_own; // the address of its card
     int m_socket = -1;
     QByteArray m_buffer;
+    QSet<QByteArray> m_heard;
 };
 
 } // namespace support
