@@ -129,9 +129,9 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_machines = std::make_unique<session::Machines>(places, &workspace->m_settings);
     workspace->m_templates =
         std::make_unique<session::Templates>(places, &workspace->m_settings, workspace->m_machines.get());
-    workspace->m_pool =
-        std::make_unique<session::WarmPool>(places, &workspace->m_clock, &workspace->m_settings,
-                                            workspace->m_machines.get(), workspace->m_templates.get());
+    workspace->m_pool = std::make_unique<session::WarmPool>(
+        places, session::HostState::current(), &workspace->m_clock, &workspace->m_settings,
+        workspace->m_machines.get(), workspace->m_templates.get());
     const bool isLeftBehind = mayHaveMachines(places, *workspace->m_meter);
     auto sessions = session::Sessions::open(
         {places, &workspace->m_clock, workspace->m_store.get(), workspace->m_meter.get(),

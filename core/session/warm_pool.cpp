@@ -25,35 +25,13 @@ using base::Task;
 
 static Q_LOGGING_CATEGORY(lcPool, "berth.session.pool")
 
-static constexpr qint64 kSpareMiB = 1024; // of the host's memory, beside what the machine may come to use
 static constexpr auto kWakeLimit = 30s;
 
-static QByteArray contentOf(const QString &path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-static qint64 availableMiB()
-{
-    const QByteArray memory = contentOf(QStringLiteral("/proc/meminfo"));
-    const qsizetype at = memory.indexOf("MemAvailable:");
-    return at < 0 ? 0 : memory.mid(at + 13, 20).trimmed().split(' ').first().toLongLong() / 1024;
-}
-
-static bool isOnBattery()
-{
-    const QString folder = QStringLiteral("/sys/class/power_supply");
-    const QStringList supplies = QDir(folder).entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
-    return std::any_of(supplies.begin(), supplies.end(), [&](const QString &supply) {
-        return contentOf(folder + u'/' + supply + QStringLiteral("/status")).trimmed() == "Discharging";
-    });
-}
-
-WarmPool::WarmPool(const base::Places &places, const base::Clock *clock, const Settings *settings,
-                   Machines *machines, Templates *templates, QObject *parent)
+WarmPool::WarmPool(const base::Places &places, HostState host, const base::Clock *clock,
+                   const Settings *settings, Machines *machines, Templates *templates, QObject *parent)
     : QObject(parent)
     , m_places(places)
+    , m_host(std::move(host))
     , m_clock(clock)
     , m_settings(settings)
     , m_machines(machines)
@@ -134,8 +112,8 @@ void WarmPool::fill()
     if (!m_kind || m_isEnding)
         return;
     dropOthers();
-    if (m_isTired || m_work.isRunning() || waiting() >= m_settings->warmMachines || isOnBattery()
-        || availableMiB() < m_kind->size.memoryMiB + kSpareMiB)
+    if (m_isTired || m_work.isRunning() || waiting() >= m_settings->warmMachines
+        || !m_host.mayKeepWaiting(m_kind->size))
         return;
     const auto copied = m_templates->ready(*m_kind);
     if (!copied)

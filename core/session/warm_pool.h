@@ -6,6 +6,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/session/host_state.h"
 #include "core/session/templates.h"
 #include "core/session/volume.h"
 #include "core/vm/machine.h"
@@ -43,7 +44,7 @@ public:
         std::unique_ptr<guest::Guest> guest; ///< on hold; outfitted, but for the name of its host
     };
 
-    WarmPool(const base::Places &places, const base::Clock *clock, const Settings *settings,
+    WarmPool(const base::Places &places, HostState host, const base::Clock *clock, const Settings *settings,
              Machines *machines, Templates *templates, QObject *parent = nullptr);
     /// Leaves those that wait to the next owner, who ends them.
     ~WarmPool() override;
@@ -75,6 +76,7 @@ private:
     void machineStopped(const vm::Machine *machine);
 
     const base::Places m_places;
+    const HostState m_host;
     const base::Clock *const m_clock; // the workspace's
     const Settings *const m_settings; // the workspace's
     Machines *const m_machines; // the workspace's

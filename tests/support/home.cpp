@@ -28,6 +28,10 @@ Home::Home(Whose whose)
     // Whether KVM works here is known already.
     QFile::copy(images + QStringLiteral("/../acceleration.json"),
                 data() + QStringLiteral("/acceleration.json"));
+    QDir().mkpath(path(QStringLiteral("host/proc")));
+    QFile memory(path(QStringLiteral("host/proc/meminfo")));
+    if (!memory.open(QIODevice::WriteOnly) || memory.write("MemAvailable: 16777216 kB\n") < 0)
+        qFatal("%s cannot be written", qPrintable(memory.fileName()));
     set(QStringLiteral("warm_machines"), 0);
     if (whose == Whose::Nobodys) {
         const auto moved = shell(
@@ -73,6 +77,7 @@ Home::Outcome Home::shell(const QString &script, std::chrono::seconds limit) con
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"), path(QStringLiteral("config")));
     environment.insert(QStringLiteral("XDG_CACHE_HOME"), path(QStringLiteral("cache")));
     environment.insert(QStringLiteral("XDG_RUNTIME_DIR"), path(QStringLiteral("run")));
+    environment.insert(QStringLiteral("BERTH_HOST_ROOT"), path(QStringLiteral("host")));
     environment.insert(QStringLiteral("BERTH"), m_program);
     const auto output = finish(base::run({.program = m_shell.first(),
                                           .arguments = m_shell.mid(1) + QStringList(script),

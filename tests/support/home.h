@@ -12,7 +12,7 @@
 namespace support {
 
 /// A person's folders for one test, with the guest image that all tests share, and the `berth` that works in
-/// them. Whatever still runs in them when it goes is ended.
+/// them, on a host that has no battery and memory to spare. Whatever still runs in them when it goes is ended.
 class Home
 {
 public:

@@ -61,7 +61,7 @@ public:
         , m_snapshots(places)
         , m_machines(places, settings)
         , m_templates(places, settings, &m_machines)
-        , m_pool(places, clock, settings, &m_machines, &m_templates)
+        , m_pool(places, session::HostState(), clock, settings, &m_machines, &m_templates)
     {
         m_store = take(Store::open(places.data + u"/berth.sqlite"_s,
                                    {Sessions::schema(), Meter::schema(), RunBook::schema()}));

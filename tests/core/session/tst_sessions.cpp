@@ -358,8 +358,8 @@ private:
         m_snapshots = std::make_unique<vm::SnapshotStore>(m_places);
         m_machines = std::make_unique<session::Machines>(m_places, &m_settings);
         m_templates = std::make_unique<session::Templates>(m_places, &m_settings, m_machines.get());
-        m_pool = std::make_unique<session::WarmPool>(m_places, &m_clock, &m_settings, m_machines.get(),
-                                                     m_templates.get());
+        m_pool = std::make_unique<session::WarmPool>(m_places, session::HostState(), &m_clock, &m_settings,
+                                                     m_machines.get(), m_templates.get());
         m_sessions = take(Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_runs.get(),
                                           m_machines.get(), m_images.get(), m_snapshots.get(),
                                           m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
