@@ -79,13 +79,12 @@ milliseconds bootLimit(vm::Acceleration acceleration)
     return acceleration == vm::Acceleration::Kvm ? milliseconds(kBootUnderKvm) : milliseconds(kBootUnderTcg);
 }
 
-Task<> awaitNetwork(guest::Guest *guest, milliseconds limit)
+static Task<> resolverNamed(QPointer<guest::Guest> guest, milliseconds limit)
 {
-    const QPointer<guest::Guest> alive(guest);
     const auto watch = co_await guest->watch("/etc");
     QElapsedTimer timer;
     timer.start();
-    while (watch && alive) {
+    while (watch && guest) {
         const auto resolver = co_await guest->read("/etc/resolv.conf");
         const milliseconds left = limit - milliseconds(timer.elapsed());
         if ((resolver && resolver->contains("\nnameserver ")) || left <= 0ms)
@@ -93,6 +92,18 @@ Task<> awaitNetwork(guest::Guest *guest, milliseconds limit)
         if (!co_await base::onSignal(watch->get(), &guest::Watch::changed, left))
             co_return;
     }
+}
+
+static Task<bool> isOver(Task<> task)
+{
+    co_await std::move(task);
+    co_return true;
+}
+
+Task<> awaitNetwork(guest::Guest *guest, milliseconds limit)
+{
+    // A watch does not tell of its guest's loss by a change.
+    co_await base::unless(guest, &guest::Guest::lost, isOver(resolverNamed(guest, limit)));
 }
 
 } // namespace session
