@@ -2712,8 +2712,8 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>%1 (entfernt)</translation>
     </message>
     <message>
-        <source>An argument of the command is not a text.</source>
-        <translation>Ein Argument des Befehls ist kein Text.</translation>
+        <source>The parameter “%1” has a value of the wrong kind.</source>
+        <translation>Der Parameter „%1“ hat einen Wert der falschen Art.</translation>
     </message>
     <message>
         <source>Either a command or a text for the shell is needed.</source>

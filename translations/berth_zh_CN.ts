@@ -2703,8 +2703,8 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>%1（已删除）</translation>
     </message>
     <message>
-        <source>An argument of the command is not a text.</source>
-        <translation>命令的某个参数不是文本。</translation>
+        <source>The parameter “%1” has a value of the wrong kind.</source>
+        <translation>参数“%1”的值类型不对。</translation>
     </message>
     <message>
         <source>Either a command or a text for the shell is needed.</source>

@@ -3,6 +3,7 @@
 
 #include "core/base/log.h"
 #include "core/cli/notices.h"
+#include "core/cli/params.h"
 #include "core/doctor.h"
 #include "core/guest/guest.h"
 #include "core/vm/network.h"
@@ -26,42 +27,88 @@ static QString string(const QJsonObject &params, const char *name)
     return params.value(QLatin1String(name)).toString();
 }
 
+static base::Task<Result<QJsonObject>> refusal(Error error) { co_return fail(std::move(error)); }
+
 rpc::Server::Methods Service::methods()
 {
-    const auto method = [this](Reply (Service::*member)(rpc::Connection &, Params)) -> rpc::Method {
-        return [this, member](rpc::Connection &caller, QJsonObject params) {
+    using Kind = Param::Kind;
+    const auto method = [this](Reply (Service::*member)(rpc::Connection &, Params),
+                               QList<Param> takes = {}) -> rpc::Method {
+        return [this, member, takes](rpc::Connection &caller, QJsonObject params) {
+            if (auto fine = check(params, takes); !fine)
+                return refusal(fine.error());
             return (this->*member)(caller, std::move(params));
         };
     };
+    const Param session{"session", Kind::Text};
     return {
         {QStringLiteral("doctor"), method(&Service::doctor)},
         {QStringLiteral("image.list"), method(&Service::listImages)},
-        {QStringLiteral("image.build"), method(&Service::buildImage)},
-        {QStringLiteral("image.remove"), method(&Service::removeImage)},
-        {QStringLiteral("session.create"), method(&Service::createSession)},
-        {QStringLiteral("session.list"), method(&Service::listSessions)},
-        {QStringLiteral("session.find"), method(&Service::findSession)},
-        {QStringLiteral("session.stop"), method(&Service::stopSession)},
-        {QStringLiteral("session.pause"), method(&Service::pauseSession)},
-        {QStringLiteral("session.resume"), method(&Service::resumeSession)},
-        {QStringLiteral("session.snapshot"), method(&Service::takeSnapshot)},
-        {QStringLiteral("session.restore"), method(&Service::restoreSnapshot)},
-        {QStringLiteral("session.fork"), method(&Service::forkSession)},
-        {QStringLiteral("snapshot.list"), method(&Service::listSnapshots)},
-        {QStringLiteral("snapshot.remove"), method(&Service::removeSnapshot)},
-        {QStringLiteral("session.archive"), method(&Service::archiveSession)},
-        {QStringLiteral("session.unarchive"), method(&Service::unarchiveSession)},
-        {QStringLiteral("session.remove"), method(&Service::removeSession)},
-        {QStringLiteral("session.keep"), method(&Service::keepSession)},
+        {QStringLiteral("image.build"),
+         method(&Service::buildImage, {{"profile", Kind::Text}, {"size", Kind::Text}})},
+        {QStringLiteral("image.remove"), method(&Service::removeImage, {{"image", Kind::Text}})},
+        {QStringLiteral("session.create"),
+         method(&Service::createSession,
+                {{"name", Kind::Text},
+                 {"size", Kind::Text},
+                 {"profile", Kind::Text},
+                 {"network", Kind::Text},
+                 {"cold", Kind::Flag},
+                 {"budget", Kind::Text},
+                 {"start", Kind::Flag}})},
+        {QStringLiteral("session.list"), method(&Service::listSessions, {{"archived", Kind::Flag}})},
+        {QStringLiteral("session.find"), method(&Service::findSession, {session})},
+        {QStringLiteral("session.stop"), method(&Service::stopSession, {session})},
+        {QStringLiteral("session.pause"), method(&Service::pauseSession, {session})},
+        {QStringLiteral("session.resume"), method(&Service::resumeSession, {session})},
+        {QStringLiteral("session.snapshot"),
+         method(&Service::takeSnapshot, {session, {"snapshot", Kind::Text}})},
+        {QStringLiteral("session.restore"),
+         method(&Service::restoreSnapshot, {session, {"snapshot", Kind::Text}})},
+        {QStringLiteral("session.fork"), method(&Service::forkSession, {session, {"name", Kind::Text}})},
+        {QStringLiteral("snapshot.list"), method(&Service::listSnapshots, {session})},
+        {QStringLiteral("snapshot.remove"),
+         method(&Service::removeSnapshot, {session, {"snapshot", Kind::Text}})},
+        {QStringLiteral("session.archive"), method(&Service::archiveSession, {session})},
+        {QStringLiteral("session.unarchive"), method(&Service::unarchiveSession, {session})},
+        {QStringLiteral("session.remove"), method(&Service::removeSession, {session})},
+        {QStringLiteral("session.keep"), method(&Service::keepSession, {session, {"minutes", Kind::Number}})},
         {QStringLiteral("machine.list"), method(&Service::listMachines)},
-        {QStringLiteral("cost"), method(&Service::cost)},
-        {QStringLiteral("budget"), method(&Service::budget)},
-        {QStringLiteral("settings"), method(&Service::settings)},
-        {QStringLiteral("exec"), method(&Service::exec)},
-        {QStringLiteral("exec.input"), method(&Service::execInput)},
-        {QStringLiteral("copy"), method(&Service::copy)},
+        {QStringLiteral("cost"), method(&Service::cost, {session})},
+        {QStringLiteral("budget"),
+         method(&Service::budget,
+                {session, {"amount", Kind::Text}, {"month", Kind::Text}, {"new", Kind::Text}})},
+        {QStringLiteral("settings"),
+         method(&Service::settings, {{"key", Kind::Text}, {"value", Kind::Text}, {"default", Kind::Flag}})},
+        {QStringLiteral("exec"),
+         method(&Service::exec,
+                {session,
+                 {"argv", Kind::Texts},
+                 {"shell", Kind::Text},
+                 {"folder", Kind::Text},
+                 {"environment", Kind::TextsByName},
+                 {"terminal", Kind::Window},
+                 {"input", Kind::Flag},
+                 {"timeout_ms", Kind::Number}})},
+        {QStringLiteral("exec.input"),
+         method(&Service::execInput, {{"data", Kind::Text}, {"end", Kind::Flag}})},
+        {QStringLiteral("copy"),
+         method(&Service::copy,
+                {session,
+                 {"from", Kind::Text},
+                 {"to", Kind::Text},
+                 {"upload", Kind::Flag},
+                 {"force", Kind::Flag}})},
         {QStringLiteral("recipe.list"), method(&Service::listRecipes)},
-        {QStringLiteral("recipe.run"), method(&Service::runRecipe)},
+        {QStringLiteral("recipe.run"),
+         method(&Service::runRecipe,
+                {{"recipe", Kind::Text},
+                 {"output_folder", Kind::Text},
+                 {"size", Kind::Text},
+                 {"inputs", Kind::Texts},
+                 {"parameters", Kind::TextsByName},
+                 {"session", Kind::Text},
+                 {"budget", Kind::Text}})},
     };
 }
 

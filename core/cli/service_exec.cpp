@@ -26,11 +26,8 @@ static QString tr(const char *source) { return QCoreApplication::translate("cli:
 static Result<guest::ExecRequest> requestFrom(const QJsonObject &params, std::chrono::milliseconds timeLimit)
 {
     guest::ExecRequest request;
-    for (const QJsonValue &argument : params.value(QStringLiteral("argv")).toArray()) {
-        if (!argument.isString())
-            return fail(Error::Kind::Invalid, tr("An argument of the command is not a text."));
+    for (const QJsonValue &argument : params.value(QStringLiteral("argv")).toArray())
         request.argv += argument.toString();
-    }
     request.shell = params.value(QStringLiteral("shell")).toString();
     if (request.argv.isEmpty() == request.shell.isEmpty())
         return fail(Error::Kind::Invalid, tr("Either a command or a text for the shell is needed."));
