@@ -84,7 +84,7 @@ customize() {
     ln -s apt-get "$tree/usr/local/bin/apt"
     # Last on the path: a package that brings the real one wins.
     mkdir "$tree/usr/lib/berth/bin"
-    for applet in ip nc netstat nslookup telnet traceroute wget; do
+    for applet in nc netstat nslookup telnet traceroute wget; do
         ln -s /usr/bin/busybox "$tree/usr/lib/berth/bin/$applet"
     done
     rm -f "$tree/etc/apt/apt.conf.d/99mmdebstrap" "$tree/etc/dpkg/dpkg.cfg.d/99mmdebstrap"
