@@ -48,7 +48,6 @@ struct Machine::Impl
     MachineSpec specFor(const Order &order) const;
     base::Task<base::Result<>> bringUp(Order order, base::Phases *took);
     base::Task<base::Result<>> create(MachineSpec spec, Connection::Begin begin);
-    base::Task<base::Result<>> loadState(QString file, Connection::State state);
     base::Task<base::Result<>> takeDown();
     base::Task<> cleanUp();
     base::Task<> finish();

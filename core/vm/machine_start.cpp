@@ -156,14 +156,21 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
     const auto begin = isCopy ? Connection::Begin::Paused : Connection::Begin::Running;
     auto created = co_await create(specFor(order), begin);
     took->end("domain");
-    if (!created || !isCopy)
+    if (created && isCopy) { // and has executed nothing yet
+        if (order.snapshot)
+            created = co_await hypervisor->load(domain(), order.snapshot->memory(),
+                                                Connection::State::DevicesAndMemory);
+        else
+            created = co_await hypervisor->load(domain(), order.copied->state(), Connection::State::Devices);
+        took->end("state");
+    }
+    if (!created || policy != NetworkPolicy::Offline)
         co_return created;
-    if (order.snapshot)
-        created = co_await loadState(order.snapshot->memory(), Connection::State::DevicesAndMemory);
-    else
-        created = co_await loadState(order.copied->state(), Connection::State::Devices);
-    took->end("state");
-    co_return created;
+    // Without a network the guest must see that the cable is out, even if it had one when it was copied.
+    const auto pulled = co_await hypervisor->setLink(domain(), kCardName, false);
+    if (!pulled && isCopy)
+        co_return pulled;
+    co_return {}; // one that boots may have ended by now, and that is told later
 }
 
 Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
@@ -196,19 +203,6 @@ Task<Result<>> Machine::Impl::takeDown()
             break;
     }
     gone.reset();
-    co_return {};
-}
-
-/// The domain exists and has executed nothing yet.
-Task<Result<>> Machine::Impl::loadState(QString file, Connection::State state)
-{
-    if (auto loaded = co_await hypervisor->load(domain(), file, state); !loaded)
-        co_return loaded;
-    // The guest had a network when it was copied. Without one it must see that the cable is out.
-    if (policy == NetworkPolicy::Offline) {
-        if (auto pulled = co_await hypervisor->setLink(domain(), kCardName, false); !pulled)
-            co_return pulled;
-    }
     co_return {};
 }
 
