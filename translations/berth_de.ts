@@ -4215,10 +4215,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Maschine bootet</translation>
     </message>
     <message>
-        <source>Waiting for the network</source>
-        <translation>Auf das Netz wird gewartet</translation>
-    </message>
-    <message>
         <source>The machine no longer answered and was stopped. %1</source>
         <translation>Die Maschine antwortete nicht mehr und wurde gestoppt. %1</translation>
     </message>

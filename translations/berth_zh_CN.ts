@@ -4200,10 +4200,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>正在引导</translation>
     </message>
     <message>
-        <source>Waiting for the network</source>
-        <translation>正在等待网络</translation>
-    </message>
-    <message>
         <source>The machine no longer answered and was stopped. %1</source>
         <translation>虚拟机不再响应，已被停止。%1</translation>
     </message>

@@ -5,12 +5,10 @@
 #include "core/base/log.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
-#include "core/guest/watch.h"
 
 #include <QCoreApplication>
 #include <QElapsedTimer>
 #include <QLocalSocket>
-#include <QPointer>
 
 namespace session {
 
@@ -77,33 +75,6 @@ Task<Result<std::unique_ptr<guest::Guest>>> openChannel(vm::Machine *machine, mi
 milliseconds bootLimit(vm::Acceleration acceleration)
 {
     return acceleration == vm::Acceleration::Kvm ? milliseconds(kBootUnderKvm) : milliseconds(kBootUnderTcg);
-}
-
-static Task<> resolverNamed(QPointer<guest::Guest> guest, milliseconds limit)
-{
-    const auto watch = co_await guest->watch("/etc");
-    QElapsedTimer timer;
-    timer.start();
-    while (watch && guest) {
-        const auto resolver = co_await guest->read("/etc/resolv.conf");
-        const milliseconds left = limit - milliseconds(timer.elapsed());
-        if ((resolver && resolver->contains("\nnameserver ")) || left <= 0ms)
-            co_return;
-        if (!co_await base::onSignal(watch->get(), &guest::Watch::changed, left))
-            co_return;
-    }
-}
-
-static Task<bool> isOver(Task<> task)
-{
-    co_await std::move(task);
-    co_return true;
-}
-
-Task<> awaitNetwork(guest::Guest *guest, milliseconds limit)
-{
-    // A watch does not tell of its guest's loss by a change.
-    co_await base::unless(guest, &guest::Guest::lost, isOver(resolverNamed(guest, limit)));
 }
 
 } // namespace session

@@ -23,8 +23,4 @@ base::Task<base::Result<std::unique_ptr<guest::Guest>>> openChannel(vm::Machine 
 /// How long a machine may take from its first instruction to its agent.
 std::chrono::milliseconds bootLimit(vm::Acceleration acceleration);
 
-/// The agent answers long before the guest has an address. Who uses the machine should not meet the time
-/// between: it is over when there is somebody to ask for names. A guest that gets nobody goes on without.
-base::Task<> awaitNetwork(guest::Guest *guest, std::chrono::milliseconds limit);
-
 } // namespace session

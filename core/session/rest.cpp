@@ -7,7 +7,7 @@
 
 namespace session {
 
-static constexpr int kEnough = 6; // three seconds: as long as udev and the DHCP client put things off
+static constexpr int kEnough = 6; // three seconds: as long as udev puts things off
 // In a step, the kernel's own chores and our question. Up to 14 were seen in machines that had come to rest,
 // on an idle host and a busy one, and mostly 30 and more in the steps before, when something was at work.
 static constexpr int kMostSwitches = 24;

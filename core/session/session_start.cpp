@@ -32,7 +32,6 @@ using std::chrono::milliseconds;
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
 static constexpr auto kWakeLimit = 30s; // of a copy, which has nothing to boot
-static constexpr auto kNetworkLimit = 30s;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
@@ -254,11 +253,6 @@ Task<Result<>> Session::takeUp(const char *phase)
                                     hostName(), m_shared.clock);
         !done)
         co_return done;
-    const bool isOnline = m_facts.network == vm::NetworkPolicy::Open && !m_machine->networkError();
-    if (isOnline && !m_machine->isCopy()) { // which has it already
-        enterPhase(QT_TR_NOOP("Waiting for the network"));
-        co_await awaitNetwork(m_guest.get(), kNetworkLimit);
-    }
     co_return m_shared.meter->confirm(m_machine->id());
 }
 

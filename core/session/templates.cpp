@@ -33,7 +33,6 @@ using std::chrono::milliseconds;
 static Q_LOGGING_CATEGORY(lcTemplates, "berth.session.templates")
 
 static constexpr auto kLongestMaking = 10min;
-static constexpr auto kNetworkLimit = 30s;
 static constexpr int kMostRestSteps = 240; // two minutes, for a host that is very busy
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Templates", source); }
@@ -253,7 +252,6 @@ Task<Result<>> Templates::prepare()
         co_return fail(guest.error());
     if (m_machine->networkError())
         co_return fail(*m_machine->networkError());
-    co_await awaitNetwork(guest->get(), kNetworkLimit);
     auto settled = co_await settle(guest->get());
     guest->release()->deleteLater();
     co_return settled;

@@ -178,7 +178,7 @@ QString TemplateStore::idFor(MachineSpec spec, qint64 volumeBytes, const QByteAr
     for (QString *path : {&spec.rootDisk, &spec.volume, &spec.agentDisk, &spec.channelSocket,
                           &spec.consoleSocket, &spec.memoryFile, &spec.kernel, &spec.initrd})
         path->clear();
-    // A card without a network behind it is another machine: the guest finds no address.
+    // A card without a network behind it is another machine: its cable is out.
     if (!spec.cardSocket.isEmpty())
         spec.cardSocket = u"network"_s;
     QCryptographicHash hash(QCryptographicHash::Sha256);

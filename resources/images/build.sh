@@ -51,6 +51,7 @@ build() {
     mv "$work/tree/berth-boot"/* "$work/out/"
     rmdir "$work/tree/berth-boot"
     rm -f "$work/tree/etc/resolv.conf" # the host's, lent for the build
+    echo 'nameserver 10.0.2.3' >"$work/tree/etc/resolv.conf" # of every machine (core/vm/NETWORK.md)
     uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
     # No journal: the disk does not outlive its machine. Nothing is reserved for root either, and nothing left for
     # each machine to clear: a new file has only zeros.
@@ -155,13 +156,14 @@ services() {
     done
 }
 
-# The kernel boots straight from the host. Unpacked it starts a second earlier where the processor is emulated.
+# The kernel boots straight from the host. Unpacked it starts a second earlier where the processor is emulated. The card
+# is there before the guest agent, which looks after its network.
 kernel() {
     version=$(ls "$tree/usr/lib/modules" | tail -n 1)
     boot=$tree/berth-boot
     mkdir "$boot"
     chroot "$tree" mktirfs -o /berth-boot/initrd.img -m no -M no \
-        --include-modules=virtio_blk "$version"
+        --include-modules=virtio_blk,virtio_net "$version"
     packed=$tree/boot/vmlinuz-$version
     number() { od -An -j "$1" -N "$2" -t "u$2" "$packed" | tr -d ' '; }
     # Linux boot protocol: setup_sects, payload_offset, payload_length; the payload ends in its size, four bytes.

@@ -97,7 +97,7 @@ private slots:
         // And one that shall have none has none, though the machine it was copied from had.
         const auto offline = home.shell(
             u"\"$BERTH\" new alone --network offline >/dev/null && \"$BERTH\" exec alone -- sh -c "
-            "'until ! ip -4 addr show eth0 | grep -q inet; do timeout 1 ip monitor address | head -n 1 "
+            "'until [ $(cat /sys/class/net/eth0/carrier) = 0 ]; do timeout 1 ip monitor link | head -n 1 "
             ">/dev/null; done;"
             "curl -sS --max-time 5 http://10.0.2.2/ 2>&1; cat /sys/class/net/eth0/carrier'"_s,
             60s);

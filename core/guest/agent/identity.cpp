@@ -131,21 +131,7 @@ static int setMac(const Descriptor &socket, const std::array<unsigned char, 6> &
     if (!findCard(socket, request))
         return ENODEV;
     std::memcpy(request.ifr_hwaddr.sa_data, mac.data(), mac.size());
-    if (ioctl(socket.get(), SIOCSIFHWADDR, &request) == 0)
-        return 0;
-    if (errno != EBUSY)
-        return errno;
-    // A driver that cannot do it while the card is up.
-    ifreq flags{};
-    std::memcpy(flags.ifr_name, request.ifr_name, sizeof flags.ifr_name);
-    if (ioctl(socket.get(), SIOCGIFFLAGS, &flags) != 0)
-        return errno;
-    flags.ifr_flags = short(flags.ifr_flags & ~IFF_UP);
-    ioctl(socket.get(), SIOCSIFFLAGS, &flags);
-    const int error = ioctl(socket.get(), SIOCSIFHWADDR, &request) == 0 ? 0 : errno;
-    flags.ifr_flags = short(flags.ifr_flags | IFF_UP);
-    ioctl(socket.get(), SIOCSIFFLAGS, &flags);
-    return error;
+    return ioctl(socket.get(), SIOCSIFHWADDR, &request) == 0 ? 0 : errno;
 }
 
 static int setClock(std::int64_t milliseconds)

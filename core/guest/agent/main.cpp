@@ -7,6 +7,7 @@
 //     berth-agent apt-get ARGUMENTS…                     the user's apt-get (PACKAGES.md)
 
 #include "core/guest/agent/agent.h"
+#include "core/guest/agent/network.h"
 #include "core/guest/agent/packages.h"
 #include "core/guest/agent/system.h"
 #include "core/guest/agent/text_file.h"
@@ -138,6 +139,8 @@ static int serveMachine(Arguments arguments)
         return 1;
     }
     mkdir(arguments.setup.state.c_str(), 0755);
+    Loop loop;
+    const Network network(loop); // before anybody can ask for anything
     if (!system::waitForPath(arguments.port, 60s)) {
         std::fprintf(stderr, "berth-agent: there is no %s.\n", arguments.port.c_str());
         return 1;
@@ -151,7 +154,6 @@ static int serveMachine(Arguments arguments)
     // and that it began, what it printed and how it ended are one message instead of three or four, each of
     // which would have interrupted it.
     schedule(SCHED_BATCH);
-    Loop loop;
     const auto cgroups = Cgroups::open(loop);
     const PackageHelper helper(loop, cgroups.get());
     const Agent agent(loop, arguments.setup, std::move(port), Connection::WhenGone::Wait, cgroups.get());

@@ -3,10 +3,8 @@
 
 #include "core/guest/guest.h"
 #include "tests/core/vm/tiny_machines.h"
-#include "tests/support/played_guest.h"
 #include "tests/support/subject.h"
 
-#include <QCryptographicHash>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 
@@ -14,11 +12,9 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
 using support::finish;
-using support::PlayedGuest;
 using support::TinyGuest;
 
-/// The way from a machine that executes to its guest, with guests that do not answer; and the wait for their
-/// network, with one that says what the test wants.
+/// The way from a machine that executes to its guest, with guests that do not answer.
 class tst_Channel : public QObject
 {
     Q_OBJECT
@@ -80,93 +76,7 @@ private slots:
         QVERIFY(session::bootLimit(vm::Acceleration::Tcg) > session::bootLimit(vm::Acceleration::Kvm));
     }
 
-    void theNetworkIsThereWhenSomebodyCanBeAskedForNames()
-    {
-        Guest guest;
-        auto task = session::awaitNetwork(guest.guest.get(), 5min);
-        task.start();
-        QTRY_COMPARE(guest.reads, 1);
-        QVERIFY(task.isRunning());
-        guest.resolvConf = "# nobody yet\nsearch nameserver\n";
-        guest.change();
-        QTRY_COMPARE(guest.reads, 2);
-        QVERIFY(task.isRunning());
-        guest.resolvConf = "# by the lease\nnameserver 10.0.2.3\n";
-        guest.change();
-        QTRY_VERIFY(!task.isRunning());
-    }
-
-    void aNetworkThatIsThereIsNotWaitedFor()
-    {
-        Guest guest;
-        guest.resolvConf = "search x\nnameserver 10.0.2.3\n";
-        finish(session::awaitNetwork(guest.guest.get(), 5min));
-        QCOMPARE(guest.reads, 1);
-    }
-
-    void aGuestWithoutANetworkGoesOnAtTheLimit()
-    {
-        Guest guest;
-        QElapsedTimer timer;
-        timer.start();
-        finish(session::awaitNetwork(guest.guest.get(), 300ms));
-        QVERIFY2(timer.elapsed() >= 300, QByteArray::number(timer.elapsed()));
-    }
-
-    void aGuestThatIsLostIsNotWaitedFor()
-    {
-        Guest guest;
-        auto task = session::awaitNetwork(guest.guest.get(), 5min);
-        task.start();
-        QTRY_COMPARE(guest.reads, 1);
-        QVERIFY(task.isRunning());
-        guest.played.socket.close();
-        QTRY_VERIFY(!task.isRunning());
-    }
-
 private:
-    /// Answers what awaitNetwork() asks.
-    struct Guest
-    {
-        PlayedGuest played;
-        std::unique_ptr<guest::Guest> guest;
-        std::string resolvConf = "# nobody yet\n";
-        int reads = 0;
-        quint32 watch = 0;
-
-        Guest()
-        {
-            auto opened = finish(guest::Guest::open(played.takeHostEnd(), 5s));
-            if (!opened)
-                qFatal("%s", qPrintable(opened.error().text));
-            guest = std::move(*opened);
-            played.onFrame = [this](const PlayedGuest::Frame &frame) { answer(frame); };
-        }
-        void answer(const PlayedGuest::Frame &frame)
-        {
-            if (frame.kind != wire::Kind::Open)
-                return;
-            const wire::Map asked = frame.map();
-            if (asked["verb"] == "watch") {
-                watch = frame.stream;
-                played.reply(frame.stream, {{"ok", true}});
-            } else if (asked["verb"] == "read") {
-                const QByteArray hash = QCryptographicHash::hash(QByteArray::fromStdString(resolvConf),
-                                                                 QCryptographicHash::Sha256);
-                const auto size = std::int64_t(resolvConf.size());
-                played.reply(frame.stream, {{"ok", true}, {"size", size}, {"mode", 0644}, {"mtime_ms", 0}});
-                played.data(frame.stream, resolvConf);
-                played.event(frame.stream,
-                             {{"event", "done"},
-                              {"sha256", wire::bytes({hash.constData(), size_t(hash.size())})},
-                              {"bytes", size}});
-                played.close(frame.stream);
-                ++reads;
-            }
-        }
-        void change() { played.event(watch, {{"event", "change"}, {"names", wire::Map::array()}}); }
-    };
-
     std::unique_ptr<TinyMachines> m_machines;
 };
 
