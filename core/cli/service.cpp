@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/service.h"
 
+#include "core/base/beside.h"
 #include "core/base/log.h"
 #include "core/cli/notices.h"
 #include "core/cli/params.h"
@@ -259,6 +260,8 @@ Service::Reply Service::buildImage(rpc::Connection &caller, Params params)
     const auto size = vm::sizeByName(wanted.isEmpty() ? m_workspace.settings().size : wanted);
     if (!size)
         co_return fail(size.error());
+    // libvirt's first look at QEMU takes some nine seconds: not from the first machine.
+    const base::Beside looking(m_workspace.machines().open());
     auto image = co_await m_workspace.images().build(
         string(params, "profile"),
         [&caller](int percent, const QString &step) { notifyProgress(caller, percent, step); });

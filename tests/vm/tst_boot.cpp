@@ -2,6 +2,7 @@
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
 
+#include <QDirIterator>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -44,6 +45,24 @@ private slots:
                  QByteArray("0\nNetwork is unreachable\nNetwork is unreachable\n"
                             "Temporary failure in name resolution\n"));
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
+    }
+
+    /// Which takes seconds, also when the build comes to nothing.
+    void libvirtLooksAtQemuWhileAnImageIsBuilt()
+    {
+        Home home;
+        VERIFY_CODE(
+            home.shell(u"rm data/berth/images && mkdir -p config/berth/images && cd config/berth/images && "
+                       "echo '{\"extends\": \"core\", \"suite\": \"berth-nonsense\"}' > none.json"_s),
+            0);
+        const auto built = home.berth({u"image"_s, u"build"_s, u"none"_s});
+        QVERIFY(built.code != 0);
+        const auto hasLooked = [&home] {
+            QDirIterator files(home.path(u"cache"_s), {u"*.xml"_s}, QDir::Files,
+                               QDirIterator::Subdirectories);
+            return files.hasNext() && files.next().contains(u"/capabilities/"_s);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasLooked(), 60'000);
     }
 };
 
