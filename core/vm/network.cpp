@@ -158,22 +158,32 @@ Task<Result<>> Network::connectKeeper()
     if (m_control->state() != QLocalSocket::ConnectedState)
         co_return fail(Error::Kind::NotFound, text("The machine's network is gone."),
                        m_control->errorString());
+    connect(m_control.get(), &QLocalSocket::readyRead, this, &Network::hear);
     connect(m_control.get(), &QLocalSocket::disconnected, this, &Network::keeperGone);
     co_return {};
 }
 
+void Network::hear()
+{
+    while (m_control->canReadLine())
+        m_lastWord = QString::fromUtf8(m_control->readLine().trimmed());
+    if (m_lastWord == "plugged"_L1)
+        emit plugged();
+}
+
 void Network::keeperGone()
 {
+    if (m_control->bytesAvailable() > 0)
+        m_lastWord = QString::fromUtf8(m_control->readAll().trimmed().split('\n').last());
     removeLeftovers(m_folder);
     if (m_isStopping)
         return;
-    const QString said = QString::fromUtf8(m_control->readAll().trimmed());
-    if (said == "ended"_L1) {
+    if (m_lastWord == "ended"_L1) {
         emit ended();
         return;
     }
-    const auto line = said.startsWith("failed "_L1) ? QStringView(said).sliced(7)
-                                                    : QStringView(u"system its keeper was ended");
+    const auto line = m_lastWord.startsWith("failed "_L1) ? QStringView(m_lastWord).sliced(7)
+                                                          : QStringView(u"system its keeper was ended");
     emit failed(explainNetwork(line, readSetting));
 }
 

@@ -22,7 +22,8 @@ QString policyName(NetworkPolicy policy);
 /// card, kept by a program of its own (`berth-network`, NETWORK.md). That program outlives this object and
 /// its process, as the machine does: destroying the object leaves the network running, adopt() finds it
 /// again, stop() ends it. It ends by itself when QEMU closes the card, or when neither QEMU nor an owner
-/// comes within a minute.
+/// comes within a minute. One that failed is replaced by another start() in the same folder, to which QEMU
+/// connects its card again by itself.
 ///
 /// Offline needs no program and no right to make namespaces.
 class Network : public QObject
@@ -52,6 +53,8 @@ public:
     base::Task<> stop();
 
 signals:
+    /// QEMU has connected the card; who adopts a network hears it too.
+    void plugged();
     /// QEMU closed the card, as it does when it ends. Nothing is left of the network.
     void ended();
     /// The guest has a card that reaches nothing any more. Nothing is left of the network.
@@ -60,11 +63,13 @@ signals:
 private:
     Network(NetworkPolicy policy, QString folder);
     base::Task<base::Result<>> connectKeeper();
+    void hear();
     void keeperGone();
 
     NetworkPolicy m_policy;
     QString m_folder;
     bool m_isStopping = false;
+    QString m_lastWord; ///< of the keeper
     std::unique_ptr<QLocalSocket> m_control; ///< none when offline
 };
 

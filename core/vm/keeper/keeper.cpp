@@ -23,6 +23,7 @@ static constexpr auto kAlone = 60s;
 static constexpr auto kSettle = 50ms;
 static constexpr auto kRulesLimit = 20s;
 static constexpr std::size_t kMostOwners = 8;
+static constexpr const char *kPlugged = "plugged";
 
 /// In the working folder: a path from the root may be too long for sockaddr_un.
 static Descriptor listenHere(const char *name)
@@ -169,7 +170,8 @@ void Keeper::takeCard(Door &door)
     m_hasCard = true;
     m_loneliness.cancel();
     if (!m_cage->sendCard(card))
-        end("failed system its namespace has ended");
+        return end("failed system its namespace has ended");
+    tell(kPlugged);
 }
 
 void Keeper::takeOwner(Door &door)
@@ -181,6 +183,8 @@ void Keeper::takeOwner(Door &door)
     m_owners.push_front({std::move(socket), {}});
     const auto owner = m_owners.begin();
     owner->reader = m_loop.watch(owner->socket.get(), EPOLLIN, [this, owner](auto) { hear(owner); });
+    if (m_hasCard)
+        owner->tell(kPlugged);
 }
 
 void Keeper::hear(std::list<Owner>::iterator owner)
@@ -204,11 +208,21 @@ void Keeper::endUnlessWanted()
         m_loneliness = m_loop.after(kAlone, [this] { m_loop.quit(); });
 }
 
-void Keeper::end(const std::string &word)
+void Keeper::Owner::tell(const std::string &word) const
 {
     const std::string line = word + '\n';
+    send(socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+void Keeper::tell(const std::string &word)
+{
     for (const Owner &owner : m_owners)
-        send(owner.socket.get(), line.data(), line.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        owner.tell(word);
+}
+
+void Keeper::end(const std::string &word)
+{
+    tell(word);
     m_loop.quit();
 }
 

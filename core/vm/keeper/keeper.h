@@ -17,7 +17,8 @@ class Door
 {
 public:
     static constexpr const char *kCard = "card"; ///< QEMU, once
-    static constexpr const char *kControl = "control"; ///< owners: "stop" ends it, its end says that it ended
+    /// Owners: "stop" ends it. They hear "plugged" when QEMU has come, and its end says that it ended.
+    static constexpr const char *kControl = "control";
 
     /// Makes `folder`/net, in place of one that is left over, and gives it to the user of `owner`.
     static Expected<std::unique_ptr<Door>> open(const std::string &folder, uid_t owner, gid_t group);
@@ -51,6 +52,7 @@ private:
     {
         Descriptor socket;
         Loop::Handle reader;
+        void tell(const std::string &word) const;
     };
 
     explicit Keeper(std::unique_ptr<Cage> cage, Descriptor hostChanges, std::vector<Prefix> own);
@@ -59,6 +61,7 @@ private:
     void takeOwner(Door &door);
     void hear(std::list<Owner>::iterator owner);
     void refreshRules();
+    void tell(const std::string &word);
     void end(const std::string &word);
     void endUnlessWanted();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/network.h"
 #include "tests/core/vm/host_world.h"
+#include "tests/core/vm/network_processes.h"
 #include "tests/support/finish.h"
 #include "tests/support/frame_guest.h"
 #include "tests/support/signal_process.h"
@@ -26,48 +27,6 @@ using vm::NetworkPolicy;
 namespace {
 
 HostWorld *s_world = nullptr;
-
-/// One of the programs that make up a network; all are of their keeper's session.
-struct Process
-{
-    pid_t pid;
-    QByteArray command;
-};
-
-QList<Process> processesOf(pid_t session)
-{
-    QList<Process> found;
-    const QStringList entries = QDir(u"/proc"_s).entryList(QDir::Dirs);
-    for (const QString &entry : entries) {
-        QFile stat(u"/proc/"_s + entry + u"/stat"_s);
-        QFile command(u"/proc/"_s + entry + u"/cmdline"_s);
-        if (entry.toInt() <= 0 || !stat.open(QIODevice::ReadOnly) || !command.open(QIODevice::ReadOnly))
-            continue;
-        const QByteArray line = stat.readAll();
-        const auto fields = line.mid(line.lastIndexOf(')') + 2).split(' '); // state, parent, group, session
-        const QByteArray started = command.readAll().replace('\0', ' ').trimmed();
-        // One that has no command any more is ending: the keeper closes its sockets in the middle of that.
-        if (fields.size() > 3 && fields[3].toInt() == session && fields[0] != "Z" && !started.isEmpty())
-            found.append({pid_t(entry.toInt()), started});
-    }
-    return found;
-}
-
-pid_t keeperOf(const QString &folder)
-{
-    const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    qstrncpy(address.sun_path, (folder + u"/net/control"_s).toLocal8Bit().constData(),
-             sizeof address.sun_path);
-    ucred peer{};
-    socklen_t length = sizeof peer;
-    if (::connect(fd, reinterpret_cast<sockaddr *>(&address), sizeof address) != 0
-        || ::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0)
-        peer.pid = -1;
-    ::close(fd);
-    return peer.pid;
-}
 
 /// A network with a card in it, and what is needed to see that nothing is left of it.
 struct Plugged
@@ -399,6 +358,31 @@ private slots:
         }
         QTRY_COMPARE(failed.size(), 1);
         QVERIFY(failed[0][0].value<base::Error>().text.endsWith(u'.'));
+        QTRY_COMPARE(plugged.left(), QByteArray());
+    }
+
+    void anotherTakesThePlaceOfABrokenOne()
+    {
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        const QSignalSpy failed(plugged.network.get(), &Network::failed);
+        QVERIFY(support::signalProcess(plugged.process("--fd"), SIGKILL));
+        QTRY_COMPARE(failed.size(), 1);
+        auto network = finish(Network::start(NetworkPolicy::Open, plugged.folder()));
+        QVERIFY(network);
+        const QSignalSpy came(network->get(), &Network::plugged);
+        FrameGuest guest;
+        QVERIFY(guest.plug((*network)->socketPath()));
+        QTRY_COMPARE(came.size(), 1);
+        QCOMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        QCOMPARE(guest.tcp("10.1.2.3", 80), FrameGuest::Answer::Refused);
+        network->reset();
+        network = finish(Network::adopt(NetworkPolicy::Open, plugged.folder()));
+        QVERIFY(network);
+        const QSignalSpy told(network->get(), &Network::plugged);
+        QTRY_COMPARE(told.size(), 1);
+        plugged.keeper = keeperOf(plugged.folder());
+        finish((*network)->stop());
         QTRY_COMPARE(plugged.left(), QByteArray());
     }
 
