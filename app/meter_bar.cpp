@@ -133,10 +133,8 @@ void MeterBar::showState()
         showCountdown(std::chrono::duration_cast<std::chrono::seconds>(*remaining));
     }
     if (m_session) {
-        const vm::Machine *machine = m_session->machine();
-        m_network->setText(
-            tr("network: %1").arg(vm::policyName(machine ? machine->network() : m_session->facts().network)));
-        m_network->setToolTip(machine && machine->networkError() ? machine->networkError()->text : QString());
+        m_network->setText(tr("network: %1").arg(vm::policyName(m_session->network())));
+        m_network->setToolTip(isRunning ? m_session->note() : QString());
     }
     if (isOn)
         m_second.start();

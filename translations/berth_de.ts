@@ -2684,6 +2684,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>%1 cannot be run: %2.</source>
         <translation>%1 kann nicht ausgeführt werden: %2.</translation>
     </message>
+    <message>
+        <source>NOTE</source>
+        <translation>HINWEIS</translation>
+    </message>
 </context>
 <context>
     <name>cli::Service</name>
@@ -4278,6 +4282,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>Another Berth, QEMU or libvirt started the machine, and nothing here could go on from a snapshot of it. Stop the session first: its next machine can be kept.</source>
         <translation>Ein anderes Berth, QEMU oder libvirt hat die Maschine gestartet, und ein Schnappschuss von ihr liefe hier nicht weiter. Zuerst die Sitzung stoppen: Ihre nächste Maschine kann bewahrt werden.</translation>
     </message>
+    <message>
+        <source>The machine has a new network; connections that were open are lost. %1</source>
+        <translation>Die Maschine hat ein neues Netz; offene Verbindungen sind verloren. %1</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -4977,6 +4985,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>The machine&apos;s disk cannot be kept as %1: %2.</source>
         <translation>Der Datenträger der Maschine kann nicht als %1 behalten werden: %2.</translation>
     </message>
+    <message>
+        <source>The machine has lost its network.</source>
+        <translation>Die Maschine hat ihr Netz verloren.</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
@@ -5032,12 +5044,12 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Die Firewall des Netzes einer Maschine kann nicht geladen werden: %1. Ausführen: sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</translation>
     </message>
     <message>
-        <source>The program behind the machine&apos;s network card has failed. Stop the machine and start it again.</source>
-        <translation>Das Programm hinter der Netzkarte der Maschine ist ausgefallen. Die Maschine stoppen und neu starten.</translation>
-    </message>
-    <message>
         <source>The machine&apos;s network has failed: %1.</source>
         <translation>Das Netz der Maschine ist ausgefallen: %1.</translation>
+    </message>
+    <message>
+        <source>The program behind the machine&apos;s network card has failed.</source>
+        <translation>Das Programm hinter der Netzkarte der Maschine ist ausgefallen.</translation>
     </message>
 </context>
 <context>

@@ -2675,6 +2675,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>%1 cannot be run: %2.</source>
         <translation>无法运行 %1：%2。</translation>
     </message>
+    <message>
+        <source>NOTE</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>cli::Service</name>
@@ -4263,6 +4267,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>Another Berth, QEMU or libvirt started the machine, and nothing here could go on from a snapshot of it. Stop the session first: its next machine can be kept.</source>
         <translation>该虚拟机由另一个 Berth、QEMU 或 libvirt 启动，其快照在此处无法继续运行。请先停止会话：它的下一台虚拟机可以创建快照。</translation>
     </message>
+    <message>
+        <source>The machine has a new network; connections that were open are lost. %1</source>
+        <translation>虚拟机已换用新的网络，原先打开的连接已断开。%1</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -4962,6 +4970,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>The machine&apos;s disk cannot be kept as %1: %2.</source>
         <translation>无法将虚拟机的磁盘保留为 %1：%2。</translation>
     </message>
+    <message>
+        <source>The machine has lost its network.</source>
+        <translation>虚拟机失去了网络。</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
@@ -5017,12 +5029,12 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>无法加载虚拟机网络的防火墙：%1。运行：sudo modprobe -a nf_tables nft_ct nft_masq nft_reject_inet</translation>
     </message>
     <message>
-        <source>The program behind the machine&apos;s network card has failed. Stop the machine and start it again.</source>
-        <translation>虚拟机网卡背后的程序发生故障。请停止虚拟机后重新启动。</translation>
-    </message>
-    <message>
         <source>The machine&apos;s network has failed: %1.</source>
         <translation>虚拟机的网络发生故障：%1。</translation>
+    </message>
+    <message>
+        <source>The program behind the machine&apos;s network card has failed.</source>
+        <translation>虚拟机网卡背后的程序发生故障。</translation>
     </message>
 </context>
 <context>

@@ -184,7 +184,7 @@ void ChatPane::showFacts()
     const Session::Facts &facts = m_session->facts();
     m_name->setText(facts.name);
     m_facts->setText(
-        tr("%1 · %2 · network %3").arg(facts.size, facts.profile, vm::policyName(facts.network)));
+        tr("%1 · %2 · network %3").arg(facts.size, facts.profile, vm::policyName(m_session->network())));
     const bool isOff = m_session->state() == Session::State::Stopped;
     const QString power = isOff ? tr("Start the Machine") : tr("Stop the Machine");
     m_power->setIcon(style::icon(isOff ? QStringLiteral("run") : QStringLiteral("stop")));
@@ -197,7 +197,8 @@ void ChatPane::showFacts()
     m_pause->setToolTip(pause);
     m_pause->setAccessibleName(pause);
     m_pause->setEnabled(isPaused || m_session->state() == Session::State::Running);
-    m_note->setText(facts.archived ? archive::sentence() : isOff ? m_session->note() : QString());
+    const bool isStarting = m_session->state() == Session::State::Starting; // it tells of the last one
+    m_note->setText(facts.archived ? archive::sentence() : isStarting ? QString() : m_session->note());
     m_takeBack->setVisible(facts.archived);
     const auto budgets =
         isOff && !facts.archived ? m_session->budgets() : base::Result<session::Budgets>(session::Budgets());

@@ -63,7 +63,7 @@ private:
     QLabel *m_found;
     ChatView *m_view;
     Greeting *m_empty;
-    QLabel *m_note; // of the session: why there is no machine
+    QLabel *m_note; // of the session: why there is no machine, or what is the matter with it
     class QPushButton *m_takeBack; // out of the archive
     QPushButton *m_raise; // a budget that is spent
     QLabel *m_trouble;

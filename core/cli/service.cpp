@@ -134,7 +134,7 @@ static QJsonObject describe(const session::Session &session)
         {QStringLiteral("state"), session::stateName(session.state())},
         {QStringLiteral("size"), session.facts().size},
         {QStringLiteral("profile"), session.facts().profile},
-        {QStringLiteral("network"), vm::policyName(session.facts().network)},
+        {QStringLiteral("network"), vm::policyName(session.network())},
         {QStringLiteral("note"), session.note()},
         {QStringLiteral("archived"), session.facts().archived},
         {QStringLiteral("created_ms"), qint64(session.facts().created.time_since_epoch().count())},

@@ -53,12 +53,12 @@ Task<int> listSessions(Invocation call)
         co_return exitcode::kOk;
     }
     QList<QStringList> rows{{text("NAME"), text("ID"), text("STATE"), text("SIZE"), text("PROFILE"),
-                             text("NETWORK"), text("COST")}};
+                             text("NETWORK"), text("COST"), text("NOTE")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("sessions")).toArray()) {
         const QJsonObject session = value.toObject();
         rows += {field(session, "name"), field(session, "id"),      field(session, "state"),
                  field(session, "size"), field(session, "profile"), field(session, "network"),
-                 field(session, "cost")};
+                 field(session, "cost"), field(session, "note")};
     }
     say(rows.size() > 1 ? table(rows)
             : isArchive ? text("There are no sessions in the archive.")

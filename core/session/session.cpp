@@ -189,15 +189,22 @@ void Session::clearPhases()
     m_startPhases = {};
 }
 
+/// What a person should know of a machine that runs.
+QString Session::machineNote() const
+{
+    if (const auto offline = m_machine->networkError())
+        return text("The machine is offline. %1").arg(offline->text);
+    if (const auto broken = m_machine->networkRenewal())
+        return text("The machine has a new network; connections that were open are lost. %1")
+            .arg(broken->text);
+    if (!m_bootedBecause.isEmpty())
+        return text("The machine booted and is no copy. %1").arg(m_bootedBecause);
+    return {};
+}
+
 void Session::enterRunning()
 {
-    const auto offline = m_machine->networkError();
-    if (offline)
-        setNote(text("The machine is offline. %1").arg(offline->text));
-    else if (!m_bootedBecause.isEmpty())
-        setNote(text("The machine booted and is no copy. %1").arg(m_bootedBecause));
-    else
-        setNote({});
+    setNote(machineNote());
     if (m_state != State::Reconnecting) // where nothing was done
         m_idle.touch();
     enterState(State::Running);

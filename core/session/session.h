@@ -105,8 +105,8 @@ public:
     State state() const { return m_state; }
     /// What is being waited for while Starting or Reconnecting, for a person.
     QString phase() const { return m_phase; }
-    /// Why there is no machine: how the last one ended or why it did not start. Empty when there is nothing
-    /// to tell.
+    /// Why there is no machine: how the last one ended or why it did not start; or what is the matter with
+    /// the one that runs. Empty when there is nothing to tell.
     QString note() const { return m_note; }
     /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names, and
     /// of those of a run's record, translate("session::Session", …) gives a person's.
@@ -117,6 +117,8 @@ public:
     bool wasWarm() const { return m_wasWarm; }
     /// Nothing while Stopped.
     const vm::Machine *machine() const { return m_machine.get(); }
+    /// What its machine reaches, or would.
+    vm::NetworkPolicy network() const { return m_machine ? m_machine->network() : m_facts.network; }
     /// Of a machine that runs and answers, or nothing. Unlike ensureRunning(), asking for it is no work that
     /// puts off the idle stop.
     guest::Guest *guest() const;
@@ -207,6 +209,7 @@ private:
     void endPhase();
     void clearPhases();
     void setNote(const QString &note);
+    QString machineNote() const;
     void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
     void settle(const base::Result<> &outcome);
 

@@ -272,8 +272,10 @@ void Session::hold(std::unique_ptr<vm::Machine> machine)
     connect(m_machine.get(), &vm::Machine::stopped, this, &Session::machineStopped);
     connect(m_machine.get(), &vm::Machine::paused, this, &Session::machinePaused);
     connect(m_machine.get(), &vm::Machine::resumed, this, &Session::machineResumed);
-    connect(m_machine.get(), &vm::Machine::networkFailed, this,
-            [this](const Error &reason) { setNote(text("The machine is offline. %1").arg(reason.text)); });
+    connect(m_machine.get(), &vm::Machine::networkChanged, this, [this] {
+        if (m_state == State::Running) // any other has its own note
+            setNote(machineNote());
+    });
 }
 
 void Session::hold(std::unique_ptr<guest::Guest> guest)

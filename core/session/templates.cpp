@@ -93,6 +93,7 @@ QString Templates::idFor(const Kind &kind) const
     spec.scope = hypervisor->scope();
     spec.kernelArguments = vm::kernelArguments(kind.image.kernelArguments, spec.acceleration);
     spec.cardSocket = QStringLiteral("network");
+    spec.qemu = hypervisor->versions().qemu;
     const QByteArray software = hashOf(*agent) + ' ' + hypervisor->software();
     return vm::TemplateStore::idFor(spec, kind.volumeBytes, software);
 }

@@ -47,15 +47,20 @@ void Machine::Impl::hold(std::unique_ptr<Network> held)
 {
     network = std::move(held);
     policy = network->policy();
-    connect(network.get(), &Network::failed, self, [this](const Error &reason) {
-        networkError = reason;
-        emit self->networkFailed(reason);
-    });
+    connect(network.get(), &Network::plugged, self, [this] { networkPlugged(); });
+    connect(network.get(), &Network::failed, self, [this](const Error &reason) { networkBroke(reason); });
+    connect(network.get(), &Network::ended, self, [this] { beginRenewal(); });
 }
 
 /// All but the domain.
 Task<> Machine::Impl::cleanUp()
 {
+    const bool wasRenewing = renewing.isRunning();
+    renewing.cancel();
+    if (wasRenewing) {
+        if (auto made = co_await Network::adopt(NetworkPolicy::Open, folder.runtime()))
+            co_await (*made)->stop();
+    }
     if (network)
         co_await network->stop();
     const auto work = [folder = folder] { folder.remove(); };
@@ -98,8 +103,13 @@ Task<Result<>> Machine::Impl::goOnHolding()
 /// The one who attended does so no longer.
 void Machine::Impl::leave()
 {
-    if (isAttended || !gone || isClean || cleaning.isRunning())
+    if (isAttended || isClean || cleaning.isRunning())
         return;
+    if (!gone) {
+        if (networkError)
+            beginRenewal();
+        return;
+    }
     qCWarning(logMachine, "%s %s", qPrintable(note.id), qPrintable(describe(*gone)));
     cleaning = finish();
     cleaning.start();
@@ -213,9 +223,14 @@ QString Machine::channelPath() const { return m_impl->folder.channelSocket(); }
 
 QList<base::Phase> Machine::phases() const { return m_impl->phases; }
 
-NetworkPolicy Machine::network() const { return m_impl->policy; }
+NetworkPolicy Machine::network() const
+{
+    return m_impl->networkError ? NetworkPolicy::Offline : m_impl->policy;
+}
 
 std::optional<Error> Machine::networkError() const { return m_impl->networkError; }
+
+std::optional<Error> Machine::networkRenewal() const { return m_impl->renewal; }
 
 TransferDisk &Machine::transferDisk() const { return m_impl->transferDisk; }
 

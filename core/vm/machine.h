@@ -75,9 +75,12 @@ public:
     QString channelPath() const;
     /// What starting took: "disks", "network", "domain", and for a copy "state". An adopted machine has none.
     QList<base::Phase> phases() const;
-    /// What it may reach: Offline too when this host forbids machine networks; networkError() has the reason.
+    /// What it reaches: Offline too when this host forbids machine networks, and while the one it had is
+    /// broken; networkError() has the reason. A broken one is replaced at once, by one of the same policy.
     NetworkPolicy network() const;
     std::optional<base::Error> networkError() const;
+    /// What the network before this one had. The connections that were open then are lost.
+    std::optional<base::Error> networkRenewal() const;
     /// The last 64 KiB the guest wrote on its console, for the log of a machine that did not come up.
     /// Hostile.
     QByteArray console() const;
@@ -110,8 +113,8 @@ signals:
     /// A write found the host's disk full: it stands still, unharmed, until resume().
     void paused();
     void resumed();
-    /// The guest's card reaches nothing any more.
-    void networkFailed(base::Error reason);
+    /// Its network broke, was renewed, or cannot be.
+    void networkChanged();
 
 private:
     struct Impl;

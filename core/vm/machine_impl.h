@@ -6,6 +6,7 @@
 #include "core/vm/machine_folder.h"
 #include "core/vm/spec.h"
 
+#include <QElapsedTimer>
 #include <QLoggingCategory>
 
 namespace vm {
@@ -27,10 +28,13 @@ struct Machine::Impl
     Console console;
     TransferDisk transferDisk;
     std::unique_ptr<Network> network;
+    std::optional<base::Error> renewal; // what the network before this one had
+    QElapsedTimer sinceRenewal;
     bool isAttended = true; // start() or stop() is at work, and looks after what happens
     bool isClean = false; // nothing is left
     std::optional<StopReason> gone;
     base::Task<> cleaning; // when nobody attends
+    base::Task<> renewing; // the network
 
     Impl(Machine *machine, Hypervisor *owners, const base::Places &places, MachineNote about)
         : self(machine)
@@ -55,6 +59,11 @@ struct Machine::Impl
     base::Task<base::Result<>> goOnHolding();
     void domainGone(StopReason reason);
     void leave();
+    void networkBroke(const base::Error &reason);
+    void networkPlugged();
+    void beginRenewal();
+    base::Task<> renewNetwork();
+    void tellNetwork();
 };
 
 /// Removes what a machine has left that is no more.

@@ -136,6 +136,7 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
     spec.channelSocket = folder.channelSocket();
     spec.consoleSocket = folder.consoleSocket();
     spec.cardSocket = Network::socketPath(policy, folder.runtime());
+    spec.qemu = hypervisor->versions().qemu;
     if (order.snapshot) {
         spec.memory = MachineSpec::Memory::Restored;
     } else if (order.copied) {
@@ -282,6 +283,7 @@ Task<Result<std::unique_ptr<Machine>>> Machine::start(Hypervisor *hypervisor, ba
     if (!assembled)
         co_return fail(assembled.error());
     impl.isAttended = false;
+    impl.leave();
     co_return machine;
 }
 

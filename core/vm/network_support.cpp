@@ -81,11 +81,8 @@ Error explainNetwork(QStringView line, const ReadSetting &setting)
                 .arg(said),
             detail};
     if (word == "passt"_L1) // what it said may be the guest's words
-        return {
-            Error::Kind::Failed,
-            text("The program behind the machine's network card has failed. Stop the machine and start it "
-                 "again."),
-            detail};
+        return {Error::Kind::Failed, text("The program behind the machine's network card has failed."),
+                detail};
     return {Error::Kind::Failed, text("The machine's network has failed: %1.").arg(said), detail};
 }
 

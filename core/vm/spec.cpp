@@ -273,7 +273,16 @@ static void writeArgument(Writer &xml, const QString &option, const QString &val
     xml.leaf("qemu:arg"_L1, {{"value"_L1, value}});
 }
 
-static void writeCard(Writer &xml, const QString &socket)
+/// QEMU connects the card to the network that takes the place of one that broke.
+static void insertReconnect(QJsonObject &back, const QVersionNumber &qemu)
+{
+    if (qemu < QVersionNumber(9, 2))
+        back.insert(u"reconnect"_s, 1); // seconds
+    else
+        back.insert(u"reconnect-ms"_s, 200);
+}
+
+static void writeCard(Writer &xml, const MachineSpec &spec)
 {
     QJsonObject card{{u"driver"_s, u"virtio-net-pci-non-transitional"_s},
                      {u"id"_s, QString(kCardName)},
@@ -282,13 +291,14 @@ static void writeCard(Writer &xml, const QString &socket)
                      {u"guest_announce"_s, false},
                      {u"bus"_s, u"pcie.0"_s},
                      {u"addr"_s, u"0x%1"_s.arg(kCardSlot, 0, 16)}};
-    if (!socket.isEmpty()) {
+    if (!spec.cardSocket.isEmpty()) {
         card.insert(u"netdev"_s, u"net0"_s);
-        writeArgument(xml, u"-netdev"_s,
-                      json({{u"type"_s, u"stream"_s},
-                            {u"id"_s, u"net0"_s},
-                            {u"server"_s, false},
-                            {u"addr"_s, QJsonObject{{u"type"_s, u"unix"_s}, {u"path"_s, socket}}}}));
+        QJsonObject back{{u"type"_s, u"stream"_s},
+                         {u"id"_s, u"net0"_s},
+                         {u"server"_s, false},
+                         {u"addr"_s, QJsonObject{{u"type"_s, u"unix"_s}, {u"path"_s, spec.cardSocket}}}};
+        insertReconnect(back, spec.qemu);
+        writeArgument(xml, u"-netdev"_s, json(back));
     }
     writeArgument(xml, u"-device"_s, json(card));
 }
@@ -364,7 +374,7 @@ QByteArray domainXml(const MachineSpec &spec)
     }
     // What libvirt has no words for. As JSON, in which a path needs no escaping of QEMU's own.
     xml.open("qemu:commandline"_L1);
-    writeCard(xml, spec.cardSocket);
+    writeCard(xml, spec);
     writeMemory(xml, spec);
     writeArgument(xml, u"-machine"_s, u"sata=off,smbus=off"_s); // which q35 has by itself
     xml.close();

@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QLatin1StringView>
 #include <QString>
+#include <QVersionNumber>
 
 namespace vm {
 
@@ -61,6 +62,7 @@ struct MachineSpec
     QString channelSocket; ///< QEMU listens
     QString consoleSocket; ///< we listen
     QString cardSocket; ///< the network listens; empty: the card has no cable
+    QVersionNumber qemu; ///< who reads it: words change with the versions
 
     /// Where the guest's memory is. Own: nowhere but in QEMU. Template: in `memoryFile`, which is made and
     /// becomes part of a template. Cloned: begins as `memoryFile` is, which is only read; the domain waits

@@ -52,9 +52,10 @@ public:
         order.network = policy;
         return order;
     }
-    std::unique_ptr<vm::Machine> start(support::TinyGuest guest)
+    std::unique_ptr<vm::Machine> start(support::TinyGuest guest,
+                                       vm::NetworkPolicy policy = vm::NetworkPolicy::Offline)
     {
-        auto started = support::finish(vm::Machine::start(hypervisor.get(), places, order(guest)));
+        auto started = support::finish(vm::Machine::start(hypervisor.get(), places, order(guest, policy)));
         if (!started)
             qWarning("%s", qPrintable(started.error().text));
         return started ? std::move(*started) : nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
+#include "tests/core/vm/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
@@ -167,6 +168,66 @@ private slots:
         }
     }
 
+    void getsAnotherNetworkWhateverDies_data()
+    {
+        QTest::addColumn<QByteArray>("command");
+        QTest::newRow("keeper") << QByteArray("berth-network");
+        QTest::newRow("pasta") << QByteArray("--config-net");
+        QTest::newRow("passt") << QByteArray("--fd");
+    }
+    void getsAnotherNetworkWhateverDies()
+    {
+        QFETCH(QByteArray, command);
+        const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
+        QVERIFY(machine && !machine->networkError());
+        const QSignalSpy changed(machine.get(), &Machine::networkChanged);
+        for (int times = 1; times <= 2; ++times) {
+            const pid_t keeper = keeperOf(folderOf(machine->id()));
+            pid_t pid = keeper;
+            if (command != "berth-network") // passt comes after QEMU
+                QTRY_VERIFY((pid = processOf(keeper, command)) > 0);
+            QVERIFY(support::signalProcess(pid, SIGKILL));
+            QTRY_COMPARE_WITH_TIMEOUT(changed.size(), 2 * times, 15000); // broken, and mended
+            QVERIFY(!machine->networkError());
+            QVERIFY(machine->networkRenewal());
+            QCOMPARE(machine->network(), vm::NetworkPolicy::Open);
+            QVERIFY(keeperOf(folderOf(machine->id())) != keeper);
+        }
+        QVERIFY(finish(machine->stop()));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void getsAnotherNetworkFromTheNextOwner()
+    {
+        auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
+        QVERIFY(machine && !machine->networkError());
+        const pid_t keeper = keeperOf(folderOf(machine->id()));
+        machine.reset();
+        QVERIFY(support::signalProcess(keeper, SIGKILL));
+        QTRY_COMPARE(processesOf(keeper).size(), 0);
+        const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found && found->size() == 1);
+        const auto &again = found->front();
+        QCOMPARE(again->network(), vm::NetworkPolicy::Offline);
+        QTRY_COMPARE_WITH_TIMEOUT(again->network(), vm::NetworkPolicy::Open, 15000);
+        QVERIFY(finish(again->stop()));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    void leavesNothingWhenItEndsWithoutANetwork()
+    {
+        for (const int after : {0, 30, 100}) {
+            const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
+            QVERIFY(machine && !machine->networkError());
+            const QSignalSpy changed(machine.get(), &Machine::networkChanged);
+            QVERIFY(support::signalProcess(keeperOf(folderOf(machine->id())), SIGKILL));
+            QTRY_COMPARE(changed.size(), 1);
+            QTest::qWait(after); // into the middle of the renewal
+            QVERIFY(finish(machine->stop()));
+            QTRY_COMPARE(m_tiny->leftovers(), QStringList());
+        }
+    }
+
     void endsADomainThatHasLostItsFolder()
     {
         auto machine = m_tiny->start(TinyGuest::Halts);
@@ -286,6 +347,17 @@ private:
         process.start(u"virsh"_s, QStringList{u"-q"_s, u"-c"_s, uri} + arguments);
         process.waitForFinished();
         return process.readAll().trimmed();
+    }
+
+    QString folderOf(const QString &id) const { return m_tiny->places.runtime + u"/machines/"_s + id; }
+    /// The one of a network's programs with this in its command line.
+    static pid_t processOf(pid_t keeper, const QByteArray &text)
+    {
+        for (const Process &process : processesOf(keeper)) {
+            if (process.command.contains(text))
+                return process.pid;
+        }
+        return -1;
     }
 
     std::optional<TinyMachines> m_tiny;

@@ -55,6 +55,7 @@ private slots:
         system.scope = vm::Scope::System;
         system.user = 1000;
         system.group = 100;
+        system.qemu = QVersionNumber(10, 0, 2); // knows other words
         QTest::newRow("system-xs") << system;
         auto kept = specOf(u"SM"_s);
         kept.memory = vm::MachineSpec::Memory::Template;
