@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 using support::Home;
 
 /// What a machine reaches and what reaches it. Every address that must not answer is one at which something
-/// would: listeners on the host's own addresses, or an address that would be routed.
+/// would: listeners on the host's own addresses and in the first machine, or an address that would be routed.
+/// Time that runs out is no refusal.
 class tst_Isolation : public QObject
 {
     Q_OBJECT
@@ -28,6 +29,20 @@ private slots:
                                   QStringLiteral("offline"), QStringLiteral("--start"),
                                   QStringLiteral("--size"), QStringLiteral("XS")}),
                     0);
+        // One that notes who comes, from itself too.
+        VERIFY_CODE(m_home.shell(QStringLiteral(
+                        "\"$BERTH\" exec -n --timeout 0 s -- python3 -u -c \"import socket\n"
+                        "s = socket.create_server(('::', 34567), family=socket.AF_INET6, "
+                        "dualstack_ipv6=True)\nprint('up')\nwhile True: print(s.accept()[1])\" > came & "
+                        "until grep -q up came; do read -t 0.1 <> <(:) || :; done")),
+                    0);
+        const auto address =
+            exec(QStringLiteral("s"),
+                 QStringLiteral("ip -6 -o addr show dev eth0 scope link | awk '{print $4}' | "
+                                "cut -d/ -f1"));
+        VERIFY_CODE(address, 0);
+        m_first = QString::fromUtf8(address.out.trimmed()) + QStringLiteral("%eth0");
+        QVERIFY2(m_first.startsWith(QLatin1String("fe80::")), address.out.constData());
     }
 
     void resolvesNamesAndReachesThePackageServers()
@@ -62,8 +77,8 @@ private slots:
              {"127.0.0.1",       "127.1.2.3",    "10.0.0.1",      "10.0.2.2",        "10.255.255.1",
               "172.16.0.1",      "172.31.255.1", "192.168.0.1",   "192.168.122.1",   "169.254.169.254",
               "100.64.0.1",      "0.0.0.1",      "224.0.0.1",     "255.255.255.255", "::1",
-              "fc00::1",         "fd00::2",      "fd00:ec2::254", "fe80::1",         "::ffff:127.0.0.1",
-              "64:ff9b::7f00:1", "ff02::1"})
+              "fc00::1",         "fd00::2",      "fd00:ec2::254", "fe80::1%eth0",    "::ffff:127.0.0.1",
+              "64:ff9b::7f00:1", "ff02::1%eth0"})
             QTest::newRow(address) << QString::fromLatin1(address);
     }
     void nothingForbiddenAnswers()
@@ -85,30 +100,35 @@ private slots:
 
     void aPortOpenedInTheGuestIsUnreachable()
     {
-        VERIFY_CODE(m_home.shell(QStringLiteral(
-                        "\"$BERTH\" exec -n --timeout 0 s -- python3 -u -c \"import socket; "
-                        "s = socket.create_server(('', 34567)); print('up'); s.accept()\" > up & "
-                        "until grep -q up up; do read -t 0.1 <> <(:) || :; done")),
-                    0);
+        QVERIFY(answersItself());
         for (const QHostAddress &own : QNetworkInterface::allAddresses()) {
             QTcpSocket socket;
-            socket.connectToHost(own, 34567);
+            socket.connectToHost(own, kPort);
             QTRY_COMPARE(socket.state(), QAbstractSocket::UnconnectedState);
             QCOMPARE(socket.error(), QAbstractSocket::ConnectionRefusedError);
         }
+        QVERIFY(answersItself());
     }
 
+    /// Every machine has the same addresses, and what listens at one is met by itself alone: the other could
+    /// only be behind the host's addresses or the router's.
     void machinesDoNotReachEachOther()
     {
-        const auto address = exec(QStringLiteral("s"), QStringLiteral("hostname -I | cut -d' ' -f1"));
-        VERIFY_CODE(address, 0);
-        const auto second =
-            m_home.berth({QStringLiteral("new"), QStringLiteral("t"), QStringLiteral("--start"),
-                          QStringLiteral("--size"), QStringLiteral("XS")});
-        VERIFY_CODE(second, 0);
-        // The address of the first machine is the second's own, if anything: nothing listens there.
-        const auto run = exec(QStringLiteral("t"), probe(QString::fromUtf8(address.out.trimmed()), 34567));
-        QVERIFY2(run.out.startsWith("refused"), run.out.constData());
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("t"), QStringLiteral("--start"),
+                                  QStringLiteral("--size"), QStringLiteral("XS")}),
+                    0);
+        QVERIFY(answersItself());
+        QStringList addresses{QStringLiteral("10.0.2.2"), QStringLiteral("fe80::2%eth0"), m_first};
+        for (const QHostAddress &own : QNetworkInterface::allAddresses()) {
+            if (!own.isLoopback() && !own.isLinkLocal())
+                addresses += own.toString();
+        }
+        for (const QString &address : addresses) {
+            const auto run = exec(QStringLiteral("t"), probe(address, kPort));
+            VERIFY_CODE(run, 0);
+            QVERIFY2(run.out.startsWith("refused"), qPrintable(address + u' ' + QString::fromUtf8(run.out)));
+        }
+        QVERIFY(answersItself());
         VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("t")}), 0);
     }
 
@@ -169,18 +189,43 @@ private:
         return m_home.berth({QStringLiteral("exec"), session, QStringLiteral("--"), QStringLiteral("sh"),
                              QStringLiteral("-c"), script});
     }
-    /// "connected SECONDS" or "refused REASON SECONDS".
+    /// Whether the first machine reaches its own port, and nobody else has come to it until then.
+    bool answersItself()
+    {
+        const auto run = exec(QStringLiteral("s"), probe(m_first, kPort));
+        if (!run.out.startsWith("connected")) {
+            qWarning("%s%s", run.out.constData(), run.err.constData());
+            return false;
+        }
+        ++m_visits;
+        const auto came = [this] {
+            QFile file(m_home.path(QStringLiteral("came")));
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const auto isSeen = [&] { return came().count('\n') > m_visits; };
+        const bool isAlone = QTest::qWaitFor(isSeen)
+            && came().count(m_first.section(u'%', 0, 0).toUtf8()) == m_visits
+            && came().count('\n') == m_visits + 1;
+        if (!isAlone)
+            qWarning("%s", came().constData());
+        return isAlone;
+    }
+    /// "connected SECONDS", "refused REASON SECONDS", or "silent SECONDS".
     static QString probe(const QString &address, quint16 port)
     {
         return QStringLiteral("python3 - <<'END'\nimport socket, time\nbegan = time.monotonic()\ntry:\n"
                               "    socket.create_connection(('%1', %2), 15)\n    outcome = 'connected'\n"
+                              "except TimeoutError:\n    outcome = 'silent'\n"
                               "except OSError as error:\n    outcome = f'refused {type(error).__name__}'\n"
                               "print(outcome, round(time.monotonic() - began, 2))\nEND")
             .arg(address)
             .arg(port);
     }
 
+    static constexpr quint16 kPort = 34567;
     Home m_home;
+    QString m_first; ///< where the first machine meets itself
+    int m_visits = 0; ///< of the first machine to itself
     QTcpServer m_listener;
     QTcpServer m_listener6;
 };
