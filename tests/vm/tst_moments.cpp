@@ -122,7 +122,6 @@ private slots:
         const QString written = u"[ -s data/berth/snapshots/*/.making-*/memory ]"_s;
         const QString noted = u"[ -d data/berth/snapshots/*/.making-*/ ]"_s;
         QTest::newRow("a snapshot that begins") << u"snapshot s first"_s << noted;
-        QTest::newRow("a snapshot that is written") << u"snapshot s first"_s << written;
         QTest::newRow("a fork that is written") << u"fork s twin"_s << written;
         QTest::newRow("a fork that starts")
             << u"fork s twin"_s << u"[ $(ls data/berth/machines | wc -l) = 2 ]"_s;

@@ -63,7 +63,7 @@ private slots:
         QProcess asker;
         asker.start(kReaper,
                     {u"sh"_s, u"-c"_s,
-                     u"for i in 1 2; do sleep 1000 >/dev/null 2>&1 & echo $!; done; echo $$; read x"_s});
+                     u"for i in 1 2; do sleep 1000 >/dev/null 2>&1 & echo $!; done; echo $$; exec sleep 1000 >/dev/null 2>&1"_s});
         QTRY_COMPARE(asker.bytesAvailable() > 0 ? asker.peek(100).count('\n') : 0, 3);
         const QList<QByteArray> started = asker.readAllStandardOutput().split('\n');
         const pid_t program = started.value(2).toInt();
