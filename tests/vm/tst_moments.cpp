@@ -122,6 +122,7 @@ private slots:
         const QString written = u"[ -s data/berth/snapshots/*/.making-*/memory ]"_s;
         const QString noted = u"[ -d data/berth/snapshots/*/.making-*/ ]"_s;
         QTest::newRow("a snapshot that begins") << u"snapshot s first"_s << noted;
+        QTest::newRow("a snapshot that is written") << u"snapshot s first"_s << written;
         QTest::newRow("a fork that is written") << u"fork s twin"_s << written;
         QTest::newRow("a fork that starts")
             << u"fork s twin"_s << u"[ $(ls data/berth/machines | wc -l) = 2 ]"_s;
@@ -329,11 +330,12 @@ private:
         VERIFY_CODE(killed, 7);
         QVERIFY2(killed.err.contains("closed"), killed.err.constData());
     }
-    /// A program in the background that counts up in memory.
+    /// A program in the background that counts up in memory. Whoever looks meanwhile finds a whole number.
     void counts(const QString &session) const
     {
         VERIFY_CODE(berth({u"exec"_s, session, u"--"_s, u"sh"_s, u"-c"_s,
-                           u"(i=0; while :; do i=$((i+1)); echo $i > /dev/shm/count; sleep 0.2; done) "
+                           u"(i=0; while :; do i=$((i+1)); echo $i > /dev/shm/next; "
+                           "mv /dev/shm/next /dev/shm/count; sleep 0.2; done) "
                            ">/dev/null 2>&1 &"_s}),
                     0);
     }

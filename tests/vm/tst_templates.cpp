@@ -76,6 +76,9 @@ private slots:
         VERIFY_CODE(home.berth({u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s, burn}), 0);
         const qint64 burnt = machine(home)[u"cpu_ms"].toInteger();
         QVERIFY2(burnt > 1000, qPrintable(QString::number(burnt)));
+        QVERIFY(home.killOwner());
+        QTRY_VERIFY(machine(home).contains(u"cpu_ms"_s)); // the next owner is in step with its agent
+        QVERIFY(machine(home)[u"cpu_ms"].toInteger() >= burnt); // it is still the same machine
         VERIFY_CODE(home.berth({u"fork"_s, u"s"_s, u"twin"_s}), 0);
         const QJsonObject twin = machines(home).last().toObject();
         QVERIFY(twin[u"cpu_ms"].toInteger() < machine(home)[u"cpu_ms"].toInteger());
