@@ -73,8 +73,23 @@ struct Served
 {
     int fd;
     int type;
-    char mark; ///< a resolver's, 0 for others
+    char mark; ///< a resolver's, kEndless, 0 for others
 };
+
+constexpr char kEndless = 'e';
+
+/// To one, in a process of its own: 1.6 MB/s, as long as somebody takes them.
+void sendWithoutEnd(int connection)
+{
+    if (fork() == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        const std::vector<char> zeros(16 << 10);
+        while (send(connection, zeros.data(), zeros.size(), MSG_NOSIGNAL) > 0)
+            poll(nullptr, 0, 10);
+        _exit(0);
+    }
+    close(connection);
+}
 
 void serveOne(const Served &served)
 {
@@ -82,6 +97,8 @@ void serveOne(const Served &served)
     const int connection = served.type == SOCK_STREAM ? accept(served.fd, nullptr, nullptr) : served.fd;
     sockaddr_storage asker{};
     socklen_t length = sizeof asker;
+    if (served.mark == kEndless)
+        return sendWithoutEnd(connection);
     if (served.type == SOCK_STREAM && !served.mark) {
         close(connection);
         return;
@@ -109,6 +126,7 @@ void serveOne(const Served &served)
 [[noreturn]] void serve(const std::vector<Served> &all, int ready)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    signal(SIGCHLD, SIG_IGN); // nobody waits for those that send
     const auto sent = write(ready, "r", 1);
     std::vector<pollfd> waiting;
     for (const Served &served : all)
@@ -189,7 +207,9 @@ bool HostWorld::enter()
                 + (strchr(address, ':') ? "/128 nodad" : "/32") + " dev lo;";
         if (!administer(script))
             _exit(1);
-        serve(answers(kInternet), ready[1]);
+        auto all = answers(kInternet);
+        all.push_back({bound("203.0.113.80", SOCK_STREAM, 8080), SOCK_STREAM, kEndless});
+        serve(all, ready[1]);
     }
     // 203.0.113.7 is the host's own through a route of type local, without an interface that has it.
     const bool isSetUp =
