@@ -19,6 +19,7 @@
 #include "core/workspace.h"
 #include "tests/app/pictures.h"
 #include "tests/support/agent_door.h"
+#include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/still_clock.h"
 #include "tests/support/subject.h"

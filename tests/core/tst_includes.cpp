@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QDirIterator>

@@ -3,6 +3,7 @@
 
 #include "core/guest/guest.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 
 #include <QDir>
 #include <QLocalSocket>

@@ -3,6 +3,7 @@
 
 #include "core/base/process.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 

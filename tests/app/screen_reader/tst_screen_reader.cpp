@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 
 #include "core/base/process.h"

@@ -3,6 +3,7 @@
 #include "core/base/process.h"
 #include "core/rpc/server.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 

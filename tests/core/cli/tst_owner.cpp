@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/rpc/connection.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"

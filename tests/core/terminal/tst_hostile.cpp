@@ -2,6 +2,7 @@
 #include "core/terminal/interpreter.h"
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QFile>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/compare.h"
 #include "tests/core/terminal/shown.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QDir>

@@ -2,6 +2,7 @@
 #include "core/vm/firewall.h"
 #include "core/vm/keeper/resets.h"
 #include "core/vm/network_support.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QFile>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/agent_client.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

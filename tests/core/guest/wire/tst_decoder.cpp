@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/wire/decoder.h"
 #include "core/guest/wire/map.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QFile>
