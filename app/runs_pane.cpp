@@ -3,7 +3,7 @@
 
 #include "app/format.h"
 #include "app/style.h"
-#include "core/session/runs.h"
+#include "core/session/runs/run_book.h"
 #include "core/session/session.h"
 
 #include <QDateTime>
@@ -110,7 +110,7 @@ void RunsPane::read()
             if (column == 0)
                 item->setToolTip(run.command);
             if (column == 1)
-                item->setToolTip(m_session->advice(run));
+                item->setToolTip(m_session->adviceOn(run));
             if (column == 1)
                 item->setForeground(
                     run.state == RunRecord::State::Running                       ? style::colours().accent

@@ -9,7 +9,7 @@
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/prices.h"
-#include "core/session/runs.h"
+#include "core/session/runs/run_book.h"
 #include "core/session/sessions.h"
 #include "core/session/settings.h"
 #include "core/session/settings_file.h"

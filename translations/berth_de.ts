@@ -3988,14 +3988,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Die Maschine ging verloren.</translation>
     </message>
     <message>
-        <source>The run did not end, and did not answer.</source>
-        <translation>Der Lauf endete nicht und antwortete nicht.</translation>
-    </message>
-    <message>
-        <source>It printed more than %1 MiB and was ended. Let it write to a file.</source>
-        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen.</translation>
-    </message>
-    <message>
         <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
         <translation>Die Datei „%1“ hat einen Namen, der auf diesem Rechner nicht sicher ist; sie bleibt in der Maschine.</translation>
     </message>
@@ -4010,6 +4002,17 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>%1 is done.</source>
         <translation>%1 ist fertig.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Execution</name>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
+        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen oder die Grenze anheben: output_mib in den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The run did not end, and did not answer.</source>
+        <translation>Der Lauf endete nicht und antwortete nicht.</translation>
     </message>
 </context>
 <context>
@@ -4519,14 +4522,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Copying %1</source>
         <translation>%1 wird kopiert</translation>
-    </message>
-    <message>
-        <source>The recipe did not end, and did not answer.</source>
-        <translation>Das Rezept endete nicht und antwortete nicht.</translation>
-    </message>
-    <message>
-        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
-        <translation>Es wurden mehr als %1 MiB ausgegeben, und es wurde beendet. In eine Datei schreiben lassen oder die Grenze anheben: output_mib in den Einstellungen.</translation>
     </message>
     <message>
         <source>The recipe was cut off. %1</source>

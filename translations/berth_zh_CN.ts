@@ -3973,14 +3973,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>虚拟机已丢失。</translation>
     </message>
     <message>
-        <source>The run did not end, and did not answer.</source>
-        <translation>运行没有结束，也没有响应。</translation>
-    </message>
-    <message>
-        <source>It printed more than %1 MiB and was ended. Let it write to a file.</source>
-        <translation>输出超过 %1 MiB，已被结束。请让其写入文件。</translation>
-    </message>
-    <message>
         <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
         <translation>文件“%1”的名称在本机上不安全；它保留在虚拟机中。</translation>
     </message>
@@ -3995,6 +3987,17 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>%1 is done.</source>
         <translation>%1 已完成。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Execution</name>
+    <message>
+        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
+        <translation>输出超过 %1 MiB，已被结束。请让其写入文件，或提高限制：设置中的 output_mib。</translation>
+    </message>
+    <message>
+        <source>The run did not end, and did not answer.</source>
+        <translation>运行没有结束，也没有响应。</translation>
     </message>
 </context>
 <context>
@@ -4504,14 +4507,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Copying %1</source>
         <translation>正在复制 %1</translation>
-    </message>
-    <message>
-        <source>The recipe did not end, and did not answer.</source>
-        <translation>配方没有结束，也没有响应。</translation>
-    </message>
-    <message>
-        <source>It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: output_mib in the settings.</source>
-        <translation>输出超过 %1 MiB，已被结束。请让其写入文件，或提高限制：设置中的 output_mib。</translation>
     </message>
     <message>
         <source>The recipe was cut off. %1</source>

@@ -69,14 +69,14 @@ void TerminalShell::open()
 
 void TerminalShell::opened()
 {
-    auto run = std::move(m_opening.result());
-    if (run) {
+    auto execution = std::move(m_opening.result());
+    if (execution) {
         m_state = State::Running;
         m_status.clear();
-        m_terminal.attach(std::move(*run));
+        m_terminal.attach((*execution)->takeRun());
     } else {
         m_state = State::Failed;
-        m_status = run.error().text;
+        m_status = execution.error().text;
     }
     emit changed();
 }

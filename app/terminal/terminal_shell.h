@@ -13,6 +13,7 @@
 #include <optional>
 
 namespace session {
+class Execution;
 class Session;
 }
 
@@ -52,5 +53,5 @@ private:
     guest::Terminal m_terminal;
     State m_state = State::Opening;
     QString m_status;
-    base::Task<base::Result<std::unique_ptr<guest::Run>>> m_opening;
+    base::Task<base::Result<std::unique_ptr<session::Execution>>> m_opening;
 };

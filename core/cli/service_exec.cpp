@@ -3,6 +3,7 @@
 #include "core/cli/notices.h"
 #include "core/cli/service.h"
 #include "core/guest/run.h"
+#include "core/session/runs/execution.h"
 #include "core/session/session.h"
 #include "core/workspace.h"
 
@@ -77,24 +78,23 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
         co_return fail(request.error());
     if (m_runs.contains(&caller))
         co_return fail(Error::Kind::Busy, tr("This connection is running a command already."));
-    const auto limit = request->timeout;
-    const QPointer<session::Session> here = *session;
     m_runs.insert(&caller, nullptr); // taken, while the machine starts
     const auto forget = qScopeGuard([this, &caller] { m_runs.remove(&caller); });
 
-    std::unique_ptr<guest::Run> run;
+    std::unique_ptr<session::Execution> execution;
     {
         PhaseNotices notices(caller, **session);
         auto started = co_await (*session)->exec(*std::move(request));
         if (!started)
             co_return fail(started.error());
-        run = std::move(*started);
+        execution = std::move(*started);
     }
-    m_runs.insert(&caller, run.get());
+    guest::Run *const run = execution->run();
+    m_runs.insert(&caller, run);
     caller.notify(QStringLiteral("exec.started"), {});
 
     // Nothing is taken from the guest while the client has more than enough to read.
-    const auto pump = [&caller, from = run.get()] {
+    const auto pump = [&caller, from = run] {
         for (const auto channel : {guest::Channel::Output, guest::Channel::Error}) {
             while (from->available(channel) > 0 && !caller.isCongested())
                 caller.notify(
@@ -103,10 +103,10 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
                      {QStringLiteral("data"), QString::fromLatin1(from->take(channel, kPiece).toBase64())}});
         }
     };
-    QObject::connect(run.get(), &guest::Run::outputReady, run.get(), pump);
-    QObject::connect(&caller, &rpc::Connection::drained, run.get(), pump);
-    QObject::connect(&caller, &rpc::Connection::notified, run.get(),
-                     [to = run.get()](const QString &method, const QJsonObject &values) {
+    QObject::connect(run, &guest::Run::outputReady, run, pump);
+    QObject::connect(&caller, &rpc::Connection::drained, run, pump);
+    QObject::connect(&caller, &rpc::Connection::notified, run,
+                     [to = run](const QString &method, const QJsonObject &values) {
                          if (method == QStringLiteral("exec.signal"))
                              to->sendSignal(values.value(QStringLiteral("signal")).toInt());
                          else if (method == QStringLiteral("exec.resize"))
@@ -114,22 +114,22 @@ Service::Reply Service::exec(rpc::Connection &caller, Params params)
                                          values.value(QStringLiteral("columns")).toInt(80)});
                      });
     while (!run->end())
-        co_await base::onSignal(run.get(), &guest::Run::finished, kForever);
+        co_await base::onSignal(run, &guest::Run::finished, kForever);
 
-    const guest::RunEnd end = *run->end();
-    const bool isCutOff = here && here->state() == session::Session::State::Stopping; // under it
-    co_return QJsonObject{{QStringLiteral("reason"), reasonName(end.reason)},
-                          {QStringLiteral("code"), end.code},
-                          {QStringLiteral("signal"), end.signal},
-                          {QStringLiteral("text"),
-                           end.reason == guest::RunEnd::Reason::Exited
-                                   || (end.reason == guest::RunEnd::Reason::Signalled && !isCutOff)
-                               ? QString()
-                               : here ? here->describeEnd(end, limit)
-                                      : session::describe(end, limit)},
-                          {QStringLiteral("cpu_ms"), qint64(end.processor.count())},
-                          {QStringLiteral("wall_ms"), qint64(end.wall.count())},
-                          {QStringLiteral("max_memory_kib"), end.mostMemoryKib}};
+    const session::Execution::End &over = *execution->end();
+    const guest::RunEnd &end = over.run;
+    co_return QJsonObject{
+        {QStringLiteral("reason"), reasonName(end.reason)},
+        {QStringLiteral("code"), end.code},
+        {QStringLiteral("signal"), end.signal},
+        {QStringLiteral("text"),
+         end.reason == guest::RunEnd::Reason::Exited
+                 || (end.reason == guest::RunEnd::Reason::Signalled && !over.isMachineStopped)
+             ? QString()
+             : over.reason},
+        {QStringLiteral("cpu_ms"), qint64(end.processor.count())},
+        {QStringLiteral("wall_ms"), qint64(end.wall.count())},
+        {QStringLiteral("max_memory_kib"), end.mostMemoryKib}};
 }
 
 Service::Reply Service::execInput(rpc::Connection &caller, Params params)

@@ -101,10 +101,6 @@ Service::Reply Service::runRecipe(rpc::Connection &caller, Params params)
     if (!result)
         co_return fail(result.error());
 
-    // What the script said last is the reason it gives; how it ended is ours to say when it gives none.
-    const QByteArray said = result->lastErrors.trimmed();
-    const bool isOk = result->end.reason == guest::RunEnd::Reason::Exited && result->end.code == 0;
-    const bool gaveReason = result->end.reason == guest::RunEnd::Reason::Exited && !said.isEmpty();
     QJsonArray files;
     for (const auto &file : result->files)
         files += QJsonObject{{QStringLiteral("path"), file.path}, {QStringLiteral("bytes"), file.bytes}};
@@ -112,12 +108,8 @@ Service::Reply Service::runRecipe(rpc::Connection &caller, Params params)
     for (const guest::Skipped &each : result->skipped)
         skipped += QJsonObject{{QStringLiteral("path"), each.path}, {QStringLiteral("reason"), each.reason}};
     co_return QJsonObject{{QStringLiteral("exit_code"), session::exitCode(result->end)},
-                          {QStringLiteral("text"),
-                           isOk ? QString()
-                               : gaveReason
-                               ? base::printable(said.mid(said.lastIndexOf('\n') + 1), kLongestLine)
-                               : result->endText},
-                          {QStringLiteral("errors"), base::printable(said, 8000)},
+                          {QStringLiteral("text"), result->reason},
+                          {QStringLiteral("errors"), base::printable(result->lastErrors.trimmed(), 8000)},
                           {QStringLiteral("files"), files},
                           {QStringLiteral("skipped"), skipped},
                           {QStringLiteral("size"), usedSize},

@@ -4,8 +4,8 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
-#include "core/guest/run.h"
 #include "core/session/results.h"
+#include "core/session/runs/execution.h"
 #include "core/session/session.h"
 #include "core/session/sessions.h"
 
@@ -16,8 +16,6 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QTimer>
-
-#include <csignal>
 
 namespace session {
 
@@ -237,7 +235,7 @@ Task<Result<>> Chat::workOnCode(Job *job, Language language, QString code)
 {
     const IdleWatch::Busy busy = m_session->busy();
     const qint64 number = m_transcript->item(job->index).number;
-    std::unique_ptr<guest::Run> run;
+    std::unique_ptr<Execution> execution;
     QByteArray script;
     QList<guest::Entry> before;
     {
@@ -264,47 +262,30 @@ Task<Result<>> Chat::workOnCode(Job *job, Language language, QString code)
         request.argv = {isPython ? QStringLiteral("python3") : QStringLiteral("bash"),
                         QString::fromUtf8(script)};
         request.timeout = m_sessions->settings().runLimit;
-        auto started = co_await m_session->exec(request);
+        auto started = co_await m_session->exec(request, qint64(m_sessions->settings().outputMiB) << 20);
         if (!started)
             co_return fail(started.error());
-        run = std::move(*started);
+        execution = std::move(*started);
     }
+    job->set("run", execution->record());
     job->set("state", QStringLiteral("running"));
     job->set("phase", QJsonValue());
-    const qint64 most = qint64(m_sessions->settings().outputMiB) << 20;
-    const auto timeLimit = m_sessions->settings().runLimit;
-    bool isTooMuch = false;
-    connect(run.get(), &guest::Run::outputReady, run.get(),
-            [job, most, &isTooMuch, from = run.get()](guest::Channel channel) {
-                const QByteArray bytes = from->take(channel);
-                if (isTooMuch)
-                    return;
-                job->print(bytes);
-                if (job->printed > most) {
-                    isTooMuch = true;
-                    from->sendSignal(SIGKILL);
-                }
-            });
-    const auto finished = co_await base::onSignal(run.get(), &guest::Run::finished, timeLimit + 5min);
-    if (!finished)
-        co_return fail(Error::Kind::Timeout, text("The run did not end, and did not answer."));
-    const guest::RunEnd end = std::get<0>(*finished);
-    job->took = end.wall;
-    const bool isOk = end.reason == guest::RunEnd::Reason::Exited && end.code == 0;
-    job->set("exit_code", exitCode(end));
-    job->set("advice", m_session->advice(run.get()));
-    if (isTooMuch)
-        job->set("text",
-                 text("It printed more than %1 MiB and was ended. Let it write to a file.").arg(most >> 20));
-    else if (!isOk)
-        job->set("text", m_session->describeEnd(end, timeLimit));
+    const auto end =
+        co_await execution->follow([job](guest::Channel, const QByteArray &bytes) { job->print(bytes); });
+    if (!end)
+        co_return fail(end.error());
+    job->took = end->run.wall;
+    job->set("exit_code", exitCode(end->run));
+    job->set("advice", end->advice);
+    if (!end->isOk())
+        job->set("text", end->reason);
     if (const QPointer<guest::Guest> guest = m_session->guest()) {
         if (auto removed = co_await guest->remove(script); !removed)
             qWarning("%s", qPrintable(removed.error().text));
     }
     if (auto fetched = co_await fetchDocuments(before); !fetched)
         co_return fetched;
-    job->set("state", isOk ? QStringLiteral("ok") : QStringLiteral("failed"));
+    job->set("state", end->isOk() ? QStringLiteral("ok") : QStringLiteral("failed"));
     co_return {};
 }
 
@@ -383,15 +364,13 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
         co_return fail(result.error());
     const bool isOk = result->end.reason == guest::RunEnd::Reason::Exited && result->end.code == 0;
     job->took = result->end.wall;
+    job->set("run", result->run);
     job->set("exit_code", exitCode(result->end));
     job->set("advice", result->advice);
     job->set("nanodollars", result->nanodollars);
     job->set("state", isOk ? QStringLiteral("ok") : QStringLiteral("failed"));
-    const QByteArray said = result->lastErrors.trimmed();
     if (!isOk)
-        job->set("text",
-                 said.isEmpty() ? result->endText
-                                : base::printable(said.mid(said.lastIndexOf('\n') + 1), 500));
+        job->set("text", result->reason);
     for (const RecipeResult::File &file : result->files)
         addDocument(file.path);
     for (const guest::Skipped &skipped : result->skipped)

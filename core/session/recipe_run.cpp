@@ -6,9 +6,9 @@
 #include "core/base/log.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
-#include "core/guest/run.h"
 #include "core/session/lines.h"
 #include "core/session/results.h"
+#include "core/session/runs/execution.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -16,8 +16,6 @@
 #include <QFileInfo>
 #include <QPointer>
 #include <QTemporaryDir>
-
-#include <csignal>
 
 namespace session {
 
@@ -216,47 +214,29 @@ Task<Result<QStringList>> copyInputs(Place *place, QStringList inputs, RecipeWat
 }
 
 /// Takes what a run prints, line by line, until it ends or has printed too much.
-Task<Result<>> follow(guest::Run *run, RecipeWatch watch, std::chrono::milliseconds timeLimit,
-                      qint64 outputLimit, RecipeResult *result)
+Task<Result<>> follow(Execution *execution, RecipeWatch watch, RecipeResult *result)
 {
     Lines lines[2];
-    qint64 printed = 0;
-    bool isTooMuch = false;
-    QObject context;
-    const auto take = [&](guest::Channel channel) {
-        const QByteArray bytes = run->take(channel);
-        printed += bytes.size();
-        if (isTooMuch)
-            return;
+    const auto onLine = [&watch](guest::Channel channel) {
+        return [&watch, channel](const QByteArray &line) {
+            if (watch.onLine)
+                watch.onLine(channel, line);
+        };
+    };
+    const auto end = co_await execution->follow([&](guest::Channel channel, const QByteArray &bytes) {
         if (channel == guest::Channel::Error)
             result->lastErrors = (result->lastErrors + bytes).right(kKeptErrors);
-        lines[int(channel)].add(bytes, [&](const QByteArray &line) {
-            if (watch.onLine)
-                watch.onLine(channel, line);
-        });
-        if (printed > outputLimit) {
-            isTooMuch = true;
-            run->sendSignal(SIGKILL);
-        }
-    };
-    QObject::connect(run, &guest::Run::outputReady, &context, take);
-    const auto finished = co_await base::onSignal(run, &guest::Run::finished, timeLimit + 5min);
-    if (!finished)
-        co_return fail(Error::Kind::Timeout, text("The recipe did not end, and did not answer."));
-    for (const auto channel : {guest::Channel::Output, guest::Channel::Error}) {
-        lines[int(channel)].finish([&](const QByteArray &line) {
-            if (watch.onLine)
-                watch.onLine(channel, line);
-        });
-    }
-    result->end = std::get<0>(*finished);
-    result->endText = isTooMuch ? text("It printed more than %1 MiB and was ended. Let it write to a file, "
-                                       "or raise the limit: output_mib in "
-                                       "the settings.")
-                                      .arg(outputLimit >> 20)
-                                : describe(result->end, timeLimit);
-    if (result->end.reason == guest::RunEnd::Reason::Lost)
-        co_return fail(Error::Kind::Disconnected, text("The recipe was cut off. %1").arg(result->endText));
+        lines[int(channel)].add(bytes, onLine(channel));
+    });
+    if (!end)
+        co_return fail(end.error());
+    for (const auto channel : {guest::Channel::Output, guest::Channel::Error})
+        lines[int(channel)].finish(onLine(channel));
+    result->end = end->run;
+    result->reason = end->reasonOr(result->lastErrors);
+    result->advice = end->advice;
+    if (end->run.reason == guest::RunEnd::Reason::Lost)
+        co_return fail(Error::Kind::Disconnected, text("The recipe was cut off. %1").arg(end->reason));
     co_return {};
 }
 
@@ -283,13 +263,11 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
     request.folder = place->recipeFolder();
     request.timeout = order.timeLimit.value_or(order.recipe.timeLimit);
     tell(watch, text("Running %1").arg(order.recipe.name));
-    auto run = co_await place->session()->exec(request);
-    if (!run)
-        co_return fail(run.error());
-    auto followed = co_await follow(run->get(), watch, request.timeout, outputLimit, result);
-    if (place->session())
-        result->advice = place->session()->advice(run->get());
-    co_return followed;
+    const auto execution = co_await place->session()->exec(request, outputLimit);
+    if (!execution)
+        co_return fail(execution.error());
+    result->run = (*execution)->record();
+    co_return co_await follow(execution->get(), watch, result);
 }
 
 Task<Result<>> fetchResults(Place *place, QString folder, RecipeWatch watch, RecipeResult *result)

@@ -55,8 +55,9 @@ struct RecipeResult
         bool operator==(const File &) const = default;
     };
 
+    QString run; ///< the id of the script's RunRecord
     guest::RunEnd end; ///< of the script: a failed one still has files and a cost
-    QString endText; ///< the same as a sentence for the person
+    QString reason; ///< why it did not go well, a sentence for the person; empty when it did
     QByteArray lastErrors; ///< the end of what the script said on standard error; hostile
     QList<File> files; ///< in name order
     QList<guest::Skipped> skipped;

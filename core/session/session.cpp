@@ -60,6 +60,7 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_volume(m_shared.places, m_facts.id)
     , m_note(std::move(note))
     , m_idle(m_shared.clock, m_shared.settings->idleAfter)
+    , m_openRuns(m_shared.runs, m_shared.clock, &m_idle)
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
 {
 }
@@ -421,7 +422,7 @@ void Session::abandon()
 void Session::stopWatching()
 {
     m_attendance.cancel();
-    m_looking.cancel();
+    m_openRuns.stopLooking();
 }
 
 void Session::tick()
@@ -430,12 +431,7 @@ void Session::tick()
     m_mustSetClock = m_mustSetClock || hostSleep - m_hostSleep > 2s;
     m_hostSleep = hostSleep;
     m_idle.setLimit(m_shared.settings->idleAfter);
-    const bool isLookDue = std::ranges::any_of(
-        m_loads, [now = m_shared.clock->elapsed()](const LoadWatch &load) { return load.isDue(now); });
-    if (guest() && isLookDue && !m_looking.isRunning()) {
-        m_looking = look();
-        m_looking.start();
-    }
+    m_openRuns.tick(guest());
     if (m_state == State::Running) {
         keepCountdown();
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
@@ -452,16 +448,6 @@ void Session::tick()
         m_attendance.start();
     }
     tellCountdown();
-}
-
-/// At the machine as a whole: two runs at once share the blame.
-Task<> Session::look()
-{
-    const auto figures = co_await m_guest->usage();
-    if (!figures)
-        co_return; // the machine says why when it is lost
-    for (LoadWatch &load : m_loads)
-        load.add(m_shared.clock->elapsed(), *figures);
 }
 
 /// Looks after what the guest does not tell by itself: the ends of runs in the background, and a clock that

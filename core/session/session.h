@@ -10,7 +10,9 @@
 #include "core/guest/files.h"
 #include "core/session/budget.h"
 #include "core/session/idle_watch.h"
-#include "core/session/runs.h"
+#include "core/session/runs/run_book.h"
+#include "core/session/runs/execution.h"
+#include "core/session/runs/open_runs.h"
 #include "core/session/settings.h"
 #include "core/session/templates.h"
 #include "core/session/usage.h"
@@ -29,7 +31,6 @@
 
 namespace guest {
 class Guest;
-class Run;
 } // namespace guest
 namespace vm {
 class ImageStore;
@@ -161,14 +162,13 @@ public:
     base::Task<base::Result<>> goOnFrom(vm::Snapshot from);
 
     /// As Guest::exec() and Guest::execInBackground(), starting the machine first; recorded, and busy (a
-    /// terminal only by its traffic).
-    base::Task<base::Result<std::unique_ptr<guest::Run>>> exec(guest::ExecRequest request);
+    /// terminal only by its traffic). `outputLimit` is in bytes; 0: none.
+    base::Task<base::Result<std::unique_ptr<Execution>>> exec(guest::ExecRequest request,
+                                                              qint64 outputLimit = 0);
     base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request);
-    /// On the size of the machine, for a run of exec() that is over; empty when there is nothing to say.
-    QString advice(const guest::Run *run) const;
-    QString advice(const RunRecord &run) const;
-    /// As describe(), with why the machine was stopped under it.
-    QString describeEnd(const guest::RunEnd &end, std::chrono::milliseconds timeLimit) const;
+    /// On the size of the machine, for a run that is over; empty when there is nothing to say.
+    QString adviceOn(const QString &record) const;
+    QString adviceOn(const RunRecord &run) const;
 
     enum class Overwrite { No, Yes };
 
@@ -261,10 +261,9 @@ private:
     void machineResumed();
     void guestLost();
 
-    void watchRun(guest::Run *run, const QString &record, bool isTerminal, const base::Phases &phases);
+    RunRecord recordOf(const guest::ExecRequest &request) const;
     Work attend();
     void stopWatching();
-    base::Task<> look();
     Work resumeMachine();
     qint64 freeSpace() const;
     base::Error explained(base::Error error) const;
@@ -285,10 +284,7 @@ private:
     bool m_isAnnounced = false;
     IdleWatch m_idle;
     std::optional<IdleWatch::Memory> m_keptCountdown; // of this machine
-    QHash<QString, IdleWatch::Busy> m_openRuns; // by record, like the next
-    QHash<QString, LoadWatch> m_loads;
-    QHash<QString, base::Phases> m_runPhases;
-    QHash<const guest::Run *, QString> m_records; // of those that still are objects
+    OpenRuns m_openRuns;
     std::optional<std::chrono::seconds> m_shownCountdown;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;
@@ -297,7 +293,6 @@ private:
     std::unique_ptr<vm::Machine> m_machine;
     std::unique_ptr<guest::Guest> m_guest;
     std::optional<Next> m_next; // that is to take their place
-    base::Task<> m_looking; // at what the open runs take
     Work m_attendance; // now and then, while it runs
     Work m_work; // the one start, stop or reconnection under way
 };

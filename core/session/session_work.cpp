@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done in the machine of a session: running programs and moving files.
-#include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
@@ -12,7 +11,6 @@
 #include <QFileInfo>
 #include <QLoggingCategory>
 #include <QPointer>
-#include <QRegularExpression>
 
 namespace session {
 
@@ -25,89 +23,42 @@ static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
-// The phases of a run.
+// The phases of a run, until it began.
 static constexpr const char *kWaiting = QT_TRANSLATE_NOOP("session::Session", "Waiting for the machine");
 static constexpr const char *kAsking = QT_TRANSLATE_NOOP("session::Session", "Until it began");
-static constexpr const char *kOutput = QT_TRANSLATE_NOOP("session::Session", "Until its first output");
-static constexpr const char *kEnd = QT_TRANSLATE_NOOP("session::Session", "Until its end");
 
-/// As a shell would take it, in one line of a sensible length.
-static QString commandLine(const guest::ExecRequest &request)
+RunRecord Session::recordOf(const guest::ExecRequest &request) const
 {
-    if (!request.shell.isEmpty())
-        return base::printable(request.shell, 500);
-    if (request.argv.isEmpty())
-        return QStringLiteral("login shell");
-    QStringList words;
-    for (QString word : request.argv) {
-        static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_@%+=:,./-]+\\z"));
-        if (!plain.match(word).hasMatch())
-            word = u'\'' + word.replace(u'\'', QStringLiteral("'\\''")) + u'\'';
-        words << word;
-    }
-    return base::printable(words.join(u' '), 500);
+    RunRecord record;
+    record.session = m_facts.id;
+    record.machine = m_machine->id();
+    record.size = m_machine->size().name;
+    record.command = commandLine(request);
+    return record;
 }
 
-Task<Result<std::unique_ptr<guest::Run>>> Session::exec(guest::ExecRequest request)
+Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest request, qint64 outputLimit)
 {
     const QPointer<Session> self(this);
     const IdleWatch::Busy busy = m_idle.busy();
+    const Execution::Caps caps{request.timeout, outputLimit};
     base::Phases phases;
     const auto guest = co_await ensureRunning();
     if (!guest)
         co_return fail(guest.error());
     phases.end(kWaiting);
-    const QString machine = m_machine->id();
-    auto run = co_await (*guest)->exec(request);
+    RunRecord record = recordOf(request);
+    const auto kind = request.terminal ? OpenRuns::Kind::Terminal : OpenRuns::Kind::Program;
+    auto run = co_await (*guest)->exec(std::move(request));
     phases.end(kAsking);
-    if (!run || !self || !m_machine || m_machine->id() != machine)
-        co_return run;
-    RunRecord record;
-    record.session = m_facts.id;
-    record.machine = machine;
-    record.size = m_machine->size().name;
-    record.command = commandLine(request);
-    record.phases = phases.list();
-    const auto id = m_shared.runs->begin(record);
-    if (!id)
-        qCWarning(lcSession, "%s", qPrintable(id.error().text)); // a full disk is no reason to run nothing
-    watchRun(run->get(), id.value_or(base::newId()), request.terminal.has_value(), phases);
-    co_return run;
-}
-
-void Session::watchRun(guest::Run *run, const QString &record, bool isTerminal, const base::Phases &phases)
-{
-    const auto close = [this, record](const base::Result<> &ended) {
-        if (!ended)
-            qCWarning(lcSession, "%s", qPrintable(ended.error().text));
-        m_openRuns.remove(record);
-        m_loads.remove(record);
-        m_runPhases.remove(record);
-    };
-    const auto took = [this, record] {
-        base::Phases &phases = m_runPhases[record];
-        phases.end(kEnd);
-        return phases.list();
-    };
-    m_records.insert(run, record);
-    m_runPhases.insert(record, phases);
-    const auto noteOutput = [this, record] { m_runPhases[record].end(kOutput); };
-    connect(run, &guest::Run::outputReady, this, noteOutput, Qt::SingleShotConnection);
-    connect(run, &guest::Run::finished, this, [this, close, took, record](const guest::RunEnd &end) {
-        close(m_shared.runs->end(record, end, m_loads.value(record).finish(end), took()));
-    });
-    connect(run, &QObject::destroyed, this, [this, close, took, record, run] {
-        m_records.remove(run);
-        if (m_runPhases.contains(record))
-            close(m_shared.runs->end(record, RunRecord::State::Cancelled, took()));
-    });
-    if (isTerminal) {
-        connect(run, &guest::Run::outputReady, this, [this] { m_idle.touch(); });
-        connect(run, &guest::Run::inputWritten, this, [this] { m_idle.touch(); });
-    } else {
-        m_openRuns.insert(record, m_idle.busy());
-        m_loads.insert(record, LoadWatch(m_shared.clock->elapsed()));
+    if (!run)
+        co_return fail(run.error());
+    QString id;
+    if (self && m_machine && m_machine->id() == record.machine) {
+        record.phases = phases.list();
+        id = m_openRuns.add(run->get(), record, phases, kind);
     }
+    co_return std::make_unique<Execution>(self, std::move(*run), id, caps);
 }
 
 Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
@@ -119,17 +70,12 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
     if (!guest)
         co_return fail(guest.error());
     phases.end(kWaiting);
-    const QString machine = m_machine->id();
-    auto run = co_await (*guest)->execInBackground(request);
+    RunRecord record = recordOf(request);
+    auto run = co_await (*guest)->execInBackground(std::move(request));
     phases.end(kAsking);
-    if (!run || !self || !m_machine || m_machine->id() != machine)
+    if (!run || !self || !m_machine || m_machine->id() != record.machine)
         co_return run;
     m_mayHaveBackgroundRuns = true;
-    RunRecord record;
-    record.session = m_facts.id;
-    record.machine = machine;
-    record.size = m_machine->size().name;
-    record.command = commandLine(request);
     record.background = *run;
     record.phases = phases.list();
     if (auto id = m_shared.runs->begin(record); !id)
@@ -137,20 +83,13 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
     co_return run;
 }
 
-QString Session::advice(const guest::Run *run) const
+QString Session::adviceOn(const QString &record) const
 {
-    const auto record = m_shared.runs->find(m_records.value(run));
-    return record ? advice(*record) : QString();
+    const auto run = m_shared.runs->find(record);
+    return run ? adviceOn(*run) : QString();
 }
 
-QString Session::advice(const RunRecord &run) const { return adviceOnSize(run, *m_shared.prices); }
-
-QString Session::describeEnd(const guest::RunEnd &end, std::chrono::milliseconds timeLimit) const
-{
-    const QString text = describe(end, timeLimit);
-    const bool isStopped = m_state == State::Stopping || m_state == State::Stopped;
-    return isStopped && end.reason != guest::RunEnd::Reason::Exited ? (text + u' ' + m_note).trimmed() : text;
-}
+QString Session::adviceOn(const RunRecord &run) const { return adviceOnSize(run, *m_shared.prices); }
 
 /// A guest that fell silent because its machine stands still says nothing of the reason.
 Error Session::explained(Error error) const

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/runs.h"
+#include "core/session/runs/run_book.h"
 
 #include <QString>
 

@@ -458,7 +458,7 @@ private slots:
         request.shell = u"sleep 1000"_s;
         auto run = support::finish(m_session->exec(request));
         VERIFY_RESULT(run);
-        QSignalSpy finished(run->get(), &guest::Run::finished);
+        QSignalSpy finished((*run)->run(), &guest::Run::finished);
         const milliseconds before = m_session->usage()->time;
         expectWarning(u"QEMU process died"_s);
         QElapsedTimer timer;
@@ -651,17 +651,16 @@ private:
 
     static base::Task<Result<Said>> follow(Session *session, guest::ExecRequest request)
     {
-        auto run = co_await session->exec(request);
-        if (!run)
-            co_return base::fail(run.error());
+        const auto execution = co_await session->exec(request);
+        if (!execution)
+            co_return base::fail(execution.error());
         Said said;
-        QObject context;
-        connect(run->get(), &guest::Run::outputReady, &context,
-                [&](guest::Channel channel) { said.out += (*run)->take(channel); });
-        const auto finished = co_await base::onSignal(run->get(), &guest::Run::finished, 5min);
-        if (!finished)
-            co_return base::fail(Error::Kind::Timeout, u"The run does not end."_s);
-        said.end = std::get<0>(*finished);
+        const auto end = co_await (*execution)->follow([&said](guest::Channel, const QByteArray &bytes) {
+            said.out += bytes;
+        });
+        if (!end)
+            co_return base::fail(end.error());
+        said.end = end->run;
         co_return said;
     }
     Result<Said> exec(const QString &script)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/runs.h"
+#include "core/session/runs/run_book.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 

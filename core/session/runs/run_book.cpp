@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/runs.h"
+#include "core/session/runs/run_book.h"
 
 #include "core/base/id.h"
 #include "core/session/estimates.h"

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/runs/execution.h"
+
+#include "core/base/await.h"
+#include "core/base/log.h"
+#include "core/guest/run.h"
+#include "core/session/session.h"
+
+#include <QCoreApplication>
+
+#include <csignal>
+
+namespace session {
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr auto kSlack = 5min; // the guest keeps the time; this is for one that does not
+static constexpr auto kForever = 20 * 24h; // the longest a QTimer counts is 24 days
+static constexpr qsizetype kLongestLine = 500;
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Execution", source); }
+
+bool Execution::End::isOk() const { return run.reason == guest::RunEnd::Reason::Exited && run.code == 0; }
+
+QString Execution::End::reasonOr(const QByteArray &lastErrors) const
+{
+    const QByteArray said = lastErrors.trimmed();
+    if (isOk() || run.reason != guest::RunEnd::Reason::Exited || said.isEmpty())
+        return reason;
+    return base::printable(said.mid(said.lastIndexOf('\n') + 1), kLongestLine);
+}
+
+Execution::Execution(Session *session, std::unique_ptr<guest::Run> run, QString record, Caps caps)
+    : m_session(session)
+    , m_run(std::move(run))
+    , m_record(std::move(record))
+    , m_caps(caps)
+{
+    connect(m_run.get(), &guest::Run::finished, this, &Execution::finish);
+}
+
+Execution::~Execution() = default;
+
+std::unique_ptr<guest::Run> Execution::takeRun()
+{
+    m_run->disconnect(this);
+    return std::move(m_run);
+}
+
+/// At once: why the machine was stopped is known now, and no longer when the next one starts.
+void Execution::finish(const guest::RunEnd &end)
+{
+    End said{end, {}, {}, false};
+    if (m_session && end.reason != guest::RunEnd::Reason::Exited)
+        said.isMachineStopped =
+            m_session->state() == Session::State::Stopping || m_session->state() == Session::State::Stopped;
+    if (m_isTooMuch)
+        said.reason =
+            text("It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: "
+                 "output_mib in the settings.")
+                .arg(m_caps.outputBytes >> 20);
+    else if (!said.isOk())
+        said.reason = describe(end, m_caps.time);
+    if (said.isMachineStopped)
+        said.reason = (said.reason + u' ' + m_session->note()).trimmed();
+    if (m_session)
+        said.advice = m_session->adviceOn(m_record);
+    m_end = said;
+}
+
+Task<Result<Execution::End>> Execution::follow(Take take)
+{
+    QObject context;
+    connect(m_run.get(), &guest::Run::outputReady, &context, [this, take](guest::Channel channel) {
+        const QByteArray bytes = m_run->take(channel);
+        if (m_isTooMuch)
+            return;
+        m_printed += bytes.size();
+        take(channel, bytes);
+        if (m_caps.outputBytes > 0 && m_printed > m_caps.outputBytes) {
+            m_isTooMuch = true;
+            m_run->sendSignal(SIGKILL);
+        }
+    });
+    const std::chrono::milliseconds longest = m_caps.time > 0ms ? m_caps.time + kSlack : kForever;
+    if (!m_end && !co_await base::onSignal(m_run.get(), &guest::Run::finished, longest))
+        co_return fail(Error::Kind::Timeout, text("The run did not end, and did not answer."));
+    co_return *m_end;
+}
+
+} // namespace session

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/guest/exec.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace guest {
+class Run;
+}
+
+namespace session {
+
+class Session;
+
+/// One program that somebody runs in the machine of a session: the run itself, its record, its caps, and in
+/// the end what there is to say of it. Made by Session::exec() and owned by who asked for it; destroying it
+/// ends the program.
+class Execution : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// What it may take; zero: as much as it likes.
+    struct Caps
+    {
+        std::chrono::milliseconds time{0};
+        qint64 outputBytes = 0; ///< of both channels together; looked after by follow()
+    };
+
+    struct End
+    {
+        guest::RunEnd run;
+        QString reason; ///< why it did not go well, in whole sentences, with what to do; empty when it did
+        QString advice; ///< on the size of the machine; mostly empty
+        bool isMachineStopped = false; ///< it ended because its machine did
+
+        bool isOk() const;
+        /// `reason`, or, where the program ended by itself, the last line it said on standard error. Fit to
+        /// be shown.
+        QString reasonOr(const QByteArray &lastErrors) const;
+    };
+
+    Execution(Session *session, std::unique_ptr<guest::Run> run, QString record, Caps caps);
+    ~Execution() override;
+
+    /// The id of its RunRecord.
+    const QString &record() const { return m_record; }
+    /// For its input, signals and window; and its output, where nobody follows it. Lives as long as this.
+    guest::Run *run() const { return m_run.get(); }
+    /// To a terminal, which alone looks after it then.
+    std::unique_ptr<guest::Run> takeRun();
+    /// Once it is over.
+    const std::optional<End> &end() const { return m_end; }
+
+    using Take = std::function<void(guest::Channel, const QByteArray &)>;
+    /// Takes all that it prints, up to its cap, until it is over. Timeout: its time was over long ago, and
+    /// the guest says nothing. Must not outlive this.
+    base::Task<base::Result<End>> follow(Take take);
+
+private:
+    void finish(const guest::RunEnd &end);
+
+    const QPointer<Session> m_session;
+    std::unique_ptr<guest::Run> m_run;
+    const QString m_record;
+    const Caps m_caps;
+    qint64 m_printed = 0;
+    bool m_isTooMuch = false;
+    std::optional<End> m_end;
+};
+
+} // namespace session

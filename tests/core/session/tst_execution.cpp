@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/guest.h"
+#include "core/guest/run.h"
+#include "core/session/runs/execution.h"
+#include "core/session/session.h"
+#include "tests/support/child_agent.h"
+#include "tests/support/finish.h"
+#include "tests/support/subject.h"
+
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using guest::RunEnd;
+using session::Execution;
+using support::ChildAgent;
+using support::finish;
+
+/// Executions of the real agent, without a session.
+class tst_Execution : public QObject
+{
+    Q_OBJECT
+private slots:
+    void givesAllThatIsPrintedAndTheEnd()
+    {
+        const auto said = follow(u"echo out; echo err >&2"_s, {});
+        QCOMPARE(said.output, "out\n");
+        QCOMPARE(said.errors, "err\n");
+        QVERIFY(said.end.isOk());
+        QVERIFY(said.end.reason.isEmpty());
+        QVERIFY(!said.end.isMachineStopped);
+    }
+
+    void whatEndsByItselfGivesItsLastWordsAsTheReason()
+    {
+        const auto said = follow(u"echo first >&2; printf 'no such\\033[1m column\\n\\n' >&2; exit 3"_s, {});
+        QCOMPARE(said.end.reason, u"It ended with exit code 3."_s);
+        QCOMPARE(said.end.reasonOr(said.errors), u"no such\\u001b[1m column"_s);
+        QCOMPARE(said.end.reasonOr({}), said.end.reason);
+    }
+
+    /// However much it says: what it said last is not why it ended.
+    void aLimitIsTheReasonWhateverItSaid()
+    {
+        const auto slow = follow(u"echo 'this is fine' >&2; sleep 100"_s, {.time = 200ms});
+        QCOMPARE(slow.end.run.reason, RunEnd::Reason::Timeout);
+        QVERIFY2(slow.end.reasonOr(slow.errors).contains(u"time limit of 0.2 s"),
+                 qPrintable(slow.end.reasonOr(slow.errors)));
+
+        const auto loud = follow(u"echo 'this is fine' >&2; exec yes"_s, {.outputBytes = 1 << 20});
+        QCOMPARE(loud.end.run.signal, SIGKILL);
+        QVERIFY2(loud.end.reasonOr(loud.errors).contains(u"more than 1 MiB"),
+                 qPrintable(loud.end.reasonOr(loud.errors)));
+        QVERIFY(loud.output.size() + loud.errors.size() > 1 << 20);
+        QVERIFY2(loud.output.size() <= (1 << 20) + 300'000, qPrintable(QString::number(loud.output.size())));
+    }
+
+private:
+    struct Said
+    {
+        QByteArray output;
+        QByteArray errors;
+        Execution::End end;
+    };
+    static Said follow(const QString &shell, Execution::Caps caps)
+    {
+        ChildAgent agent;
+        guest::ExecRequest request;
+        request.shell = shell;
+        request.timeout = caps.time;
+        auto run = finish(agent.guest->exec(request));
+        if (!run)
+            qFatal("%s", qPrintable(run.error().text));
+        Execution execution(nullptr, std::move(*run), {}, caps);
+        Said said;
+        const auto end = finish(execution.follow([&said](guest::Channel channel, const QByteArray &bytes) {
+            (channel == guest::Channel::Output ? said.output : said.errors) += bytes;
+        }));
+        if (!end)
+            qFatal("%s", qPrintable(end.error().text));
+        said.end = *end;
+        return said;
+    }
+};
+
+BERTH_TEST(tst_Execution)
+#include "tst_execution.moc"
