@@ -6,6 +6,7 @@
 
 #include <QByteArray>
 #include <QList>
+#include <QSet>
 #include <QString>
 
 #include <functional>
@@ -36,7 +37,12 @@ struct Listing
 {
     QList<Entry> entries;
     bool isCut = false; ///< there are more than asked for, or than fit into 64 MiB
+    QSet<QByteArray> beingWritten; ///< names; only where that was asked for
 };
+
+/// Whether a look at a folder also finds out which files some process has open for writing: that takes
+/// longer.
+enum class Writers { Ignored, Found };
 
 /// How far a transfer has come. `totalBytes` is an announcement, not a promise.
 struct Progress

@@ -371,9 +371,9 @@ Task<Result<>> Guest::write(QByteArray path, QByteArray content)
     return sendBytes(weak(m_link), std::move(content), std::move(path));
 }
 
-Task<Result<Listing>> Guest::list(QByteArray folder, int limit)
+Task<Result<Listing>> Guest::list(QByteArray folder, int limit, Writers writers)
 {
-    return listFolder(weak(m_link), std::move(folder), limit);
+    return listFolder(weak(m_link), std::move(folder), limit, writers);
 }
 
 Task<Result<Entry>> Guest::stat(QByteArray path) { return readStat(weak(m_link), std::move(path)); }

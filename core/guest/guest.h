@@ -118,7 +118,8 @@ public:
     /// How a file begins: so many bytes or all there are.
     base::Task<base::Result<QByteArray>> readStart(QByteArray path, qint64 most);
     base::Task<base::Result<>> write(QByteArray path, QByteArray content);
-    base::Task<base::Result<Listing>> list(QByteArray folder, int limit = 10'000);
+    base::Task<base::Result<Listing>> list(QByteArray folder, int limit = 10'000,
+                                           Writers writers = Writers::Ignored);
     base::Task<base::Result<Entry>> stat(QByteArray path);
     base::Task<base::Result<>> makeFolder(QByteArray path); ///< and its parents; one that is there is fine
     base::Task<base::Result<>> rename(QByteArray from, QByteArray to);

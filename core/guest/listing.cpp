@@ -16,13 +16,16 @@ using base::Task;
 static constexpr std::chrono::seconds kAnswer{60};
 static constexpr qint64 kMostBytes = qint64(64) << 20; // a hundred thousand entries with all they may have
 
-static wire::Map listMap(const QByteArray &folder, int limit)
+static wire::Map listMap(const QByteArray &folder, int limit, Writers writers)
 {
-    return {{"verb", "list"}, {"path", wire::bytes(viewed(folder))}, {"limit", limit}};
+    return {{"verb", "list"},
+            {"path", wire::bytes(viewed(folder))},
+            {"limit", limit},
+            {"writing", writers == Writers::Found}};
 }
 
 /// Takes the whole entries out of the bytes so far. False: they are none.
-static bool takeEntries(ByteQueue &bytes, QList<Entry> &entries)
+static bool takeEntries(ByteQueue &bytes, Listing &listing)
 {
     while (bytes.size() >= 4) {
         const quint32 length = qFromLittleEndian<quint32>(bytes.first(4).data());
@@ -34,15 +37,17 @@ static bool takeEntries(ByteQueue &bytes, QList<Entry> &entries)
         const auto entry = map ? readEntry(*map) : std::nullopt;
         if (!entry)
             return false;
-        entries.append(*entry);
+        listing.entries.append(*entry);
+        if (wire::Fields(*map).flag("writing"))
+            listing.beingWritten.insert(entry->name);
         bytes.drop(4 + length);
     }
     return true;
 }
 
-Task<Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int limit)
+Task<Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int limit, Writers writers)
 {
-    const auto stream = co_await start(link, listMap(folder, limit + 1), kAnswer);
+    const auto stream = co_await start(link, listMap(folder, limit + 1, writers), kAnswer);
     if (!stream)
         co_return fail(stream.error());
     Listing listing;
@@ -52,7 +57,7 @@ Task<Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int lim
         const QByteArray came = (*stream)->take(Channel::Output);
         received += came.size();
         bytes.append(came.constData(), came.size());
-        if (!takeEntries(bytes, listing.entries))
+        if (!takeEntries(bytes, listing))
             co_return fail(Error::Kind::Failed,
                            QCoreApplication::translate("guest::Guest",
                                                        "The guest agent sent a list that cannot be read."));

@@ -7,6 +7,7 @@
 namespace guest {
 
 /// What is in one folder of the guest, at most `limit` entries.
-base::Task<base::Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int limit);
+base::Task<base::Result<Listing>> listFolder(QPointer<Link> link, QByteArray folder, int limit,
+                                             Writers writers = Writers::Ignored);
 
 } // namespace guest

@@ -2,6 +2,7 @@
 #include "core/guest/agent/files.h"
 
 #include "core/guest/agent/paths.h"
+#include "core/guest/agent/writers.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -9,6 +10,8 @@
 
 #include <cerrno>
 #include <limits>
+#include <set>
+#include <vector>
 
 namespace inside::files {
 
@@ -19,6 +22,9 @@ void list(WorkerSide &side, const wire::Map &request, const Setup &setup)
         return side.refuse(*refusal);
     wire::Fields fields(request);
     const auto limit = fields.integer("limit", 0).value_or(std::numeric_limits<std::int64_t>::max());
+    const bool asksForWriters = fields.flag("writing");
+    if (fields.wrong())
+        return side.refuse(Refusal::wrongField(fields.wrong()));
     const std::string &folder = std::get<std::string>(path);
     DIR *open = opendir(folder.c_str());
     if (!open)
@@ -26,6 +32,16 @@ void list(WorkerSide &side, const wire::Map &request, const Setup &setup)
 
     side.reply({});
     std::string batch;
+    const auto send = [&side, &batch](const wire::Map &map) {
+        const std::string cbor = wire::encodeMap(map);
+        for (int shift = 0; shift < 32; shift += 8)
+            batch.push_back(char(cbor.size() >> shift & 0xff));
+        batch += cbor;
+        if (batch.size() >= wire::kDataSize)
+            side.data(std::exchange(batch, {}));
+    };
+    std::vector<std::pair<FileId, wire::Map>> held; // who writes is looked at once all are known
+    std::set<FileId> ids;
     std::int64_t count = 0;
     const dirent *entry = nullptr;
     while (count < limit && (entry = readdir(open))) {
@@ -36,15 +52,22 @@ void list(WorkerSide &side, const wire::Map &request, const Setup &setup)
             continue; // removed since
         wire::Map map = describe(status, dirfd(open), entry->d_name);
         map["name"] = wire::bytes(name);
-        const std::string cbor = wire::encodeMap(map);
-        for (int shift = 0; shift < 32; shift += 8)
-            batch.push_back(char(cbor.size() >> shift & 0xff));
-        batch += cbor;
         ++count;
-        if (batch.size() >= wire::kDataSize)
-            side.data(std::exchange(batch, {}));
+        if (!asksForWriters) {
+            send(map);
+            continue;
+        }
+        const FileId id{status.st_dev, status.st_ino};
+        ids.insert(id);
+        held.emplace_back(id, std::move(map));
     }
     closedir(open);
+    const std::set<FileId> written = openForWriting(ids);
+    for (auto &[id, map] : held) {
+        if (written.contains(id))
+            map["writing"] = true;
+        send(map);
+    }
     side.data(batch);
     side.end();
     side.close();

@@ -64,6 +64,23 @@ private slots:
         QVERIFY(!finish(guest.stat("missing")).error().text.isEmpty());
     }
 
+    void tellsWhichFilesAreBeingWritten()
+    {
+        Guest &guest = *m_agent->guest;
+        QVERIFY(finish(guest.write("writing/whole", "1")));
+        QFile reader(m_agent->path("session/working/writing/whole"));
+        QVERIFY(reader.open(QIODevice::ReadOnly));
+        QFile writer(m_agent->path("session/working/writing/half"));
+        QVERIFY(writer.open(QIODevice::WriteOnly));
+        auto listing = finish(guest.list("writing", 10, Writers::Found));
+        QVERIFY2(listing, qPrintable(listing ? QString() : listing.error().text));
+        QCOMPARE(listing->entries.size(), 2);
+        QCOMPARE(listing->beingWritten, QSet<QByteArray>{"half"});
+        QVERIFY(finish(guest.list("writing"))->beingWritten.isEmpty());
+        writer.close();
+        QVERIFY(finish(guest.list("writing", 10, Writers::Found))->beingWritten.isEmpty());
+    }
+
     void listsWhatIsThere()
     {
         Guest &guest = *m_agent->guest;
