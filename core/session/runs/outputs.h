@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/guest/files.h"
+
+#include <QHash>
+#include <QPointer>
+
+namespace guest {
+class Guest;
+}
+
+namespace session {
+
+/// The files that the runs of one session leave in `/session/output`; folders below it are nobody's. Each
+/// version of a file belongs to one run: the first that ends after the file is whole and that began before it
+/// was there. What two runs side by side could have made goes to the one that ends first.
+class Outputs
+{
+public:
+    explicit Outputs(QByteArray folder = "/session/output")
+        : m_folder(std::move(folder))
+    {
+    }
+    const QByteArray &folder() const { return m_folder; }
+
+    /// What is there before a run begins, and so is not its own.
+    base::Task<base::Result<QList<guest::Entry>>> before(QPointer<guest::Guest> guest) const;
+    /// What a run that is over left there and nobody has yet: from now on its own. A file that some process
+    /// still writes is left to a later run. None where the machine is gone.
+    base::Task<base::Result<QList<guest::Entry>>> claim(QPointer<guest::Guest> guest,
+                                                        QList<guest::Entry> before);
+    /// It could not be fetched: another run may have it.
+    void giveBack(const guest::Entry &file);
+
+private:
+    const QByteArray m_folder;
+    QHash<QByteArray, guest::Entry> m_claimed; // the last version of each, by name
+};
+
+} // namespace session
