@@ -208,25 +208,22 @@ void Desktop::watchChats()
                 if (!isWatched && m_tray.isVisible())
                     m_tray.showMessage(session ? session->name() : tr("Budget"), text, m_tray.icon(), 10'000);
             });
-    connect(
-        &m_owner->workspace().chats(), &session::Chats::opening, this,
-        [this](session::Chat *chat, Session *session) {
-            connect(
-                &chat->transcript(), &session::Transcript::amended, this,
-                [this, chat, session = QPointer<Session>(session)](int index) {
-                    const session::Item item = chat->transcript().item(index);
-                    const bool isWatched = m_window && m_window->isActiveWindow();
-                    if (item.isOpen || isWatched || !session || !m_tray.isVisible())
-                        return;
-                    m_tray.showMessage(
-                        session->name(),
-                        item.content.value(QStringLiteral("state")).toString() == QStringLiteral("ok")
-                            ? tr("%1 is done.").arg(item.content.value(QStringLiteral("title")).toString())
-                            : tr("%1 did not succeed.")
-                                  .arg(item.content.value(QStringLiteral("title")).toString()),
-                        m_tray.icon());
-                });
-        });
+    connect(&m_owner->workspace().chats(), &session::Chats::opening, this,
+            [this](session::Chat *chat, Session *session) {
+                connect(&chat->transcript(), &session::Transcript::amended, this,
+                        [this, chat, session = QPointer<Session>(session)](int index) {
+                            const session::Item item = chat->transcript().item(index);
+                            const bool isWatched = m_window && m_window->isActiveWindow();
+                            const auto *run = std::get_if<session::record::Run>(&item.content);
+                            if (!run || item.isOpen || isWatched || !session || !m_tray.isVisible())
+                                return;
+                            m_tray.showMessage(session->name(),
+                                               run->state == session::record::Run::State::Ok
+                                                   ? tr("%1 is done.").arg(run->title)
+                                                   : tr("%1 did not succeed.").arg(run->title),
+                                               m_tray.icon());
+                        });
+            });
 }
 
 /// The first session of the day shall find a machine that waits for it.

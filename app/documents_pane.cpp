@@ -51,7 +51,7 @@ DocumentsPane::DocumentsPane(QWidget *parent)
     connect(m_list, &QListWidget::itemActivated, this, [](const QListWidgetItem *item) {
         QDesktopServices::openUrl(QUrl::fromLocalFile(item->data(Qt::UserRole).toString()));
     });
-    read();
+    showWhetherEmpty();
 }
 
 void DocumentsPane::setChat(session::Chat *chat)
@@ -59,27 +59,32 @@ void DocumentsPane::setChat(session::Chat *chat)
     if (m_chat)
         m_chat->transcript().disconnect(this);
     m_chat = chat;
-    if (chat)
-        connect(&chat->transcript(), &session::Transcript::appended, this, &DocumentsPane::read);
-    read();
+    m_list->clear();
+    if (chat) {
+        for (int index = 0; index < chat->transcript().count(); ++index)
+            add(index);
+        connect(&chat->transcript(), &session::Transcript::appended, this, &DocumentsPane::add);
+    }
+    showWhetherEmpty();
 }
 
-void DocumentsPane::read()
+/// The newest comes first.
+void DocumentsPane::add(int index)
 {
-    m_list->clear();
-    for (int index = m_chat ? m_chat->transcript().count() - 1 : -1; index >= 0; --index) {
-        const session::Item item = m_chat->transcript().item(index);
-        const QString path = item.content.value(QStringLiteral("path")).toString();
-        if (item.kind != session::Item::Kind::Document || !QFileInfo::exists(path))
-            continue;
-        auto *row = new QListWidgetItem(
-            style::icon(QStringLiteral("document"), &style::Colours::accent),
-            tr("%1\n%2").arg(item.content.value(QStringLiteral("name")).toString(),
-                             format::bytes(item.content.value(QStringLiteral("bytes")).toInteger())));
-        row->setData(Qt::UserRole, path);
-        row->setToolTip(path);
-        m_list->addItem(row);
-    }
+    const session::Item item = m_chat->transcript().item(index);
+    const auto *document = std::get_if<session::record::Document>(&item.content);
+    if (!document || !QFileInfo::exists(document->path))
+        return;
+    auto *row = new QListWidgetItem(style::icon(QStringLiteral("document"), &style::Colours::accent),
+                                    tr("%1\n%2").arg(document->name, format::bytes(document->bytes)));
+    row->setData(Qt::UserRole, document->path);
+    row->setToolTip(document->path);
+    m_list->insertItem(0, row);
+    showWhetherEmpty();
+}
+
+void DocumentsPane::showWhetherEmpty()
+{
     m_empty->setVisible(m_list->count() == 0);
     m_list->setVisible(m_list->count() > 0);
 }

@@ -21,7 +21,8 @@ public:
     void setChat(session::Chat *chat);
 
 private:
-    void read();
+    void add(int index);
+    void showWhetherEmpty();
 
     QPointer<session::Chat> m_chat;
     QListWidget *m_list;

@@ -188,8 +188,9 @@ void MainWindow::connectPanes()
     connect(
         m_code, &code::CodePane::runRequested, this, [this](const QString &language, const QString &code) {
             showMiddle(m_chat);
-            m_chat->run(language == QStringLiteral("Python") ? Composer::Mode::Python : Composer::Mode::Shell,
-                        code);
+            m_chat->run({language == QStringLiteral("Python") ? session::Language::Python
+                                                              : session::Language::Shell,
+                         code});
         });
     connect(&m_workspace.sessions(), &session::Sessions::removed, this, [this](const QString &id) {
         if (!currentSession() || currentSession()->id() == id) // it lives until it is left

@@ -798,6 +798,13 @@
     </message>
 </context>
 <context>
+    <name>MessageCard</name>
+    <message>
+        <source>Message: %1</source>
+        <translation>Nachricht: %1</translation>
+    </message>
+</context>
+<context>
     <name>MeterBar</name>
     <message>
         <source>CPU</source>
@@ -1557,6 +1564,13 @@
         <source>%1 (%2)</source>
         <extracomment>%1: a tool, %2: the keys that lead to it.</extracomment>
         <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownCard</name>
+    <message>
+        <source>A newer Berth wrote this, and only that one can show it.</source>
+        <translation>Das schrieb eine neuere Fassung von Berth, und nur die kann es zeigen.</translation>
     </message>
 </context>
 <context>
@@ -4002,6 +4016,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>%1 is done.</source>
         <translation>%1 ist fertig.</translation>
+    </message>
+    <message>
+        <source>This Berth does not know how to do that again.</source>
+        <translation>Diese Fassung von Berth kann das nicht noch einmal ausführen.</translation>
     </message>
 </context>
 <context>

@@ -794,6 +794,13 @@
     </message>
 </context>
 <context>
+    <name>MessageCard</name>
+    <message>
+        <source>Message: %1</source>
+        <translation>消息：%1</translation>
+    </message>
+</context>
+<context>
     <name>MeterBar</name>
     <message>
         <source>CPU</source>
@@ -1549,6 +1556,13 @@
         <source>%1 (%2)</source>
         <extracomment>%1: a tool, %2: the keys that lead to it.</extracomment>
         <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>UnknownCard</name>
+    <message>
+        <source>A newer Berth wrote this, and only that one can show it.</source>
+        <translation>此项由更新版本的 Berth 写入，只有该版本能够显示。</translation>
     </message>
 </context>
 <context>
@@ -3987,6 +4001,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>%1 is done.</source>
         <translation>%1 已完成。</translation>
+    </message>
+    <message>
+        <source>This Berth does not know how to do that again.</source>
+        <translation>此版本的 Berth 无法再次执行该请求。</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/transcript.h"
+#include "core/session/record/transcript.h"
 
 #include <QWidget>
 
@@ -18,6 +18,8 @@ public:
     using QWidget::QWidget;
 
     virtual void display(const session::Item &item) = 0;
+    /// What a run printed, or a message says, has become longer, to so many bytes in all.
+    virtual void grow(const QByteArray &, qint64) { }
     /// Once in a while as long as the item is open: what counts up by itself.
     virtual void tick() { }
     virtual bool isOpen() const { return false; }
@@ -33,4 +35,4 @@ signals:
 };
 
 /// The card of this kind of item; the caller owns it by its parent. Without a syntax, code has no colours.
-Card *cardFor(session::Item::Kind kind, const code::Syntax *syntax, QWidget *parent);
+Card *cardFor(const session::record::Content &content, const code::Syntax *syntax, QWidget *parent);

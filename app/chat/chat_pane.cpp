@@ -212,14 +212,12 @@ void ChatPane::showTrouble(const QString &text)
     m_trouble->setVisible(!text.isEmpty());
 }
 
-void ChatPane::run(Composer::Mode mode, const QString &code)
+void ChatPane::run(const session::record::CodeRequest &request)
 {
     if (!canRun())
         return;
     showTrouble({});
-    m_chat->runCode(mode == Composer::Mode::Python ? session::Chat::Language::Python
-                                                   : session::Chat::Language::Shell,
-                    code);
+    m_chat->runCode(request);
     m_view->scrollToEnd();
 }
 
@@ -269,27 +267,25 @@ void ChatPane::attach(const QStringList &paths)
     if (!m_session)
         return;
     for (const QString &path : paths) {
-        m_errands.run([](Session *session, session::Transcript *transcript,
-                         QString path) -> base::Task<base::Result<>> {
-            const QPointer<session::Transcript> log = transcript;
-            const auto copied = co_await session->upload(path, {}, Session::Overwrite::No);
-            if (!copied)
-                co_return base::fail(copied.error());
-            if (log) {
-                const QString text =
-                    tr("%1 is in the machine, in /session/input.").arg(QFileInfo(path).fileName());
-                const auto noted = log->append(session::Item::Kind::Note, {{QStringLiteral("text"), text}});
-                if (!noted)
-                    co_return base::fail(noted.error());
-            }
-            co_return {};
-        }(m_session, &m_chat->transcript(), path));
+        m_errands.run(
+            [](Session *session, QPointer<session::Chat> chat, QString path) -> base::Task<base::Result<>> {
+                const auto copied = co_await session->upload(path, {}, Session::Overwrite::No);
+                if (!copied)
+                    co_return base::fail(copied.error());
+                if (chat) {
+                    const QString text =
+                        tr("%1 is in the machine, in /session/input.").arg(QFileInfo(path).fileName());
+                    if (const auto noted = chat->journal().add(session::record::Note{text}); !noted)
+                        co_return base::fail(noted.error());
+                }
+                co_return {};
+            }(m_session, m_chat, path));
     }
 }
 
 void ChatPane::showOutput(qint64 number)
 {
-    QFile file(m_chat->outputFile(number));
+    QFile file(m_chat->journal().outputFile(number));
     if (!file.open(QIODevice::ReadOnly)) {
         showTrouble(tr("The output cannot be read: %1.").arg(file.errorString()));
         return;

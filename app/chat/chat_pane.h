@@ -34,7 +34,7 @@ public:
     session::Session *session() const;
     Composer *composer() const { return m_composer; }
     ChatView *view() const { return m_view; }
-    void run(Composer::Mode mode, const QString &code);
+    void run(const session::record::CodeRequest &request);
     void attach(const QStringList &paths);
     void find();
 

@@ -2,7 +2,7 @@
 #include "app/chat/chat_view.h"
 
 #include "app/chat/card.h"
-#include "core/session/transcript.h"
+#include "core/session/record/transcript.h"
 
 #include <QEvent>
 #include <QLayout>
@@ -60,6 +60,11 @@ void ChatView::setTranscript(session::Transcript *transcript)
             if (Card *const shown = cardAt(index))
                 shown->display(m_transcript->item(index));
         });
+        connect(m_transcript, &session::Transcript::grown, this,
+                [this](int index, const QByteArray &more, qint64 total) {
+                    if (Card *const shown = cardAt(index))
+                        shown->grow(more, total);
+                });
     }
     arrange();
 }
@@ -105,7 +110,7 @@ Card *ChatView::card(int index)
     if (Card *const there = cardAt(index))
         return there;
     const session::Item item = m_transcript->item(index);
-    Card *const made = cardFor(item.kind, m_syntax, viewport());
+    Card *const made = cardFor(item.content, m_syntax, viewport());
     m_cards.emplace(index, made);
     made->setRepeatable(m_isRepeatable);
     made->display(item);

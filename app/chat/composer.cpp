@@ -273,13 +273,20 @@ void Composer::send()
     const QString code = m_editor->toPlainText();
     if (code.trimmed().isEmpty())
         return;
-    if (mode() == Mode::Recipe) {
+    switch (mode()) {
+    case Mode::Recipe:
         m_editor->setPlainText(u'/' + code.trimmed()); // what there is by that name
         m_editor->moveCursor(QTextCursor::End);
         return;
+    case Mode::Python:
+        m_editor->clear();
+        emit codeSent({session::Language::Python, code});
+        return;
+    case Mode::Shell:
+        m_editor->clear();
+        emit codeSent({session::Language::Shell, code});
+        return;
     }
-    m_editor->clear();
-    emit codeSent(mode(), code);
 }
 
 bool Composer::eventFilter(QObject *watched, QEvent *event)

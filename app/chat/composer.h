@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/agent/recipe.h"
+#include "core/session/record/items.h"
 
 #include <QWidget>
 
@@ -35,7 +36,7 @@ public:
     void showProblem(const QString &text);
 
 signals:
-    void codeSent(Composer::Mode mode, const QString &code);
+    void codeSent(const session::record::CodeRequest &request);
     void recipeSent(); ///< form() has what was filled in
     void recipeOpened(const QString &id);
     /// Files that no recipe has asked for.

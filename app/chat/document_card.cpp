@@ -94,13 +94,13 @@ DocumentCard::DocumentCard(QWidget *parent)
 
 void DocumentCard::display(const session::Item &item)
 {
-    m_path = item.content.value(QStringLiteral("path")).toString();
+    const auto &document = std::get<session::record::Document>(item.content);
+    m_path = document.path;
     const QFileInfo file(m_path);
     m_icon->setIcon(style::icon(iconFor(file.suffix().toLower()), &style::Colours::accent));
-    m_name->setText(item.content.value(QStringLiteral("name")).toString());
+    m_name->setText(document.name);
     const bool isThere = file.exists();
-    m_size->setText(isThere ? format::bytes(item.content.value(QStringLiteral("bytes")).toInteger())
-                            : tr("no longer there"));
+    m_size->setText(isThere ? format::bytes(document.bytes) : tr("no longer there"));
     for (QToolButton *button : {m_open, m_save})
         button->setEnabled(isThere);
     setAccessibleName(tr("Document: %1").arg(m_name->text()));

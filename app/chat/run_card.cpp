@@ -2,7 +2,6 @@
 #include "app/chat/run_card.h"
 
 #include "app/chat/frame.h"
-#include "app/chat/output_text.h"
 #include "app/chat/text_block.h"
 #include "app/format.h"
 #include "app/parts.h"
@@ -19,36 +18,36 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
+
 static constexpr int kLines = 12;
 
 namespace {
 
+using State = session::record::Run::State;
+
 struct Look
 {
-    const char *state;
+    State state;
     const char *icon;
     QColor style::Colours::*colour;
     const char *words;
 };
 
-// One row for each state of TRANSCRIPT.md.
 const Look kLooks[] = {
-    {"waiting", "clock", &style::Colours::muted, QT_TRANSLATE_NOOP("RunCard", "Waiting")},
-    {"running", "run", &style::Colours::accent, QT_TRANSLATE_NOOP("RunCard", "Running")},
-    {"ok", "ok", &style::Colours::good, QT_TRANSLATE_NOOP("RunCard", "Done")},
-    {"failed", "failed", &style::Colours::bad, QT_TRANSLATE_NOOP("RunCard", "Failed")},
-    {"stopped", "stop", &style::Colours::muted, QT_TRANSLATE_NOOP("RunCard", "Stopped")},
-    {"lost", "warning", &style::Colours::warning,
+    {State::Waiting, "clock", &style::Colours::muted, QT_TRANSLATE_NOOP("RunCard", "Waiting")},
+    {State::Running, "run", &style::Colours::accent, QT_TRANSLATE_NOOP("RunCard", "Running")},
+    {State::Ok, "ok", &style::Colours::good, QT_TRANSLATE_NOOP("RunCard", "Done")},
+    {State::Failed, "failed", &style::Colours::bad, QT_TRANSLATE_NOOP("RunCard", "Failed")},
+    {State::Stopped, "stop", &style::Colours::muted, QT_TRANSLATE_NOOP("RunCard", "Stopped")},
+    {State::Lost, "warning", &style::Colours::warning,
      QT_TRANSLATE_NOOP("RunCard", "Cut off: Berth ended meanwhile")},
 };
 
-const Look &lookOf(const QString &state)
+const Look &lookOf(State state)
 {
-    for (const Look &look : kLooks) {
-        if (state == QLatin1String(look.state))
-            return look;
-    }
-    return kLooks[0];
+    return *std::find_if(std::begin(kLooks), std::end(kLooks),
+                         [state](const Look &look) { return look.state == state; });
 }
 
 } // namespace
@@ -120,68 +119,81 @@ RunCard::RunCard(QWidget *parent)
     layout->addWidget(m_advice);
 
     connect(m_stop, &QToolButton::clicked, this, &Card::stopRequested);
-    connect(m_again, &QToolButton::clicked, this,
-            [this] { emit repeatRequested(m_item.content.value(QStringLiteral("request")).toInteger()); });
+    connect(m_again, &QToolButton::clicked, this, [this] { emit repeatRequested(m_run.request); });
     connect(m_copy, &QToolButton::clicked, this,
-            [this] { QGuiApplication::clipboard()->setText(outputText(m_shownTail.toUtf8())); });
+            [this] { QGuiApplication::clipboard()->setText(m_printed.text()); });
     connect(m_all, &QPushButton::clicked, this, &Card::outputRequested);
 }
 
 void RunCard::display(const session::Item &item)
 {
-    m_item = item;
-    const QJsonObject &content = item.content;
-    const auto string = [&content](const char *key) { return content.value(QLatin1String(key)).toString(); };
-    const Look look = lookOf(string("state"));
+    m_run = std::get<session::record::Run>(item.content);
+    m_isOpen = item.isOpen;
+    m_begun = item.time;
+    const Look &look = lookOf(m_run.state);
     m_icon->setIcon(style::icon(QLatin1String(look.icon), look.colour));
-    m_title->setText(string("title"));
-    const bool isOpen = item.isOpen;
+    m_title->setText(m_run.title);
     QString words = tr(look.words);
-    if (isOpen && !string("phase").isEmpty())
-        words = string("phase");
-    const int code = content.value(QStringLiteral("exit_code")).toInt();
-    if (!isOpen && code != 0)
-        words = tr("%1 · exit code %2").arg(words).arg(code);
+    if (m_isOpen && !m_run.phase.isEmpty())
+        words = m_run.phase;
+    if (!m_isOpen && m_run.exitCode.value_or(0) != 0)
+        words = tr("%1 · exit code %2").arg(words).arg(*m_run.exitCode);
     m_state->setText(words);
     parts::tint(m_state, look.colour);
     setAccessibleName(tr("Run: %1, %2").arg(m_title->text(), words));
 
-    m_stop->setVisible(isOpen);
-    m_again->setVisible(!isOpen);
-    m_progress->setVisible(isOpen);
-    const QJsonValue progress = content.value(QStringLiteral("progress"));
-    m_progress->setRange(0, progress.isDouble() ? 1000 : 0);
-    if (progress.isDouble())
-        m_progress->setValue(int(progress.toDouble() * 1000));
+    m_stop->setVisible(m_isOpen);
+    m_again->setVisible(!m_isOpen);
+    m_progress->setVisible(m_isOpen);
+    m_progress->setRange(0, m_run.progress ? 1000 : 0);
+    if (m_run.progress)
+        m_progress->setValue(int(*m_run.progress * 1000));
 
-    QString reason = isOpen ? QString() : string("text");
-    if (!string("output_error").isEmpty())
-        reason += u' ' + tr("Not all of the output could be kept: %1.").arg(string("output_error"));
+    QString reason = m_isOpen ? QString() : m_run.text;
+    if (!m_run.outputError.isEmpty())
+        reason += u' ' + tr("Not all of the output could be kept: %1.").arg(m_run.outputError);
     m_text->setText(reason.trimmed());
     m_text->setVisible(!reason.isEmpty());
 
-    m_advice->setText(isOpen ? QString() : string("advice"));
+    m_advice->setText(m_isOpen ? QString() : m_run.advice);
     m_advice->setVisible(!m_advice->text().isEmpty());
 
-    if (const QString tail = string("tail"); tail != m_shownTail || m_output->toPlainText().isEmpty()) {
-        m_shownTail = tail;
-        const LastLines last = lastLines(outputText(tail.toUtf8()), kLines);
-        m_output->showPlain(last.text);
-        const qint64 bytes = content.value(QStringLiteral("output_bytes")).toInteger();
-        const bool isCut = last.isCut || bytes > tail.toUtf8().size();
-        m_all->setVisible(isCut);
-        m_all->setText(tr("Show All (%1)").arg(format::bytes(bytes)));
-        const bool isSaid = last.text.trimmed() == reason.trimmed(); // a script's last words are the reason
-        m_sunken->setVisible(!last.text.isEmpty() && !isSaid);
-        m_copy->setVisible(!last.text.isEmpty());
+    if (m_run.outputBytes != m_printedBytes) {
+        m_printed.clear();
+        m_printed.add(m_run.tail);
+        m_printedBytes = m_run.outputBytes;
+        m_isPrintedCut = m_run.outputBytes > m_run.tail.size();
     }
+    showOutput();
     showTime();
     emit heightChanged();
 }
 
+void RunCard::grow(const QByteArray &more, qint64 total)
+{
+    const qint64 missing = total - m_printedBytes;
+    if (missing <= 0)
+        return; // the card was made when it was there already
+    m_printed.add(more.right(missing));
+    m_printedBytes = total;
+    showOutput();
+    emit heightChanged();
+}
+
+void RunCard::showOutput()
+{
+    const LastLines last = m_printed.end(kLines);
+    m_output->showPlain(last.text);
+    m_all->setVisible(last.isCut || m_isPrintedCut);
+    m_all->setText(tr("Show All (%1)").arg(format::bytes(m_printedBytes)));
+    const bool isSaid = last.text.trimmed() == m_text->text(); // a script's last words are the reason
+    m_sunken->setVisible(!last.text.isEmpty() && !isSaid);
+    m_copy->setVisible(!last.text.isEmpty());
+}
+
 void RunCard::tick()
 {
-    if (m_item.isOpen)
+    if (m_isOpen)
         showTime();
 }
 
@@ -190,11 +202,11 @@ void RunCard::setRepeatable(bool isRepeatable) { m_again->setEnabled(isRepeatabl
 void RunCard::showTime()
 {
     using std::chrono::milliseconds;
-    auto took = milliseconds(m_item.content.value(QStringLiteral("took_ms")).toInteger());
-    if (m_item.isOpen)
-        took = milliseconds(QDateTime::currentMSecsSinceEpoch()) - m_item.time.time_since_epoch();
+    auto took = m_run.took;
+    if (m_isOpen)
+        took = milliseconds(QDateTime::currentMSecsSinceEpoch()) - m_begun.time_since_epoch();
     QString text = format::duration(std::max(took, milliseconds(0)));
-    if (const qint64 cost = m_item.content.value(QStringLiteral("nanodollars")).toInteger(); cost > 0)
-        text += QStringLiteral(" · ") + session::dollars(cost);
+    if (m_run.nanodollars > 0)
+        text += QStringLiteral(" · ") + session::dollars(m_run.nanodollars);
     m_time->setText(text);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/chat/card.h"
+#include "app/chat/output_text.h"
 
 class QLabel;
 class QProgressBar;
@@ -22,11 +23,13 @@ class RunCard : public Card
 public:
     explicit RunCard(QWidget *parent = nullptr);
     void display(const session::Item &item) override;
+    void grow(const QByteArray &more, qint64 total) override;
     void tick() override;
-    bool isOpen() const override { return m_item.isOpen; }
+    bool isOpen() const override { return m_isOpen; }
     void setRepeatable(bool isRepeatable) override;
 
 private:
+    void showOutput();
     void showTime();
 
     parts::Picture *m_icon;
@@ -42,6 +45,10 @@ private:
     QPushButton *m_all;
     QLabel *m_text;
     QLabel *m_advice;
-    QString m_shownTail;
-    session::Item m_item;
+    OutputText m_printed;
+    qint64 m_printedBytes = -1; // of all that the run printed, as shown
+    bool m_isPrintedCut = false; // there was more before it
+    bool m_isOpen = false;
+    base::WallTime m_begun;
+    session::record::Run m_run;
 };

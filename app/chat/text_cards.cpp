@@ -14,28 +14,35 @@
 
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QJsonArray>
 #include <QLabel>
 
 using session::Item;
+namespace record = session::record;
 
 static constexpr int kCodeLines = 16;
 
-Card *cardFor(Item::Kind kind, const code::Syntax *syntax, QWidget *parent)
+namespace {
+
+/// Makes the card of each kind.
+struct CardMaker
 {
-    switch (kind) {
-    case Item::Kind::Request:
-        return new RequestCard(syntax, parent);
-    case Item::Kind::Run:
-        return new RunCard(parent);
-    case Item::Kind::Document:
-        return new DocumentCard(parent);
-    case Item::Kind::Report:
-        return new ReportCard(parent);
-    case Item::Kind::Note:
-        break;
-    }
-    return new NoteCard(parent);
+    Card *operator()(const record::Request &) const { return new RequestCard(syntax, parent); }
+    Card *operator()(const record::Run &) const { return new RunCard(parent); }
+    Card *operator()(const record::Document &) const { return new DocumentCard(parent); }
+    Card *operator()(const record::Report &) const { return new ReportCard(parent); }
+    Card *operator()(const record::Message &) const { return new MessageCard(parent); }
+    Card *operator()(const record::Note &) const { return new NoteCard(parent); }
+    Card *operator()(const record::Unknown &) const { return new UnknownCard(parent); }
+
+    const code::Syntax *syntax;
+    QWidget *parent;
+};
+
+} // namespace
+
+Card *cardFor(const record::Content &content, const code::Syntax *syntax, QWidget *parent)
+{
+    return std::visit(CardMaker{syntax, parent}, content);
 }
 
 RequestCard::RequestCard(const code::Syntax *syntax, QWidget *parent)
@@ -63,38 +70,37 @@ RequestCard::RequestCard(const code::Syntax *syntax, QWidget *parent)
 
 void RequestCard::display(const Item &item)
 {
-    const QJsonObject &content = item.content;
-    const bool isCode = content.value(QStringLiteral("type")).toString() == QStringLiteral("code");
-    m_text->setVisible(!isCode);
-    m_code->setVisible(isCode);
-    if (isCode) {
-        m_title->setText(content.value(QStringLiteral("language")).toString() == QStringLiteral("python")
-                             ? tr("Run Python")
-                             : tr("Run in the shell"));
-        const QString code = content.value(QStringLiteral("code")).toString().trimmed();
-        const QStringList lines = code.split(u'\n');
-        m_code->showPlain(lines.size() <= kCodeLines ? code
-                                                     : lines.mid(0, kCodeLines).join(u'\n')
-                                  + tr("\n… and %n more line(s)", nullptr, int(lines.size()) - kCodeLines));
-        if (m_syntax)
-            m_syntax->highlight(*m_code->document(),
-                                content.value(QStringLiteral("language")).toString()
-                                        == QStringLiteral("python")
-                                    ? QStringLiteral("Python")
-                                    : QStringLiteral("Bash"));
-    } else {
-        m_title->setText(content.value(QStringLiteral("name")).toString());
-        QStringList words;
-        for (const QJsonValue &input : content.value(QStringLiteral("inputs")).toArray())
-            words += QFileInfo(input.toString()).fileName();
-        const QJsonObject parameters = content.value(QStringLiteral("parameters")).toObject();
-        for (auto each = parameters.begin(); each != parameters.end(); ++each)
-            words += tr("%1: %2").arg(each.key(), each.value().toString());
-        m_text->showPlain(words.join(QStringLiteral(" · ")));
-        m_text->setVisible(!words.isEmpty());
-    }
+    std::visit([this](const auto &request) { show(request); }, std::get<record::Request>(item.content));
     setAccessibleName(tr("Request: %1").arg(m_title->text()));
     emit heightChanged();
+}
+
+void RequestCard::show(const record::CodeRequest &request)
+{
+    const bool isPython = request.language == session::Language::Python;
+    m_text->hide();
+    m_title->setText(isPython ? tr("Run Python") : tr("Run in the shell"));
+    const QString code = request.code.trimmed();
+    const QStringList lines = code.split(u'\n');
+    m_code->showPlain(lines.size() <= kCodeLines ? code
+                                                 : lines.mid(0, kCodeLines).join(u'\n')
+                              + tr("\n… and %n more line(s)", nullptr, int(lines.size()) - kCodeLines));
+    if (m_syntax)
+        m_syntax->highlight(*m_code->document(),
+                            isPython ? QStringLiteral("Python") : QStringLiteral("Bash"));
+}
+
+void RequestCard::show(const record::RecipeRequest &request)
+{
+    m_code->hide();
+    m_title->setText(request.name);
+    QStringList words;
+    for (const QString &input : request.inputs)
+        words += QFileInfo(input).fileName();
+    for (auto each = request.parameters.cbegin(); each != request.parameters.cend(); ++each)
+        words += tr("%1: %2").arg(each.key(), each.value());
+    m_text->showPlain(words.join(QStringLiteral(" · ")));
+    m_text->setVisible(!words.isEmpty());
 }
 
 ReportCard::ReportCard(QWidget *parent)
@@ -111,15 +117,13 @@ ReportCard::ReportCard(QWidget *parent)
 
 void ReportCard::display(const Item &item)
 {
-    const QJsonObject &content = item.content;
-    m_text->showMarkdown(content.value(QStringLiteral("text")).toString());
+    const auto &report = std::get<record::Report>(item.content);
+    m_text->showMarkdown(report.text);
     QStringList figures;
-    if (const int files = content.value(QStringLiteral("files")).toInt(); files > 0)
-        figures += tr("%n document(s)", nullptr, files);
-    figures += tr("%1 of machine time")
-                   .arg(format::duration(
-                       std::chrono::milliseconds(content.value(QStringLiteral("time_ms")).toInteger())));
-    figures += session::dollars(content.value(QStringLiteral("nanodollars")).toInteger());
+    if (report.files > 0)
+        figures += tr("%n document(s)", nullptr, report.files);
+    figures += tr("%1 of machine time").arg(format::duration(report.time));
+    figures += session::dollars(report.nanodollars);
     m_figures->setText(figures.join(QStringLiteral(" · ")));
     setAccessibleName(tr("Report: %1").arg(m_text->toPlainText()));
     emit heightChanged();
@@ -136,7 +140,48 @@ NoteCard::NoteCard(QWidget *parent)
 
 void NoteCard::display(const Item &item)
 {
-    m_text->setText(item.content.value(QStringLiteral("text")).toString());
+    m_text->setText(std::get<record::Note>(item.content).text);
     setAccessibleName(tr("Note: %1").arg(m_text->text()));
     emit heightChanged();
 }
+
+MessageCard::MessageCard(QWidget *parent)
+    : Card(parent)
+    , m_text(new TextBlock(TextBlock::Kind::Prose))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 4, 2, 8);
+    layout->addWidget(m_text);
+}
+
+void MessageCard::display(const Item &item)
+{
+    m_isOpen = item.isOpen;
+    show(std::get<record::Message>(item.content).text.toUtf8());
+}
+
+void MessageCard::grow(const QByteArray &more, qint64 total)
+{
+    const qint64 missing = total - m_utf8.size();
+    if (missing > 0)
+        show(m_utf8 + more.right(missing));
+}
+
+void MessageCard::show(const QByteArray &utf8)
+{
+    m_utf8 = utf8;
+    m_text->showMarkdown(QString::fromUtf8(utf8));
+    setAccessibleName(tr("Message: %1").arg(m_text->toPlainText()));
+    emit heightChanged();
+}
+
+UnknownCard::UnknownCard(QWidget *parent)
+    : Card(parent)
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 4, 2, 4);
+    layout->addWidget(
+        parts::words(tr("A newer Berth wrote this, and only that one can show it."), &style::Colours::muted));
+}
+
+void UnknownCard::display(const Item &) { emit heightChanged(); }

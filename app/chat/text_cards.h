@@ -16,6 +16,9 @@ public:
     void display(const session::Item &item) override;
 
 private:
+    void show(const session::record::CodeRequest &request);
+    void show(const session::record::RecipeRequest &request);
+
     const code::Syntax *const m_syntax; // the window's
     QWidget *m_frame;
     QLabel *m_title;
@@ -48,4 +51,33 @@ public:
 
 private:
     QLabel *m_text;
+};
+
+/// Words of an author's, as they come.
+class MessageCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit MessageCard(QWidget *parent = nullptr);
+    void display(const session::Item &item) override;
+    void grow(const QByteArray &more, qint64 total) override;
+    bool isOpen() const override { return m_isOpen; }
+
+private:
+    void show(const QByteArray &utf8);
+
+    TextBlock *m_text;
+    QByteArray m_utf8;
+    bool m_isOpen = false;
+};
+
+/// What a newer Berth wrote.
+class UnknownCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit UnknownCard(QWidget *parent = nullptr);
+    void display(const session::Item &item) override;
 };

@@ -121,12 +121,10 @@ private slots:
     void codeInTheChatFollowsTheTheme()
     {
         create({u"one"_s});
-        const QJsonObject code{
-            {u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"import math"_s}};
-        const int index = *m_workspace->chats()
-                               .opened(m_window->currentSession()->id())
-                               ->transcript()
-                               .append(session::Item::Kind::Request, code);
+        session::Chat *const chat = m_workspace->chats().opened(m_window->currentSession()->id());
+        const session::record::CodeRequest code{session::Language::Python, u"import math"_s};
+        QVERIFY(chat->journal().add(code));
+        const int index = chat->transcript().count() - 1;
         const auto colour = [this, index] {
             const Card *const card = chatPane()->view()->cardAt(index);
             for (const QTextBrowser *block :

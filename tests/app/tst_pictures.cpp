@@ -38,7 +38,6 @@
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
-using session::Item;
 using session::Session;
 
 // Read before there is an application: fonts, scale and words are those of the pictures wherever this runs.
@@ -275,19 +274,17 @@ private:
         QImage chart(300, 120, QImage::Format_RGB32);
         chart.fill(QColor(0x1f6feb));
         QVERIFY(chart.save(folder + u"/chart.png"_s));
-        const auto say = [&](Item::Kind kind, const QJsonObject &content,
-                             session::Transcript::Open open = session::Transcript::Open::No) {
-            const auto index = (*chat)->transcript().append(kind, content, open);
-            QVERIFY(index);
-            m_table = kind == Item::Kind::Document ? *index : m_table;
+        const auto say = [&](const QString &kind, const QJsonObject &content) {
+            QVERIFY((*chat)->journal().add(session::record::fromJson(kind, content)));
+            m_table = kind == u"document"_s ? (*chat)->transcript().count() - 1 : m_table;
         };
-        say(Item::Kind::Request,
+        say(u"request"_s,
             {{u"type"_s, u"recipe"_s},
              {u"recipe"_s, u"top-customers"_s},
              {u"name"_s, u"Top customers"_s},
              {u"inputs"_s, QJsonArray{u"/home/ana/orders.csv"_s}},
              {u"parameters"_s, QJsonObject{{u"Customers"_s, u"3"_s}}}});
-        say(Item::Kind::Run,
+        say(u"run"_s,
             {{u"request"_s, 1},
              {u"title"_s, u"Top customers"_s},
              {u"state"_s, u"ok"_s},
@@ -295,18 +292,18 @@ private:
              {u"output_bytes"_s, 40},
              {u"took_ms"_s, 2340},
              {u"nanodollars"_s, 140'400}});
-        say(Item::Kind::Document,
+        say(u"document"_s,
             {{u"path"_s, folder + u"/chart.png"_s}, {u"name"_s, u"chart.png"_s}, {u"bytes"_s, 1234}});
-        say(Item::Kind::Document,
+        say(u"document"_s,
             {{u"path"_s, table.fileName()}, {u"name"_s, u"top-customers.csv"_s}, {u"bytes"_s, 100}});
-        say(Item::Kind::Report,
+        say(u"report"_s,
             {{u"text"_s, u"**Nordwind** is the best customer."_s},
              {u"files"_s, 2},
              {u"time_ms"_s, 2340},
              {u"nanodollars"_s, 140'400}});
-        say(Item::Kind::Request,
+        say(u"request"_s,
             {{u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"print(6 * 7)"_s}});
-        say(Item::Kind::Run,
+        say(u"run"_s,
             {{u"request"_s, 6},
              {u"title"_s, u"Python"_s},
              {u"state"_s, u"failed"_s},

@@ -124,20 +124,20 @@ private slots:
         click(sample);
         QCOMPARE(opened.value(0), QVariantList{u"top-customers"_s});
         QVERIFY(chatPane()->isVisible());
-        QCOMPARE(count(Item::Kind::Run), 1);
+        QCOMPARE(count(u"run"_s), 1);
         QTRY_VERIFY_WITH_TIMEOUT(session()->guest() || !session()->note().isEmpty(), 300'000);
         QVERIFY2(session()->guest(), qPrintable(session()->note()));
         VERIFY_QUICK(watchdog);
 
-        const int run = last(Item::Kind::Run);
+        const int run = last(u"run"_s);
         QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 120'000);
         QCOMPARE(value(run, "text"), QString());
         QCOMPARE(value(run, "state"), u"ok"_s);
-        const int document = last(Item::Kind::Document);
+        const int document = last(u"document"_s);
         QVERIFY(document > 0);
         QTRY_VERIFY(shows(document, u"top-customers.xlsx"_s));
         QVERIFY(QFileInfo(value(document, "path")).size() > 10'000);
-        const int report = last(Item::Kind::Report);
+        const int report = last(u"report"_s);
         QTRY_VERIFY(shows(report, u"1 document"_s) && shows(report, u"$0.00"_s));
     }
 
@@ -163,7 +163,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 60'000);
         QCOMPARE(value(run, "state"), u"ok"_s);
         QTRY_VERIFY(shows(run, u"42"_s));
-        const int document = last(Item::Kind::Document);
+        const int document = last(u"document"_s);
         QTRY_VERIFY(shows(document, u"answer.txt"_s));
         QFile file(value(document, "path"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -227,7 +227,7 @@ private slots:
         file.close();
         chooseMode(u"Python"_s);
         dropOnComposer(file.fileName());
-        QTRY_VERIFY_WITH_TIMEOUT(shows(last(Item::Kind::Note), u"dropped words.txt"_s), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(last(u"note"_s), u"dropped words.txt"_s), 60'000);
         const int run = send(u"Shell"_s, u"cat '/session/input/dropped words.txt'"_s);
         QTRY_VERIFY_WITH_TIMEOUT(shows(run, u"from here"_s), 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 10'000);
@@ -319,7 +319,7 @@ private slots:
         QCOMPARE(m_window->currentSession(), kept);
         QCOMPARE(m_window->findChild<Sidebar *>()->current(), kept);
         QCOMPARE(transcript().count(), items);
-        QTRY_VERIFY(shows(last(Item::Kind::Run), u"from here"_s));
+        QTRY_VERIFY(shows(last(u"run"_s), u"from here"_s));
         QVERIFY(m_window->findChild<TerminalPane *>()->currentPage());
         QTRY_VERIFY(meterShows(u"● running"_s));
         QCOMPARE(kept->state(), Session::State::Running);
@@ -366,12 +366,12 @@ private slots:
         file.close();
         support::Watchdog watchdog;
         dropOnComposer(file.fileName());
-        QTRY_VERIFY_WITH_TIMEOUT(shows(last(Item::Kind::Note), u"large.bin"_s), 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(last(u"note"_s), u"large.bin"_s), 120'000);
         const int run = send(u"Shell"_s, u"mv /session/input/large.bin /session/output/"_s);
-        QTRY_VERIFY_WITH_TIMEOUT(shows(last(Item::Kind::Document), u"large.bin"_s), 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(last(u"document"_s), u"large.bin"_s), 120'000);
         QTRY_VERIFY(!item(run).isOpen);
         VERIFY_QUICK(watchdog);
-        QFile copy(value(last(Item::Kind::Document), "path"));
+        QFile copy(value(last(u"document"_s), "path"));
         QVERIFY(copy.open(QIODevice::ReadOnly) && file.open(QIODevice::ReadOnly));
         QCOMPARE(copy.size(), kBytes);
         while (!file.atEnd())
@@ -421,20 +421,20 @@ private:
     Item item(int index) const { return transcript().item(index); }
     QString value(int index, const char *key) const
     {
-        return item(index).content.value(QLatin1String(key)).toString();
+        return session::record::toJson(item(index).content).value(QLatin1String(key)).toString();
     }
-    int last(Item::Kind kind) const
+    int last(const QString &kind) const
     {
         int index = transcript().count() - 1;
-        while (index >= 0 && item(index).kind != kind)
+        while (index >= 0 && session::record::kindOf(item(index).content) != kind)
             --index;
         return index;
     }
-    int count(Item::Kind kind) const
+    int count(const QString &kind) const
     {
         int found = 0;
         for (int index = 0; index < transcript().count(); ++index)
-            found += item(index).kind == kind;
+            found += session::record::kindOf(item(index).content) == kind;
         return found;
     }
 
@@ -548,7 +548,7 @@ private:
             QTest::keyClicks(editor, line);
         }
         QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
-        return last(Item::Kind::Run);
+        return last(u"run"_s);
     }
     /// Of a run that printed what a machine is known by, from its start to its end.
     int bootId() const

@@ -2,7 +2,7 @@
 #include "app/chat/card.h"
 #include "app/chat/chat_view.h"
 #include "app/style.h"
-#include "core/session/transcript.h"
+#include "core/session/record/journal.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 
@@ -16,8 +16,9 @@
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
-using session::Item;
+using session::Journal;
 using session::Transcript;
+namespace record = session::record;
 using store::Store;
 
 class tst_ChatView : public QObject
@@ -29,14 +30,16 @@ private slots:
     {
         m_folder = std::make_unique<QTemporaryDir>();
         m_store = std::move(*Store::open(m_folder->filePath(u"t.sqlite"_s), {Transcript::schema()}));
-        m_transcript = std::move(*Transcript::open(m_store.get(), &m_clock, u"s"_s));
+        m_journal =
+            std::move(*Journal::open(m_store.get(), &m_clock, u"s"_s, m_folder->filePath(u"outputs"_s)));
+        m_transcript = &m_journal->transcript();
         m_view = std::make_unique<ChatView>();
         m_view->resize(700, 500);
     }
     void cleanup()
     {
         m_view.reset();
-        m_transcript.reset();
+        m_journal.reset();
         m_store.reset();
     }
 
@@ -46,11 +49,11 @@ private slots:
         fill(3);
         auto small = std::make_unique<ChatView>();
         small->resize(80, 60);
-        small->setTranscript(m_transcript.get());
+        small->setTranscript(m_transcript);
         small->resize(700, 500);
         small->show();
         m_view->show();
-        m_view->setTranscript(m_transcript.get());
+        m_view->setTranscript(m_transcript);
         QVERIFY(QTest::qWaitForWindowExposed(small.get()));
         for (int index = 0; index < m_transcript->count(); ++index) {
             QVERIFY(m_view->cardAt(index));
@@ -61,11 +64,12 @@ private slots:
 
     void longLinesAreShownWhole()
     {
-        m_view->setTranscript(m_transcript.get());
+        m_view->setTranscript(m_transcript);
         m_view->show();
         const QString line = u"a line that does not fit "_s.repeated(12);
-        const QJsonObject run{{u"title"_s, u"Python"_s}, {u"state"_s, u"ok"_s}, {u"tail"_s, line}};
-        const int index = *m_transcript->append(Item::Kind::Run, run);
+        QVERIFY(m_journal->add(
+            record::Run{.title = u"Python"_s, .tail = line.toUtf8(), .outputBytes = line.size()}));
+        const int index = m_transcript->count() - 1;
         QTRY_VERIFY(m_view->cardAt(index));
         const auto *output = m_view->cardAt(index)->findChild<QTextBrowser *>();
         QTRY_VERIFY(output->height() >= output->document()->size().height());
@@ -75,7 +79,7 @@ private slots:
     void staysAtTheEndAndWhereTheReaderIs()
     {
         fill(200);
-        m_view->setTranscript(m_transcript.get());
+        m_view->setTranscript(m_transcript);
         m_view->show();
         QScrollBar *const bar = m_view->verticalScrollBar();
         QTRY_COMPARE(bar->value(), bar->maximum());
@@ -92,35 +96,55 @@ private slots:
 
     void showsARunAsItGoesOn()
     {
-        m_view->setTranscript(m_transcript.get());
+        m_view->setTranscript(m_transcript);
         m_view->show();
-        QJsonObject run{{u"title"_s, u"Python"_s}, {u"state"_s, u"running"_s}, {u"request"_s, 1}};
-        const int index = *m_transcript->append(Item::Kind::Run, run, Transcript::Open::Yes);
+        const auto run = m_journal->begin(record::Run{.title = u"Python"_s}).value();
+        const int index = run->index();
         QTRY_VERIFY(m_view->cardAt(index));
         const Card *const card = m_view->cardAt(index);
         const int empty = card->height();
-        run.insert(u"tail"_s, u"one\ntwo\nthree\n"_s);
-        m_transcript->amend(index, run);
+        run->print("one\ntwo\n");
         QTRY_VERIFY(card->height() > empty);
+        run->print("three\ndots");
+        run->print("\rdone\n");
+        const auto *output = card->findChild<QTextBrowser *>();
+        QTRY_COMPARE(output->toPlainText(), u"one\ntwo\nthree\ndone"_s);
         QSignalSpy stop(m_view.get(), &ChatView::stopRequested);
         button(card, u"Stop"_s)->click();
         QCOMPARE(stop.count(), 1);
-        run.insert(u"state"_s, u"ok"_s);
-        QVERIFY(m_transcript->close(index, run));
+        run->run().state = record::Run::State::Ok;
+        QVERIFY(run->close());
+        QCOMPARE(output->toPlainText(), u"one\ntwo\nthree\ndone"_s);
         QVERIFY(!button(card, u"Stop"_s)->isVisible());
         QVERIFY(button(card, u"Run Again"_s)->isVisible());
         ChatView fresh; // as high as one that never had more to show
         fresh.resize(m_view->size());
-        fresh.setTranscript(m_transcript.get());
+        fresh.setTranscript(m_transcript);
         fresh.show();
         QTRY_VERIFY(fresh.cardAt(index));
         QTRY_COMPARE(card->height(), fresh.cardAt(index)->height());
     }
 
+    /// It comes to a card that was made when some of it was there.
+    void wordsAreShownAsTheyAreSaid()
+    {
+        const auto message = m_journal->begin(record::Message{}, session::Author::Operator).value();
+        message->print("It is ");
+        m_view->setTranscript(m_transcript);
+        m_view->show();
+        QTRY_VERIFY(m_view->cardAt(0));
+        message->print("**done**.");
+        const auto *text = m_view->cardAt(0)->findChild<QTextBrowser *>();
+        QTRY_COMPARE(text->toPlainText(), u"It is done."_s);
+        QVERIFY(message->close());
+        QCOMPARE(text->toPlainText(), u"It is done."_s);
+        QCOMPARE(std::get<record::Message>(m_transcript->item(0).content).text, u"It is **done**."_s);
+    }
+
     void runsAreNotRepeatedWhereNothingRuns()
     {
         fill(2);
-        m_view->setTranscript(m_transcript.get());
+        m_view->setTranscript(m_transcript);
         m_view->show();
         QTRY_VERIFY(m_view->cardAt(1));
         QVERIFY(button(m_view->cardAt(1), u"Run Again"_s)->isEnabled());
@@ -137,7 +161,7 @@ private slots:
     void tenThousandItemsAreFewWidgets()
     {
         fill(10'000);
-        m_view->setTranscript(m_transcript.get());
+        m_view->setTranscript(m_transcript);
         m_view->show();
         QTRY_COMPARE(m_view->verticalScrollBar()->value(), m_view->verticalScrollBar()->maximum());
         for (int step = 0; step < 60; ++step) {
@@ -159,16 +183,16 @@ private:
     }
     void fill(int count)
     {
-        static const Item::Kind kKinds[] = {Item::Kind::Request, Item::Kind::Run, Item::Kind::Report};
+        const record::CodeRequest request{session::Language::Python, u"print(1)"_s};
+        const record::Content kinds[] = {
+            record::Request(request),
+            record::Run{
+                .title = u"Python"_s, .state = record::Run::State::Ok, .tail = "1\n", .outputBytes = 2},
+            record::Report{.text = u"It is **done**."_s}};
         QVERIFY(m_store->transaction([&]() -> base::Result<> {
-            // Each append is a transaction of its own outside of this one.
+            // Each is a transaction of its own outside of this one.
             for (int item = 0; item < count; ++item) {
-                const QJsonObject content{
-                    {u"type"_s, u"code"_s},     {u"language"_s, u"python"_s},
-                    {u"code"_s, u"print(1)"_s}, {u"title"_s, u"Python"_s},
-                    {u"state"_s, u"ok"_s},      {u"text"_s, item % 3 == 2 ? u"It is **done**."_s : QString()},
-                    {u"tail"_s, u"1\n"_s}};
-                if (auto made = m_transcript->append(kKinds[item % 3], content); !made)
+                if (auto made = m_journal->add(kinds[item % 3]); !made)
                     return base::fail(made.error());
             }
             return {};
@@ -178,7 +202,8 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     support::ManualClock m_clock;
     std::unique_ptr<Store> m_store;
-    std::unique_ptr<Transcript> m_transcript;
+    std::unique_ptr<Journal> m_journal;
+    Transcript *m_transcript = nullptr;
     std::unique_ptr<ChatView> m_view;
 };
 

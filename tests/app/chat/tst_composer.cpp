@@ -18,6 +18,7 @@
 
 using namespace Qt::StringLiterals;
 using Mode = Composer::Mode;
+using session::record::CodeRequest;
 
 /// With the recipes people get.
 class tst_Composer : public QObject
@@ -202,8 +203,8 @@ private slots:
         QCOMPARE(sent.count(), 0); // Enter is a new line
         QTest::keyClick(editor(), Qt::Key_Enter, Qt::ControlModifier | Qt::KeypadModifier);
         QCOMPARE(sent.count(), 1);
-        QCOMPARE(sent.first().at(0).value<Mode>(), Mode::Python);
-        QCOMPARE(sent.first().at(1).toString(), u"if 1:\n\tprint(1)"_s);
+        QCOMPARE(sent.first().at(0).value<CodeRequest>(),
+                 (CodeRequest{session::Language::Python, u"if 1:\n\tprint(1)"_s}));
         QCOMPARE(m_composer->text(), QString());
 
         QTest::keyClicks(editor(), u"/bin/ls"_s); // is code, not a recipe
@@ -211,8 +212,7 @@ private slots:
         QTest::mouseClick(modeButton(u"Shell"_s), Qt::LeftButton);
         QTest::mouseClick(sendButton(), Qt::LeftButton);
         QCOMPARE(sent.count(), 2);
-        QCOMPARE(sent.last().at(0).value<Mode>(), Mode::Shell);
-        QCOMPARE(sent.last().at(1).toString(), u"/bin/ls"_s);
+        QCOMPARE(sent.last().at(0).value<CodeRequest>(), (CodeRequest{session::Language::Shell, u"/bin/ls"_s}));
     }
 
     /// Or a person without a mouse is caught in the editor.

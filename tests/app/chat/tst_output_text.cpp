@@ -28,7 +28,13 @@ private slots:
     {
         QFETCH(QByteArray, printed);
         QFETCH(QString, text);
-        QCOMPARE(outputText(printed), text);
+        OutputText whole;
+        whole.add(printed);
+        QCOMPARE(whole.text(), text);
+        OutputText slow; // wherever it is cut
+        for (const char byte : printed)
+            slow.add(QByteArray(1, byte));
+        QCOMPARE(slow.text(), text);
     }
 
     void keepsManyLines()
@@ -36,9 +42,18 @@ private slots:
         QByteArray printed;
         for (int line = 0; line < 1500; ++line)
             printed += "line " + QByteArray::number(line) + '\n';
-        const QString text = outputText(printed);
+        OutputText output;
+        output.add(printed);
+        const QString text = output.text();
         QVERIFY(text.startsWith(u"line 0\n"_s));
         QVERIFY(text.endsWith(u"line 1499"_s));
+        QCOMPARE(output.end(2).text, u"line 1498\nline 1499"_s);
+        QVERIFY(output.end(2).isCut);
+        output.add(QByteArray(100, '\n')); // nothing to see
+        QCOMPARE(output.end(2).text, u"line 1498\nline 1499"_s);
+        output.clear();
+        QCOMPARE(output.end(2).text, QString());
+        QVERIFY(!output.end(2).isCut);
     }
 
     void cutsToTheLastLines()

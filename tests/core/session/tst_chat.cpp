@@ -8,7 +8,6 @@
 
 #include <QFile>
 #include <QFileInfo>
-#include <QJsonArray>
 #include <QJsonObject>
 #include <QLocalServer>
 #include <QPointer>
@@ -21,7 +20,10 @@ using namespace std::chrono_literals;
 using base::Error;
 using session::Chat;
 using session::Item;
+using session::Language;
 using session::Session;
+namespace record = session::record;
+using State = record::Run::State;
 
 /// What becomes of requests where no machine starts: there is no image, or libvirt never answers.
 class tst_Chat : public QObject
@@ -52,23 +54,18 @@ private slots:
     void aRequestThatCannotStartSaysWhy()
     {
         QSignalSpy busy(m_chat, &Chat::busyChanged);
-        m_chat->runCode(Chat::Language::Python, u"print(1)"_s);
+        m_chat->runCode({Language::Python, u"print(1)"_s});
         QTRY_VERIFY(!m_chat->isBusy());
         QVERIFY(busy.count() >= 2);
         QCOMPARE(transcript().count(), 2);
         const Item request = transcript().item(0);
-        QCOMPARE(request.kind, Item::Kind::Request);
-        QCOMPARE(
-            request.content,
-            (QJsonObject{{u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"print(1)"_s}}));
-        const Item run = transcript().item(1);
-        QCOMPARE(run.kind, Item::Kind::Run);
-        QVERIFY(!run.isOpen);
-        QCOMPARE(run.content.value(u"request"_s).toInteger(), request.number);
-        QCOMPARE(run.content.value(u"state"_s), u"failed"_s);
-        QVERIFY2(run.content.value(u"text"_s).toString().contains(u"image"_s),
-                 qPrintable(run.content.value(u"text"_s).toString()));
-        QVERIFY(!run.content.contains(u"phase"_s));
+        QCOMPARE(request.content, record::Content(record::CodeRequest{Language::Python, u"print(1)"_s}));
+        QVERIFY(!transcript().item(1).isOpen);
+        const record::Run run = runAt(1);
+        QCOMPARE(run.request, request.number);
+        QCOMPARE(run.state, State::Failed);
+        QVERIFY2(run.text.contains(u"image"_s), qPrintable(run.text));
+        QVERIFY(run.phase.isEmpty());
         QCOMPARE(m_session->state(), Session::State::Stopped);
     }
 
@@ -87,11 +84,11 @@ private slots:
         QVERIFY(m_chat->runRecipe(order));
         QTRY_VERIFY(!m_chat->isBusy());
         QCOMPARE(transcript().count(), 2);
-        const QJsonObject request = transcript().item(0).content;
-        QCOMPARE(request.value(u"recipe"_s), u"top-customers"_s);
-        QCOMPARE(request.value(u"inputs"_s), QJsonArray{file.fileName()});
-        QCOMPARE(request.value(u"parameters"_s), (QJsonObject{{u"top"_s, u"5"_s}}));
-        QCOMPARE(state(1), u"failed"_s);
+        const record::Content request = transcript().item(0).content;
+        QCOMPARE(request,
+                 record::Content(record::RecipeRequest{
+                     u"top-customers"_s, recipe->name, {file.fileName()}, {{u"top"_s, u"5"_s}}}));
+        QCOMPARE(state(1), State::Failed);
 
         QVERIFY(m_chat->repeat(0, m_workspace->recipes()));
         QTRY_VERIFY(!m_chat->isBusy());
@@ -101,45 +98,57 @@ private slots:
         QCOMPARE(transcript().count(), 4);
     }
 
+    void whatANewerBerthAskedForIsNotDoneAsSomethingElse()
+    {
+        const QJsonObject request{
+            {u"type"_s, u"code"_s}, {u"language"_s, u"r"_s}, {u"code"_s, u"rm(list)"_s}};
+        QVERIFY(m_chat->journal().add(record::fromJson(u"request"_s, request)));
+        const auto repeated = m_chat->repeat(0, m_workspace->recipes());
+        QVERIFY(!repeated);
+        QCOMPARE(repeated.error().kind, Error::Kind::Unsupported);
+        QVERIFY(!m_chat->isBusy());
+        QCOMPARE(transcript().count(), 1);
+    }
+
     void aRunThatWaitsIsStopped()
     {
         startSlowly();
-        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
-        m_chat->runCode(Chat::Language::Shell, u"echo 2"_s);
+        m_chat->runCode({Language::Shell, u"echo 1"_s});
+        m_chat->runCode({Language::Shell, u"echo 2"_s});
         QCOMPARE(m_chat->busyCount(), 2);
-        QCOMPARE(state(1), u"waiting"_s);
+        QCOMPARE(state(1), State::Waiting);
         QTRY_COMPARE(m_session->state(), Session::State::Starting);
-        QTRY_COMPARE(transcript().item(1).content.value(u"phase"_s).toString(), m_session->phase());
+        QTRY_COMPARE(runAt(1).phase, m_session->phase());
         m_chat->stop(0); // a request is nothing that runs
         QCOMPARE(m_chat->busyCount(), 2);
         m_chat->stop(1);
         QCOMPARE(m_chat->busyCount(), 1);
-        QCOMPARE(state(1), u"stopped"_s);
+        QCOMPARE(state(1), State::Stopped);
         QVERIFY(!transcript().item(1).isOpen);
         QVERIFY(transcript().item(3).isOpen);
         m_chat->stop(1); // again
         QCOMPARE(m_chat->busyCount(), 1);
         m_chat->stopAll();
         QVERIFY(!m_chat->isBusy());
-        QCOMPARE(state(3), u"stopped"_s);
+        QCOMPARE(state(3), State::Stopped);
     }
 
     void aStoppedSessionEndsWhatWaitsForIt()
     {
         startSlowly();
-        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
+        m_chat->runCode({Language::Shell, u"echo 1"_s});
         QTRY_COMPARE(m_session->state(), Session::State::Starting);
         QVERIFY(support::finish(m_session->stop(), 20s));
         QTRY_VERIFY(!m_chat->isBusy());
-        QCOMPARE(state(1), u"stopped"_s);
+        QCOMPARE(state(1), State::Stopped);
     }
 
     void aRemovedSessionTakesItsChatWithIt()
     {
         startSlowly();
-        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
-        const QString output = QFileInfo(m_chat->outputFile(2)).path();
-        QVERIFY(QFileInfo::exists(output));
+        m_chat->runCode({Language::Shell, u"echo 1"_s});
+        const QString output = QFileInfo(m_chat->journal().outputFile(2)).path();
+        QVERIFY(QDir().mkpath(output));
         QPointer<Chat> chat(m_chat);
         const QString id = m_session->id();
         QVERIFY(support::finish(m_workspace->sessions().remove(id), 20s));
@@ -151,7 +160,7 @@ private slots:
     void whatWasOpenIsLostToTheNextOwner()
     {
         startSlowly();
-        m_chat->runCode(Chat::Language::Shell, u"echo 1"_s);
+        m_chat->runCode({Language::Shell, u"echo 1"_s});
         QTRY_COMPARE(m_session->state(), Session::State::Starting);
         m_libvirt.close();
         m_workspace.reset();
@@ -159,7 +168,7 @@ private slots:
         take(m_workspace->sessions().all().first());
         QCOMPARE(transcript().count(), 2);
         QVERIFY(!transcript().item(1).isOpen);
-        QCOMPARE(state(1), u"lost"_s);
+        QCOMPARE(state(1), State::Lost);
         QVERIFY(!m_chat->isBusy());
     }
 
@@ -182,7 +191,8 @@ private:
     /// From now on a start begins, and waits for libvirt.
     void startSlowly() const { QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s)); }
     session::Transcript &transcript() const { return m_chat->transcript(); }
-    QString state(int index) const { return transcript().item(index).content.value(u"state"_s).toString(); }
+    record::Run runAt(int index) const { return std::get<record::Run>(transcript().item(index).content); }
+    State state(int index) const { return runAt(index).state; }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     base::Places m_places;

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/transcript.h"
+#include "core/session/record/journal.h"
+#include "tests/support/folders.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Author;
 using session::Item;
+using session::Journal;
+using session::Language;
+using session::OpenItem;
 using session::Transcript;
 using store::Store;
+namespace record = session::record;
 
 class tst_Transcript : public QObject
 {
@@ -23,79 +33,236 @@ private slots:
     }
     void cleanup()
     {
-        m_transcript.reset();
+        m_journal.reset();
         m_store.reset();
     }
 
     void itemsAreFoundAgainInTheirOrder()
     {
-        QCOMPARE(*m_transcript->append(Item::Kind::Request, {{u"code"_s, u"print(1)"_s}}), 0);
-        QCOMPARE(*m_transcript->append(Item::Kind::Note, {{u"text"_s, u"naïve “quotes” \u0007"_s}}), 1);
-        const Item note = m_transcript->item(1);
+        QCOMPARE(m_journal->add(record::CodeRequest{Language::Python, u"print(1)"_s}).value(), 1);
+        QCOMPARE(m_journal->add(record::Note{u"naïve “quotes” \u0007"_s}, Author::Caller).value(), 2);
+        const Item note = item(1);
         restart();
-        QCOMPARE(m_transcript->count(), 2);
-        QCOMPARE(m_transcript->item(0).kind, Item::Kind::Request);
-        QCOMPARE(m_transcript->item(1), note);
+        QCOMPARE(transcript().count(), 2);
+        QCOMPARE(item(0).content, record::Content(record::CodeRequest{Language::Python, u"print(1)"_s}));
+        QCOMPARE(item(0).author, Author::Person);
+        QCOMPARE(item(1), note);
+        QCOMPARE(note.author, Author::Caller);
         QCOMPARE(note.number, 2);
+    }
+
+    void everyKindIsReadAsItWasWritten_data()
+    {
+        QTest::addColumn<record::Content>("content");
+        QTest::newRow("code") << record::Content(record::CodeRequest{Language::Shell, u"ls"_s});
+        QTest::newRow("recipe") << record::Content(
+            record::RecipeRequest{u"top"_s, u"Top"_s, {u"/a b.csv"_s}, {{u"top"_s, u"3"_s}}});
+        QTest::newRow("bare run") << record::Content(record::Run{});
+        record::Run run;
+        run.request = 7;
+        run.record = u"r1"_s;
+        run.title = u"Python"_s;
+        run.code = record::CodeRequest{Language::Python, u"1"_s};
+        run.state = record::Run::State::Failed;
+        run.phase = u"Booting"_s;
+        run.progress = 0.5;
+        run.tail = "half\n";
+        run.outputBytes = 10'000;
+        run.outputError = u"No space left on device"_s;
+        run.exitCode = 0;
+        run.took = 12ms;
+        run.nanodollars = 5;
+        run.text = u"It failed."_s;
+        run.advice = u"Take a larger one."_s;
+        QTest::newRow("run") << record::Content(run);
+        QTest::newRow("document") << record::Content(record::Document{u"/x/a"_s, u"a"_s, 5});
+        QTest::newRow("report") << record::Content(record::Report{u"Done."_s, 2, 3s, 4});
+        QTest::newRow("message") << record::Content(record::Message{u"Hello."_s});
+        QTest::newRow("note") << record::Content(record::Note{u"So."_s});
+    }
+    void everyKindIsReadAsItWasWritten()
+    {
+        QFETCH(record::Content, content);
+        QCOMPARE(record::fromJson(record::kindOf(content), record::toJson(content)), content);
+    }
+
+    /// As version 0.1 wrote them; one per line, with its kind.
+    void oldTranscriptsAreRead()
+    {
+        QFile file(QStringLiteral(BERTH_TEST_DATA "/transcripts/0.1.jsonl"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QList<record::Content> read;
+        while (!file.atEnd()) {
+            const QJsonObject line = QJsonDocument::fromJson(file.readLine()).object();
+            read += record::fromJson(line.value(u"kind"_s).toString(), line.value(u"content"_s).toObject());
+        }
+        QCOMPARE(read.size(), 7);
+        QCOMPARE(std::get<record::CodeRequest>(std::get<record::Request>(read[0])).code, u"print(6 * 7)"_s);
+        const auto &code = std::get<record::Run>(read[1]);
+        QCOMPARE(code.state, record::Run::State::Ok);
+        QCOMPARE(code.tail, "42\n");
+        QCOMPARE(code.exitCode, 0);
+        QCOMPARE(code.took, 130ms);
+        QCOMPARE(code.code->language, Language::Python);
+        const auto &recipe = std::get<record::RecipeRequest>(std::get<record::Request>(read[2]));
+        QCOMPARE(recipe.inputs, QStringList{u"/home/ana/orders.csv"_s});
+        QCOMPARE(recipe.parameters.value(u"top"_s), u"3"_s);
+        QCOMPARE(std::get<record::Run>(read[3]).state, record::Run::State::Lost);
+        QCOMPARE(std::get<record::Document>(read[4]).bytes, 1234);
+        QCOMPARE(std::get<record::Report>(read[5]).nanodollars, 140'400);
+        QCOMPARE(std::get<record::Note>(read[6]).text, u"orders.csv is in the machine, in /session/input."_s);
+    }
+
+    void whatANewerBerthWroteStaysAsItIs_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QJsonObject>("json");
+        QTest::newRow("kind") << u"review"_s << QJsonObject{{u"tool"_s, u"exec"_s}};
+        QTest::newRow("type") << u"request"_s << QJsonObject{{u"type"_s, u"tool"_s}, {u"tool"_s, u"exec"_s}};
+        QTest::newRow("language") << u"request"_s
+                                  << QJsonObject{{u"type"_s, u"code"_s},
+                                                 {u"language"_s, u"r"_s},
+                                                 {u"code"_s, u"1"_s}};
+        QTest::newRow("state") << u"run"_s << QJsonObject{{u"state"_s, u"queued"_s}};
+    }
+    void whatANewerBerthWroteStaysAsItIs()
+    {
+        QFETCH(QString, kind);
+        QFETCH(QJsonObject, json);
+        const record::Content content = record::fromJson(kind, json);
+        QVERIFY(std::holds_alternative<record::Unknown>(content));
+        QCOMPARE(record::kindOf(content), kind);
+        QCOMPARE(record::toJson(content), json);
     }
 
     void anOpenItemChangesUntilItIsClosed()
     {
-        QSignalSpy amended(m_transcript.get(), &Transcript::amended);
-        const int run = *m_transcript->append(Item::Kind::Run, {}, Transcript::Open::Yes);
-        m_transcript->amend(run, {{u"tail"_s, u"half"_s}});
-        QCOMPARE(m_transcript->item(run).content.value(u"tail").toString(), u"half"_s);
-        QVERIFY(m_transcript->close(run, {{u"tail"_s, u"whole"_s}, {u"state"_s, u"ok"_s}}));
-        QVERIFY(!m_transcript->item(run).isOpen);
+        QSignalSpy amended(&transcript(), &Transcript::amended);
+        const auto run = m_journal->begin(record::Run{}).value();
+        run->print("half");
+        QCOMPARE(runAt(0).tail, "half");
+        QCOMPARE(amended.count(), 0);
+        run->run().state = record::Run::State::Ok;
+        run->changed();
+        QTRY_COMPARE(amended.count(), 1);
+        run->print(" and whole");
+        QVERIFY(run->close());
+        QVERIFY(!item(0).isOpen);
         QCOMPARE(amended.count(), 2);
         restart();
-        QCOMPARE(m_transcript->item(run).content.value(u"tail").toString(), u"whole"_s);
-        QCOMPARE(m_transcript->item(run).content.value(u"state").toString(), u"ok"_s);
+        QCOMPARE(runAt(0).tail, "half and whole");
+        QCOMPARE(runAt(0).outputBytes, 14);
+        QCOMPARE(runAt(0).state, record::Run::State::Ok);
+        QCOMPARE(content(m_journal->outputFile(1)), "half and whole");
     }
 
-    void whatAKilledOwnerLeftOpenIsLost()
+    /// However long a text is: each byte is told once.
+    void whatGrowsIsToldAsItComes()
     {
-        m_transcript->append(Item::Kind::Run, {{u"title"_s, u"Python"_s}}, Transcript::Open::Yes).value();
+        QByteArray seen;
+        connect(&transcript(), &Transcript::grown, this,
+                [&seen](int index, const QByteArray &more, qint64 total) {
+                    QCOMPARE(index, 0);
+                    seen += more;
+                    QCOMPARE(total, seen.size());
+                });
+        const auto run = m_journal->begin(record::Run{}).value();
+        QByteArray said;
+        for (int line = 0; line < 5000; ++line) {
+            said += QByteArray::number(line) + '\n';
+            run->print(QByteArray::number(line) + '\n');
+            if (line % 1000 == 0)
+                QTRY_COMPARE(seen, said);
+        }
+        QVERIFY(run->close());
+        QCOMPARE(seen, said);
+        const record::Run &whole = runAt(0);
+        QCOMPARE(whole.outputBytes, said.size());
+        QVERIFY(whole.tail.size() <= 8192 && whole.tail.size() > 8000);
+        QVERIFY(said.endsWith(whole.tail) && said.at(said.size() - whole.tail.size() - 1) == '\n');
+    }
+
+    void whatAKilledOwnerLeftOpenIsLostButNotItsText()
+    {
+        auto run = m_journal->begin(record::Run{.title = u"Python"_s}).value();
+        run->run().record = u"r1"_s;
+        run->changed();
+        run->print("so far\n");
+        QTRY_COMPARE(content(m_journal->outputFile(1)), "so far\n"); // with a second's delay, and no close()
+        auto message = m_journal->begin(record::Message{}, Author::Operator).value();
+        message->print("Half of a sen");
+        QTRY_COMPARE(content(m_journal->outputFile(2)), "Half of a sen");
+        run.reset(); // without a close()
+        message.reset();
         restart();
-        QVERIFY(!m_transcript->item(0).isOpen);
-        QCOMPARE(m_transcript->item(0).content.value(u"state").toString(), u"lost"_s);
-        QCOMPARE(m_transcript->item(0).content.value(u"title").toString(), u"Python"_s);
+        QCOMPARE(transcript().count(), 2);
+        QVERIFY(!item(0).isOpen);
+        QCOMPARE(runAt(0).state, record::Run::State::Lost);
+        QCOMPARE(runAt(0).title, u"Python"_s);
+        QCOMPARE(runAt(0).record, u"r1"_s);
+        QCOMPARE(runAt(0).tail, "so far\n");
+        QCOMPARE(runAt(0).outputBytes, 7);
+        QCOMPARE(item(1).content, record::Content(record::Message{u"Half of a sen"_s}));
+        QCOMPARE(item(1).author, Author::Operator);
+        QVERIFY(!QFile::exists(m_journal->outputFile(2)));
         restart();
-        QCOMPARE(m_transcript->count(), 1);
+        QCOMPARE(transcript().count(), 2);
+        QCOMPARE(item(1).content, record::Content(record::Message{u"Half of a sen"_s}));
+    }
+
+    void outputThatCannotBeKeptIsSaid()
+    {
+        QVERIFY(QFile(m_folder->filePath(u"outputs"_s)).open(QIODevice::WriteOnly)); // no folder
+        const auto run = m_journal->begin(record::Run{}).value();
+        run->print("lost");
+        QVERIFY(run->close());
+        QVERIFY(!runAt(0).outputError.isEmpty());
+        QCOMPARE(runAt(0).tail, "lost");
     }
 
     void isSearchedWithoutRegardToCase()
     {
         for (const auto &text : {u"Orders of March"_s, u"nothing"_s, u"the ORDERS"_s})
-            QVERIFY(m_transcript->append(Item::Kind::Note, {{u"text"_s, text}}));
-        QCOMPARE(m_transcript->search(u"orders"_s), (std::vector<int>{0, 2}));
-        QVERIFY(m_transcript->search({}).empty());
+            QVERIFY(m_journal->add(record::Note{text}));
+        QCOMPARE(transcript().search(u"orders"_s), (std::vector<int>{0, 2}));
+        QVERIFY(transcript().search({}).empty());
     }
 
     void isForgottenWithItsSession()
     {
-        QVERIFY(m_transcript->append(Item::Kind::Note, {}));
-        const auto other = Transcript::open(m_store.get(), &m_clock, u"s2"_s);
-        QVERIFY((*other)->append(Item::Kind::Note, {}));
-        QVERIFY(Transcript::forget(m_store.get(), u"s1"_s));
+        QVERIFY(m_journal->add(record::Note{}));
+        QVERIFY(open(u"s2"_s)->add(record::Note{}));
+        QVERIFY(Journal::forget(m_store.get(), u"s1"_s));
         restart();
-        QCOMPARE(m_transcript->count(), 0);
-        QCOMPARE((*Transcript::open(m_store.get(), &m_clock, u"s2"_s))->count(), 1);
+        QCOMPARE(transcript().count(), 0);
+        QCOMPARE(open(u"s2"_s)->transcript().count(), 1);
     }
 
 private:
     void restart()
     {
-        m_transcript.reset();
+        m_journal.reset();
         m_store.reset();
         m_store = std::move(*Store::open(m_folder->filePath(u"t.sqlite"_s), {Transcript::schema()}));
-        m_transcript = std::move(*Transcript::open(m_store.get(), &m_clock, u"s1"_s));
+        m_journal = open(u"s1"_s);
+    }
+    std::unique_ptr<Journal> open(const QString &session)
+    {
+        return std::move(*Journal::open(m_store.get(), &m_clock, session, m_folder->filePath(u"outputs"_s)));
+    }
+    Transcript &transcript() const { return m_journal->transcript(); }
+    Item item(int index) const { return transcript().item(index); }
+    record::Run runAt(int index) const { return std::get<record::Run>(item(index).content); }
+    static QByteArray content(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
     support::ManualClock m_clock;
     std::unique_ptr<Store> m_store;
-    std::unique_ptr<Transcript> m_transcript;
+    std::unique_ptr<Journal> m_journal;
 };
 
 BERTH_TEST(tst_Transcript)

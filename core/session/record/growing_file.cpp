@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/growing_file.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace session {
+
+QString GrowingFile::pathOf(const QString &folder, qint64 number)
+{
+    return folder + QStringLiteral("/%1.log").arg(number);
+}
+
+QByteArray GrowingFile::end(const QString &path, qint64 most)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::max<qint64>(0, file.size() - most)))
+        return {};
+    return file.read(most);
+}
+
+qint64 GrowingFile::size(const QString &path) { return QFileInfo(path).size(); }
+
+GrowingFile::GrowingFile(const QString &path)
+    : m_file(path)
+{
+}
+
+void GrowingFile::add(const QByteArray &bytes)
+{
+    if (bytes.isEmpty())
+        return;
+    if (!m_file.isOpen()) {
+        QDir().mkpath(QFileInfo(m_file.fileName()).path());
+        if (!m_file.open(QIODevice::WriteOnly | QIODevice::Append)) {
+            m_error = m_file.errorString();
+            return;
+        }
+    }
+    if (m_file.write(bytes) != bytes.size())
+        m_error = m_file.errorString();
+}
+
+void GrowingFile::flush()
+{
+    if (m_file.isOpen() && !m_file.flush())
+        m_error = m_file.errorString();
+}
+
+void GrowingFile::remove()
+{
+    if (m_file.isOpen() && !m_file.remove())
+        m_error = m_file.errorString();
+}
+
+} // namespace session

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/items.h"
+
+#include <QJsonArray>
+
+#include <array>
+#include <utility>
+
+namespace session {
+
+namespace {
+
+/// A word for each value of an enumeration, both ways.
+template <typename Value, std::size_t Count>
+using Words = std::array<std::pair<Value, const char *>, Count>;
+
+template <typename Value, std::size_t Count>
+QString wordFor(const Words<Value, Count> &words, Value value)
+{
+    for (const auto &[known, word] : words) {
+        if (known == value)
+            return QString::fromLatin1(word);
+    }
+    Q_UNREACHABLE();
+}
+
+template <typename Value, std::size_t Count>
+std::optional<Value> valueOf(const Words<Value, Count> &words, const QString &wanted)
+{
+    for (const auto &[value, word] : words) {
+        if (wanted == QLatin1String(word))
+            return value;
+    }
+    return {};
+}
+
+constexpr Words<Author, 3> kAuthors{
+    {{Author::Person, "person"}, {Author::Operator, "operator"}, {Author::Caller, "caller"}}};
+constexpr Words<Language, 2> kLanguages{{{Language::Python, "python"}, {Language::Shell, "shell"}}};
+using State = record::Run::State;
+constexpr Words<State, 6> kStates{{{State::Waiting, "waiting"},
+                                   {State::Running, "running"},
+                                   {State::Ok, "ok"},
+                                   {State::Failed, "failed"},
+                                   {State::Stopped, "stopped"},
+                                   {State::Lost, "lost"}}};
+
+} // namespace
+
+QString authorName(Author author) { return wordFor(kAuthors, author); }
+std::optional<Author> authorByName(const QString &name) { return valueOf(kAuthors, name); }
+QString languageName(Language language) { return wordFor(kLanguages, language); }
+std::optional<Language> languageByName(const QString &name) { return valueOf(kLanguages, name); }
+
+namespace record {
+
+namespace {
+
+/// Reads and writes the values of one object by their keys. What is empty is not written.
+class Reader
+{
+public:
+    explicit Reader(const QJsonObject &json)
+        : m_json(json)
+    {
+    }
+    QJsonValue value(const char *key) const { return m_json.value(QLatin1String(key)); }
+    QString text(const char *key) const { return value(key).toString(); }
+    qint64 integer(const char *key) const { return value(key).toInteger(); }
+    std::chrono::milliseconds milliseconds(const char *key) const
+    {
+        return std::chrono::milliseconds(integer(key));
+    }
+
+private:
+    const QJsonObject &m_json;
+};
+
+void put(QJsonObject &json, const char *key, const QString &text)
+{
+    if (!text.isEmpty())
+        json.insert(QLatin1String(key), text);
+}
+
+void put(QJsonObject &json, const char *key, qint64 number)
+{
+    if (number != 0)
+        json.insert(QLatin1String(key), number);
+}
+
+QJsonObject write(const CodeRequest &request)
+{
+    return {{QStringLiteral("type"), QStringLiteral("code")},
+            {QStringLiteral("language"), languageName(request.language)},
+            {QStringLiteral("code"), request.code}};
+}
+
+QJsonObject write(const RecipeRequest &request)
+{
+    QJsonObject parameters;
+    for (auto each = request.parameters.cbegin(); each != request.parameters.cend(); ++each)
+        parameters.insert(each.key(), each.value());
+    return {{QStringLiteral("type"), QStringLiteral("recipe")},
+            {QStringLiteral("recipe"), request.recipe},
+            {QStringLiteral("name"), request.name},
+            {QStringLiteral("inputs"), QJsonArray::fromStringList(request.inputs)},
+            {QStringLiteral("parameters"), parameters}};
+}
+
+QJsonObject write(const Request &request)
+{
+    return std::visit([](const auto &each) { return write(each); }, request);
+}
+
+QJsonObject write(const Run &run)
+{
+    QJsonObject json{{QStringLiteral("request"), run.request},
+                     {QStringLiteral("title"), run.title},
+                     {QStringLiteral("state"), wordFor(kStates, run.state)},
+                     {QStringLiteral("output_bytes"), run.outputBytes},
+                     {QStringLiteral("took_ms"), qint64(run.took.count())}};
+    put(json, "run", run.record);
+    if (run.code) {
+        json.insert(QStringLiteral("language"), languageName(run.code->language));
+        json.insert(QStringLiteral("code"), run.code->code);
+    }
+    put(json, "phase", run.phase);
+    if (run.progress)
+        json.insert(QStringLiteral("progress"), *run.progress);
+    put(json, "tail", QString::fromUtf8(run.tail));
+    put(json, "output_error", run.outputError);
+    if (run.exitCode)
+        json.insert(QStringLiteral("exit_code"), *run.exitCode);
+    put(json, "nanodollars", run.nanodollars);
+    put(json, "text", run.text);
+    put(json, "advice", run.advice);
+    return json;
+}
+
+QJsonObject write(const Document &document)
+{
+    return {{QStringLiteral("path"), document.path},
+            {QStringLiteral("name"), document.name},
+            {QStringLiteral("bytes"), document.bytes}};
+}
+
+QJsonObject write(const Report &report)
+{
+    return {{QStringLiteral("text"), report.text},
+            {QStringLiteral("files"), report.files},
+            {QStringLiteral("time_ms"), qint64(report.time.count())},
+            {QStringLiteral("nanodollars"), report.nanodollars}};
+}
+
+QJsonObject write(const Message &message) { return {{QStringLiteral("text"), message.text}}; }
+QJsonObject write(const Note &note) { return {{QStringLiteral("text"), note.text}}; }
+QJsonObject write(const Unknown &unknown) { return unknown.json; }
+
+std::optional<Content> readRequest(const Reader &from)
+{
+    if (from.text("type") == QLatin1String("code")) {
+        const auto language = languageByName(from.text("language"));
+        if (!language)
+            return {};
+        return Request(CodeRequest{*language, from.text("code")});
+    }
+    if (from.text("type") != QLatin1String("recipe"))
+        return {};
+    RecipeRequest request{from.text("recipe"), from.text("name"), {}, {}};
+    for (const QJsonValue &input : from.value("inputs").toArray())
+        request.inputs += input.toString();
+    const QJsonObject parameters = from.value("parameters").toObject();
+    for (auto each = parameters.begin(); each != parameters.end(); ++each)
+        request.parameters.insert(each.key(), each.value().toString());
+    return Request(request);
+}
+
+std::optional<Content> readRun(const Reader &from)
+{
+    const auto state = valueOf(kStates, from.text("state"));
+    if (!state)
+        return {};
+    Run run;
+    run.request = from.integer("request");
+    run.record = from.text("run");
+    run.title = from.text("title");
+    if (const auto language = languageByName(from.text("language")))
+        run.code = CodeRequest{*language, from.text("code")};
+    run.state = *state;
+    run.phase = from.text("phase");
+    if (from.value("progress").isDouble())
+        run.progress = from.value("progress").toDouble();
+    run.tail = from.text("tail").toUtf8();
+    run.outputBytes = from.integer("output_bytes");
+    run.outputError = from.text("output_error");
+    if (from.value("exit_code").isDouble())
+        run.exitCode = from.value("exit_code").toInt();
+    run.took = from.milliseconds("took_ms");
+    run.nanodollars = from.integer("nanodollars");
+    run.text = from.text("text");
+    run.advice = from.text("advice");
+    return run;
+}
+
+std::optional<Content> readDocument(const Reader &from)
+{
+    return Document{from.text("path"), from.text("name"), from.integer("bytes")};
+}
+
+std::optional<Content> readReport(const Reader &from)
+{
+    return Report{from.text("text"), int(from.integer("files")), from.milliseconds("time_ms"),
+                  from.integer("nanodollars")};
+}
+
+std::optional<Content> readMessage(const Reader &from) { return Message{from.text("text")}; }
+std::optional<Content> readNote(const Reader &from) { return Note{from.text("text")}; }
+
+// One row for each kind, in the order of the variant; the last, of what is not known, has none.
+constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 6> kKinds{
+    {{"request", readRequest},
+     {"run", readRun},
+     {"document", readDocument},
+     {"report", readReport},
+     {"message", readMessage},
+     {"note", readNote}}};
+static_assert(kKinds.size() + 1 == std::variant_size_v<Content>);
+
+} // namespace
+
+QString kindOf(const Content &content)
+{
+    if (const auto *unknown = std::get_if<Unknown>(&content))
+        return unknown->kind;
+    return QString::fromLatin1(kKinds[content.index()].first);
+}
+
+QJsonObject toJson(const Content &content)
+{
+    return std::visit([](const auto &each) { return write(each); }, content);
+}
+
+Content fromJson(const QString &kind, const QJsonObject &json)
+{
+    for (const auto &[known, read] : kKinds) {
+        if (kind == QLatin1String(known)) {
+            if (auto content = read(Reader(json)))
+                return *content;
+        }
+    }
+    return Unknown{kind, json};
+}
+
+} // namespace record
+} // namespace session

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+#include <variant>
+
+namespace session {
+
+/// Who said or asked for it.
+enum class Author {
+    Person, ///< at the window or the command line
+    Operator, ///< Berth's own
+    Caller ///< an agent made by others
+};
+
+/// What code is written in that can be asked to be run.
+enum class Language { Python, Shell };
+
+/// What the items of a transcript hold. TRANSCRIPT.md has their JSON.
+namespace record {
+
+struct CodeRequest
+{
+    Language language = Language::Python;
+    QString code;
+
+    bool operator==(const CodeRequest &) const = default;
+};
+
+struct RecipeRequest
+{
+    QString recipe; ///< its id
+    QString name; ///< as it was called then
+    QStringList inputs; ///< files of the host, absolute
+    QMap<QString, QString> parameters; ///< as typed
+
+    bool operator==(const RecipeRequest &) const = default;
+};
+
+using Request = std::variant<CodeRequest, RecipeRequest>;
+
+/// What a request led to.
+struct Run
+{
+    enum class State {
+        Waiting, ///< for the machine
+        Running,
+        Ok,
+        Failed,
+        Stopped, ///< by who asked for it
+        Lost ///< its owner ended meanwhile
+    };
+
+    qint64 request = 0; ///< the number of the item that asked for it
+    QString record; ///< the id of its RunRecord; empty while nothing runs
+    QString title;
+    std::optional<CodeRequest> code; ///< where it is code that runs
+    State state = State::Waiting;
+    QString phase; ///< for a person, while it is open
+    std::optional<double> progress; ///< of the phase, 0 to 1
+    QByteArray tail; ///< whole lines from the end of what it printed, 8 KiB at most; hostile
+    qint64 outputBytes = 0; ///< of all it printed
+    QString outputError; ///< why the output is not all kept
+    std::optional<int> exitCode;
+    std::chrono::milliseconds took{0};
+    qint64 nanodollars = 0;
+    QString text; ///< why it failed, a sentence
+    QString advice; ///< on the size of the machine, a sentence
+
+    bool operator==(const Run &) const = default;
+};
+
+/// A file that came of a run, kept on the host.
+struct Document
+{
+    QString path;
+    QString name; ///< for a person
+    qint64 bytes = 0;
+
+    bool operator==(const Document &) const = default;
+};
+
+/// The end of a task.
+struct Report
+{
+    QString text;
+    int files = 0;
+    std::chrono::milliseconds time{0}; ///< of the machine
+    qint64 nanodollars = 0;
+
+    bool operator==(const Report &) const = default;
+};
+
+/// Words of the author's.
+struct Message
+{
+    QString text;
+
+    bool operator==(const Message &) const = default;
+};
+
+/// A line of the program's own.
+struct Note
+{
+    QString text;
+
+    bool operator==(const Note &) const = default;
+};
+
+/// Of a newer Berth: kept, not shown, and nothing that could be done again.
+struct Unknown
+{
+    QString kind;
+    QJsonObject json;
+
+    bool operator==(const Unknown &) const = default;
+};
+
+using Content = std::variant<Request, Run, Document, Report, Message, Note, Unknown>;
+
+/// "request", "run", …: what the database calls it.
+QString kindOf(const Content &content);
+QJsonObject toJson(const Content &content);
+/// Unknown: the kind, or a word that decides what the rest means, is of a newer Berth.
+Content fromJson(const QString &kind, const QJsonObject &json);
+
+} // namespace record
+
+/// One thing that was said or done in a session.
+struct Item
+{
+    qint64 number = 0; ///< of its session, from 1, never given twice
+    base::WallTime time;
+    Author author = Author::Person;
+    record::Content content;
+    bool isOpen = false; ///< it goes on: content will change
+
+    bool operator==(const Item &) const = default;
+};
+
+/// "person", "operator", "caller".
+QString authorName(Author author);
+std::optional<Author> authorByName(const QString &name);
+
+/// "python", "shell".
+QString languageName(Language language);
+std::optional<Language> languageByName(const QString &name);
+
+} // namespace session

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/journal.h"
+
+#include <QLoggingCategory>
+
+namespace session {
+
+using namespace std::chrono_literals;
+using base::fail;
+using base::Result;
+
+static Q_LOGGING_CATEGORY(lcRecord, "berth.record")
+
+static constexpr auto kShow = 60ms; // what is new becomes visible so often
+static constexpr auto kKeep = 1s; // and outlives this program after that
+
+OpenItem::OpenItem(Transcript *transcript, int index, const QString &file)
+    : m_transcript(transcript)
+    , m_index(index)
+    , m_number(transcript->item(index).number)
+    , m_file(file)
+{
+    m_age.start();
+    m_show.setSingleShot(true);
+    m_show.setInterval(kShow);
+    m_keep.setSingleShot(true);
+    m_keep.setInterval(kKeep);
+    connect(&m_show, &QTimer::timeout, this, &OpenItem::show);
+    connect(&m_keep, &QTimer::timeout, this, &OpenItem::keep);
+}
+
+OpenItem::~OpenItem() = default;
+
+record::Run &OpenItem::run() { return std::get<record::Run>(m_transcript->opened(m_index).content); }
+
+qint64 OpenItem::printed() const { return m_transcript->opened(m_index).bytes; }
+
+void OpenItem::changed()
+{
+    m_isChanged = true;
+    if (!m_show.isActive())
+        m_show.start();
+    if (!m_keep.isActive())
+        m_keep.start();
+}
+
+void OpenItem::print(const QByteArray &bytes)
+{
+    m_transcript->grow(m_index, bytes);
+    m_file.add(bytes);
+    m_more += bytes;
+    if (!m_show.isActive())
+        m_show.start();
+    if (!m_keep.isActive())
+        m_keep.start();
+}
+
+void OpenItem::show()
+{
+    if (const QByteArray more = std::exchange(m_more, {}); !more.isEmpty())
+        emit m_transcript->grown(m_index, more, printed());
+    if (std::exchange(m_isChanged, false))
+        emit m_transcript->amended(m_index);
+}
+
+void OpenItem::keep()
+{
+    m_file.flush();
+    if (auto *run = std::get_if<record::Run>(&m_transcript->opened(m_index).content))
+        run->took = age();
+    if (auto kept = m_transcript->keep(m_index); !kept)
+        qCWarning(lcRecord, "%s", qPrintable(kept.error().text)); // close() says so to its caller
+}
+
+Result<> OpenItem::close()
+{
+    m_show.stop();
+    m_keep.stop();
+    show();
+    m_file.flush();
+    auto &content = m_transcript->opened(m_index).content;
+    const bool isRun = std::holds_alternative<record::Run>(content);
+    if (isRun)
+        run().outputError = m_file.error();
+    const auto closed = m_transcript->close(m_index);
+    if (closed && !isRun)
+        m_file.remove(); // the database has it now
+    return closed;
+}
+
+Journal::Journal(store::Store *store, const base::Clock *clock, const QString &session, QString outputFolder)
+    : m_transcript(store, clock, session)
+    , m_outputFolder(std::move(outputFolder))
+{
+}
+
+Result<std::unique_ptr<Journal>> Journal::open(store::Store *store, const base::Clock *clock,
+                                               const QString &session, const QString &outputFolder)
+{
+    std::unique_ptr<Journal> journal(new Journal(store, clock, session, outputFolder));
+    if (auto read = journal->m_transcript.read(outputFolder); !read)
+        return fail(read.error());
+    return journal;
+}
+
+Result<> Journal::forget(store::Store *store, const QString &session)
+{
+    return store->exec(QStringLiteral("DELETE FROM transcript WHERE session = ?"), {session});
+}
+
+Result<qint64> Journal::add(const record::Content &content, Author author)
+{
+    const auto index = m_transcript.append(author, content, false);
+    if (!index)
+        return fail(index.error());
+    return m_transcript.item(*index).number;
+}
+
+Result<std::unique_ptr<OpenItem>> Journal::begin(const record::Content &content, Author author)
+{
+    Q_ASSERT(std::holds_alternative<record::Run>(content)
+             || std::holds_alternative<record::Message>(content));
+    const auto index = m_transcript.append(author, content, true);
+    if (!index)
+        return fail(index.error());
+    return std::make_unique<OpenItem>(&m_transcript, *index, outputFile(m_transcript.item(*index).number));
+}
+
+} // namespace session

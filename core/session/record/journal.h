@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/record/growing_file.h"
+#include "core/session/record/transcript.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+
+#include <memory>
+
+namespace session {
+
+/// An item that goes on: a run, or a message that is being said. What it says becomes longer by print(); the
+/// rest is changed in place. Views learn of it a few times a second, and all but the last second of it
+/// outlives this program. Destroying it leaves the item open, for the next owner to find.
+class OpenItem : public QObject
+{
+    Q_OBJECT
+
+public:
+    OpenItem(Transcript *transcript, int index, const QString &file); ///< borrowed; outlives this
+    ~OpenItem() override;
+
+    int index() const { return m_index; }
+    qint64 number() const { return m_number; }
+    /// Of an item that is a run. Say changed() after changing it.
+    record::Run &run();
+    void changed();
+    /// The next bytes of what a run prints, or of a message in UTF-8.
+    void print(const QByteArray &bytes);
+    qint64 printed() const;
+    std::chrono::milliseconds age() const { return std::chrono::milliseconds(m_age.elapsed()); }
+
+    /// It is over; nothing else may be called then.
+    base::Result<> close();
+
+private:
+    void show();
+    void keep();
+
+    Transcript *const m_transcript;
+    const int m_index;
+    const qint64 m_number;
+    GrowingFile m_file;
+    QElapsedTimer m_age;
+    QByteArray m_more; // not shown yet
+    bool m_isChanged = false; // and not shown yet
+    QTimer m_show;
+    QTimer m_keep;
+};
+
+/// The one way to write into the transcript of a session: for the chat, recipes, the operator and callers
+/// alike. In the database, and what grows beside it in the output folder.
+class Journal
+{
+public:
+    /// What an earlier owner left open is closed: a run is lost, a message ends where it was cut off.
+    static base::Result<std::unique_ptr<Journal>> open(store::Store *store, const base::Clock *clock,
+                                                       const QString &session, const QString &outputFolder);
+    /// Of a session that was removed. The output folder is the caller's.
+    static base::Result<> forget(store::Store *store, const QString &session);
+
+    Transcript &transcript() { return m_transcript; }
+    /// All that a run printed, while it was not too much.
+    QString outputFile(qint64 number) const { return GrowingFile::pathOf(m_outputFolder, number); }
+
+    /// Something that is whole. Gives its number.
+    base::Result<qint64> add(const record::Content &content, Author author = Author::Person);
+    /// A run or a message.
+    base::Result<std::unique_ptr<OpenItem>> begin(const record::Content &content,
+                                                  Author author = Author::Person);
+
+private:
+    Journal(store::Store *store, const base::Clock *clock, const QString &session, QString outputFolder);
+
+    Transcript m_transcript;
+    const QString m_outputFolder;
+};
+
+} // namespace session

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/transcript.h"
+
+#include "core/session/record/growing_file.h"
+
+#include <QJsonDocument>
+
+#include <utility>
+
+namespace session {
+
+using base::fail;
+using base::Result;
+using base::WallTime;
+using record::Content;
+using store::Survives;
+
+static constexpr qsizetype kTail = 8192;
+
+static QByteArray toBytes(const Content &content)
+{
+    return QJsonDocument(record::toJson(content)).toJson(QJsonDocument::Compact);
+}
+
+store::Schema Transcript::schema()
+{
+    return {QStringLiteral("transcript"),
+            {{QStringLiteral("CREATE TABLE transcript (session TEXT NOT NULL, number INTEGER NOT NULL, "
+                             "kind TEXT NOT NULL, time_ms INTEGER NOT NULL, content TEXT NOT NULL, "
+                             "is_open INTEGER NOT NULL, PRIMARY KEY (session, number)) WITHOUT ROWID")},
+             {QStringLiteral("ALTER TABLE transcript ADD COLUMN author TEXT NOT NULL DEFAULT 'person'")}}};
+}
+
+Transcript::Transcript(store::Store *store, const base::Clock *clock, QString session)
+    : m_store(store)
+    , m_clock(clock)
+    , m_session(std::move(session))
+{
+}
+
+/// What an earlier owner left open is closed, with the text that it kept.
+Result<> Transcript::read(const QString &outputFolder)
+{
+    const auto rows = m_store->query(QStringLiteral("SELECT number, kind, time_ms, content, is_open, author "
+                                                    "FROM transcript WHERE session = ? ORDER BY number"),
+                                     {m_session});
+    if (!rows)
+        return fail(rows.error());
+    for (const store::Row &row : *rows) {
+        m_rows.push_back({row[0].toLongLong(), row[1].toString(),
+                          WallTime(std::chrono::milliseconds(row[2].toLongLong())),
+                          authorByName(row[5].toString()).value_or(Author::Caller),
+                          row[3].toString().toUtf8(), row[4].toBool()});
+        if (!m_rows.back().isOpen)
+            continue;
+        const int index = count() - 1;
+        Open open{item(index).content, {}, 0};
+        const QString file = GrowingFile::pathOf(outputFolder, m_rows.back().number);
+        if (auto *run = std::get_if<record::Run>(&open.content)) {
+            run->state = record::Run::State::Lost;
+            run->phase.clear();
+            run->progress.reset();
+            open.text = GrowingFile::end(file, kTail);
+            open.bytes = GrowingFile::size(file);
+        } else if (std::holds_alternative<record::Message>(open.content)) {
+            open.text = GrowingFile::end(file, GrowingFile::size(file));
+        }
+        m_open.emplace(index, std::move(open));
+        const bool isKeptApart = std::holds_alternative<record::Run>(m_open.at(index).content);
+        if (auto closed = close(index); !closed)
+            return closed;
+        if (!isKeptApart)
+            QFile::remove(file); // the database has it now
+    }
+    return {};
+}
+
+Content Transcript::contentOf(const Open &open) const
+{
+    Content content = open.content;
+    if (auto *run = std::get_if<record::Run>(&content)) {
+        run->tail = open.text.right(kTail);
+        run->outputBytes = open.bytes;
+        if (open.bytes > run->tail.size())
+            run->tail.remove(0, run->tail.indexOf('\n') + 1); // the first line is a part of one
+    } else if (auto *message = std::get_if<record::Message>(&content)) {
+        message->text = QString::fromUtf8(open.text);
+    }
+    return content;
+}
+
+Item Transcript::item(int index) const
+{
+    const Row &row = m_rows.at(std::size_t(index));
+    const auto open = m_open.find(index);
+    return {row.number, row.time, row.author,
+            open != m_open.end() ? contentOf(open->second)
+                                 : record::fromJson(row.kind, QJsonDocument::fromJson(row.content).object()),
+            row.isOpen};
+}
+
+Result<int> Transcript::append(Author author, const Content &content, bool isOpen)
+{
+    const Row row{m_rows.empty() ? 1 : m_rows.back().number + 1,
+                  record::kindOf(content),
+                  m_clock->now(),
+                  author,
+                  toBytes(content),
+                  isOpen};
+    if (auto written = m_store->exec(
+            QStringLiteral(
+                "INSERT INTO transcript (session, number, kind, time_ms, content, is_open, author) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?)"),
+            {m_session, row.number, row.kind, qint64(row.time.time_since_epoch().count()),
+             QString::fromUtf8(row.content), row.isOpen, authorName(author)});
+        !written)
+        return fail(written.error());
+    m_rows.push_back(row);
+    const int index = count() - 1;
+    if (isOpen)
+        m_open.emplace(index, Open{content, {}, 0});
+    emit appended(index);
+    return index;
+}
+
+void Transcript::grow(int index, const QByteArray &more)
+{
+    Open &open = opened(index);
+    open.text += more;
+    open.bytes += more.size();
+    // Now and then, so that each byte is moved once at most.
+    if (std::holds_alternative<record::Run>(open.content) && open.text.size() > 8 * kTail)
+        open.text = open.text.right(kTail);
+}
+
+Result<> Transcript::write(int index, const Content &content, Survives level)
+{
+    Row &row = m_rows.at(std::size_t(index));
+    row.content = toBytes(content);
+    return m_store->exec(QStringLiteral("UPDATE transcript SET content = ?, is_open = ? "
+                                        "WHERE session = ? AND number = ?"),
+                         {QString::fromUtf8(row.content), row.isOpen, m_session, row.number}, level);
+}
+
+/// Without its text, which has a file of its own.
+Result<> Transcript::keep(int index) { return write(index, opened(index).content, Survives::Crash); }
+
+Result<> Transcript::close(int index)
+{
+    const Content content = contentOf(opened(index));
+    m_rows.at(std::size_t(index)).isOpen = false;
+    m_open.erase(index);
+    auto written = write(index, content, Survives::Power);
+    emit amended(index);
+    return written;
+}
+
+static bool holds(const QJsonValue &value, const QString &text)
+{
+    if (value.isString())
+        return value.toString().contains(text, Qt::CaseInsensitive);
+    if (!value.isObject())
+        return false;
+    const QJsonObject object = value.toObject();
+    return std::any_of(object.begin(), object.end(),
+                       [&text](const QJsonValue &each) { return holds(each, text); });
+}
+
+std::vector<int> Transcript::search(const QString &text) const
+{
+    std::vector<int> found;
+    for (int index = 0; !text.isEmpty() && index < count(); ++index) {
+        if (holds(record::toJson(item(index).content), text))
+            found.push_back(index);
+    }
+    return found;
+}
+
+} // namespace session

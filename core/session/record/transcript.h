@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/session/record/items.h"
+#include "core/store/store.h"
+
+#include <QObject>
+#include <QString>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace session {
+
+/// What was said and done in one session, in order, to be read: items come at the end, and change only while
+/// they are open. Written by a Journal. Items are read as they are asked for, so that a long one costs
+/// nothing but memory.
+class Transcript : public QObject
+{
+    Q_OBJECT
+
+public:
+    static store::Schema schema();
+
+    int count() const { return int(m_rows.size()); }
+    Item item(int index) const;
+
+    /// The items whose text holds this, whatever its case; by index, ascending.
+    std::vector<int> search(const QString &text) const;
+
+signals:
+    void appended(int index);
+    void amended(int index); ///< but for its text; or closed
+    /// Of an open one: what a run printed or a message says has become longer by this, to so many bytes in
+    /// all.
+    void grown(int index, const QByteArray &more, qint64 total);
+
+private:
+    friend class Journal;
+    friend class OpenItem;
+
+    struct Row
+    {
+        qint64 number;
+        QString kind;
+        base::WallTime time;
+        Author author;
+        QByteArray content; // JSON; of an open one not up to date
+        bool isOpen;
+    };
+    /// What grows is held apart: its end of a run, all of a message.
+    struct Open
+    {
+        record::Content content;
+        QByteArray text;
+        qint64 bytes = 0; // in all
+    };
+
+    Transcript(store::Store *store, const base::Clock *clock, QString session);
+    base::Result<> read(const QString &outputFolder);
+    base::Result<int> append(Author author, const record::Content &content, bool isOpen);
+    Open &opened(int index) { return m_open.at(index); }
+    record::Content contentOf(const Open &open) const;
+    void grow(int index, const QByteArray &more);
+    base::Result<> keep(int index); // as it is now, and open
+    base::Result<> close(int index);
+    base::Result<> write(int index, const record::Content &content, store::Survives level);
+
+    store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
+    const QString m_session;
+    std::vector<Row> m_rows;
+    std::map<int, Open> m_open;
+};
+
+} // namespace session
