@@ -1,35 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <nettle/sha2.h>
+
 #include <string>
 #include <string_view>
 
 namespace inside {
 
-/// SHA-256 (FIPS 180-4), with the processor's own instructions where it has them.
+/// SHA-256 of bytes that come piece by piece.
 class Sha256
 {
 public:
-    Sha256();
+    Sha256() { sha256_init(&m_state); }
 
-    void add(std::string_view bytes);
+    void add(std::string_view bytes)
+    {
+        sha256_update(&m_state, bytes.size(), reinterpret_cast<const unsigned char *>(bytes.data()));
+    }
     /// The 32 bytes; nothing may be added afterwards.
-    std::string result();
+    std::string result()
+    {
+        std::string digest(SHA256_DIGEST_SIZE, '\0');
+        sha256_digest(&m_state, digest.size(), reinterpret_cast<unsigned char *>(digest.data()));
+        return digest;
+    }
 
 private:
-    using State = std::array<std::uint32_t, 8>;
-    using Compress = void (*)(State &state, const unsigned char *blocks, std::size_t count);
-
-    static void compressPortably(State &state, const unsigned char *blocks, std::size_t count);
-    static void compressWithInstructions(State &state, const unsigned char *blocks, std::size_t count);
-    static Compress bestCompress();
-
-    State m_state;
-    Compress m_compress;
-    std::uint64_t m_length = 0;
-    std::array<unsigned char, 64> m_block; // begun and not full
+    sha256_ctx m_state;
 };
 
 } // namespace inside
