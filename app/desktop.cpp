@@ -3,11 +3,11 @@
 
 #include "app/close_question.h"
 #include "app/main_window.h"
+#include "app/shell/notifier.h"
 #include "app/start_times.h"
 #include "app/style.h"
 #include "core/base/await.h"
 #include "core/rpc/connection.h"
-#include "core/session/chats.h"
 
 #include <QApplication>
 #include <QFile>
@@ -121,9 +121,14 @@ Task<> Desktop::open()
         if (m_window && !m_window->isVisible() && !m_tray.isVisible() && m_owner->isIdle())
             quit();
     });
+    m_notifier = std::make_unique<Notifier>(m_owner->workspace());
+    connect(m_notifier.get(), &Notifier::told, this, [this](const QString &title, const QString &text) {
+        const bool isWatched = m_window && m_window->isActiveWindow();
+        if (!isWatched && m_tray.isVisible())
+            m_tray.showMessage(title, text, m_tray.icon());
+    });
     show();
     m_window->attach(m_files);
-    watchChats();
     m_filling = fillPool();
     m_filling.start();
 }
@@ -197,33 +202,6 @@ void Desktop::quit()
             qWarning("%s", qPrintable(ended.error().text));
         QApplication::quit();
     });
-}
-
-/// A task that ends while nobody looks is told about once, and so is a budget.
-void Desktop::watchChats()
-{
-    connect(&m_owner->workspace().sessions(), &session::Sessions::budgetTold, this,
-            [this](Session *session, const QString &text) {
-                const bool isWatched = m_window && m_window->isActiveWindow();
-                if (!isWatched && m_tray.isVisible())
-                    m_tray.showMessage(session ? session->name() : tr("Budget"), text, m_tray.icon(), 10'000);
-            });
-    connect(&m_owner->workspace().chats(), &session::Chats::opening, this,
-            [this](session::Chat *chat, Session *session) {
-                connect(&chat->transcript(), &session::Transcript::amended, this,
-                        [this, chat, session = QPointer<Session>(session)](int index) {
-                            const session::Item item = chat->transcript().item(index);
-                            const bool isWatched = m_window && m_window->isActiveWindow();
-                            const auto *run = std::get_if<session::record::Run>(&item.content);
-                            if (!run || item.isOpen || isWatched || !session || !m_tray.isVisible())
-                                return;
-                            m_tray.showMessage(session->name(),
-                                               run->state == session::record::Run::State::Ok
-                                                   ? tr("%1 is done.").arg(run->title)
-                                                   : tr("%1 did not succeed.").arg(run->title),
-                                               m_tray.icon());
-                        });
-            });
 }
 
 /// The first session of the day shall find a machine that waits for it.

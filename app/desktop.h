@@ -14,6 +14,7 @@
 
 class CloseQuestion;
 class MainWindow;
+class Notifier;
 class StartTimes;
 
 /// The program behind the window: becomes the owner, or hands its files to the window that is there; keeps
@@ -36,13 +37,13 @@ private:
     void applyScheme();
     void requestQuit();
     void quit();
-    void watchChats();
     base::Task<> fillPool();
 
     const base::Places m_places;
     const QStringList m_files;
     StartTimes &m_times; // main()'s
     std::unique_ptr<cli::Owner> m_owner;
+    std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<MainWindow> m_window;
     QSystemTrayIcon m_tray;
     QPointer<CloseQuestion> m_question;

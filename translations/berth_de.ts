@@ -261,18 +261,6 @@
         <source>Berth was ended.</source>
         <translation>Berth wurde beendet.</translation>
     </message>
-    <message>
-        <source>%1 is done.</source>
-        <translation>%1 ist fertig.</translation>
-    </message>
-    <message>
-        <source>%1 did not succeed.</source>
-        <translation>%1 ist fehlgeschlagen.</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>Budget</translation>
-    </message>
 </context>
 <context>
     <name>DiskPage</name>
@@ -661,10 +649,6 @@
         <translation>Dokumente</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
         <source>New Session…</source>
         <translation>Neue Sitzung …</translation>
     </message>
@@ -763,10 +747,6 @@
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
-    </message>
-    <message>
-        <source>“%1” is deleted, with its files and documents.</source>
-        <translation>„%1“ wird mit Dateien und Dokumenten gelöscht.</translation>
     </message>
     <message>
         <source>The sample cannot be written to %1.</source>
@@ -933,6 +913,32 @@
     <message>
         <source>Note: %1</source>
         <translation>Hinweis: %1</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>%1 is done.</source>
+        <translation>%1 ist fertig.</translation>
+    </message>
+    <message>
+        <source>%1 did not succeed.</source>
+        <translation>%1 ist fehlgeschlagen.</translation>
+    </message>
+</context>
+<context>
+    <name>PendingRemoval</name>
+    <message>
+        <source>“%1” is deleted, with its files and documents.</source>
+        <translation>„%1“ wird mit Dateien und Dokumenten gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>

@@ -259,18 +259,6 @@
         <source>Berth was ended.</source>
         <translation>Berth 已结束。</translation>
     </message>
-    <message>
-        <source>%1 is done.</source>
-        <translation>%1 已完成。</translation>
-    </message>
-    <message>
-        <source>%1 did not succeed.</source>
-        <translation>%1 未成功。</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>预算</translation>
-    </message>
 </context>
 <context>
     <name>DiskPage</name>
@@ -657,10 +645,6 @@
         <translation>文档</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
         <source>New Session…</source>
         <translation>新建会话…</translation>
     </message>
@@ -759,10 +743,6 @@
     <message>
         <source>Delete</source>
         <translation>删除</translation>
-    </message>
-    <message>
-        <source>“%1” is deleted, with its files and documents.</source>
-        <translation>“%1”及其文件和文档将被删除。</translation>
     </message>
     <message>
         <source>The sample cannot be written to %1.</source>
@@ -929,6 +909,32 @@
     <message>
         <source>Note: %1</source>
         <translation>提示：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Notifier</name>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>%1 is done.</source>
+        <translation>%1 已完成。</translation>
+    </message>
+    <message>
+        <source>%1 did not succeed.</source>
+        <translation>%1 未成功。</translation>
+    </message>
+</context>
+<context>
+    <name>PendingRemoval</name>
+    <message>
+        <source>“%1” is deleted, with its files and documents.</source>
+        <translation>“%1”及其文件和文档将被删除。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
     </message>
 </context>
 <context>
