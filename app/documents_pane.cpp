@@ -3,7 +3,7 @@
 
 #include "app/format.h"
 #include "app/style.h"
-#include "core/session/chat.h"
+#include "core/session/chats.h"
 
 #include <QDesktopServices>
 #include <QFileInfo>
@@ -31,8 +31,9 @@ protected:
     }
 };
 
-DocumentsPane::DocumentsPane(QWidget *parent)
-    : QWidget(parent)
+DocumentsPane::DocumentsPane(session::Chats *chats, QWidget *parent)
+    : Pane(parent)
+    , m_chats(chats)
     , m_list(new DocumentList)
     , m_empty(new QLabel(tr("Results of recipes and runs appear here.")))
 {
@@ -54,16 +55,16 @@ DocumentsPane::DocumentsPane(QWidget *parent)
     showWhetherEmpty();
 }
 
-void DocumentsPane::setChat(session::Chat *chat)
+void DocumentsPane::setSession(session::Session *session)
 {
     if (m_chat)
         m_chat->transcript().disconnect(this);
-    m_chat = chat;
+    m_chat = session ? m_chats->of(session).value_or(nullptr) : nullptr; // the chat says why there is none
     m_list->clear();
-    if (chat) {
-        for (int index = 0; index < chat->transcript().count(); ++index)
+    if (m_chat) {
+        for (int index = 0; index < m_chat->transcript().count(); ++index)
             add(index);
-        connect(&chat->transcript(), &session::Transcript::appended, this, &DocumentsPane::add);
+        connect(&m_chat->transcript(), &session::Transcript::appended, this, &DocumentsPane::add);
     }
     showWhetherEmpty();
 }

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/pane.h"
+
 #include <QPointer>
-#include <QWidget>
 
 class QLabel;
 class QListWidget;
 
 namespace session {
 class Chat;
-}
+class Chats;
+} // namespace session
 
 /// The tab "Documents": the results of a session that lie on this computer. Opened, or dragged out.
-class DocumentsPane : public QWidget
+class DocumentsPane : public Pane
 {
     Q_OBJECT
 
 public:
-    explicit DocumentsPane(QWidget *parent = nullptr);
-    void setChat(session::Chat *chat);
+    explicit DocumentsPane(session::Chats *chats, QWidget *parent = nullptr); ///< the workspace's
+    void setSession(session::Session *session) override;
 
 private:
     void add(int index);
     void showWhetherEmpty();
 
+    session::Chats *const m_chats;
     QPointer<session::Chat> m_chat;
     QListWidget *m_list;
     QLabel *m_empty;

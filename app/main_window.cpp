@@ -15,6 +15,7 @@
 #include "app/power.h"
 #include "app/runs_pane.h"
 #include "app/settings/settings_dialog.h"
+#include "app/shell/message_bar.h"
 #include "app/shortcuts.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
@@ -31,10 +32,8 @@
 #include <QDir>
 #include <QFile>
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
@@ -42,15 +41,14 @@
 #include <QTabBar>
 #include <QUrl>
 
-using namespace std::chrono_literals;
 using session::Session;
-
-static constexpr auto kUndoTime = 10s;
 
 MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     : QMainWindow(parent)
     , m_workspace(workspace)
+    , m_recipes(&workspace.recipes())
     , m_splitter(new QSplitter)
+    , m_removal(&workspace.sessions())
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
             notify(outcome.error().text);
@@ -79,17 +77,12 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     }
 }
 
-MainWindow::~MainWindow()
-{
-    store();
-    if (!m_removing.isEmpty())
-        removeNow();
-}
+MainWindow::~MainWindow() { store(); }
 
 void MainWindow::makePanes()
 {
-    m_sidebar = new Sidebar(m_workspace);
-    m_chat = new ChatPane(m_workspace, &m_syntax);
+    m_sidebar = new Sidebar(m_workspace, m_recipes);
+    m_chat = new ChatPane(m_workspace, m_recipes, &m_syntax);
     m_usage = new UsagePage(m_workspace);
     m_middle = new QStackedWidget;
     m_middle->addWidget(m_chat);
@@ -97,15 +90,19 @@ void MainWindow::makePanes()
     m_terminal = new TerminalPane;
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
-    m_runs = new RunsPane;
-    m_documents = new DocumentsPane;
+    const auto ctrl = [](Qt::Key key) { return QKeySequence(Qt::CTRL | key); };
+    m_tools = {
+        {m_terminal, "terminal", tr("Terminal"), "go-to-terminal", tr("Go to Terminal"), ctrl(Qt::Key_2)},
+        {m_files, "folder", tr("Files"), "go-to-files", tr("Go to Files"), ctrl(Qt::Key_3)},
+        {m_code, "code", tr("Code"), "go-to-code", tr("Go to Code"), ctrl(Qt::Key_4)},
+        {new RunsPane, "runs", tr("Runs"), "go-to-runs", tr("Go to Runs"), ctrl(Qt::Key_5)},
+        {new DocumentsPane(&m_workspace.chats()), "document", tr("Documents"), "go-to-documents",
+         tr("Go to Documents"), ctrl(Qt::Key_6)},
+    };
     m_right = new ToolTabs;
     m_right->setAccessibleName(tr("Tools"));
-    m_right->addTool(m_terminal, QStringLiteral("terminal"), tr("Terminal"));
-    m_right->addTool(m_files, QStringLiteral("folder"), tr("Files"));
-    m_right->addTool(m_code, QStringLiteral("code"), tr("Code"));
-    m_right->addTool(m_runs, QStringLiteral("runs"), tr("Runs"));
-    m_right->addTool(m_documents, QStringLiteral("document"), tr("Documents"));
+    for (const Tool &tool : std::as_const(m_tools))
+        m_right->addTool(tool.pane, QLatin1String(tool.icon), tool.title);
 
     m_splitter->addWidget(m_sidebar);
     m_splitter->addWidget(m_middle);
@@ -119,40 +116,15 @@ void MainWindow::makePanes()
     m_splitter->setStretchFactor(2, 2);
     m_splitter->setSizes({210, 640, 480});
 
-    m_undoBar = new QWidget;
-    m_undoBar->setBackgroundRole(QPalette::AlternateBase);
-    m_undoBar->setAutoFillBackground(true);
-    m_undoText = new QLabel;
-    m_undoText->setTextFormat(Qt::PlainText);
-    m_undoText->setObjectName(QStringLiteral("message"));
-    m_undo = new QPushButton;
-    auto *bar = new QHBoxLayout(m_undoBar);
-    bar->setContentsMargins(14, 6, 14, 6);
-    bar->addWidget(m_undoText);
-    bar->addWidget(m_undo);
-    bar->addStretch(1);
-    m_undoBar->hide();
-    connect(m_undo, &QPushButton::clicked, this, [this] {
-        if (!m_removing.isEmpty())
-            undoRemove();
-        else
-            m_undoBar->hide();
-    });
-    m_undoTime.setSingleShot(true);
-    m_undoTime.setInterval(kUndoTime);
-    connect(&m_undoTime, &QTimer::timeout, this, [this] {
-        if (!m_removing.isEmpty())
-            removeNow();
-        m_undoBar->hide();
-    });
-
+    m_messages = new MessageBar;
     m_meter = new MeterBar(m_workspace);
     auto *all = new QWidget;
     auto *layout = new QVBoxLayout(all);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_splitter, 1);
-    layout->addWidget(m_undoBar);
+    layout->addWidget(m_messages);
+    layout->addWidget(m_removal.bar());
     auto *line = new QFrame;
     line->setFrameShape(QFrame::HLine);
     line->setFrameShadow(QFrame::Plain);
@@ -185,13 +157,15 @@ void MainWindow::connectPanes()
         m_right->setCurrentWidget(m_code);
         m_code->openGuestFile(path);
     });
-    connect(
-        m_code, &code::CodePane::runRequested, this, [this](const QString &language, const QString &code) {
-            showMiddle(m_chat);
-            m_chat->run({language == QStringLiteral("Python") ? session::Language::Python
-                                                              : session::Language::Shell,
-                         code});
-        });
+    connect(m_code, &code::CodePane::runRequested, this,
+            [this](const QString &language, const QString &code) {
+                showMiddle(m_chat);
+                m_chat->run({language == QStringLiteral("Python") ? session::Language::Python
+                                                                  : session::Language::Shell,
+                             code});
+            });
+    connect(&m_removal, &PendingRemoval::hidden, m_sidebar->sessions(), &SessionModel::setHidden);
+    connect(&m_removal, &PendingRemoval::undone, this, &MainWindow::showSession);
     connect(&m_workspace.sessions(), &session::Sessions::removed, this, [this](const QString &id) {
         if (!currentSession() || currentSession()->id() == id) // it lives until it is left
             showSession(m_sidebar->sessions()->newest());
@@ -213,11 +187,8 @@ void MainWindow::showSession(Session *session)
     if (m_middle->currentWidget() == m_firstRun || session == currentSession())
         return;
     m_chat->setSession(session);
-    m_terminal->setSession(session);
-    m_files->setSession(session);
-    m_code->setSession(session);
-    m_runs->setSession(session);
-    m_documents->setChat(session ? m_workspace.chats().opened(session->id()) : nullptr);
+    for (const Tool &tool : std::as_const(m_tools))
+        tool.pane->setSession(session);
     m_meter->setSession(session);
     m_sidebar->setCurrent(session);
     m_chat->composer()->setFocus();
@@ -358,44 +329,13 @@ void MainWindow::requestRemove(Session *session)
 {
     if (!session)
         return;
-    if (!m_removing.isEmpty())
-        removeNow();
-    m_removing = session->id();
     const bool isShown = session == currentSession();
-    m_undo->setText(tr("Undo"));
-    m_undoText->setText(tr("“%1” is deleted, with its files and documents.").arg(session->name()));
-    m_undoBar->show();
-    m_undoTime.start();
-    m_sidebar->sessions()->setHidden(m_removing, true);
+    m_removal.begin(session);
     if (isShown)
         showSession(m_sidebar->sessions()->newest());
 }
 
-void MainWindow::removeNow()
-{
-    m_workspace.sessions().removeLater(m_removing);
-    m_removing.clear();
-}
-
-void MainWindow::undoRemove()
-{
-    m_sidebar->sessions()->setHidden(m_removing, false);
-    if (const auto session = m_workspace.sessions().find(m_removing))
-        showSession(*session);
-    m_removing.clear();
-    m_undoTime.stop();
-    m_undoBar->hide();
-}
-
-void MainWindow::notify(const QString &text)
-{
-    if (!m_removing.isEmpty())
-        removeNow();
-    m_undo->setText(tr("Close"));
-    m_undoText->setText(text);
-    m_undoBar->show();
-    m_undoTime.start();
-}
+void MainWindow::notify(const QString &text) { m_messages->show(text, tr("Close")); }
 
 void MainWindow::openRecipe(const QString &id)
 {

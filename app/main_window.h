@@ -2,19 +2,21 @@
 #pragma once
 
 #include "app/code/syntax.h"
+#include "app/shell/pending_removal.h"
+#include "core/agent/recipe_library.h"
 #include "core/base/errands.h"
 
+#include <QKeySequence>
 #include <QMainWindow>
 #include <QPointer>
-#include <QTimer>
 
 class ChatPane;
-class DocumentsPane;
 class FirstRunPage;
+class MessageBar;
 class MeterBar;
+class Pane;
 class QSplitter;
 class QStackedWidget;
-class RunsPane;
 class Sidebar;
 class TerminalPane;
 class ToolTabs;
@@ -56,6 +58,7 @@ protected:
 
 private:
     void makeActions();
+    void makeRecipeActions();
     QAction *addAction(const QString &id, const QString &text, const QKeySequence &keys, const char *icon,
                        const std::function<void()> &triggered);
     void leaveTo(const QList<QWidget *> &tools, QAction *action);
@@ -71,8 +74,6 @@ private:
     session::Session *anySession();
     void showSessionMenu(session::Session *session, const QPoint &position);
     void requestRemove(session::Session *session);
-    void removeNow();
-    void undoRemove();
     void setArchived(session::Session *session, bool isArchived);
     void duplicate(session::Session *session);
     void openRecipe(const QString &id);
@@ -81,7 +82,19 @@ private:
     void showMiddle(QWidget *page);
     void notify(const QString &text);
 
+    /// One of the tools: adding one is adding a row in makePanes().
+    struct Tool
+    {
+        Pane *pane;
+        const char *icon;
+        QString title;
+        const char *action;
+        QString actionText;
+        QKeySequence keys;
+    };
+
     Workspace &m_workspace;
+    agent::RecipeLibrary m_recipes;
     const code::Syntax m_syntax;
     QSplitter *m_splitter;
     Sidebar *m_sidebar;
@@ -93,14 +106,10 @@ private:
     TerminalPane *m_terminal;
     files::FilesPane *m_files;
     code::CodePane *m_code;
-    RunsPane *m_runs;
-    DocumentsPane *m_documents;
+    QList<Tool> m_tools;
     MeterBar *m_meter;
-    QWidget *m_undoBar;
-    class QLabel *m_undoText;
-    class QPushButton *m_undo; // or what closes a message
-    QString m_removing; // a session's id, until the time to undo is over
-    QTimer m_undoTime;
+    MessageBar *m_messages;
+    PendingRemoval m_removal;
     QList<QAction *> m_commands;
     base::Errands m_errands;
 };

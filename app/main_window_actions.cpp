@@ -4,19 +4,18 @@
 #include "app/chat/composer.h"
 #include "app/code/code_pane.h"
 #include "app/command_palette.h"
-#include "app/documents_pane.h"
 #include "app/files/files_pane.h"
 #include "app/main_window.h"
 #include "app/meter_bar.h"
 #include "app/power.h"
-#include "app/runs_pane.h"
+#include "app/shell/message_bar.h"
+#include "app/shell/pane.h"
 #include "app/shortcuts.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/tool_tabs.h"
 #include "app/usage/usage_page.h"
-#include "core/agent/recipe.h"
 #include "core/workspace.h"
 
 #include <QAction>
@@ -43,7 +42,7 @@ void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
 {
     removeAction(action);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    QList<QWidget *> others{m_sidebar, m_middle, m_right->tabBar(), m_meter, m_undoBar};
+    QList<QWidget *> others{m_sidebar, m_middle, m_right->tabBar(), m_meter, m_messages, m_removal.bar()};
     for (int tool = 0; tool < m_right->count(); ++tool)
         others += m_right->widget(tool);
     for (QWidget *other : std::as_const(others)) {
@@ -85,15 +84,10 @@ void MainWindow::makeActions()
         showMiddle(m_chat);
         m_chat->composer()->setFocus();
     });
-    const auto addTool = [&](const char *id, const QString &text, const QKeySequence &keys, const char *icon,
-                             QWidget *pane) {
-        m_right->showKeys(pane, addAction(QLatin1String(id), text, keys, icon, [=] { goTo(pane); }));
-    };
-    addTool("go-to-terminal", tr("Go to Terminal"), Qt::CTRL | Qt::Key_2, "terminal", m_terminal);
-    addTool("go-to-files", tr("Go to Files"), Qt::CTRL | Qt::Key_3, "folder", m_files);
-    addTool("go-to-code", tr("Go to Code"), Qt::CTRL | Qt::Key_4, "code", m_code);
-    addTool("go-to-runs", tr("Go to Runs"), Qt::CTRL | Qt::Key_5, "runs", m_runs);
-    addTool("go-to-documents", tr("Go to Documents"), Qt::CTRL | Qt::Key_6, "document", m_documents);
+    for (const Tool &tool : std::as_const(m_tools))
+        m_right->showKeys(tool.pane,
+                          addAction(QLatin1String(tool.action), tool.actionText, tool.keys, tool.icon,
+                                    [goTo, pane = tool.pane] { goTo(pane); }));
     leaveTo(
         {m_terminal},
         addAction(u"new-shell"_s, tr("New Shell"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, "terminal", [=, this] {
@@ -107,13 +101,27 @@ void MainWindow::makeActions()
     addAction(u"sidebar"_s, tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B, "sidebar",
               [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
     addAction(u"quit"_s, tr("Quit"), Qt::CTRL | Qt::Key_Q, "close", [this] { emit quitRequested(); });
-    for (const agent::Recipe &recipe : m_workspace.recipes().recipes())
-        addAction(QStringLiteral("recipe-") + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, "recipe",
-                  [this, id = recipe.id] { openRecipe(id); });
-    shortcuts::load(m_commands, windowFile());
+    makeRecipeActions();
+    connect(&m_recipes, &agent::RecipeLibrary::changed, this, &MainWindow::makeRecipeActions);
     auto *palette = new QAction(tr("Commands…"), this);
     // The second one also where a terminal takes every other key.
     palette->setShortcuts({Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::SHIFT | Qt::Key_P});
     QMainWindow::addAction(palette);
     connect(palette, &QAction::triggered, this, [this] { (new CommandPalette(m_commands, this))->show(); });
+}
+
+/// In the place of those that there were.
+void MainWindow::makeRecipeActions()
+{
+    const QString prefix = u"recipe-"_s;
+    for (QAction *action : QList<QAction *>(m_commands)) {
+        if (action->objectName().startsWith(prefix)) {
+            m_commands.removeAll(action);
+            action->deleteLater();
+        }
+    }
+    for (const agent::Recipe &recipe : m_recipes.recipes())
+        addAction(prefix + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, "recipe",
+                  [this, id = recipe.id] { openRecipe(id); });
+    shortcuts::load(m_commands, windowFile());
 }

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using session::RunRecord;
 
 RunsPane::RunsPane(QWidget *parent)
-    : QWidget(parent)
+    : Pane(parent)
     , m_table(new QTableWidget(0, 4))
     , m_empty(new QLabel(tr("Nothing has run in this session yet.")))
 {

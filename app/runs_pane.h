@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/pane.h"
+
 #include <QPointer>
 #include <QTimer>
-#include <QWidget>
 
 class QLabel;
 class QTableWidget;
@@ -13,13 +14,13 @@ class Session;
 }
 
 /// The tab "Runs": everything that was executed in a session's machines, newest first.
-class RunsPane : public QWidget
+class RunsPane : public Pane
 {
     Q_OBJECT
 
 public:
     explicit RunsPane(QWidget *parent = nullptr);
-    void setSession(session::Session *session);
+    void setSession(session::Session *session) override;
 
 protected:
     void showEvent(QShowEvent *event) override;

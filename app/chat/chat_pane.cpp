@@ -31,9 +31,11 @@ using session::Session;
 
 static constexpr qint64 kMostOutput = 16 << 20; // in a text view; the file has all of it
 
-ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *parent)
+ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
+                   QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
+    , m_recipes(recipes)
     , m_name(new QLabel)
     , m_facts(new parts::ShortLabel)
     , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
@@ -42,12 +44,12 @@ ChatPane::ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *pa
     , m_search(new QLineEdit)
     , m_found(new QLabel)
     , m_view(new ChatView(syntax))
-    , m_empty(new Greeting(workspace.recipes(), m_view))
+    , m_empty(new Greeting(recipes, m_view))
     , m_note(parts::words())
     , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
     , m_trouble(parts::words({}, &style::Colours::bad))
-    , m_composer(new Composer(&workspace.recipes()))
+    , m_composer(new Composer(recipes))
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
             showTrouble(outcome.error().text);
@@ -256,7 +258,7 @@ void ChatPane::estimate(const QString &recipe)
 void ChatPane::attach(const QStringList &paths)
 {
     // What a recipe reads is offered to it; the rest goes into the machine.
-    const QList<agent::Recipe> recipes = m_workspace.recipes().recipes();
+    const QList<agent::Recipe> &recipes = m_recipes.recipes();
     const auto reads = [&paths](const agent::Recipe &recipe) {
         return agent::checkInputs(recipe, paths).has_value();
     };
@@ -264,8 +266,8 @@ void ChatPane::attach(const QStringList &paths)
         m_composer->offer(paths);
         return;
     }
-    if (!m_session)
-        return;
+    if (!m_chat)
+        return; // nothing is to be in the machine that the chat does not tell of; it has said why it cannot
     for (const QString &path : paths) {
         m_errands.run(
             [](Session *session, QPointer<session::Chat> chat, QString path) -> base::Task<base::Result<>> {

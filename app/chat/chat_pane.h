@@ -28,7 +28,8 @@ class ChatPane : public QWidget
     Q_OBJECT
 
 public:
-    ChatPane(Workspace &workspace, const code::Syntax *syntax, QWidget *parent = nullptr);
+    ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
+             QWidget *parent = nullptr);
 
     void setSession(session::Session *session);
     session::Session *session() const;
@@ -52,6 +53,7 @@ private:
     void showTrouble(const QString &text);
 
     Workspace &m_workspace;
+    const agent::RecipeLibrary &m_recipes; // the window's
     QPointer<session::Session> m_session;
     QPointer<session::Chat> m_chat;
     QLabel *m_name;

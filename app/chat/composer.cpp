@@ -20,7 +20,7 @@
 
 static constexpr int kMostLines = 14;
 
-Composer::Composer(const agent::RecipeBook *recipes, QWidget *parent)
+Composer::Composer(const agent::RecipeLibrary &recipes, QWidget *parent)
     : QWidget(parent)
     , m_recipes(recipes)
     , m_editor(new QPlainTextEdit)
@@ -96,6 +96,7 @@ Composer::Composer(const agent::RecipeBook *recipes, QWidget *parent)
     layout->addWidget(m_suggestions);
     layout->addWidget(m_editor);
     layout->addLayout(bar);
+    connect(&recipes, &agent::RecipeLibrary::changed, this, &Composer::showSuggestions);
     setMode(Mode::Recipe);
 }
 
@@ -174,7 +175,7 @@ void Composer::showSuggestions()
         m_offered.clear();
     if (isAsked) {
         const QString word = typed.mid(1).trimmed();
-        for (const agent::Recipe &recipe : m_recipes->recipes()) {
+        for (const agent::Recipe &recipe : m_recipes.recipes()) {
             if (!m_offered.isEmpty() && !agent::checkInputs(recipe, m_offered))
                 continue;
             if (!recipe.id.contains(word, Qt::CaseInsensitive)
@@ -200,7 +201,7 @@ void Composer::takeSuggestion()
 
 void Composer::openRecipe(const QString &id)
 {
-    const auto recipe = m_recipes->find(id);
+    const auto recipe = m_recipes.book().find(id);
     if (!recipe) {
         showProblem(recipe.error().text);
         return;

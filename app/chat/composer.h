@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_library.h"
 #include "core/session/record/items.h"
 
 #include <QWidget>
@@ -21,7 +21,7 @@ class Composer : public QWidget
 public:
     enum class Mode { Recipe, Python, Shell };
 
-    explicit Composer(const agent::RecipeBook *recipes, QWidget *parent = nullptr);
+    explicit Composer(const agent::RecipeLibrary &recipes, QWidget *parent = nullptr);
 
     Mode mode() const;
     void setMode(Mode mode);
@@ -58,7 +58,7 @@ private:
     void showSuggestions();
     void takeSuggestion();
 
-    const agent::RecipeBook *const m_recipes; // the workspace's
+    const agent::RecipeLibrary &m_recipes; // the window's
     QPlainTextEdit *m_editor;
     QListWidget *m_suggestions;
     QButtonGroup *m_modes;

@@ -3,7 +3,7 @@
 
 #include "app/parts.h"
 #include "app/style.h"
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_library.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -11,7 +11,7 @@
 
 static constexpr int kRecipes = 3;
 
-Greeting::Greeting(const agent::RecipeBook &recipes, QWidget *parent)
+Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
     : QWidget(parent)
     , m_content(new QWidget(this))
 {
@@ -26,12 +26,23 @@ Greeting::Greeting(const agent::RecipeBook &recipes, QWidget *parent)
     auto *choices = new QHBoxLayout;
     choices->setSpacing(style::kGap);
     choices->addStretch(1);
-    for (const agent::Recipe &recipe : recipes.recipes().mid(0, kRecipes)) {
-        auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
-        button->setToolTip(recipe.description);
-        connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });
-        choices->addWidget(button);
-    }
+    auto *buttons = new QHBoxLayout;
+    buttons->setSpacing(style::kGap);
+    choices->addLayout(buttons);
+    const auto showRecipes = [this, buttons, &recipes] {
+        while (QLayoutItem *const item = buttons->takeAt(0)) {
+            item->widget()->deleteLater();
+            delete item;
+        }
+        for (const agent::Recipe &recipe : recipes.recipes().mid(0, kRecipes)) {
+            auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
+            button->setToolTip(recipe.description);
+            connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });
+            buttons->addWidget(button);
+        }
+    };
+    showRecipes();
+    connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
     choices->addStretch(1);
     auto *column = new QVBoxLayout(m_content);
     column->setSpacing(style::kMargin);

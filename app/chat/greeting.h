@@ -4,7 +4,7 @@
 #include <QWidget>
 
 namespace agent {
-class RecipeBook;
+class RecipeLibrary;
 }
 
 /// What an empty chat shows: what it is for, and recipes to begin with. Where there is no room for all of it,
@@ -14,7 +14,7 @@ class Greeting : public QWidget
     Q_OBJECT
 
 public:
-    explicit Greeting(const agent::RecipeBook &recipes, QWidget *parent = nullptr);
+    explicit Greeting(const agent::RecipeLibrary &recipes, QWidget *parent = nullptr);
 
 signals:
     void recipeChosen(const QString &id);

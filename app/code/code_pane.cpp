@@ -31,7 +31,7 @@ namespace code {
 static constexpr int kRoomForFormat = 420; // pixels
 
 CodePane::CodePane(const Syntax *syntax, const QString &drafts, QWidget *parent)
-    : QWidget(parent)
+    : Pane(parent)
     , m_syntax(syntax)
     , m_drafts(drafts)
     , m_tabs(new QTabBar)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/pane.h"
 #include "app/code/drafts.h"
 #include "app/guest_door.h"
 
 #include <QHash>
 #include <QList>
 #include <QPointer>
-#include <QWidget>
 
 class QAction;
 class QComboBox;
@@ -24,7 +24,7 @@ class Syntax;
 
 /// The tab "Code": files of a session's guest and scratch files in tabs, saved back with one key and run in
 /// the machine with another. Each session has its own tabs, which stay open while another one is shown.
-class CodePane : public QWidget
+class CodePane : public Pane
 {
     Q_OBJECT
 public:
@@ -32,7 +32,7 @@ public:
     CodePane(const Syntax *syntax, const QString &drafts, QWidget *parent = nullptr);
     ~CodePane() override;
 
-    void setSession(session::Session *session); ///< nullptr: none
+    void setSession(session::Session *session) override;
     void setDoor(const GuestDoor &door);
 
     void openGuestFile(const QByteArray &path);

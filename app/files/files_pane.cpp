@@ -59,7 +59,7 @@ QByteArray joined(const QByteArray &folder, const QByteArray &name)
 } // namespace
 
 FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> roots)
-    : QWidget(parent)
+    : Pane(parent)
     , m_conflicts(this)
     , m_transfers(
           [this](Transfer transfer, bool canReplace) { return m_conflicts.ask(transfer, canReplace); })

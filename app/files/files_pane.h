@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/pane.h"
 #include "app/files/conflict_questions.h"
 #include "app/files/files_model.h"
 #include "app/files/outbox.h"
@@ -11,7 +12,6 @@
 #include <QPointer>
 #include <QSet>
 #include <QUrl>
-#include <QWidget>
 
 #include <list>
 
@@ -33,7 +33,7 @@ class TransferStrip;
 
 /// The tab "Files": the guest's files as a tree, with a preview of the one selected. Files of the host are
 /// dropped into a folder; those of the guest are saved, or opened and dragged out as copies.
-class FilesPane : public QWidget
+class FilesPane : public Pane
 {
     Q_OBJECT
 public:
@@ -41,7 +41,7 @@ public:
                        QList<Root> roots = rootsOfSession());
     ~FilesPane() override;
 
-    void setSession(session::Session *session); ///< nullptr: none
+    void setSession(session::Session *session) override;
     void setDoor(const GuestDoor &door);
     /// There is a machine now, or none any longer, for a reason a person can read.
     void machineChanged(const QString &reason = {});

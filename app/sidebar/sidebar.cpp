@@ -3,7 +3,7 @@
 
 #include "app/sidebar/session_list.h"
 #include "app/style.h"
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_library.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"
 
@@ -36,7 +36,7 @@ static QPushButton *entry(const QString &icon, const QString &text)
     return button;
 }
 
-Sidebar::Sidebar(Workspace &workspace, QWidget *parent)
+Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, QWidget *parent)
     : QWidget(parent)
     , m_model(new SessionModel(&workspace.sessions(), this))
     , m_filter(new SessionFilter(m_model, SessionFilter::Kind::Present, this))
@@ -84,15 +84,27 @@ Sidebar::Sidebar(Workspace &workspace, QWidget *parent)
     auto *below = new QVBoxLayout;
     below->setContentsMargins(8, style::kGap, 8, 0);
     below->setSpacing(0);
-    auto *recipes = heading(tr("Recipes"));
-    recipes->setContentsMargins(6, 4, 0, 4);
-    below->addWidget(recipes);
-    for (const agent::Recipe &recipe : workspace.recipes().recipes()) {
-        auto *button = entry(QStringLiteral("recipe"), recipe.name);
-        button->setToolTip(recipe.description);
-        connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeRequested(id); });
-        below->addWidget(button);
-    }
+    auto *title = heading(tr("Recipes"));
+    title->setContentsMargins(6, 4, 0, 4);
+    below->addWidget(title);
+    auto *entries = new QVBoxLayout;
+    entries->setSpacing(0);
+    below->addLayout(entries);
+    const auto showRecipes = [this, entries, &recipes] {
+        while (QLayoutItem *const item = entries->takeAt(0)) {
+            item->widget()->deleteLater();
+            delete item;
+        }
+        for (const agent::Recipe &recipe : recipes.recipes()) {
+            auto *button = entry(QStringLiteral("recipe"), recipe.name);
+            button->setToolTip(recipe.description);
+            connect(button, &QPushButton::clicked, this,
+                    [this, id = recipe.id] { emit recipeRequested(id); });
+            entries->addWidget(button);
+        }
+    };
+    showRecipes();
+    connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
     below->addSpacing(style::kGap);
     auto *usage = entry(QStringLiteral("usage"), tr("Usage"));
     auto *settings = entry(QStringLiteral("settings"), tr("Settings"));

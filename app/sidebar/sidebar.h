@@ -10,6 +10,9 @@ class SessionFilter;
 class SessionModel;
 class Workspace;
 
+namespace agent {
+class RecipeLibrary;
+}
 namespace session {
 class Session;
 }
@@ -20,7 +23,7 @@ class Sidebar : public QWidget
     Q_OBJECT
 
 public:
-    explicit Sidebar(Workspace &workspace, QWidget *parent = nullptr);
+    Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, QWidget *parent = nullptr);
 
     session::Session *current() const;
     void setCurrent(const session::Session *session);

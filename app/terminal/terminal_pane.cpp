@@ -25,7 +25,7 @@
 using session::Session;
 
 TerminalPane::TerminalPane(QWidget *parent)
-    : QWidget(parent)
+    : Pane(parent)
     , m_stack(new QStackedWidget)
 {
     auto *layout = new QHBoxLayout(this);

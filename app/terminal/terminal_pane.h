@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/shell/pane.h"
+
 #include <QHash>
-#include <QWidget>
 
 class QLabel;
 class QPushButton;
@@ -19,14 +20,14 @@ class Session;
 
 /// The shells of a session, a tab for each. Those of other sessions live on out of sight, until their session
 /// is removed. One in the archive shows the way out of it instead. Sessions are borrowed.
-class TerminalPane : public QWidget
+class TerminalPane : public Pane
 {
     Q_OBJECT
 public:
     explicit TerminalPane(QWidget *parent = nullptr);
     ~TerminalPane() override;
 
-    void setSession(session::Session *session); ///< nullptr: none
+    void setSession(session::Session *session) override;
     session::Session *session() const { return m_session; }
 
     TerminalPage *currentPage() const;

@@ -86,6 +86,7 @@ class RecipeBook
 public:
     explicit RecipeBook(const base::Places &places);
 
+    const QString &ownFolder() const { return m_ownFolder; }
     /// All that can be run, sorted by id; an own one that does not load is left out, and find() says why.
     QList<Recipe> recipes() const;
     /// NotFound lists the ids there are.

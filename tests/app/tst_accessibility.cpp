@@ -9,7 +9,7 @@
 #include "app/sidebar/sidebar.h"
 #include "app/style.h"
 #include "app/usage/usage_page.h"
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_library.h"
 #include "core/workspace.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
@@ -82,11 +82,12 @@ private slots:
     {
         const auto made = m_workspace->sessions().create({.name = u"first"_s});
         QVERIFY(made);
-        Sidebar sidebar(*m_workspace);
+        const agent::RecipeLibrary recipes(&m_workspace->recipes());
+        Sidebar sidebar(*m_workspace, recipes);
         check(sidebar);
         UsagePage usage(*m_workspace);
         check(usage);
-        ChatPane chat(*m_workspace, nullptr);
+        ChatPane chat(*m_workspace, recipes, nullptr);
         chat.setSession(*made);
         check(chat);
         chat.find();

@@ -33,6 +33,8 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSqlDatabase>
+#include <QSqlQuery>
 #include <QTabBar>
 #include <QTextBlock>
 #include <QTextBrowser>
@@ -63,11 +65,7 @@ private slots:
                     m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
         for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
             QVERIFY(QDir().mkpath(folder));
-        auto lock = Workspace::OwnerLock::take(m_places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(m_places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        openWorkspace();
     }
     void cleanup()
     {
@@ -184,6 +182,70 @@ private slots:
         QCOMPARE(m_window->currentSession(), newer);
         QCOMPARE(sidebar()->sessions()->rowCount(), 2);
         QVERIFY(!says(u"is deleted"_s));
+    }
+
+    /// However much there is to tell meanwhile.
+    void aMessageLeavesADeletionUndoable()
+    {
+        create({u"older"_s, u"newer"_s});
+        Session *const newer = m_window->currentSession();
+        emit sidebar()->removeRequested(newer);
+        emit m_workspace->sessions().troubled({base::Error::Kind::Failed, u"It did not work."_s, {}});
+        QVERIFY(says(u"It did not work."_s));
+        QVERIFY(says(u"“newer” is deleted"_s));
+        QCOMPARE(m_workspace->sessions().all().size(), 2);
+        click(u"Undo"_s);
+        QCOMPARE(m_window->currentSession(), newer);
+        QVERIFY(says(u"It did not work."_s));
+    }
+
+    void filesForAChatThatCannotOpenAreRefused()
+    {
+        m_workspace.reset();
+        {
+            QSqlDatabase database = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"break"_s);
+            database.setDatabaseName(m_places.data + u"/berth.sqlite"_s);
+            QVERIFY(database.open());
+            QVERIFY(QSqlQuery(database).exec(u"DROP TABLE transcript"_s));
+        }
+        QSqlDatabase::removeDatabase(u"break"_s);
+        openWorkspace();
+        QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
+        open();
+        const auto made = m_workspace->sessions().create({.name = u"broken"_s});
+        QVERIFY(made);
+        m_window->showSession(*made);
+        QVERIFY(!chatPane()->composer()->isEnabled());
+        QFile file(m_folder->filePath(u"notes.bin"_s)); // that no recipe reads
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        m_window->attach({file.fileName()});
+        QCOMPARE((*made)->state(), Session::State::Stopped);
+    }
+
+    void recipesThatComeAndGoAreOfferedWherever()
+    {
+        create({u"only"_s});
+        const QString folder = m_places.config + u"/recipes/greeting"_s;
+        QVERIFY(QDir().mkpath(folder));
+        QVERIFY(QFile::copy(u":/recipes/top-customers/recipe.py"_s, folder + u"/recipe.py"_s));
+        const auto write = [&folder](const QByteArray &name) {
+            QFile manifest(folder + u"/recipe.json"_s);
+            QVERIFY(manifest.open(QIODevice::WriteOnly));
+            manifest.write(
+                R"({"format": 1, "name": ")" + name
+                + R"(", "description": "Greets.", "profile": "core", "run": ["python3", "recipe.py"]})");
+        };
+        write("Greeting");
+        QTRY_VERIFY(button(u"Greeting"_s)); // in the sidebar
+        const auto command = [this] { return m_window->findChild<QAction *>(u"recipe-greeting"_s); };
+        QVERIFY(command());
+        QCOMPARE(command()->text(), u"Recipe: Greeting"_s);
+        write("Salute"); // in place
+        QTRY_VERIFY(button(u"Salute"_s));
+        QTRY_COMPARE(command()->text(), u"Recipe: Salute"_s);
+        QVERIFY(QDir(folder).removeRecursively());
+        QTRY_VERIFY(!button(u"Salute"_s));
+        QTRY_VERIFY(!command());
     }
 
     void aDeletionLeavesTheOthersAlone()
@@ -525,10 +587,19 @@ private:
         QTest::mouseClick(button(text), Qt::LeftButton);
     }
     /// In the bar above the meter.
+    void openWorkspace()
+    {
+        auto lock = Workspace::OwnerLock::take(m_places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(m_places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+    }
     bool says(const QString &text) const
     {
-        const auto *said = m_window->findChild<QLabel *>(u"message"_s);
-        return said->isVisible() && said->text().contains(text);
+        return std::ranges::any_of(
+            m_window->findChildren<QLabel *>(u"message"_s),
+            [&text](const QLabel *said) { return said->isVisible() && said->text().contains(text); });
     }
 
     std::unique_ptr<QTranslator> m_translator;

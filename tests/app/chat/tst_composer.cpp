@@ -28,7 +28,7 @@ private slots:
     void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
     void init()
     {
-        m_composer = std::make_unique<Composer>(&m_book);
+        m_composer = std::make_unique<Composer>(m_recipes);
         m_composer->resize(600, 300);
         m_composer->show();
         QVERIFY(QTest::qWaitForWindowActive(m_composer.get()));
@@ -273,6 +273,7 @@ private:
     QTemporaryDir m_folder;
     const agent::RecipeBook m_book{
         base::Places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()}};
+    const agent::RecipeLibrary m_recipes{&m_book};
     std::unique_ptr<Composer> m_composer;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/greeting.h"
 #include "app/style.h"
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_library.h"
 #include "tests/support/subject.h"
 
 #include <QApplication>
@@ -19,7 +19,7 @@ private slots:
 
     void offersRecipesWhereThereIsRoom()
     {
-        Greeting greeting(m_book);
+        Greeting greeting(m_recipes);
         greeting.resize(500, 400);
         greeting.show();
         const QSignalSpy chosen(&greeting, &Greeting::recipeChosen);
@@ -31,7 +31,7 @@ private slots:
 
     void isWholeOrNotThere()
     {
-        Greeting greeting(m_book);
+        Greeting greeting(m_recipes);
         greeting.show();
         auto *title = greeting.findChild<QLabel *>();
         for (int height = 20; height < 400; height += 10) {
@@ -46,6 +46,7 @@ private:
     QTemporaryDir m_folder;
     const agent::RecipeBook m_book{
         base::Places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()}};
+    const agent::RecipeLibrary m_recipes{&m_book};
 };
 
 BERTH_TEST(tst_Greeting)
