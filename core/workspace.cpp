@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workspace.h"
 
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_book.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -145,13 +145,7 @@ QAccessibleInterface *make(const QString &, QObject *object)
 
 namespace terminal_accessible {
 
-void install()
-{
-    QAccessible::removeFactory(make);
-    QAccessible::installFactory(make);
-}
-
-void textChanged(TerminalView *view)
+static void tellChanged(TerminalView *view)
 {
     if (!QAccessible::isActive())
         return;
@@ -163,6 +157,17 @@ void textChanged(TerminalView *view)
     QAccessible::updateAccessibility(&changed);
     QAccessibleTextCursorEvent moved(view, text->cursorPosition());
     QAccessible::updateAccessibility(&moved);
+}
+
+void install()
+{
+    QAccessible::removeFactory(make);
+    QAccessible::installFactory(make);
+}
+
+void attach(TerminalView *view)
+{
+    QObject::connect(view, &TerminalView::shown, view, [view] { tellChanged(view); });
 }
 
 } // namespace terminal_accessible

@@ -6,7 +6,7 @@ class TerminalView;
 /// What a screen reader is told of a terminal: its visible text, the cursor, and that they changed.
 namespace terminal_accessible {
 
-void install(); ///< for all TerminalViews; once is enough, more is harmless
-void textChanged(TerminalView *view);
+void install(); ///< before the first view is made; more than once is harmless
+void attach(TerminalView *view);
 
 } // namespace terminal_accessible

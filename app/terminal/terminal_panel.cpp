@@ -2,6 +2,7 @@
 #include "app/terminal/terminal_panel.h"
 
 #include "app/style.h"
+#include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
 
@@ -9,10 +10,18 @@
 #include <QLabel>
 #include <QPushButton>
 
+static TerminalView *makeView(guest::Terminal *terminal)
+{
+    terminal_accessible::install(); // a view is asked for what it is while it is made
+    auto *view = new TerminalView(terminal);
+    terminal_accessible::attach(view);
+    return view;
+}
+
 TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
     : QWidget(parent)
     , m_shell(shell)
-    , m_view(new TerminalView(shell->terminal()))
+    , m_view(makeView(shell->terminal()))
     , m_icon(new parts::Picture(style::iconSize()))
     , m_text(new QLabel)
     , m_again(new QPushButton)

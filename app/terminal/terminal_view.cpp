@@ -2,7 +2,6 @@
 #include "app/terminal/terminal_view.h"
 
 #include "app/style.h"
-#include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_search_bar.h"
 #include "core/guest/terminal.h"
 
@@ -33,7 +32,6 @@ TerminalView::TerminalView(guest::Terminal *terminal, QWidget *parent)
     , m_terminal(terminal)
     , m_search(new TerminalSearchBar(terminal, this))
 {
-    terminal_accessible::install();
     setAccessibleName(tr("Terminal"));
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -276,7 +274,7 @@ void TerminalView::paintFrame()
                               : content().modes().mouseTracking != terminal::MouseTracking::None
                               ? Qt::ArrowCursor
                               : Qt::IBeamCursor);
-    terminal_accessible::textChanged(this);
+    emit shown();
 }
 
 void TerminalView::shiftPicture(LineNumber lines)

@@ -57,6 +57,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
+    void shown(); ///< what it shows is another content, or the cursor is elsewhere
     /// Somebody wants to go there: http or https. Nothing is opened here.
     void linkActivated(const QUrl &address);
     void zoomChanged(int points);

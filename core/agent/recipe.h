@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/places.h"
 #include "core/base/result.h"
 
 #include <QJsonObject>
@@ -64,10 +63,6 @@ struct Recipe
     QList<File> files; ///< all that has to be in that folder, sorted by path
 
     bool operator==(const Recipe &) const = default;
-
-    /// NotFound, or Invalid with the file and the reason, for anything but a clean recipe: unknown keys,
-    /// links that lead out of the folder, files that are too large or no files.
-    static base::Result<Recipe> load(const QString &folder);
 };
 
 /// The values of all parameters, typed, defaults filled in. Invalid says what was wrong and what there is.
@@ -78,24 +73,5 @@ base::Result<> checkInputs(const Recipe &recipe, const QStringList &paths);
 
 /// What the script reads; the paths are those of the machine.
 QByteArray jobFile(const QJsonObject &parameters, const QStringList &inputs, const QString &outputFolder);
-
-/// The built-in recipes and the person's own in <config>/recipes/, where one hides the built-in of its id.
-/// Reads the folders at each call, so that a recipe can be edited while the program runs.
-class RecipeBook
-{
-public:
-    explicit RecipeBook(const base::Places &places);
-
-    const QString &ownFolder() const { return m_ownFolder; }
-    /// All that can be run, sorted by id; an own one that does not load is left out, and find() says why.
-    QList<Recipe> recipes() const;
-    /// NotFound lists the ids there are.
-    base::Result<Recipe> find(const QString &id) const;
-
-private:
-    QString folderOf(const QString &id) const;
-
-    const QString m_ownFolder;
-};
 
 } // namespace agent

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_book.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>

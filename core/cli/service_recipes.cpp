@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_book.h"
 #include "core/base/log.h"
 #include "core/cli/console.h"
 #include "core/cli/notices.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/guest/transfer.h"
+#include "core/guest/files.h"
+#include "core/guest/host_file.h"
+#include "core/guest/route.h"
 
 #include <optional>
 

@@ -301,7 +301,7 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     job->run().record = result->run;
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
-    for (const RecipeResult::File &file : result->files)
+    for (const ResultFile &file : result->files)
         addDocument(file.path);
     for (const guest::Skipped &skipped : result->skipped)
         say(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)});

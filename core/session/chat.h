@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/agent/recipe_book.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"

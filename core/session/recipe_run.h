@@ -4,6 +4,7 @@
 #include "core/agent/recipe.h"
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
+#include "core/session/results.h"
 #include "core/session/sessions.h"
 
 #include <QByteArray>
@@ -47,19 +48,11 @@ struct RecipeWatch
 
 struct RecipeResult
 {
-    struct File
-    {
-        QString path; ///< on the host, absolute
-        qint64 bytes = 0;
-
-        bool operator==(const File &) const = default;
-    };
-
     QString run; ///< the id of the script's RunRecord
     guest::RunEnd end; ///< of the script: a failed one still has files and a cost
     QString reason; ///< why it did not go well, a sentence for the person; empty when it did
     QByteArray lastErrors; ///< the end of what the script said on standard error; hostile
-    QList<File> files; ///< in name order
+    QList<ResultFile> files; ///< in name order
     QList<guest::Skipped> skipped;
     std::chrono::milliseconds machineTime{0}; ///< billed
     std::chrono::milliseconds scriptTime{0};

@@ -56,9 +56,9 @@ static Result<QString> moveBeside(const QString &from, const QString &to)
     }
 }
 
-Result<QList<RecipeResult::File>> moveResults(const QString &from, const QString &to)
+Result<QList<ResultFile>> moveResults(const QString &from, const QString &to)
 {
-    QList<RecipeResult::File> files;
+    QList<ResultFile> files;
     const auto entries =
         QDir(from).entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
     for (const QFileInfo &entry : entries) {
@@ -66,12 +66,12 @@ Result<QList<RecipeResult::File>> moveResults(const QString &from, const QString
         if (!moved)
             return fail(moved.error());
         if (const QFileInfo file(*moved); file.isFile())
-            files << RecipeResult::File{*moved, file.size()};
+            files << ResultFile{*moved, file.size()};
         QDirIterator below(*moved, QDir::Files | QDir::Hidden | QDir::NoDotAndDotDot,
                            QDirIterator::Subdirectories);
         while (below.hasNext()) {
             const QFileInfo file(below.next());
-            files << RecipeResult::File{file.filePath(), file.size()};
+            files << ResultFile{file.filePath(), file.size()};
         }
     }
     std::sort(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.path < b.path; });

@@ -58,7 +58,13 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
         record.phases = phases.list();
         id = m_openRuns.add(run->get(), record, phases, kind);
     }
-    co_return std::make_unique<Execution>(self, std::move(*run), id, caps);
+    const auto after = [self](const QString &record) -> Execution::Aftermath {
+        if (!self)
+            return {};
+        const bool isStopped = self->m_state == State::Stopping || self->m_state == State::Stopped;
+        return {isStopped, self->m_note, self->adviceOn(record)};
+    };
+    co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }
 
 Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)

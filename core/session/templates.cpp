@@ -227,7 +227,7 @@ Task<Result<>> Templates::make(Kind kind, QString id)
     else
         outcome = fail(Error::Kind::Unsupported, text("The machine runs without KVM."));
     if (outcome) {
-        auto made = co_await draft->finish(m_machine.get());
+        auto made = co_await m_machine->becomeTemplate(&*draft);
         if (made) {
             m_discarded.remove(id);
             removeOutdated(*made);

@@ -314,21 +314,26 @@ Task<Result<>> Machine::begin(QString session)
     co_return co_await hypervisor->resume(domain);
 }
 
-Task<Result<>> Machine::save(QString state, QString rootDisk)
+Task<Result<Template>> Machine::becomeTemplate(TemplateDraft *draft)
 {
     Hypervisor *const hypervisor = m_impl->hypervisor;
     const QString domain = m_impl->domain();
     const QString own = m_impl->folder.rootDisk();
+    const Template made = draft->of(m_impl->note.image, m_impl->size.name);
     if (auto suspended = co_await hypervisor->suspend(domain); !suspended)
-        co_return suspended;
+        co_return fail(suspended.error());
     // QEMU gives the disk away with the state: all it has written is there then.
-    if (auto saved = co_await hypervisor->save(domain, state, Connection::State::Devices); !saved)
-        co_return saved;
-    if (::link(QFile::encodeName(own).constData(), QFile::encodeName(rootDisk).constData()) != 0)
+    if (auto saved = co_await hypervisor->save(domain, made.state(), Connection::State::Devices); !saved)
+        co_return fail(saved.error());
+    if (::link(QFile::encodeName(own).constData(), QFile::encodeName(made.base()).constData()) != 0)
         co_return fail(
             Error::Kind::Failed,
-            text("The machine's disk cannot be kept as %1: %2.").arg(rootDisk, qt_error_string(errno)));
-    co_return {};
+            text("The machine's disk cannot be kept as %1: %2.").arg(made.base(), qt_error_string(errno)));
+    if (auto overlaid = co_await draft->overlay(made); !overlaid)
+        co_return fail(overlaid.error());
+    if (auto ended = co_await stop(); !ended)
+        co_return fail(ended.error());
+    co_return co_await draft->publish(made);
 }
 
 Task<Result<>> Machine::resume() { co_return co_await m_impl->hypervisor->resume(m_impl->domain()); }

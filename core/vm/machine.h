@@ -103,9 +103,9 @@ public:
     base::Task<base::Result<>> assign(QString session);
     /// Gives one that was suspended to a session and lets it execute.
     base::Task<base::Result<>> begin(QString session);
-    /// Suspends it and keeps the state of its devices and its root disk under these names, for a template.
-    /// It is of no more use then but to be stopped.
-    base::Task<base::Result<>> save(QString state, QString rootDisk);
+    /// Keeps its state, with the memory and the volume of the draft that it was started with, and ends it.
+    /// Nobody may be connected to its channel. Where that fails it is of no more use but to be stopped.
+    base::Task<base::Result<Template>> becomeTemplate(TemplateDraft *draft);
 
 signals:
     /// It ended without stop(). Once, after everything it had is removed.

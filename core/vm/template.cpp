@@ -4,7 +4,6 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/vm/file_copy.h"
-#include "core/vm/machine.h"
 #include "core/vm/overlay.h"
 #include "core/vm/spec.h"
 
@@ -146,21 +145,25 @@ TemplateDraft::~TemplateDraft()
         QDir(m_folder).removeRecursively();
 }
 
-Task<Result<Template>> TemplateDraft::finish(Machine *machine)
+Template TemplateDraft::of(QString image, QString size) const
 {
     Template made;
     made.id = QFileInfo(m_target).fileName();
     made.folder = m_folder;
-    made.image = machine->note().image;
-    made.size = machine->size().name;
+    made.image = std::move(image);
+    made.size = std::move(size);
     made.made = QDateTime::currentDateTimeUtc();
-    if (auto saved = co_await machine->save(made.state(), made.base()); !saved)
-        co_return fail(saved.error());
-    if (auto overlaid = co_await makeOverlay(made.rootDisk(), QFileInfo(made.base()).fileName()); !overlaid)
-        co_return fail(overlaid.error());
-    if (auto ended = co_await machine->stop(); !ended)
-        co_return fail(ended.error());
-    const auto published = co_await base::onFuture(QtConcurrent::run(publish, made, m_target));
+    return made;
+}
+
+Task<Result<>> TemplateDraft::overlay(Template made)
+{
+    return makeOverlay(made.rootDisk(), QFileInfo(made.base()).fileName());
+}
+
+Task<Result<Template>> TemplateDraft::publish(Template made)
+{
+    const auto published = co_await base::onFuture(QtConcurrent::run(vm::publish, made, m_target));
     if (published)
         m_folder.clear();
     co_return published;

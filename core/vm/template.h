@@ -14,7 +14,6 @@
 
 namespace vm {
 
-class Machine;
 struct MachineSpec;
 
 /// A machine that has booted and settled, kept to be copied: its memory, the state of its devices and its
@@ -53,9 +52,12 @@ public:
     /// In the place of a session's disk. Who starts the machine makes it.
     QString volume() const { return m_folder + QStringLiteral("/volume"); }
 
-    /// Takes the state of a machine that was started with this memory and this volume, and ends it. Nobody
-    /// may be connected to its channel. Returns when all of it is on the disk.
-    base::Task<base::Result<Template>> finish(Machine *machine);
+    /// What it becomes. Its state and base are the machine's to write (Machine::becomeTemplate).
+    Template of(QString image, QString size) const;
+    /// What copies begin with, on that base.
+    base::Task<base::Result<>> overlay(Template made);
+    /// The machine has ended: from now on it can be found. Returns when all of it is on the disk.
+    base::Task<base::Result<Template>> publish(Template made);
 
 private:
     friend class TemplateStore;

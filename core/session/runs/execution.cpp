@@ -4,7 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/run.h"
-#include "core/session/session.h"
+#include "core/session/runs/run_book.h"
 
 #include <QCoreApplication>
 
@@ -34,13 +34,15 @@ QString Execution::End::reasonOr(const QByteArray &lastErrors) const
     return base::printable(said.mid(said.lastIndexOf('\n') + 1), kLongestLine);
 }
 
-Execution::Execution(Session *session, std::unique_ptr<guest::Run> run, QString record, Caps caps)
-    : m_session(session)
-    , m_run(std::move(run))
+Execution::Execution(std::unique_ptr<guest::Run> run, QString record, Caps caps, Ask ask)
+    : m_run(std::move(run))
     , m_record(std::move(record))
     , m_caps(caps)
+    , m_ask(std::move(ask))
 {
     connect(m_run.get(), &guest::Run::finished, this, &Execution::finish);
+    if (m_run->end())
+        finish(*m_run->end());
 }
 
 Execution::~Execution() = default;
@@ -54,10 +56,8 @@ std::unique_ptr<guest::Run> Execution::takeRun()
 /// At once: why the machine was stopped is known now, and no longer when the next one starts.
 void Execution::finish(const guest::RunEnd &end)
 {
-    End said{end, {}, {}, false};
-    if (m_session && end.reason != guest::RunEnd::Reason::Exited)
-        said.isMachineStopped =
-            m_session->state() == Session::State::Stopping || m_session->state() == Session::State::Stopped;
+    const Aftermath after = m_ask(m_record);
+    End said{end, {}, after.advice, after.isMachineStopped && end.reason != guest::RunEnd::Reason::Exited};
     if (m_isTooMuch)
         said.reason =
             text("It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: "
@@ -66,9 +66,7 @@ void Execution::finish(const guest::RunEnd &end)
     else if (!said.isOk())
         said.reason = describe(end, m_caps.time);
     if (said.isMachineStopped)
-        said.reason = (said.reason + u' ' + m_session->note()).trimmed();
-    if (m_session)
-        said.advice = m_session->adviceOn(m_record);
+        said.reason = (said.reason + u' ' + after.note).trimmed();
     m_end = said;
 }
 

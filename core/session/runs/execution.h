@@ -6,7 +6,6 @@
 #include "core/guest/exec.h"
 
 #include <QObject>
-#include <QPointer>
 #include <QString>
 
 #include <chrono>
@@ -19,8 +18,6 @@ class Run;
 }
 
 namespace session {
-
-class Session;
 
 /// One program that somebody runs in the machine of a session: the run itself, its record, its caps, and in
 /// the end what there is to say of it. Made by Session::exec() and owned by who asked for it; destroying it
@@ -50,7 +47,16 @@ public:
         QString reasonOr(const QByteArray &lastErrors) const;
     };
 
-    Execution(Session *session, std::unique_ptr<guest::Run> run, QString record, Caps caps);
+    /// What its session has to say, the moment that it ends.
+    struct Aftermath
+    {
+        bool isMachineStopped = false;
+        QString note; ///< why it was
+        QString advice;
+    };
+    using Ask = std::function<Aftermath(const QString &record)>;
+
+    Execution(std::unique_ptr<guest::Run> run, QString record, Caps caps, Ask ask);
     ~Execution() override;
 
     /// The id of its RunRecord.
@@ -70,10 +76,10 @@ public:
 private:
     void finish(const guest::RunEnd &end);
 
-    const QPointer<Session> m_session;
     std::unique_ptr<guest::Run> m_run;
     const QString m_record;
     const Caps m_caps;
+    const Ask m_ask;
     qint64 m_printed = 0;
     bool m_isTooMuch = false;
     std::optional<End> m_end;

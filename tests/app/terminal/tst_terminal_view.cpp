@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/style.h"
 #include "app/terminal/terminal_search_bar.h"
+#include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_view.h"
 #include "core/guest/terminal.h"
 #include "tests/core/terminal/shown.h"
@@ -743,6 +744,7 @@ private slots:
 
     void whatIsShownCanBeReadOut()
     {
+        terminal_accessible::install();
         Shown s;
         s.feed("first\r\nsecond \xe4\xb8\xad");
         s.settle();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_book.h"
 
 #include "core/agent/manifest.h"
 #include "tests/support/subject.h"
@@ -219,7 +219,7 @@ void tst_Recipe::refusesWrongManifests()
             object.insert(it.key(), *it);
         manifest = QJsonDocument(object).toJson();
     }
-    const auto recipe = Recipe::load(makeRecipe(u"greeting"_s, manifest));
+    const auto recipe = loadRecipe(makeRecipe(u"greeting"_s, manifest));
     QVERIFY(!recipe);
     QCOMPARE(recipe.error().kind, Error::Kind::Invalid);
     QVERIFY2(recipe.error().text.contains(reason), qPrintable(recipe.error().text));
@@ -230,7 +230,7 @@ void tst_Recipe::refusesWrongManifests()
 
 void tst_Recipe::refusesManifestsThatAreTooLarge()
 {
-    const auto recipe = Recipe::load(makeRecipe(u"greeting"_s, kManifest + QByteArray(70'000, ' ')));
+    const auto recipe = loadRecipe(makeRecipe(u"greeting"_s, kManifest + QByteArray(70'000, ' ')));
     QVERIFY(!recipe);
     QVERIFY2(recipe.error().text.contains(u"larger than 64 KiB"_s), qPrintable(recipe.error().text));
 }
@@ -259,7 +259,7 @@ void tst_Recipe::refusesFolders()
         write(folder + u'/' + path, "x");
     else
         QVERIFY(QFile::link(target, folder + u'/' + path));
-    const auto recipe = Recipe::load(folder);
+    const auto recipe = loadRecipe(folder);
     QVERIFY(!recipe);
     QCOMPARE(recipe.error().kind, Error::Kind::Invalid);
     QVERIFY2(recipe.error().text.contains(reason), qPrintable(recipe.error().text));
@@ -269,7 +269,7 @@ void tst_Recipe::takesLinksInsideTheFolder()
 {
     const QString folder = makeRecipe(u"greeting"_s);
     QVERIFY(QFile::link(u"recipe.py"_s, folder + u"/main.py"_s));
-    const auto recipe = Recipe::load(folder);
+    const auto recipe = loadRecipe(folder);
     QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().text));
     QVERIFY(recipe->files.contains({u"main.py"_s, QFileInfo(folder).canonicalFilePath() + u"/recipe.py"_s}));
 }
@@ -278,7 +278,7 @@ void tst_Recipe::refusesFilesThatAreNoFiles()
 {
     const QString folder = makeRecipe(u"greeting"_s);
     QCOMPARE(::mkfifo(qPrintable(folder + u"/pipe"_s), 0600), 0);
-    const auto recipe = Recipe::load(folder);
+    const auto recipe = loadRecipe(folder);
     QVERIFY(!recipe);
     QVERIFY2(recipe.error().text.contains(u"no ordinary file"_s), qPrintable(recipe.error().text));
 }
@@ -287,11 +287,11 @@ void tst_Recipe::refusesFoldersThatAreTooLarge()
 {
     const QString large = makeRecipe(u"large"_s);
     QVERIFY(QFile(large + u"/recipe.py"_s).resize(17 * 1024 * 1024));
-    QVERIFY(!Recipe::load(large));
+    QVERIFY(!loadRecipe(large));
     const QString many = makeRecipe(u"many"_s);
     for (int i = 0; i < 250; ++i)
         write(many + u"/%1.txt"_s.arg(i), "x");
-    const auto recipe = Recipe::load(many);
+    const auto recipe = loadRecipe(many);
     QVERIFY(!recipe);
     QVERIFY2(recipe.error().text.contains(u"more than 200 files or 16 MiB"_s),
              qPrintable(recipe.error().text));
@@ -304,7 +304,7 @@ void tst_Recipe::leavesOutHiddenFilesAndPythonsCache()
             && QDir().mkpath(folder + u"/parts"_s));
     for (const auto *name : {"/__pycache__/x.pyc", "/.git/config", "/.hidden", "/parts/letter.txt"})
         write(folder + QLatin1String(name), "x");
-    const auto recipe = Recipe::load(folder);
+    const auto recipe = loadRecipe(folder);
     QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().text));
     QStringList own;
     for (const Recipe::File &file : recipe->files)
@@ -491,7 +491,7 @@ void tst_Recipe::neverLooksOutsideItsFolders()
     const RecipeBook book(places());
     for (const auto *id : {"../recipes/greeting", "greeting/", ".", "", "/etc", "Greeting"})
         QCOMPARE(book.find(QLatin1String(id)).error().kind, Error::Kind::NotFound);
-    QCOMPARE(Recipe::load(m_folder->filePath(u"nothing"_s)).error().kind, Error::Kind::NotFound);
+    QCOMPARE(loadRecipe(m_folder->filePath(u"nothing"_s)).error().kind, Error::Kind::NotFound);
 }
 
 void tst_Recipe::writesTheJobFile()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/agent/recipe.h"
+#include "core/agent/recipe_book.h"
 #include "core/session/chats.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"

@@ -2,7 +2,6 @@
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/runs/execution.h"
-#include "core/session/session.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
@@ -57,6 +56,20 @@ private slots:
         QVERIFY2(loud.output.size() <= (1 << 20) + 300'000, qPrintable(QString::number(loud.output.size())));
     }
 
+    void tellsWhatItsSessionKnows()
+    {
+        const Execution::Aftermath stopped{true, u"Stopped after 10 idle minutes."_s,
+                                           u"Take a larger size."_s};
+        const auto killed = follow(u"kill -9 $$"_s, {}, stopped);
+        QVERIFY(killed.end.isMachineStopped);
+        QVERIFY2(killed.end.reason.endsWith(u"Stopped after 10 idle minutes."_s),
+                 qPrintable(killed.end.reason));
+        QCOMPARE(killed.end.advice, u"Take a larger size."_s);
+        const auto ended = follow(u"true"_s, {}, stopped); // just before
+        QVERIFY(!ended.end.isMachineStopped);
+        QVERIFY(ended.end.reason.isEmpty());
+    }
+
 private:
     struct Said
     {
@@ -64,7 +77,7 @@ private:
         QByteArray errors;
         Execution::End end;
     };
-    static Said follow(const QString &shell, Execution::Caps caps)
+    static Said follow(const QString &shell, Execution::Caps caps, const Execution::Aftermath &aftermath = {})
     {
         ChildAgent agent;
         guest::ExecRequest request;
@@ -73,7 +86,10 @@ private:
         auto run = finish(agent.guest->exec(request));
         if (!run)
             qFatal("%s", qPrintable(run.error().text));
-        Execution execution(nullptr, std::move(*run), {}, caps);
+        Execution execution(std::move(*run), u"r1"_s, caps,
+                            [&aftermath](const QString &record) -> Execution::Aftermath {
+                                return record == u"r1"_s ? aftermath : Execution::Aftermath();
+                            });
         Said said;
         const auto end = finish(execution.follow([&said](guest::Channel channel, const QByteArray &bytes) {
             (channel == guest::Channel::Output ? said.output : said.errors) += bytes;

@@ -222,7 +222,7 @@ private:
         QVERIFY2(machine, qPrintable(machine ? QString() : machine.error().text));
         if (guest == TinyGuest::FloodsItsConsole)
             QTRY_VERIFY_WITH_TIMEOUT((*machine)->console().contains("AAAA"), 60000);
-        const auto made = finish(draft->finish(machine->get()));
+        const auto made = finish((*machine)->becomeTemplate(&*draft));
         QVERIFY2(made, qPrintable(made ? QString() : made.error().text + made.error().detail));
         QCOMPARE(made->id, id);
     }

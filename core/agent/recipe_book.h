@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/recipe.h"
+#include "core/base/places.h"
+
+namespace agent {
+
+/// NotFound, or Invalid with the file and the reason, for anything but a clean recipe: unknown keys,
+/// links that lead out of the folder, files that are too large or no files.
+base::Result<Recipe> loadRecipe(const QString &folder);
+
+/// The built-in recipes and the person's own in <config>/recipes/, where one hides the built-in of its id.
+/// Reads the folders at each call, so that a recipe can be edited while the program runs.
+class RecipeBook
+{
+public:
+    explicit RecipeBook(const base::Places &places);
+
+    const QString &ownFolder() const { return m_ownFolder; }
+    /// All that can be run, sorted by id; an own one that does not load is left out, and find() says why.
+    QList<Recipe> recipes() const;
+    /// NotFound lists the ids there are.
+    base::Result<Recipe> find(const QString &id) const;
+
+private:
+    QString folderOf(const QString &id) const;
+
+    const QString m_ownFolder;
+};
+
+} // namespace agent
