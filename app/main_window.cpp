@@ -13,6 +13,7 @@
 #include "app/meter_bar.h"
 #include "app/new_session_dialog.h"
 #include "app/power.h"
+#include "app/remedies.h"
 #include "app/runs_pane.h"
 #include "app/settings/settings_dialog.h"
 #include "app/shell/message_bar.h"
@@ -51,7 +52,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     , m_removal(&workspace.sessions())
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
-            notify(outcome.error().text);
+            notify(remedies::told(outcome.error()));
     })
 {
     setWindowTitle(QStringLiteral("Berth"));
@@ -174,9 +175,9 @@ void MainWindow::connectPanes()
     connect(&m_workspace.sessions(), &session::Sessions::budgetTold, this,
             [this](Session *, const QString &text) { notify(text); });
     connect(&m_workspace.sessions(), &session::Sessions::troubled, this,
-            [this](const base::Error &error) { notify(error.text); });
+            [this](const base::Error &error) { notify(remedies::told(error)); });
     connect(&m_workspace.chats(), &session::Chats::troubled, this,
-            [this](const base::Error &error) { notify(error.text); });
+            [this](const base::Error &error) { notify(remedies::told(error)); });
 }
 
 session::Session *MainWindow::currentSession() const { return m_chat->session(); }
@@ -224,7 +225,7 @@ Session *MainWindow::anySession()
         return first;
     const auto made = m_workspace.sessions().create({.name = tr("first")});
     if (!made)
-        notify(made.error().text);
+        notify(remedies::told(made.error()));
     return made.value_or(nullptr);
 }
 
@@ -281,7 +282,7 @@ void MainWindow::setArchived(Session *session, bool isArchived)
 {
     if (!isArchived) {
         if (const auto back = m_workspace.sessions().unarchive(session); !back)
-            notify(back.error().text);
+            notify(remedies::told(back.error()));
         return;
     }
     m_errands.run([](MainWindow *self, QString id, QString name) -> base::Task<base::Result<>> {
@@ -322,7 +323,7 @@ void MainWindow::duplicate(Session *session)
     if (const auto made = m_workspace.sessions().create(order))
         showSession(*made);
     else
-        notify(made.error().text);
+        notify(remedies::told(made.error()));
 }
 
 void MainWindow::requestRemove(Session *session)

@@ -2,6 +2,7 @@
 #include "app/new_session_dialog.h"
 
 #include "app/choices.h"
+#include "app/remedies.h"
 #include "app/style.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
@@ -90,7 +91,7 @@ void NewSessionDialog::create()
     order.profile = m_profile->currentData().toString();
     order.network = m_network->currentData().toString();
     const auto complain = [this](const base::Error &error) {
-        m_problem->setText(error.text);
+        m_problem->setText(remedies::told(error));
         m_problem->show();
     };
     const auto budget = session::limitFromText(m_budget->text());

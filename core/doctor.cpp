@@ -47,7 +47,7 @@ QString outcomeName(Outcome outcome)
 static Check failed(const QString &id, const QString &title, const Error &error, const QString &remedy = {},
                     Outcome outcome = Outcome::Failed)
 {
-    return {id, title, outcome, error.text, remedy};
+    return {id, title, outcome, error.text, remedy, error.remedy};
 }
 
 static Check user()
@@ -111,7 +111,6 @@ static Check network(const base::Result<> &support)
 
 static QList<Check> images(const vm::ImageStore &store, const QString &profile)
 {
-    const QString build = QStringLiteral("berth image build %1").arg(profile);
     const bool isThere = store.current(profile).has_value();
     QList<Check> checks;
     const QList<Error> obstacles = store.obstacles();
@@ -132,8 +131,12 @@ static QList<Check> images(const vm::ImageStore &store, const QString &profile)
                         {}};
     else
         checks << Check{
-            QStringLiteral("image"), text("Image"), Outcome::Warning,
-            text("There is no image “%1” yet, or what it is made of has changed since.").arg(profile), build};
+            QStringLiteral("image"),
+            text("Image"),
+            Outcome::Warning,
+            text("There is no image “%1” yet, or what it is made of has changed since.").arg(profile),
+            {},
+            {base::Remedy::Kind::BuildImage, profile}};
     return checks;
 }
 
@@ -176,9 +179,12 @@ static Check disk(const base::Places &places)
     const Outcome outcome = free < kNoDisk ? Outcome::Failed
         : free < kLittleDisk               ? Outcome::Warning
                                            : Outcome::Ok;
-    return {QStringLiteral("disk"), text("Disk space"), outcome,
+    return {QStringLiteral("disk"),
+            text("Disk space"),
+            outcome,
             text("%1 are free in %2.").arg(bytes(free), places.data),
-            outcome == Outcome::Ok ? QString() : QStringLiteral("berth image rm")};
+            {},
+            {outcome == Outcome::Ok ? base::Remedy::Kind::None : base::Remedy::Kind::FreeSpace}};
 }
 
 static Check memory(const session::Settings &settings)

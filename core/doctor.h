@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/places.h"
+#include "core/base/remedy.h"
 #include "core/base/task.h"
 
 #include <QList>
@@ -27,7 +28,8 @@ struct Check
     QString title;
     Outcome outcome = Outcome::Ok;
     QString reason; ///< what was found: whole sentences
-    QString remedy; ///< the command that mends it; empty when there is nothing to mend or no command for it
+    QString remedy = {}; ///< the host's command that mends it; empty when there is none
+    base::Remedy mend = {}; ///< what Berth does for it
 
     bool operator==(const Check &) const = default;
 };

@@ -1860,16 +1860,16 @@
         <translation>%1 bis %2</translation>
     </message>
     <message>
-        <source>The recipe %1 takes %2 input files, not %3: --input FILE.</source>
-        <translation>Das Rezept %1 nimmt %2 Eingabedateien, nicht %3: --input FILE.</translation>
-    </message>
-    <message>
         <source>The recipe %1 does not read files such as “%2”, only %3.</source>
         <translation>Das Rezept %1 liest keine Dateien wie „%2“, nur %3.</translation>
     </message>
     <message>
         <source>There is no recipe “%1”. There are: %2.</source>
         <translation>Es gibt kein Rezept „%1“. Vorhanden sind: %2.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 takes %2 input files, not %3.</source>
+        <translation>Das Rezept %1 nimmt %2 Eingabedateien, nicht %3.</translation>
     </message>
 </context>
 <context>
@@ -2707,6 +2707,54 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>NOTE</source>
         <translation>HINWEIS</translation>
+    </message>
+    <message>
+        <source>List them with: %1</source>
+        <translation>Auflisten mit: %1</translation>
+    </message>
+    <message>
+        <source>Make one with: %1</source>
+        <translation>Anlegen mit: %1</translation>
+    </message>
+    <message>
+        <source>Take it out of the archive: %1</source>
+        <translation>Aus dem Archiv nehmen: %1</translation>
+    </message>
+    <message>
+        <source>Go on with: %1</source>
+        <translation>Fortsetzen mit: %1</translation>
+    </message>
+    <message>
+        <source>Raise it: %1</source>
+        <translation>Erhöhen: %1</translation>
+    </message>
+    <message>
+        <source>Raise that of new sessions: %1</source>
+        <translation>Das neuer Sitzungen erhöhen: %1</translation>
+    </message>
+    <message>
+        <source>Give it more: %1</source>
+        <translation>Mehr geben: %1</translation>
+    </message>
+    <message>
+        <source>Overwrite it with %1.</source>
+        <translation>Mit %1 überschreiben.</translation>
+    </message>
+    <message>
+        <source>Give them with %1.</source>
+        <translation>Angeben mit %1.</translation>
+    </message>
+    <message>
+        <source>Build it: %1</source>
+        <translation>Erstellen mit: %1</translation>
+    </message>
+    <message>
+        <source>Remove an image with: %1</source>
+        <translation>Ein Abbild entfernen mit: %1</translation>
+    </message>
+    <message>
+        <source>See what is in the way: %1</source>
+        <translation>Nachsehen, was im Weg ist: %1</translation>
     </message>
 </context>
 <context>
@@ -3886,6 +3934,37 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
 </context>
 <context>
+    <name>remedies</name>
+    <message>
+        <source>Remove or rename it first.</source>
+        <translation>Erst entfernen oder umbenennen.</translation>
+    </message>
+    <message>
+        <source>Take it out of the archive first.</source>
+        <translation>Erst aus dem Archiv nehmen.</translation>
+    </message>
+    <message>
+        <source>Resume it first.</source>
+        <translation>Erst fortsetzen.</translation>
+    </message>
+    <message>
+        <source>Raise it with “Budget…”, in the menu of the session.</source>
+        <translation>Erhöhen mit „Budget …“ im Menü der Sitzung.</translation>
+    </message>
+    <message>
+        <source>Raise it in the settings.</source>
+        <translation>In den Einstellungen erhöhen.</translation>
+    </message>
+    <message>
+        <source>Build the image first.</source>
+        <translation>Erst das Abbild erstellen.</translation>
+    </message>
+    <message>
+        <source>The settings tell what takes the space.</source>
+        <translation>Die Einstellungen zeigen, was Platz belegt.</translation>
+    </message>
+</context>
+<context>
     <name>rpc</name>
     <message>
         <source>The line is not a JSON object.</source>
@@ -3949,32 +4028,8 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
 <context>
     <name>session::Budget</name>
     <message>
-        <source>Raise that of new sessions: berth budget --new AMOUNT</source>
-        <translation>Das neuer Sitzungen erhöhen: berth budget --new AMOUNT</translation>
-    </message>
-    <message>
-        <source>Raise it: berth budget %1 AMOUNT</source>
-        <translation>Erhöhen: berth budget %1 AMOUNT</translation>
-    </message>
-    <message>
-        <source>The budget of the session is spent: %1 of %2. %3</source>
-        <translation>Das Budget der Sitzung ist verbraucht: %1 von %2. %3</translation>
-    </message>
-    <message>
-        <source>The budget of this month is spent: %1 of %2. Raise it: berth budget --month AMOUNT</source>
-        <translation>Das Budget dieses Monats ist verbraucht: %1 von %2. Erhöhen: berth budget --month AMOUNT</translation>
-    </message>
-    <message>
         <source>The session %1 has spent %2 % of its budget: %3 of %4. At 100 % its machine is stopped.</source>
         <translation>Die Sitzung %1 hat %2 % ihres Budgets verbraucht: %3 von %4. Bei 100 % wird ihre Maschine angehalten.</translation>
-    </message>
-    <message>
-        <source>Stopped: the session has spent its budget of %1. Its files are kept. %2</source>
-        <translation>Angehalten: Die Sitzung hat ihr Budget von %1 verbraucht. Ihre Dateien bleiben. %2</translation>
-    </message>
-    <message>
-        <source>Stopped: the budget of this month, %1, is spent. All files are kept. Raise it: berth budget --month AMOUNT</source>
-        <translation>Angehalten: Das Budget dieses Monats von %1 ist verbraucht. Alle Dateien bleiben. Erhöhen: berth budget --month AMOUNT</translation>
     </message>
     <message>
         <source>%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.</source>
@@ -3985,8 +4040,24 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Der Lauf hat %1 % seines Budgets verbraucht: %2 von %3. Bei 100 % wird er beendet.</translation>
     </message>
     <message>
-        <source>The run has spent its budget of %1 and was ended. Give it more: berth run --budget AMOUNT</source>
-        <translation>Der Lauf hat sein Budget von %1 verbraucht und wurde beendet. Mehr geben: berth run --budget AMOUNT</translation>
+        <source>The budget of the session is spent: %1 of %2.</source>
+        <translation>Das Budget der Sitzung ist verbraucht: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>The budget of this month is spent: %1 of %2.</source>
+        <translation>Das Budget dieses Monats ist verbraucht: %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Stopped: the session has spent its budget of %1. Its files are kept.</source>
+        <translation>Angehalten: Die Sitzung hat ihr Budget von %1 verbraucht. Ihre Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Stopped: the budget of this month, %1, is spent. All files are kept.</source>
+        <translation>Angehalten: Das Budget dieses Monats von %1 ist verbraucht. Alle Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>The run has spent its budget of %1 and was ended.</source>
+        <translation>Der Lauf hat sein Budget von %1 verbraucht und wurde beendet.</translation>
     </message>
 </context>
 <context>
@@ -4170,10 +4241,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Die Maschine der Sitzung kommt nicht zur Ruhe.</translation>
     </message>
     <message>
-        <source>Paused: its memory is kept, and it costs nothing. Go on with: berth resume %1</source>
-        <translation>Angehalten: Der Speicher bleibt erhalten, und es entstehen keine Kosten. Fortsetzen mit: berth resume %1</translation>
-    </message>
-    <message>
         <source>The disk of this host is full, and the machine stands still. It goes on when there is space in %1.</source>
         <translation>Der Datenträger dieses Hosts ist voll, und die Maschine steht still. Sie läuft weiter, wenn in %1 Platz ist.</translation>
     </message>
@@ -4230,10 +4297,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Der Datenträger %1 der Sitzung kann nicht ersetzt werden: %2.</translation>
     </message>
     <message>
-        <source>There is no image “%1” yet. Build it: berth image build %1</source>
-        <translation>Es gibt noch kein Abbild „%1“. Erstellen mit: berth image build %1</translation>
-    </message>
-    <message>
         <source>Reconnecting to the machine</source>
         <translation>Mit der Maschine wird neu verbunden</translation>
     </message>
@@ -4248,10 +4311,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The machine no longer answered and was stopped. %1</source>
         <translation>Die Maschine antwortete nicht mehr und wurde gestoppt. %1</translation>
-    </message>
-    <message>
-        <source>%1 exists. Overwrite it with --force.</source>
-        <translation>%1 ist vorhanden. Mit --force überschreiben.</translation>
     </message>
     <message>
         <source>There is no file or folder %1.</source>
@@ -4286,10 +4345,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>„%1“ ist hier kein möglicher Dateiname. Angeben, wie die Kopie heißen soll.</translation>
     </message>
     <message>
-        <source>The session %1 is archived. Take it out of the archive: berth unarchive %1</source>
-        <translation>Die Sitzung %1 ist archiviert. Aus dem Archiv nehmen: berth unarchive %1</translation>
-    </message>
-    <message>
         <source>Waiting for the machine</source>
         <translation>Warten auf die Maschine</translation>
     </message>
@@ -4313,6 +4368,22 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>The machine has a new network; connections that were open are lost. %1</source>
         <translation>Die Maschine hat ein neues Netz; offene Verbindungen sind verloren. %1</translation>
     </message>
+    <message>
+        <source>Paused: its memory is kept, and it costs nothing.</source>
+        <translation>Angehalten: Der Speicher bleibt erhalten, und es entstehen keine Kosten.</translation>
+    </message>
+    <message>
+        <source>The session %1 is archived.</source>
+        <translation>Die Sitzung %1 ist archiviert.</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>Es gibt noch kein Abbild „%1“.</translation>
+    </message>
+    <message>
+        <source>%1 exists.</source>
+        <translation>%1 ist vorhanden.</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -4333,12 +4404,12 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>„%1“ kann eine dieser Sitzungen meinen: %2.</translation>
     </message>
     <message>
-        <source>There is no session “%1”. List them with: berth ls</source>
-        <translation>Es gibt keine Sitzung „%1“. Auflisten mit: berth ls</translation>
-    </message>
-    <message>
         <source>The session is gone.</source>
         <translation>Die Sitzung ist weg.</translation>
+    </message>
+    <message>
+        <source>There is no session “%1”.</source>
+        <translation>Es gibt keine Sitzung „%1“.</translation>
     </message>
 </context>
 <context>
@@ -4532,10 +4603,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>In den Ordner %1 kann nichts geschrieben werden.</translation>
     </message>
     <message>
-        <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”. Make one with: berth new --profile %2</source>
-        <translation>Das Rezept %1 braucht das Abbild „%2“, die Sitzung %3 hat „%4“. Anlegen mit: berth new --profile %2</translation>
-    </message>
-    <message>
         <source>The machine ended before the recipe was done. %1</source>
         <translation>Die Maschine endete, bevor das Rezept fertig war. %1</translation>
     </message>
@@ -4582,6 +4649,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Stopping the machine</source>
         <translation>Maschine wird gestoppt</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”.</source>
+        <translation>Das Rezept %1 braucht das Abbild „%2“, die Sitzung %3 hat „%4“.</translation>
     </message>
 </context>
 <context>
@@ -4661,10 +4732,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>libvirt listet seine Maschinen nicht auf: %1.</translation>
     </message>
     <message>
-        <source>The machine cannot be started: %1. “berth doctor” checks what it needs.</source>
-        <translation>Die Maschine kann nicht gestartet werden: %1. „berth doctor“ prüft, was sie braucht.</translation>
-    </message>
-    <message>
         <source>The machine cannot be ended: %1. Try again, or end its QEMU process.</source>
         <translation>Die Maschine kann nicht beendet werden: %1. Erneut versuchen oder ihren QEMU-Prozess beenden.</translation>
     </message>
@@ -4719,6 +4786,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>QEMU does not end the writing of the machine&apos;s state.</source>
         <translation>QEMU beendet das Schreiben des Zustands der Maschine nicht.</translation>
+    </message>
+    <message>
+        <source>The machine cannot be started: %1.</source>
+        <translation>Die Maschine kann nicht gestartet werden: %1.</translation>
     </message>
 </context>
 <context>
@@ -4899,10 +4970,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Der Datenträger ist voll. Platz schaffen (etwa 3 GB) und erneut erstellen. (%1)</translation>
     </message>
     <message>
-        <source>The build needs namespaces of its own and did not get them: %1. Run “berth doctor” for the setting that is in the way.</source>
-        <translation>Das Erstellen braucht eigene Namensräume und erhielt sie nicht: %1. „berth doctor“ nennt die hinderliche Einstellung.</translation>
-    </message>
-    <message>
         <source>The packages are not signed by Debian, so they are not used: %1. Check the mirror and the package debian-archive-keyring.</source>
         <translation>Die Pakete sind nicht von Debian signiert und werden daher nicht verwendet: %1. Den Spiegelserver und das Paket debian-archive-keyring prüfen.</translation>
     </message>
@@ -4970,6 +5037,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>What an unfinished build left in %1 cannot be removed: %2</source>
         <translation>Was ein unfertiges Erstellen in %1 hinterließ, kann nicht entfernt werden: %2</translation>
     </message>
+    <message>
+        <source>The build needs namespaces of its own and did not get them: %1.</source>
+        <translation>Das Erstellen braucht eigene Namensräume und erhielt sie nicht: %1.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Ingredients</name>
@@ -4984,10 +5055,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
 </context>
 <context>
     <name>vm::Machine</name>
-    <message>
-        <source>The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image build %1</source>
-        <translation>Das Abbild „%1“ ist beschädigt: %2 fehlt. Entfernen und neu erstellen: berth image build %1</translation>
-    </message>
     <message>
         <source>The session&apos;s disk %1 is missing.</source>
         <translation>Der Datenträger %1 der Sitzung fehlt.</translation>
@@ -5008,16 +5075,16 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>The machine has lost its network.</source>
         <translation>Die Maschine hat ihr Netz verloren.</translation>
     </message>
+    <message>
+        <source>The image “%1” is damaged: %2 is missing. Remove it and build it again.</source>
+        <translation>Das Abbild „%1“ ist beschädigt: %2 fehlt. Entfernen und neu erstellen.</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
     <message>
         <source>The machine&apos;s folder %1 cannot be made: %2. Check who may write there and how much space is left.</source>
         <translation>Der Ordner %1 der Maschine kann nicht angelegt werden: %2. Schreibrechte und freien Platz dort prüfen.</translation>
-    </message>
-    <message>
-        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image (berth image rm) or a session (berth rm).</source>
-        <translation>Der Datenträger ist voll: In %2 sind noch %1 MiB frei, und eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, etwa ein Abbild (berth image rm) oder eine Sitzung (berth rm).</translation>
     </message>
     <message>
         <source>The guest agent %1 cannot be read: %2.</source>
@@ -5030,6 +5097,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>%1 cannot be made: %2.</source>
         <translation>%1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
+        <translation>Die Platte ist voll: In %2 sind %1 MiB frei, eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, zum Beispiel ein Abbild oder eine Sitzung.</translation>
     </message>
 </context>
 <context>

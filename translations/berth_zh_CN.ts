@@ -1852,16 +1852,16 @@
         <translation>%1 到 %2</translation>
     </message>
     <message>
-        <source>The recipe %1 takes %2 input files, not %3: --input FILE.</source>
-        <translation>配方 %1 接受 %2 个输入文件，而不是 %3 个：--input FILE。</translation>
-    </message>
-    <message>
         <source>The recipe %1 does not read files such as “%2”, only %3.</source>
         <translation>配方 %1 不读取“%2”这样的文件，只读取 %3。</translation>
     </message>
     <message>
         <source>There is no recipe “%1”. There are: %2.</source>
         <translation>没有配方“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 takes %2 input files, not %3.</source>
+        <translation>配方 %1 接受 %2 个输入文件，而不是 %3 个。</translation>
     </message>
 </context>
 <context>
@@ -2698,6 +2698,54 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>NOTE</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>List them with: %1</source>
+        <translation>列出：%1</translation>
+    </message>
+    <message>
+        <source>Make one with: %1</source>
+        <translation>创建：%1</translation>
+    </message>
+    <message>
+        <source>Take it out of the archive: %1</source>
+        <translation>移出归档：%1</translation>
+    </message>
+    <message>
+        <source>Go on with: %1</source>
+        <translation>继续运行：%1</translation>
+    </message>
+    <message>
+        <source>Raise it: %1</source>
+        <translation>提高预算：%1</translation>
+    </message>
+    <message>
+        <source>Raise that of new sessions: %1</source>
+        <translation>提高新会话的预算：%1</translation>
+    </message>
+    <message>
+        <source>Give it more: %1</source>
+        <translation>增加预算：%1</translation>
+    </message>
+    <message>
+        <source>Overwrite it with %1.</source>
+        <translation>使用 %1 可覆盖。</translation>
+    </message>
+    <message>
+        <source>Give them with %1.</source>
+        <translation>使用 %1 指定。</translation>
+    </message>
+    <message>
+        <source>Build it: %1</source>
+        <translation>构建镜像：%1</translation>
+    </message>
+    <message>
+        <source>Remove an image with: %1</source>
+        <translation>删除镜像：%1</translation>
+    </message>
+    <message>
+        <source>See what is in the way: %1</source>
+        <translation>查看造成阻碍的原因：%1</translation>
     </message>
 </context>
 <context>
@@ -3871,6 +3919,37 @@ Owns the machines and serves the other commands, which start it by themselves wh
     </message>
 </context>
 <context>
+    <name>remedies</name>
+    <message>
+        <source>Remove or rename it first.</source>
+        <translation>请先删除或重命名。</translation>
+    </message>
+    <message>
+        <source>Take it out of the archive first.</source>
+        <translation>请先移出归档。</translation>
+    </message>
+    <message>
+        <source>Resume it first.</source>
+        <translation>请先继续运行。</translation>
+    </message>
+    <message>
+        <source>Raise it with “Budget…”, in the menu of the session.</source>
+        <translation>可在会话菜单的“预算…”中提高。</translation>
+    </message>
+    <message>
+        <source>Raise it in the settings.</source>
+        <translation>可在设置中提高。</translation>
+    </message>
+    <message>
+        <source>Build the image first.</source>
+        <translation>请先构建镜像。</translation>
+    </message>
+    <message>
+        <source>The settings tell what takes the space.</source>
+        <translation>设置中会显示占用空间的内容。</translation>
+    </message>
+</context>
+<context>
     <name>rpc</name>
     <message>
         <source>The line is not a JSON object.</source>
@@ -3934,32 +4013,8 @@ Owns the machines and serves the other commands, which start it by themselves wh
 <context>
     <name>session::Budget</name>
     <message>
-        <source>Raise that of new sessions: berth budget --new AMOUNT</source>
-        <translation>提高新会话的预算：berth budget --new AMOUNT</translation>
-    </message>
-    <message>
-        <source>Raise it: berth budget %1 AMOUNT</source>
-        <translation>提高预算：berth budget %1 AMOUNT</translation>
-    </message>
-    <message>
-        <source>The budget of the session is spent: %1 of %2. %3</source>
-        <translation>会话的预算已用完：%1 / %2。%3</translation>
-    </message>
-    <message>
-        <source>The budget of this month is spent: %1 of %2. Raise it: berth budget --month AMOUNT</source>
-        <translation>本月的预算已用完：%1 / %2。提高预算：berth budget --month AMOUNT</translation>
-    </message>
-    <message>
         <source>The session %1 has spent %2 % of its budget: %3 of %4. At 100 % its machine is stopped.</source>
         <translation>会话 %1 已花费其预算的 %2 %：%3 / %4。达到 100 % 时将停止其虚拟机。</translation>
-    </message>
-    <message>
-        <source>Stopped: the session has spent its budget of %1. Its files are kept. %2</source>
-        <translation>已停止：会话已用完 %1 的预算。文件会保留。%2</translation>
-    </message>
-    <message>
-        <source>Stopped: the budget of this month, %1, is spent. All files are kept. Raise it: berth budget --month AMOUNT</source>
-        <translation>已停止：本月 %1 的预算已用完。所有文件都会保留。提高预算：berth budget --month AMOUNT</translation>
     </message>
     <message>
         <source>%1 % of the budget of this month is spent: %2 of %3. At 100 % all machines are stopped.</source>
@@ -3970,8 +4025,24 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>该运行已用去其预算的 %1 %：%3 中的 %2。达到 100 % 时将被结束。</translation>
     </message>
     <message>
-        <source>The run has spent its budget of %1 and was ended. Give it more: berth run --budget AMOUNT</source>
-        <translation>该运行已用完其预算 %1 并被结束。增加预算：berth run --budget AMOUNT</translation>
+        <source>The budget of the session is spent: %1 of %2.</source>
+        <translation>会话的预算已用完：%1 / %2。</translation>
+    </message>
+    <message>
+        <source>The budget of this month is spent: %1 of %2.</source>
+        <translation>本月的预算已用完：%1 / %2。</translation>
+    </message>
+    <message>
+        <source>Stopped: the session has spent its budget of %1. Its files are kept.</source>
+        <translation>已停止：会话已用完 %1 的预算。文件会保留。</translation>
+    </message>
+    <message>
+        <source>Stopped: the budget of this month, %1, is spent. All files are kept.</source>
+        <translation>已停止：本月 %1 的预算已用完。所有文件都会保留。</translation>
+    </message>
+    <message>
+        <source>The run has spent its budget of %1 and was ended.</source>
+        <translation>该运行已用完其预算 %1 并被结束。</translation>
     </message>
 </context>
 <context>
@@ -4155,10 +4226,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>会话的虚拟机无法进入稳定状态。</translation>
     </message>
     <message>
-        <source>Paused: its memory is kept, and it costs nothing. Go on with: berth resume %1</source>
-        <translation>已暂停：内存已保留，不计费。继续运行：berth resume %1</translation>
-    </message>
-    <message>
         <source>The disk of this host is full, and the machine stands still. It goes on when there is space in %1.</source>
         <translation>此主机的磁盘已满，虚拟机已停顿。%1 中有空间后会继续运行。</translation>
     </message>
@@ -4215,10 +4282,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>无法替换会话的磁盘 %1：%2。</translation>
     </message>
     <message>
-        <source>There is no image “%1” yet. Build it: berth image build %1</source>
-        <translation>尚无镜像“%1”。构建镜像：berth image build %1</translation>
-    </message>
-    <message>
         <source>Reconnecting to the machine</source>
         <translation>正在重新连接虚拟机</translation>
     </message>
@@ -4233,10 +4296,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The machine no longer answered and was stopped. %1</source>
         <translation>虚拟机不再响应，已被停止。%1</translation>
-    </message>
-    <message>
-        <source>%1 exists. Overwrite it with --force.</source>
-        <translation>%1 已存在。使用 --force 可覆盖。</translation>
     </message>
     <message>
         <source>There is no file or folder %1.</source>
@@ -4271,10 +4330,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>“%1”不能用作本机文件名。请指定副本的名称。</translation>
     </message>
     <message>
-        <source>The session %1 is archived. Take it out of the archive: berth unarchive %1</source>
-        <translation>会话 %1 已归档。移出归档：berth unarchive %1</translation>
-    </message>
-    <message>
         <source>Waiting for the machine</source>
         <translation>等待虚拟机</translation>
     </message>
@@ -4298,6 +4353,22 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>The machine has a new network; connections that were open are lost. %1</source>
         <translation>虚拟机已换用新的网络，原先打开的连接已断开。%1</translation>
     </message>
+    <message>
+        <source>Paused: its memory is kept, and it costs nothing.</source>
+        <translation>已暂停：内存已保留，不计费。</translation>
+    </message>
+    <message>
+        <source>The session %1 is archived.</source>
+        <translation>会话 %1 已归档。</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>尚无镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>%1 exists.</source>
+        <translation>%1 已存在。</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -4318,12 +4389,12 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>“%1”可能指以下任一会话：%2。</translation>
     </message>
     <message>
-        <source>There is no session “%1”. List them with: berth ls</source>
-        <translation>没有会话“%1”。列出会话：berth ls</translation>
-    </message>
-    <message>
         <source>The session is gone.</source>
         <translation>会话已不存在。</translation>
+    </message>
+    <message>
+        <source>There is no session “%1”.</source>
+        <translation>没有会话“%1”。</translation>
     </message>
 </context>
 <context>
@@ -4517,10 +4588,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>无法向文件夹 %1 写入。</translation>
     </message>
     <message>
-        <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”. Make one with: berth new --profile %2</source>
-        <translation>配方 %1 需要镜像“%2”，而会话 %3 使用“%4”。创建会话：berth new --profile %2</translation>
-    </message>
-    <message>
         <source>The machine ended before the recipe was done. %1</source>
         <translation>配方完成前虚拟机已结束。%1</translation>
     </message>
@@ -4567,6 +4634,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Stopping the machine</source>
         <translation>正在停止虚拟机</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”.</source>
+        <translation>配方 %1 需要镜像“%2”，而会话 %3 使用“%4”。</translation>
     </message>
 </context>
 <context>
@@ -4646,10 +4717,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>libvirt 未列出其虚拟机：%1。</translation>
     </message>
     <message>
-        <source>The machine cannot be started: %1. “berth doctor” checks what it needs.</source>
-        <translation>无法启动虚拟机：%1。“berth doctor”可检查所需条件。</translation>
-    </message>
-    <message>
         <source>The machine cannot be ended: %1. Try again, or end its QEMU process.</source>
         <translation>无法结束虚拟机：%1。请重试，或结束其 QEMU 进程。</translation>
     </message>
@@ -4704,6 +4771,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>QEMU does not end the writing of the machine&apos;s state.</source>
         <translation>QEMU 没有结束对虚拟机状态的写入。</translation>
+    </message>
+    <message>
+        <source>The machine cannot be started: %1.</source>
+        <translation>无法启动虚拟机：%1。</translation>
     </message>
 </context>
 <context>
@@ -4884,10 +4955,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>磁盘已满。请腾出空间（约 3 GB）后重新构建。（%1）</translation>
     </message>
     <message>
-        <source>The build needs namespaces of its own and did not get them: %1. Run “berth doctor” for the setting that is in the way.</source>
-        <translation>构建需要自己的命名空间，但未能获得：%1。运行“berth doctor”可查看造成阻碍的设置。</translation>
-    </message>
-    <message>
         <source>The packages are not signed by Debian, so they are not used: %1. Check the mirror and the package debian-archive-keyring.</source>
         <translation>软件包没有 Debian 的签名，因此不予使用：%1。请检查镜像站和软件包 debian-archive-keyring。</translation>
     </message>
@@ -4955,6 +5022,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>What an unfinished build left in %1 cannot be removed: %2</source>
         <translation>无法删除未完成的构建在 %1 中的残留：%2</translation>
     </message>
+    <message>
+        <source>The build needs namespaces of its own and did not get them: %1.</source>
+        <translation>构建需要自己的命名空间，但未能获得：%1。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Ingredients</name>
@@ -4969,10 +5040,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
 </context>
 <context>
     <name>vm::Machine</name>
-    <message>
-        <source>The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image build %1</source>
-        <translation>镜像“%1”已损坏：缺少 %2。请删除后重新构建：berth image build %1</translation>
-    </message>
     <message>
         <source>The session&apos;s disk %1 is missing.</source>
         <translation>缺少会话的磁盘 %1。</translation>
@@ -4993,16 +5060,16 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>The machine has lost its network.</source>
         <translation>虚拟机失去了网络。</translation>
     </message>
+    <message>
+        <source>The image “%1” is damaged: %2 is missing. Remove it and build it again.</source>
+        <translation>镜像“%1”已损坏：缺少 %2。请删除后重新构建。</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
     <message>
         <source>The machine&apos;s folder %1 cannot be made: %2. Check who may write there and how much space is left.</source>
         <translation>无法创建虚拟机的文件夹 %1：%2。请检查该处的写入权限和剩余空间。</translation>
-    </message>
-    <message>
-        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image (berth image rm) or a session (berth rm).</source>
-        <translation>磁盘已满：%2 中剩余 %1 MiB，而虚拟机至少需要 %3 MiB。请删除一些内容，例如镜像（berth image rm）或会话（berth rm）。</translation>
     </message>
     <message>
         <source>The guest agent %1 cannot be read: %2.</source>
@@ -5015,6 +5082,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>%1 cannot be made: %2.</source>
         <translation>无法创建 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
+        <translation>磁盘已满：%2 中剩余 %1 MiB，而虚拟机至少需要 %3 MiB。请删除一些内容，例如镜像或会话。</translation>
     </message>
 </context>
 <context>

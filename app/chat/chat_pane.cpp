@@ -9,6 +9,7 @@
 #include "app/format.h"
 #include "app/parts.h"
 #include "app/power.h"
+#include "app/remedies.h"
 #include "app/style.h"
 #include "core/session/chats.h"
 #include "core/vm/network.h"
@@ -52,7 +53,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_composer(new Composer(recipes))
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
-            showTrouble(outcome.error().text);
+            showTrouble(remedies::told(outcome.error()));
     })
 {
     setBackgroundRole(QPalette::Base);
@@ -116,7 +117,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     foot->setContentsMargins(style::kMargin, 4, style::kMargin, style::kMargin);
     connect(m_takeBack, &QPushButton::clicked, this, [this] {
         if (auto back = m_workspace.sessions().unarchive(m_session); !back)
-            showTrouble(back.error().text);
+            showTrouble(remedies::told(back.error()));
     });
     connect(m_raise, &QPushButton::clicked, this, &ChatPane::budgetRequested);
     foot->addWidget(m_note);
@@ -143,7 +144,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
-            showTrouble(begun.error().text);
+            showTrouble(remedies::told(begun.error()));
     });
 }
 
@@ -162,7 +163,7 @@ void ChatPane::setSession(session::Session *session)
         if (const auto chat = m_workspace.chats().of(session))
             m_chat = *chat;
         else
-            showTrouble(chat.error().text);
+            showTrouble(remedies::told(chat.error()));
         connect(session, &Session::changed, this, &ChatPane::showFacts);
     }
     if (m_chat)

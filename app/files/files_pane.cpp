@@ -6,6 +6,7 @@
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
 #include "app/parts.h"
+#include "app/remedies.h"
 #include "app/style.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
@@ -522,7 +523,7 @@ Task<> FilesPane::drag(QList<Place> places)
     const QPointer<Guest> guest(m_door.now());
     const auto fetched = co_await m_outbox.fetch(guest, places);
     if (!fetched) {
-        m_strip->tell(tr("It cannot be dragged: %1").arg(fetched.error().text));
+        m_strip->tell(tr("It cannot be dragged: %1").arg(remedies::told(fetched.error())));
         co_return;
     }
     const QList<QUrl> urls = *fetched;
@@ -577,7 +578,7 @@ void FilesPane::start(Task<> task)
     m_work.back().start();
 }
 
-void FilesPane::tell(const Error &error) { m_strip->tell(error.text); }
+void FilesPane::tell(const Error &error) { m_strip->tell(remedies::told(error)); }
 
 Task<> FilesPane::makeFolder(QByteArray parent)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/transfers.h"
+#include "app/remedies.h"
 
 #include "core/base/log.h"
 #include "core/guest/guest.h"
@@ -135,7 +136,7 @@ void Transfers::end(Job *job)
         transfer.state = Transfer::State::Cancelled;
     } else {
         transfer.state = Transfer::State::Failed;
-        transfer.text = result.error().text;
+        transfer.text = remedies::told(result.error());
     }
     QList<int> over{transfer.id};
     if (!result && result.error().kind == Error::Kind::Disconnected)

@@ -24,10 +24,10 @@ Result<> checkInputs(const Recipe &recipe, const QStringList &paths)
         const QString wanted = recipe.leastInputs == recipe.mostInputs
             ? QString::number(recipe.leastInputs)
             : text("%1 to %2").arg(recipe.leastInputs).arg(recipe.mostInputs);
-        return fail(Error::Kind::Invalid,
-                    text("The recipe %1 takes %2 input files, not %3: --input FILE.")
-                        .arg(recipe.id, wanted)
-                        .arg(paths.size()));
+        return fail(
+            Error::Kind::Invalid,
+            text("The recipe %1 takes %2 input files, not %3.").arg(recipe.id, wanted).arg(paths.size()),
+            {base::Remedy::Kind::GiveInputs});
     }
     for (const QString &path : paths) {
         const QString name = QFileInfo(path).fileName();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/remedy.h"
+
 #include <QString>
 #include <tl/expected.hpp>
 #include <utility>
@@ -8,8 +10,8 @@
 namespace base {
 
 /// Why something failed. `kind` is for code to branch on, `text` for the person: whole sentences that say
-/// what went wrong and what to do next. `detail` is for the log alone. Neither ever holds a secret or raw
-/// bytes from a guest.
+/// what went wrong, in none of the words of one surface: what mends it there is `remedy`. `detail` is for the
+/// log alone. None of them ever holds a secret or raw bytes from a guest.
 struct Error
 {
     enum class Kind {
@@ -26,7 +28,8 @@ struct Error
 
     Kind kind = Kind::Failed;
     QString text;
-    QString detail;
+    QString detail = {};
+    Remedy remedy = {};
 
     bool operator==(const Error &) const = default;
 };
@@ -45,6 +48,11 @@ inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(st
 inline tl::unexpected<Error> fail(Error::Kind kind, QString text, QString detail = {})
 {
     return fail(Error{kind, std::move(text), std::move(detail)});
+}
+
+inline tl::unexpected<Error> fail(Error::Kind kind, QString text, Remedy remedy)
+{
+    return fail(Error{kind, std::move(text), {}, std::move(remedy)});
 }
 
 /// The name a program reads in `--json` output and on the command socket: "not_found", "denied", …

@@ -2,6 +2,7 @@
 #include "core/cli/console.h"
 
 #include "core/cli/command.h"
+#include "core/cli/remedies.h"
 #include "core/terminal/unicode.h"
 
 #include <QCoreApplication>
@@ -54,15 +55,16 @@ int exitCode(const Error &error)
 
 int complain(const Error &error, bool asJson)
 {
-    if (asJson)
-        write(stderr,
-              QJsonDocument(QJsonObject{{QStringLiteral("error"), base::kindName(error.kind)},
-                                        {QStringLiteral("text"), error.text},
-                                        {QStringLiteral("detail"), error.detail}})
-                      .toJson(QJsonDocument::Compact)
-                  + '\n');
-    else
-        write(stderr, "berth: " + error.text.toUtf8() + '\n');
+    const QString text = withCommand(error.text, error.remedy);
+    if (asJson) {
+        QJsonObject object{{QStringLiteral("error"), base::kindName(error.kind)},
+                           {QStringLiteral("text"), text},
+                           {QStringLiteral("detail"), error.detail}};
+        error.remedy.writeTo(object);
+        write(stderr, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
+    } else {
+        write(stderr, "berth: " + text.toUtf8() + '\n');
+    }
     return exitCode(error);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/client.h"
+#include "core/cli/remedies.h"
 
 #include <QJsonArray>
 
@@ -17,14 +18,29 @@ static QString field(const QJsonObject &object, const char *name)
     return object.value(QLatin1String(name)).toString();
 }
 
+/// The checks with a command for what berth itself mends.
+static QJsonArray withCommands(const QJsonArray &checks)
+{
+    QJsonArray rows;
+    for (const QJsonValue &value : checks) {
+        QJsonObject check = value.toObject();
+        const auto mend = base::Remedy::readFrom(check.take(QStringLiteral("mend")).toObject());
+        if (field(check, "remedy").isEmpty())
+            check.insert(QStringLiteral("remedy"), commandFor(mend));
+        rows += check;
+    }
+    return rows;
+}
+
 Task<int> doctor(Invocation call)
 {
     const Answer answer = co_await ask(call, QStringLiteral("doctor"), {});
     if (!answer.value)
         co_return answer.exitCode;
     const bool isFine = answer.value->value(QStringLiteral("ok")).toBool();
+    const QJsonArray checks = withCommands(answer.value->value(QStringLiteral("checks")).toArray());
     if (call.wantsJson()) {
-        sayJson(*answer.value);
+        sayJson({{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), checks}});
         co_return isFine ? exitcode::kOk : exitcode::kFailed;
     }
     const bool colours = isatty(STDOUT_FILENO);
@@ -32,7 +48,7 @@ Task<int> doctor(Invocation call)
         {QStringLiteral("ok"), {text("ok"), QStringLiteral("32")}},
         {QStringLiteral("warning"), {text("note"), QStringLiteral("33")}},
         {QStringLiteral("failed"), {text("FAILED"), QStringLiteral("31")}}};
-    for (const QJsonValue &value : answer.value->value(QStringLiteral("checks")).toArray()) {
+    for (const QJsonValue &value : checks) {
         const QJsonObject check = value.toObject();
         if (call.has(QStringLiteral("brief")) && field(check, "state") == QStringLiteral("ok"))
             continue;

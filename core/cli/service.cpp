@@ -159,12 +159,15 @@ Service::Reply Service::doctor(rpc::Connection &, Params)
     QJsonArray rows;
     bool isFine = true;
     for (const doctor::Check &check : checks) {
+        QJsonObject mend;
+        check.mend.writeTo(mend);
         isFine = isFine && check.outcome != doctor::Check::Outcome::Failed;
         rows += QJsonObject{{QStringLiteral("id"), check.id},
                             {QStringLiteral("title"), check.title},
                             {QStringLiteral("state"), doctor::outcomeName(check.outcome)},
                             {QStringLiteral("reason"), check.reason},
-                            {QStringLiteral("remedy"), check.remedy}};
+                            {QStringLiteral("remedy"), check.remedy},
+                            {QStringLiteral("mend"), mend}};
     }
     co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/log.h"
 #include "core/cli/client.h"
+#include "core/cli/remedies.h"
 
 #include <QDateTime>
 #include <QJsonArray>
@@ -56,9 +57,11 @@ Task<int> listSessions(Invocation call)
                              text("NETWORK"), text("COST"), text("NOTE")}};
     for (const QJsonValue &value : answer.value->value(QStringLiteral("sessions")).toArray()) {
         const QJsonObject session = value.toObject();
-        rows += {field(session, "name"), field(session, "id"),      field(session, "state"),
-                 field(session, "size"), field(session, "profile"), field(session, "network"),
-                 field(session, "cost"), field(session, "note")};
+        rows +=
+            {field(session, "name"),    field(session, "id"),
+             field(session, "state"),   field(session, "size"),
+             field(session, "profile"), field(session, "network"),
+             field(session, "cost"),    withCommand(field(session, "note"), base::Remedy::readFrom(session))};
     }
     say(rows.size() > 1 ? table(rows)
             : isArchive ? text("There are no sessions in the archive.")

@@ -28,18 +28,19 @@ static QByteArray line(QJsonObject message)
 
 static QJsonObject errorObject(const Error &error)
 {
+    QJsonObject data{{QStringLiteral("kind"), base::kindName(error.kind)},
+                     {QStringLiteral("detail"), error.detail}};
+    error.remedy.writeTo(data);
     return {{QStringLiteral("code"), kFailed},
             {QStringLiteral("message"), error.text},
-            {QStringLiteral("data"),
-             QJsonObject{{QStringLiteral("kind"), base::kindName(error.kind)},
-                         {QStringLiteral("detail"), error.detail}}}};
+            {QStringLiteral("data"), data}};
 }
 
 static Error errorFrom(const QJsonObject &object)
 {
     const QJsonObject data = object.value(QStringLiteral("data")).toObject();
     Error error{Error::Kind::Failed, object.value(QStringLiteral("message")).toString(),
-                data.value(QStringLiteral("detail")).toString()};
+                data.value(QStringLiteral("detail")).toString(), base::Remedy::readFrom(data)};
     const QString name = data.value(QStringLiteral("kind")).toString();
     for (int kind = 0; kind <= int(Error::Kind::Failed); ++kind) {
         if (base::kindName(Error::Kind(kind)) == name)

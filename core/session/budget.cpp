@@ -65,22 +65,24 @@ Result<Budgets> budgetsOf(const Meter &meter, WallTime now, const QString &sessi
 }
 
 /// What raises the budget of a session, which is gone when it was for one run.
-static QString remedy(const QString &name)
+static base::Remedy remedy(const QString &name)
 {
-    return name.isEmpty() ? text("Raise that of new sessions: berth budget --new AMOUNT")
-                          : text("Raise it: berth budget %1 AMOUNT").arg(name);
+    using Kind = base::Remedy::Kind;
+    return name.isEmpty() ? base::Remedy{Kind::RaiseNewBudget} : base::Remedy{Kind::RaiseBudget, name};
 }
 
 Result<> admit(const Budgets &budgets, const QString &name)
 {
     if (budgets.session.level() == Budget::Level::Over)
         return fail(Error::Kind::Busy,
-                    text("The budget of the session is spent: %1 of %2. %3")
-                        .arg(dollars(budgets.session.spent), dollars(budgets.session.limit), remedy(name)));
+                    text("The budget of the session is spent: %1 of %2.")
+                        .arg(dollars(budgets.session.spent), dollars(budgets.session.limit)),
+                    remedy(name));
     if (budgets.month.level() == Budget::Level::Over)
         return fail(Error::Kind::Busy,
-                    text("The budget of this month is spent: %1 of %2. Raise it: berth budget --month AMOUNT")
-                        .arg(dollars(budgets.month.spent), dollars(budgets.month.limit)));
+                    text("The budget of this month is spent: %1 of %2.")
+                        .arg(dollars(budgets.month.spent), dollars(budgets.month.limit)),
+                    {base::Remedy::Kind::RaiseMonthBudget});
     return {};
 }
 
@@ -116,16 +118,15 @@ QString monthWarning(const Budget &budget)
         .arg(QString::number(budget.percent()), dollars(budget.spent), dollars(budget.limit));
 }
 
-QString sessionStopped(const Budget &budget, const QString &name)
+QString sessionStopped(const Budget &budget)
 {
-    return text("Stopped: the session has spent its budget of %1. Its files are kept. %2")
-        .arg(dollars(budget.limit), remedy(name));
+    return text("Stopped: the session has spent its budget of %1. Its files are kept.")
+        .arg(dollars(budget.limit));
 }
 
 QString monthStopped(const Budget &budget)
 {
-    return text("Stopped: the budget of this month, %1, is spent. All files are kept. Raise it: berth budget "
-                "--month AMOUNT")
+    return text("Stopped: the budget of this month, %1, is spent. All files are kept.")
         .arg(dollars(budget.limit));
 }
 
@@ -137,8 +138,7 @@ QString runWarning(const Budget &budget)
 
 QString runStopped(const Budget &budget)
 {
-    return text("The run has spent its budget of %1 and was ended. Give it more: berth run --budget AMOUNT")
-        .arg(dollars(budget.limit));
+    return text("The run has spent its budget of %1 and was ended.").arg(dollars(budget.limit));
 }
 
 QString RunBudget::spend(qint64 nanodollars)

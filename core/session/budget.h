@@ -61,7 +61,7 @@ qint64 costSince(const QList<Interval> &intervals, base::WallTime moment);
 // For people; `name` as above.
 QString sessionWarning(const Budget &budget, const QString &name);
 QString monthWarning(const Budget &budget);
-QString sessionStopped(const Budget &budget, const QString &name);
+QString sessionStopped(const Budget &budget);
 QString monthStopped(const Budget &budget);
 QString runWarning(const Budget &budget);
 QString runStopped(const Budget &budget);

@@ -90,12 +90,11 @@ public:
                 return fail(session.error());
             if ((*session)->facts().profile != order.recipe.profile
                 && order.recipe.profile != QLatin1String("core"))
-                return fail(
-                    Error::Kind::Invalid,
-                    text("The recipe %1 needs the image “%2”, and the session %3 has “%4”. Make one with: "
-                         "berth new --profile %2")
-                        .arg(order.recipe.id, order.recipe.profile, (*session)->name(),
-                             (*session)->facts().profile));
+                return fail(Error::Kind::Invalid,
+                            text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
+                                .arg(order.recipe.id, order.recipe.profile, (*session)->name(),
+                                     (*session)->facts().profile),
+                            {base::Remedy::Kind::CreateSession, order.recipe.profile});
             return Place(nullptr, *session, QStringLiteral("/%1-%2").arg(order.recipe.id, base::newId()));
         }
         Sessions::Order wish;
@@ -382,7 +381,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     if (!done) {
         if (!place->isOwn())
             co_await tidy(&*place);
-        co_return fail(Error::Kind::Busy, runStopped(budget.budget()));
+        co_return fail(Error::Kind::Busy, runStopped(budget.budget()), {base::Remedy::Kind::RaiseRunBudget});
     }
     if (!*done)
         co_return fail(done->error());

@@ -73,8 +73,7 @@ void Session::beginHold()
     begin(State::Paused, hold(vm::Held::ByPerson), [this](const Result<> &outcome) {
         m_isHolding = false;
         if (outcome) {
-            setNote(text("Paused: its memory is kept, and it costs nothing. Go on with: berth resume %1")
-                        .arg(name()));
+            setNote(text("Paused: its memory is kept, and it costs nothing."));
         } else {
             m_guest->goOn();
             enterRunning();

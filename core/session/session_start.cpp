@@ -70,9 +70,8 @@ QString Session::budgetName() const { return m_facts.lifetime == Lifetime::Kept 
 Result<> Session::admit() const
 {
     if (m_facts.archived)
-        return fail(
-            Error::Kind::Invalid,
-            text("The session %1 is archived. Take it out of the archive: berth unarchive %1").arg(name()));
+        return fail(Error::Kind::Invalid, text("The session %1 is archived.").arg(name()),
+                    {base::Remedy::Kind::Unarchive, name()});
     const auto under = budgets();
     if (!under)
         return fail(under.error());
@@ -90,9 +89,8 @@ Task<Result<>> Session::start()
 {
     const auto image = m_shared.images->current(m_facts.profile);
     if (!image)
-        co_return fail(
-            Error::Kind::NotFound,
-            text("There is no image “%1” yet. Build it: berth image build %1").arg(m_facts.profile));
+        co_return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(m_facts.profile),
+                       {base::Remedy::Kind::BuildImage, m_facts.profile});
     const auto size = vm::sizeByName(m_facts.size);
     if (!size)
         co_return fail(size.error());

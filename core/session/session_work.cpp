@@ -124,7 +124,7 @@ static Task<Result<QByteArray>> targetInGuest(guest::Guest *guest, QByteArray to
 
 static auto exists(const QString &path)
 {
-    return fail(Error::Kind::Invalid, text("%1 exists. Overwrite it with --force.").arg(path));
+    return fail(Error::Kind::Invalid, text("%1 exists.").arg(path), {base::Remedy::Kind::Overwrite});
 }
 
 Task<Result<guest::FolderTransferred>> Session::upload(QString from, QByteArray to, Overwrite overwrite,

@@ -282,8 +282,8 @@ Result<Session *> Sessions::find(const QString &wanted) const
         return fail(Error::Kind::Invalid,
                     text("“%1” may be any of these sessions: %2.")
                         .arg(base::printable(wanted), names.join(QStringLiteral(", "))));
-    return fail(Error::Kind::NotFound,
-                text("There is no session “%1”. List them with: berth ls").arg(base::printable(wanted)));
+    return fail(Error::Kind::NotFound, text("There is no session “%1”.").arg(base::printable(wanted)),
+                {base::Remedy::Kind::ListSessions});
 }
 
 Result<> Sessions::rename(Session *session, const QString &name)
@@ -470,8 +470,7 @@ Result<> Sessions::enforce(Session *session, const Budgets &budgets)
     const Budget &month = budgets.month;
     const bool isOwnOver = own.level() == Budget::Level::Over;
     const bool isMonthOver = month.level() == Budget::Level::Over;
-    const QString ownText =
-        isOwnOver ? sessionStopped(own, session->budgetName()) : sessionWarning(own, session->name());
+    const QString ownText = isOwnOver ? sessionStopped(own) : sessionWarning(own, session->name());
     const QString monthText = isMonthOver ? monthStopped(month) : monthWarning(month);
     // Stopped first: it costs on while anything is told.
     if (isOwnOver || isMonthOver)

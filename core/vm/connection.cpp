@@ -79,7 +79,7 @@ static Error::Kind kindOf(int code)
 }
 
 /// libvirt's last error on this thread, in a sentence with a place for it.
-static tl::unexpected<Error> failed(const QString &sentence, virConnectPtr handle)
+static tl::unexpected<Error> failed(const QString &sentence, virConnectPtr handle, base::Remedy remedy = {})
 {
     const virError *error = virGetLastError();
     const int code = error ? error->code : VIR_ERR_OK;
@@ -87,8 +87,8 @@ static tl::unexpected<Error> failed(const QString &sentence, virConnectPtr handl
     while (message.endsWith(u'.') || message.endsWith("\\n"_L1))
         message.chop(message.endsWith(u'.') ? 1 : 2);
     const bool isDead = handle && virConnectIsAlive(handle) != 1;
-    return fail(isDead ? Error::Kind::Disconnected : kindOf(code), sentence.arg(message),
-                u"libvirt error %1"_s.arg(code));
+    return fail({isDead ? Error::Kind::Disconnected : kindOf(code), sentence.arg(message),
+                 u"libvirt error %1"_s.arg(code), std::move(remedy)});
 }
 
 static QVersionNumber versionNumber(unsigned long packed)
@@ -323,8 +323,8 @@ Result<> Connection::create(const QByteArray &xml, Begin begin, const std::atomi
     const unsigned flags = begin == Begin::Paused ? VIR_DOMAIN_START_PAUSED : 0;
     const DomainPtr domain(virDomainCreateXML(m_handle, xml.constData(), flags));
     if (!domain)
-        return failed(text("The machine cannot be started: %1. “berth doctor” checks what it needs."),
-                      m_handle);
+        return failed(text("The machine cannot be started: %1."), m_handle,
+                      {base::Remedy::Kind::ExamineHost});
     if (abandoned)
         virDomainDestroy(domain.get());
     return {};

@@ -162,10 +162,8 @@ static const Stumble kStumbles[] = {
                        "The disk is full. Make room (about 3 GB) and build again. (%1)")},
     {{"unshare: "_L1, "newuidmap: "_L1},
      Error::Kind::Unsupported,
-     QT_TRANSLATE_NOOP(
-         "vm::ImageWorkshop",
-         "The build needs namespaces of its own and did not get them: %1. Run “berth doctor” for "
-         "the setting that is in the way.")},
+     QT_TRANSLATE_NOOP("vm::ImageWorkshop",
+                       "The build needs namespaces of its own and did not get them: %1.")},
     {{"NO_PUBKEY"_L1, "is not signed"_L1, "EXPKEYSIG"_L1, "BADSIG"_L1, "couldn't be verified"_L1},
      Error::Kind::Denied,
      QT_TRANSLATE_NOOP(
@@ -195,7 +193,11 @@ static Error explain(const QStringList &complaints, const QByteArray &output)
         for (const QString &line : complaints) {
             if (std::any_of(stumble.words.begin(), stumble.words.end(),
                             [&](auto word) { return line.contains(word); }))
-                return {stumble.kind, text(stumble.text).arg(line), detail};
+                return {stumble.kind,
+                        text(stumble.text).arg(line),
+                        detail,
+                        {stumble.kind == Error::Kind::Unsupported ? base::Remedy::Kind::ExamineHost
+                                                                  : base::Remedy::Kind::None}};
         }
     }
     return {Error::Kind::Failed,

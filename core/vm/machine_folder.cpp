@@ -60,10 +60,11 @@ static Result<> checkSpace(const QString &folder)
     return fail(
         Error::Kind::Failed,
         text("The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove "
-             "something, for example an image (berth image rm) or a session (berth rm).")
+             "something, for example an image or a session.")
             .arg(freeMiB)
             .arg(folder)
-            .arg(kLeastFreeMiB));
+            .arg(kLeastFreeMiB),
+        {base::Remedy::Kind::FreeSpace});
 }
 
 static Result<> writeAgentDisk(const QString &path, const QString &program)

@@ -31,11 +31,10 @@ static Result<> checkOrder(const Machine::Order &order, const base::Places &plac
 {
     for (const QString &file : {order.image.rootDisk, order.image.kernel, order.image.initrd}) {
         if (!QFile::exists(file))
-            return fail(
-                Error::Kind::NotFound,
-                text("The image “%1” is damaged: %2 is missing. Remove it and build it again: berth image "
-                     "build %1")
-                    .arg(order.image.profile, file));
+            return fail(Error::Kind::NotFound,
+                        text("The image “%1” is damaged: %2 is missing. Remove it and build it again.")
+                            .arg(order.image.profile, file),
+                        {base::Remedy::Kind::BuildImage, order.image.profile});
     }
     if (!order.makeVolume && !QFile::exists(order.volume))
         return fail(Error::Kind::NotFound, text("The session's disk %1 is missing.").arg(order.volume));

@@ -120,6 +120,30 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
+    /// People at the window and programs read these texts too: what mends it is a base::Remedy.
+    void noTextBelowTheCommandLineNamesACommand()
+    {
+        static const QRegularExpression command(
+            u"\"[^\"\n]*(\\bberth [a-z]+|--(force|input|session)\\b)[^\"\n]*\""_s);
+        QStringList wrong;
+        int seen = 0;
+        QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/core"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            // The agent in the machine is a program of its own, with a command line.
+            if (file.fileName().contains(u"/core/cli/"_s)
+                || file.fileName().contains(u"/core/guest/agent/"_s))
+                continue;
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (const auto &match : command.globalMatch(QString::fromUtf8(file.readAll())))
+                wrong += file.fileName() + u": "_s + match.captured();
+            ++seen;
+        }
+        QVERIFY(seen > 100);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
     /// Who waits in an event loop of its own is called again from in there, and outlives what it stands on.
     /// Qt has no other way to drag.
     void nobodyWaitsInALoopOfItsOwn()

@@ -123,7 +123,7 @@ private slots:
         const auto none = m_sessions->find(u"zebra"_s);
         QVERIFY(!none);
         QCOMPARE(none.error().kind, Error::Kind::NotFound);
-        QVERIFY(none.error().text.contains(u"berth ls"_s));
+        QCOMPARE(none.error().remedy.kind, base::Remedy::Kind::ListSessions);
         QVERIFY(!m_sessions->find(u""_s));
     }
 
@@ -174,8 +174,7 @@ private slots:
         const auto running = support::finish(session->ensureRunning());
         QVERIFY(!running);
         QCOMPARE(running.error().kind, Error::Kind::NotFound);
-        QVERIFY2(running.error().text.contains(u"berth image build core"_s),
-                 qPrintable(running.error().text));
+        QCOMPARE(running.error().remedy, (base::Remedy{base::Remedy::Kind::BuildImage, u"core"_s}));
         QCOMPARE(session->state(), Session::State::Stopped);
         QCOMPARE(session->note(), running.error().text);
         QVERIFY(!session->volume().exists());
@@ -244,7 +243,8 @@ private slots:
         for (const QString &taken : {link, m_folder->filePath(u"data"_s) + u"/../link"_s}) {
             const auto over = support::finish(session->download("/session/output/a", taken));
             QVERIFY(!over);
-            QVERIFY2(over.error().text.contains(u"--force"_s), qPrintable(over.error().text));
+            QCOMPARE(over.error().remedy.kind, base::Remedy::Kind::Overwrite);
+            QVERIFY2(!over.error().text.contains(u"--"_s), qPrintable(over.error().text));
         }
         const auto folder =
             support::finish(session->download("/session/data", m_folder->path(), Session::Overwrite::Yes));
@@ -264,7 +264,7 @@ private slots:
         const auto refused = support::finish(sales->ensureRunning());
         QVERIFY(!refused);
         QCOMPARE(refused.error().kind, Error::Kind::Invalid);
-        QVERIFY2(refused.error().text.contains(u"berth unarchive sales"_s), qPrintable(refused.error().text));
+        QCOMPARE(refused.error().remedy, (base::Remedy{base::Remedy::Kind::Unarchive, u"sales"_s}));
         QCOMPARE(sales->state(), Session::State::Stopped);
         QVERIFY(m_sessions->unarchive(sales));
         restart();
@@ -290,23 +290,27 @@ private slots:
     {
         QTest::addColumn<qint64>("own");
         QTest::addColumn<qint64>("month");
-        QTest::addColumn<QString>("named");
-        QTest::newRow("of the session") << qint64(3000) << qint64(0) << u"berth budget sales"_s;
-        QTest::newRow("of the month") << qint64(0) << qint64(3000) << u"berth budget --month"_s;
-        QTest::newRow("of neither") << qint64(3001) << qint64(3001) << u"berth image build"_s;
+        QTest::addColumn<base::Remedy>("remedy");
+        using Kind = base::Remedy::Kind;
+        QTest::newRow("of the session")
+            << qint64(3000) << qint64(0) << base::Remedy{Kind::RaiseBudget, u"sales"_s};
+        QTest::newRow("of the month") << qint64(0) << qint64(3000) << base::Remedy{Kind::RaiseMonthBudget};
+        QTest::newRow("of neither") << qint64(3001) << qint64(3001)
+                                    << base::Remedy{Kind::BuildImage, u"core"_s};
     }
     void noMachineStartsOverABudget()
     {
         QFETCH(qint64, own);
         QFETCH(qint64, month);
-        QFETCH(QString, named);
+        QFETCH(base::Remedy, remedy);
         Session *sales = make(u"sales"_s);
         QVERIFY(m_sessions->setBudget(sales, own));
         m_settings.budgetMonth = month;
         spend(sales, 3s);
         const auto refused = support::finish(sales->ensureRunning());
         QVERIFY(!refused);
-        QVERIFY2(refused.error().text.contains(named), qPrintable(refused.error().text));
+        QCOMPARE(refused.error().remedy, remedy);
+        QVERIFY2(!refused.error().text.contains(u"berth "_s), qPrintable(refused.error().text));
         const bool isOver = own == 3000 || month == 3000;
         QCOMPARE(refused.error().kind, isOver ? Error::Kind::Busy : Error::Kind::NotFound);
     }

@@ -130,8 +130,8 @@ private slots:
         QCOMPARE(started.error().kind, Error::Kind::NotFound);
         QCOMPARE(
             started.error().text,
-            u"The image “tiny” is damaged: /nonexistent/initrd.img is missing. Remove it and build it again: "
-            "berth image build tiny"_s);
+            u"The image “tiny” is damaged: /nonexistent/initrd.img is missing. Remove it and build it again."_s);
+        QCOMPARE(started.error().remedy, (base::Remedy{base::Remedy::Kind::BuildImage, u"tiny"_s}));
     }
 
     void refusesToStartWithoutItsVolume()

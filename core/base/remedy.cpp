@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/remedy.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace base {
+
+/// In the order of the kinds.
+static constexpr auto kNames = std::to_array<std::string_view>(
+    {"none", "list_sessions", "create_session", "unarchive", "resume", "raise_budget", "raise_new_budget",
+     "raise_month_budget", "raise_run_budget", "overwrite", "give_inputs", "list_images", "build_image",
+     "free_space", "examine_host"});
+static_assert(kNames.size() == size_t(Remedy::Kind::ExamineHost) + 1);
+
+void Remedy::writeTo(QJsonObject &object) const
+{
+    if (kind == Kind::None)
+        return;
+    object.insert(QStringLiteral("remedy"), QString::fromLatin1(kNames.at(size_t(kind)).data()));
+    object.insert(QStringLiteral("subject"), subject);
+}
+
+Remedy Remedy::readFrom(const QJsonObject &object)
+{
+    const QString name = object.value(QStringLiteral("remedy")).toString();
+    const auto known = std::find(kNames.begin(), kNames.end(), name.toStdString());
+    if (known == kNames.end() || known == kNames.begin())
+        return {};
+    return {Kind(known - kNames.begin()), object.value(QStringLiteral("subject")).toString()};
+}
+
+} // namespace base

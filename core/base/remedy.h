@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+class QJsonObject;
+
+namespace base {
+
+/// What mends a failure, as a value: each surface has words of its own for it, the command line a command,
+/// the window a page or a button.
+struct Remedy
+{
+    enum class Kind {
+        None, ///< nothing is known, or the text of the error says it
+        ListSessions,
+        CreateSession, ///< with the image `subject`
+        Unarchive, ///< the session `subject`
+        Resume, ///< the session `subject`
+        RaiseBudget, ///< of the session `subject`
+        RaiseNewBudget, ///< that new sessions get
+        RaiseMonthBudget,
+        RaiseRunBudget,
+        Overwrite, ///< ask for it again, so that what is there is replaced
+        GiveInputs, ///< other files for the recipe
+        ListImages,
+        BuildImage, ///< of the profile `subject`
+        FreeSpace, ///< by removing images or sessions
+        ExamineHost
+    };
+
+    Kind kind = Kind::None;
+    QString subject = {};
+
+    bool operator==(const Remedy &) const = default;
+
+    /// For programs: the members `remedy` ("unarchive", "raise_budget", …) and `subject`; nothing for None,
+    /// which is also what an unknown one reads as.
+    void writeTo(QJsonObject &object) const;
+    static Remedy readFrom(const QJsonObject &object);
+};
+
+} // namespace base

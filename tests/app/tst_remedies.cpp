@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/remedies.h"
+#include "core/cli/remedies.h"
+#include "tests/support/subject.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using base::Remedy;
+
+class tst_Remedies : public QObject
+{
+    Q_OBJECT
+private slots:
+    void theWindowNamesNoCommandAndTheCommandLineDoes()
+    {
+        for (int kind = 1; kind <= int(Remedy::Kind::ExamineHost); ++kind) {
+            const base::Error error{base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"sales"_s}};
+            const QString window = remedies::told(error);
+            QVERIFY2(window.startsWith(error.text), qPrintable(window));
+            QVERIFY2(!window.contains(u"berth "_s) && !window.contains(u"--"_s), qPrintable(window));
+            const QString terminal = cli::withCommand(error.text, error.remedy);
+            QVERIFY2(terminal.contains(cli::commandFor(error.remedy)), qPrintable(terminal));
+            QVERIFY2(terminal.contains(u"berth "_s) || terminal.contains(u"--"_s), qPrintable(terminal));
+        }
+    }
+
+    void whatIsArchivedOrSpentHasAWay()
+    {
+        const base::Error spent{
+            base::Error::Kind::Busy, u"It is spent."_s, {}, {Remedy::Kind::RaiseBudget, u"sales"_s}};
+        QCOMPARE(remedies::told(spent),
+                 u"It is spent. Raise it with “Budget…”, in the menu of the session."_s);
+        QCOMPARE(cli::withCommand(spent.text, spent.remedy),
+                 u"It is spent. Raise it: berth budget sales AMOUNT"_s);
+    }
+};
+
+BERTH_TEST(tst_Remedies)
+#include "tst_remedies.moc"
