@@ -1873,6 +1873,76 @@
     </message>
 </context>
 <context>
+    <name>api</name>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>Etwa %1, %2, nach %n Lauf.</numerusform>
+            <numerusform>Etwa %1, %2, nach %n Läufen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation>Die Sitzung wurde inzwischen entfernt.</translation>
+    </message>
+    <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>In der Sitzung %1 läuft keine Maschine.</translation>
+    </message>
+    <message>
+        <source>Booting a machine of size %1 to make copies of</source>
+        <translation>Eine Maschine der Größe %1 wird als Muster für Kopien gebootet</translation>
+    </message>
+    <message>
+        <source>There is no image “%1”.</source>
+        <translation>Es gibt kein Abbild „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” may be several images. Name one by its id: %2.</source>
+        <translation>„%1“ kann mehrere Abbilder meinen. Eines mit seiner ID nennen: %2.</translation>
+    </message>
+    <message>
+        <source>%1 (removed)</source>
+        <translation>%1 (entfernt)</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is missing.</source>
+        <translation>Der Parameter „%1“ fehlt.</translation>
+    </message>
+    <message>
+        <source>Either a command or a text for the shell is needed.</source>
+        <translation>Nötig ist entweder ein Befehl oder ein Text für die Shell.</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” has a value of the wrong kind.</source>
+        <translation>Der Parameter „%1“ hat einen Wert der falschen Art.</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is longer than %2 characters.</source>
+        <translation>Der Parameter „%1“ ist länger als %2 Zeichen.</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is one of %2, not “%3”.</source>
+        <translation>Der Parameter „%1“ ist einer von %2, nicht „%3“.</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is a whole number from %2 to %3.</source>
+        <translation>Der Parameter „%1“ ist eine ganze Zahl von %2 bis %3.</translation>
+    </message>
+    <message>
+        <source>There is no parameter “%1” here.</source>
+        <translation>Einen Parameter „%1“ gibt es hier nicht.</translation>
+    </message>
+</context>
+<context>
     <name>base::OwnProgram</name>
     <message>
         <source>The program %1 is missing beside %2. Install Berth again.</source>

@@ -75,6 +75,16 @@
     </message>
 </context>
 <context>
+    <name>api</name>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>About %1, %2, from %n run.</numerusform>
+            <numerusform>About %1, %2, from %n runs.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>cli::Service</name>
     <message numerus="yes">
         <source>About %1, %2, from %n run(s).</source>

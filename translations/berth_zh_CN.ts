@@ -1865,6 +1865,75 @@
     </message>
 </context>
 <context>
+    <name>api</name>
+    <message>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2/%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>大约 %1，%2，根据 %n 次运行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation>会话在此期间已被删除。</translation>
+    </message>
+    <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>会话 %1 没有正在运行的虚拟机。</translation>
+    </message>
+    <message>
+        <source>Booting a machine of size %1 to make copies of</source>
+        <translation>正在引导规格 %1 的虚拟机以便制作副本</translation>
+    </message>
+    <message>
+        <source>There is no image “%1”.</source>
+        <translation>没有镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” may be several images. Name one by its id: %2.</source>
+        <translation>“%1”可能指多个镜像。请用 ID 指定一个：%2。</translation>
+    </message>
+    <message>
+        <source>%1 (removed)</source>
+        <translation>%1（已删除）</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is missing.</source>
+        <translation>缺少参数“%1”。</translation>
+    </message>
+    <message>
+        <source>Either a command or a text for the shell is needed.</source>
+        <translation>需要命令或供 Shell 执行的文本，二者选一。</translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation>正在复制</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” has a value of the wrong kind.</source>
+        <translation>参数“%1”的值类型不对。</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is longer than %2 characters.</source>
+        <translation>参数“%1”超过 %2 个字符。</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is one of %2, not “%3”.</source>
+        <translation>参数“%1”须为 %2 之一，而不是“%3”。</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is a whole number from %2 to %3.</source>
+        <translation>参数“%1”须为 %2 到 %3 的整数。</translation>
+    </message>
+    <message>
+        <source>There is no parameter “%1” here.</source>
+        <translation>此处没有参数“%1”。</translation>
+    </message>
+</context>
+<context>
     <name>base::OwnProgram</name>
     <message>
         <source>The program %1 is missing beside %2. Install Berth again.</source>

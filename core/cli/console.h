@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/quantity.h"
 #include "core/base/result.h"
 
 #include <QElapsedTimer>
@@ -29,8 +30,8 @@ bool isConfirmed(const QString &question);
 /// Columns as wide as their widest cell; the first row is the heading.
 QString table(const QList<QStringList> &rows);
 
-QString bytesText(qint64 bytes); ///< "3.4 MB"
-QString timeText(qint64 milliseconds); ///< "0:03.2", "12:05", "3:07:00"
+using base::bytesText;
+using base::timeText;
 
 /// Shows how far long work is, on standard error: a bar that redraws itself on a terminal; else a plain line
 /// for each step, and at most one each second about how far it is. Clears its line when destroyed.

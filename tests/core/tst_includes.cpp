@@ -19,6 +19,9 @@ struct Rule
     bool stdOnly = false;
 };
 
+/// The workspace and the doctor, which lie beside the modules.
+static const QString kBeside = u""_s;
+
 static const QHash<QString, Rule> kRules{
     {u"core/base"_s, {{}}},
     {u"core/store"_s, {{u"core/base"_s}}},
@@ -32,6 +35,8 @@ static const QHash<QString, Rule> kRules{
     {u"core/tools"_s, {{u"core/base"_s, u"core/guest"_s, u"core/documents"_s}}},
     {u"core/agent"_s, {{u"core/base"_s, u"core/tools"_s}}},
     {u"core/mcp"_s, {{u"core/base"_s, u"core/rpc"_s, u"core/tools"_s}}},
+    {u"core/api"_s,
+     {{u"core/base"_s, u"core/vm"_s, u"core/guest"_s, u"core/agent"_s, u"core/session"_s, kBeside}}},
     {u"core/session"_s,
      {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/documents"_s, u"core/tools"_s,
        u"core/agent"_s}}},

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/catalogue.h"
+
+#include "core/api/describe.h"
+#include "core/vm/network.h"
+#include "core/vm/size.h"
+
+using namespace Qt::StringLiterals;
+using base::fail;
+using base::Result;
+
+namespace api {
+
+using Kind = Parameter::Kind;
+using Reply = Operation::Reply;
+constexpr auto kRequired = Parameter::Need::Required;
+constexpr auto kOptional = Parameter::Need::Optional;
+
+static constexpr qint64 kLongestName = 200;
+static constexpr qint64 kLongestPath = 4096;
+static constexpr qint64 kLongestText = 4 << 20; // what a line of the socket has room for
+static constexpr qint64 kMostMinutes = 7 * 24 * 60;
+static constexpr qint64 kMostMilliseconds = qint64(30) * 24 * 60 * 60 * 1000;
+static constexpr qint64 kMostCells = 65535;
+
+static Parameter name(const char *of, const char *meaning, Parameter::Need need = kOptional,
+                      const char *standard = "")
+{
+    return {.name = QString::fromLatin1(of),
+            .kind = Kind::Text,
+            .meaning = QString::fromUtf8(meaning),
+            .need = need,
+            .standard = QString::fromUtf8(standard),
+            .most = kLongestName};
+}
+
+static Parameter path(const char *of, const char *meaning, Parameter::Need need = kRequired,
+                      const char *standard = "")
+{
+    Parameter parameter = name(of, meaning, need, standard);
+    parameter.most = kLongestPath;
+    return parameter;
+}
+
+static Parameter many(const char *of, Kind kind, const char *meaning, qint64 most)
+{
+    Parameter parameter = name(of, meaning);
+    parameter.kind = kind;
+    parameter.most = most;
+    return parameter;
+}
+
+static Parameter flag(const char *of, const char *meaning)
+{
+    return {.name = QString::fromLatin1(of),
+            .kind = Kind::Flag,
+            .meaning = QString::fromUtf8(meaning),
+            .standard = u"false"_s};
+}
+
+static Parameter size(const char *standard)
+{
+    QStringList sizes;
+    for (const vm::Size &each : vm::sizes())
+        sizes += each.name;
+    return {.name = u"size"_s,
+            .kind = Kind::Choice,
+            .meaning = u"How big the machine is"_s,
+            .standard = QString::fromLatin1(standard),
+            .choices = sizes};
+}
+
+static Parameter network()
+{
+    return {.name = u"network"_s,
+            .kind = Kind::Choice,
+            .meaning = u"What the machine reaches"_s,
+            .standard = u"the setting `network`"_s,
+            .choices = {vm::policyName(vm::NetworkPolicy::Open), vm::policyName(vm::NetworkPolicy::Offline)}};
+}
+
+static Parameter session()
+{
+    return name("session", "Its name or id, or the beginning of either", kRequired);
+}
+
+static Parameter snapshot(Parameter::Need need = kRequired)
+{
+    return name("snapshot", "The name of the snapshot", need, need == kRequired ? "" : "one is made up");
+}
+
+static Parameter amount(const char *of, const char *meaning, const char *standard)
+{
+    return name(of, meaning, kOptional, standard);
+}
+
+static std::optional<QString> given(const Arguments &arguments, const char *name)
+{
+    return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
+}
+
+static Reply described(Operations::SessionReply work)
+{
+    const auto session = co_await std::move(work);
+    if (!session)
+        co_return fail(session.error());
+    co_return describe(**session);
+}
+
+template <typename T>
+static Reply described(Operations::Reply<T> work)
+{
+    const auto done = co_await std::move(work);
+    if (!done)
+        co_return fail(done.error());
+    co_return describe(*done);
+}
+
+static Reply removed(Operations::Reply<QString> work)
+{
+    const auto id = co_await std::move(work);
+    if (!id)
+        co_return fail(id.error());
+    co_return QJsonObject{{u"id"_s, *id}};
+}
+
+/// Of what is known at once.
+static Reply ready(Result<QJsonObject> result) { co_return result; }
+
+static QList<Operation> sessionOperations()
+{
+    return {
+        {{u"session.create"_s,
+          u"Makes a session."_s,
+          u"the session"_s,
+          {name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kOptional,
+                "one is made up"),
+           size("the setting `size`"), name("profile", "The image", kOptional, "the setting `profile`"),
+           network(), flag("cold", "Its machines boot, also where they could be copies"),
+           amount("budget", "Dollars it may cost (“2.50”), or `none`", "the setting `budget_session`"),
+           flag("start", "Starts its machine and waits for it")}},
+         [](Operations &operations, Arguments given, Caller &caller) {
+             return described(operations.create({.name = given.text("name"),
+                                                 .size = given.text("size"),
+                                                 .profile = given.text("profile"),
+                                                 .network = given.text("network"),
+                                                 .cold = given.flag("cold"),
+                                                 .budget = api::given(given, "budget"),
+                                                 .start = given.flag("start")},
+                                                caller));
+         }},
+        {{u"session.list"_s,
+          u"Lists the sessions, oldest first."_s,
+          u"`sessions`"_s,
+          {flag("archived", "Those in the archive instead")}},
+         [](Operations &operations, Arguments given, Caller &) {
+             QJsonArray rows;
+             for (const session::Session *each : operations.list(given.flag("archived")))
+                 rows += describe(*each);
+             return ready(QJsonObject{{u"sessions"_s, rows}});
+         }},
+        {{u"session.find"_s, u"Tells of a session."_s, u"the session"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             const auto found = operations.find(given.text("session"));
+             return ready(found ? Result<QJsonObject>(describe(**found)) : fail(found.error()));
+         }},
+        {{u"session.start"_s, u"Starts its machine and waits for it."_s, u"the session"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &caller) {
+             return described(operations.start(given.text("session"), caller));
+         }},
+        {{u"session.stop"_s, u"Stops its machine; its files stay."_s, u"the session"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.stop(given.text("session")));
+         }},
+        {{u"session.pause"_s,
+          u"Lets its machine stand still, with all that runs in it."_s,
+          u"the session"_s,
+          {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.pause(given.text("session")));
+         }},
+        {{u"session.resume"_s, u"Lets a paused machine go on."_s, u"the session"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.resume(given.text("session")));
+         }},
+        {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.archive(given.text("session")));
+         }},
+        {{u"session.unarchive"_s, u"Takes it out of the archive."_s, u"the session"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.unarchive(given.text("session")));
+         }},
+        {{u"session.remove"_s,
+          u"Removes it with its machine and all its files."_s,
+          u"the session, as it was"_s,
+          {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return operations.remove(given.text("session"));
+         }},
+        {{u"session.keep"_s,
+          u"Puts off the idle stop of its machine."_s,
+          u"`idle_stop_ms`, below 0 while it is busy"_s,
+          {session(),
+           {.name = u"minutes"_s,
+            .kind = Kind::Number,
+            .meaning = u"For how long"_s,
+            .need = kRequired,
+            .least = 1,
+            .most = kMostMinutes}}},
+         [](Operations &operations, Arguments given, Caller &) {
+             const auto left =
+                 operations.keep(given.text("session"), std::chrono::minutes(given.number("minutes")));
+             return ready(left ? Result<QJsonObject>(
+                              QJsonObject{{u"idle_stop_ms"_s, *left ? qint64((*left)->count()) : -1}})
+                               : fail(left.error()));
+         }},
+    };
+}
+
+static QList<Operation> snapshotOperations()
+{
+    return {
+        {{u"session.snapshot"_s,
+          u"Keeps this moment of its machine and files."_s,
+          u"the snapshot"_s,
+          {session(), snapshot(kOptional)}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.snapshot(given.text("session"), given.text("snapshot")));
+         }},
+        {{u"session.restore"_s,
+          u"Takes it back to one of its snapshots."_s,
+          u"the session"_s,
+          {session(), snapshot()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.restore(given.text("session"), given.text("snapshot")));
+         }},
+        {{u"session.fork"_s,
+          u"Makes a session that goes on from this moment of it."_s,
+          u"the new session"_s,
+          {session(), name("name", "Of the new session", kOptional, "one is made up")}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return described(operations.fork(given.text("session"), given.text("name")));
+         }},
+        {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             const auto found = operations.snapshots(given.text("session"));
+             if (!found)
+                 return ready(fail(found.error()));
+             QJsonArray rows;
+             for (const vm::Snapshot &each : *found)
+                 rows += describe(each);
+             return ready(QJsonObject{{u"snapshots"_s, rows}});
+         }},
+        {{u"snapshot.remove"_s, u"Removes a snapshot."_s, u"`name`"_s, {session(), snapshot()}},
+         [](Operations &operations, Arguments given, Caller &) {
+             const QString name = given.text("snapshot");
+             const auto removed = operations.removeSnapshot(given.text("session"), name);
+             return ready(removed ? Result<QJsonObject>(QJsonObject{{u"name"_s, name}})
+                                  : fail(removed.error()));
+         }},
+    };
+}
+
+static Reply exec(Operations &operations, Arguments given, Caller &caller)
+{
+    guest::ExecRequest request;
+    request.argv = given.texts("argv");
+    request.shell = given.text("shell");
+    request.folder = given.text("folder").toUtf8();
+    request.environment = given.textsByName("environment");
+    if (given.has("terminal")) {
+        const QJsonObject window = given.object("terminal");
+        request.terminal =
+            guest::TerminalRequest{{window.value(u"rows"_s).toInt(24), window.value(u"columns"_s).toInt(80)},
+                                   window.value(u"type"_s).toString()};
+    }
+    if (given.flag("input"))
+        request.input = guest::ExecRequest::Input::Open;
+    std::optional<std::chrono::milliseconds> limit;
+    if (given.has("timeout_ms"))
+        limit = std::chrono::milliseconds(given.number("timeout_ms"));
+    return described(operations.exec(given.text("session"), std::move(request), limit, caller));
+}
+
+static QList<Operation> workOperations()
+{
+    return {
+        {{u"exec"_s,
+          u"Runs a command in its machine."_s,
+          u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `lost`), `code`, `signal`, `text`, "
+          u"`cpu_ms`, "
+          "`wall_ms`, `max_memory_kib`"_s,
+          {session(),
+           many("argv", Kind::Texts, "The program and its arguments; this or `shell`", kLongestText),
+           many("shell", Kind::Text, "A text for the shell", kLongestText),
+           path("folder", "Where it runs", kOptional, "/session/working"),
+           many("environment", Kind::TextsByName, "On top of the user's own", kLongestText),
+           {.name = u"terminal"_s,
+            .kind = Kind::Window,
+            .meaning = u"Gives it a terminal of so many rows (24) and columns (80)"_s,
+            .least = 1,
+            .most = kMostCells},
+           flag("input", "Its standard input is open"),
+           {.name = u"timeout_ms"_s,
+            .kind = Kind::Number,
+            .meaning = u"How long it may take; 0: as long as it likes"_s,
+            .standard = u"the setting `run_seconds`"_s,
+            .most = kMostMilliseconds}}},
+         &exec},
+        {{u"copy"_s,
+          u"Copies a file or folder into its machine or out of it."_s,
+          u"`files`, `bytes`, `skipped` (`path`, `reason`), `skipped_count`"_s,
+          {session(), path("from", "What is copied; on the host an absolute path"),
+           path("to", "Where to, or the folder it gets into"), flag("upload", "Into the machine"),
+           flag("force", "Overwrites files that are there")}},
+         [](Operations &operations, Arguments given, Caller &caller) {
+             return described(operations.copy(given.text("session"),
+                                              {.from = given.text("from"),
+                                               .to = given.text("to"),
+                                               .upload = given.flag("upload"),
+                                               .force = given.flag("force")},
+                                              caller));
+         }},
+        {{u"recipe.list"_s, u"Lists the recipes."_s, u"`recipes`"_s, {}},
+         [](Operations &operations, Arguments, Caller &) { return ready(operations.recipes()); }},
+        {{u"recipe.run"_s,
+          u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
+          u"`exit_code`, `text`, `errors`, `files` (`path`, `bytes`), `skipped`, `size`, `time_ms`, "
+          u"`script_ms`, "
+          "`nanodollars`, `cost`, `advice`"_s,
+          {name("recipe", "Its id, or the path of one", kRequired),
+           path("output_folder", "Where the results go, on the host"), size("the recipe's"),
+           many("inputs", Kind::Texts, "Files to work on, on the host", kLongestPath),
+           many("parameters", Kind::TextsByName, "Of the recipe, as typed", kLongestText),
+           name("session", "To work in", kOptional, "one of its own"),
+           amount("budget", "Dollars it may cost, or `none`", "none")}},
+         [](Operations &operations, Arguments given, Caller &caller) {
+             return described(operations.runRecipe({.recipe = given.text("recipe"),
+                                                    .inputs = given.texts("inputs"),
+                                                    .parameters = given.textsByName("parameters"),
+                                                    .outputFolder = given.text("output_folder"),
+                                                    .size = given.text("size"),
+                                                    .session = given.text("session"),
+                                                    .budget = given.text("budget")},
+                                                   caller));
+         }},
+    };
+}
+
+static QList<Operation> hostOperations()
+{
+    return {
+        {{u"machine.list"_s,
+          u"Lists the machines that run."_s,
+          u"`machines`, `warm`, `warm_size`; see below"_s,
+          {}},
+         [](Operations &operations, Arguments, Caller &) { return operations.machines(); }},
+        {{u"cost"_s,
+          u"What machines cost."_s,
+          u"`sessions`, `total`"_s,
+          {name("session", "Of this one only", kOptional, "all")}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return ready(operations.cost(api::given(given, "session")));
+         }},
+        {{u"budget"_s,
+          u"Sets what is given, and tells of one session's budget, or of all that there are."_s,
+          u"`month`, `new`, `sessions`"_s,
+          {name("session", "Whose", kOptional, "all that have one"),
+           amount("amount", "Its budget in dollars, or `none`; needs `session`", "as it is"),
+           amount("month", "What all may cost in a month, or `none`", "as it is"),
+           amount("new", "What each new session may cost, or `none`", "as it is")}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return ready(operations.budget({.session = api::given(given, "session"),
+                                             .amount = api::given(given, "amount"),
+                                             .month = api::given(given, "month"),
+                                             .fresh = api::given(given, "new")}));
+         }},
+        {{u"settings"_s,
+          u"Sets one if asked to, and tells of it, or of all."_s,
+          u"`file`, `settings` (`key`, `value`, `default`, of a number `least` and `most`); `problem` while "
+          u"the file "
+          "is wrong and those from before hold"_s,
+          {name("key", "Which", kOptional, "all"),
+           path("value", "Its new value, as a person types it", kOptional, "as it is"),
+           flag("default", "Sets it back instead")}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return ready(operations.settings({.key = given.text("key"),
+                                               .value = api::given(given, "value"),
+                                               .isReset = given.flag("default")}));
+         }},
+        {{u"image.list"_s, u"Lists the images, and what could be built."_s, u"`images`, `making`"_s, {}},
+         [](Operations &operations, Arguments, Caller &) { return ready(operations.images()); }},
+        {{u"image.build"_s,
+          u"Builds an image, and a machine to make copies of."_s,
+          u"the image"_s,
+          {name("profile", "Which", kRequired), size("the setting `size`")}},
+         [](Operations &operations, Arguments given, Caller &caller) {
+             return described(operations.buildImage(given.text("profile"), given.text("size"), caller));
+         }},
+        {{u"image.remove"_s,
+          u"Removes an image and what was made of it."_s,
+          u"`id`"_s,
+          {name("image", "Its id, the beginning of it, or its profile", kRequired)}},
+         [](Operations &operations, Arguments given, Caller &) {
+             return removed(operations.removeImage(given.text("image")));
+         }},
+        {{u"doctor"_s,
+          u"Looks what the host has and lacks."_s,
+          u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `remedy`: a command of the host, `mend`: as of an error)"_s,
+          {}},
+         [](Operations &operations, Arguments, Caller &) { return operations.examine(); }},
+    };
+}
+
+const QList<Operation> &catalogue()
+{
+    static const QList<Operation> rows =
+        sessionOperations() + snapshotOperations() + workOperations() + hostOperations();
+    return rows;
+}
+
+} // namespace api

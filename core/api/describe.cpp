@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/describe.h"
+
+#include "core/agent/recipe.h"
+#include "core/base/log.h"
+#include "core/base/quantity.h"
+#include "core/session/prices.h"
+#include "core/vm/network.h"
+
+#include <QCoreApplication>
+
+using session::Session;
+
+namespace api {
+
+static constexpr qsizetype kLongestLine = 500;
+static constexpr qsizetype kLongestErrors = 8000;
+static constexpr qsizetype kLongestPath = 4096;
+
+base::Remedy budgetRemedy(const Session &session)
+{
+    const auto budgets = session.budgets();
+    const bool isKept = session.facts().lifetime == Session::Lifetime::Kept;
+    const auto admitted =
+        budgets ? session::admit(*budgets, isKept ? session.name() : QString()) : base::Result<>();
+    return admitted ? base::Remedy() : admitted.error().remedy;
+}
+
+base::Remedy budgetRemedy(const session::Sessions &sessions)
+{
+    const auto month = sessions.monthBudget();
+    const auto admitted = month ? session::admit({{}, *month}, {}) : base::Result<>();
+    return admitted ? base::Remedy() : admitted.error().remedy;
+}
+
+/// Somebody's turn: it stands still by a person's wish, or may not start.
+static base::Remedy remedyFor(const Session &session)
+{
+    const bool isHeld = session.machine() && session.machine()->held() == vm::Held::ByPerson;
+    if (session.state() == Session::State::Paused && isHeld)
+        return {base::Remedy::Kind::Resume, session.name()};
+    if (session.state() != Session::State::Stopped || session.facts().archived)
+        return {};
+    // Only of a note that tells it: another one has nothing to do with money.
+    const auto budgets = session.budgets();
+    const bool isTold = budgets
+        && (session.note() == session::sessionStopped(budgets->session)
+            || session.note() == session::monthStopped(budgets->month));
+    return isTold ? budgetRemedy(session) : base::Remedy();
+}
+
+QJsonObject describe(const Session &session)
+{
+    const Session::Facts &facts = session.facts();
+    QJsonObject object{{QStringLiteral("id"), session.id()},
+                       {QStringLiteral("name"), session.name()},
+                       {QStringLiteral("state"), session::stateName(session.state())},
+                       {QStringLiteral("size"), facts.size},
+                       {QStringLiteral("profile"), facts.profile},
+                       {QStringLiteral("network"), vm::policyName(session.network())},
+                       {QStringLiteral("note"), session.note()},
+                       {QStringLiteral("archived"), facts.archived},
+                       {QStringLiteral("created_ms"), qint64(facts.created.time_since_epoch().count())},
+                       {QStringLiteral("disk_bytes"), session.volume().bytesOnDisk()},
+                       {QStringLiteral("budget"), session::limitText(facts.budget)},
+                       {QStringLiteral("budget_nanodollars"), facts.budget}};
+    remedyFor(session).writeTo(object);
+    const auto usage = session.usage();
+    if (!usage)
+        return object;
+    object.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
+    object.insert(QStringLiteral("nanodollars"), usage->nanodollars);
+    object.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
+    const session::Budget budget{facts.budget, usage->nanodollars};
+    if (budget.isSet())
+        object.insert(QStringLiteral("budget_percent"), budget.percent());
+    return object;
+}
+
+QJsonObject describe(const vm::Snapshot &snapshot)
+{
+    return {{QStringLiteral("name"), snapshot.name},
+            {QStringLiteral("size"), snapshot.size},
+            {QStringLiteral("image"), snapshot.image},
+            {QStringLiteral("made_ms"), snapshot.made.toMSecsSinceEpoch()},
+            {QStringLiteral("disk_bytes"), snapshot.bytes}};
+}
+
+QJsonObject describe(const session::Usage &usage)
+{
+    return {{QStringLiteral("time_ms"), qint64(usage.time.count())},
+            {QStringLiteral("nanodollars"), usage.nanodollars},
+            {QStringLiteral("cost"), session::dollars(usage.nanodollars)},
+            {QStringLiteral("machines"), usage.machines}};
+}
+
+QJsonObject describe(const session::Budget &budget)
+{
+    return {{QStringLiteral("budget"), session::limitText(budget.limit)},
+            {QStringLiteral("budget_nanodollars"), budget.limit},
+            {QStringLiteral("nanodollars"), budget.spent},
+            {QStringLiteral("cost"), session::dollars(budget.spent)},
+            {QStringLiteral("percent"), budget.percent()}};
+}
+
+QJsonArray describe(const QList<base::Phase> &phases)
+{
+    QJsonArray list;
+    for (const base::Phase &phase : phases)
+        list += QJsonObject{{QStringLiteral("name"), phase.name},
+                            {QStringLiteral("ms"), double(phase.took.count()) / 1000}};
+    return list;
+}
+
+QJsonObject describe(const session::RunRecord &run)
+{
+    return {{QStringLiteral("command"), run.command},
+            {QStringLiteral("state"), session::stateName(run.state)},
+            {QStringLiteral("phases"), describe(run.phases)}};
+}
+
+QJsonObject describe(const guest::TransferRecord &copied)
+{
+    const bool isIn = copied.direction == guest::TransferRecord::Direction::In;
+    return {{QStringLiteral("direction"), isIn ? QStringLiteral("in") : QStringLiteral("out")},
+            {QStringLiteral("path"), base::printable(copied.path, kLongestPath)},
+            {QStringLiteral("way"),
+             copied.byDisk == 0                  ? QStringLiteral("channel")
+                 : copied.byDisk == copied.files ? QStringLiteral("disk")
+                                                 : QStringLiteral("both")},
+            {QStringLiteral("files"), copied.files},
+            {QStringLiteral("bytes"), copied.bytes},
+            {QStringLiteral("phases"), describe(copied.phases)}};
+}
+
+QJsonObject describe(const vm::Image &image)
+{
+    return {{QStringLiteral("id"), image.id},
+            {QStringLiteral("profile"), image.profile},
+            {QStringLiteral("description"), image.description},
+            {QStringLiteral("bytes"), image.bytes},
+            {QStringLiteral("built"), image.built.toString(Qt::ISODate)},
+            {QStringLiteral("left_out"), QJsonArray::fromStringList(image.leftOut)}};
+}
+
+QJsonObject describe(const doctor::Check &check)
+{
+    QJsonObject mend;
+    check.mend.writeTo(mend);
+    return {{QStringLiteral("id"), check.id},
+            {QStringLiteral("title"), check.title},
+            {QStringLiteral("state"), doctor::outcomeName(check.outcome)},
+            {QStringLiteral("reason"), check.reason},
+            {QStringLiteral("remedy"), check.remedy},
+            {QStringLiteral("mend"), mend}};
+}
+
+QString describe(const session::Estimate &estimate)
+{
+    return QCoreApplication::translate("api", "About %1, %2, from %n run(s).", nullptr, estimate.runs)
+        .arg(base::timeText(estimate.time.count()), session::dollars(estimate.nanodollars));
+}
+
+QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate)
+{
+    QJsonArray parameters;
+    for (const agent::RecipeParameter &parameter : recipe.parameters)
+        parameters += QJsonObject{{QStringLiteral("name"), parameter.name},
+                                  {QStringLiteral("type"), agent::typeName(parameter.type)},
+                                  {QStringLiteral("default"), agent::defaultText(parameter)},
+                                  {QStringLiteral("description"), parameter.description},
+                                  {QStringLiteral("choices"), QJsonArray::fromStringList(parameter.choices)}};
+    return {{QStringLiteral("id"), recipe.id},
+            {QStringLiteral("estimate"), estimate.runs > 0 ? describe(estimate) : QString()},
+            {QStringLiteral("name"), recipe.name},
+            {QStringLiteral("description"), recipe.description},
+            {QStringLiteral("profile"), recipe.profile},
+            {QStringLiteral("size"), recipe.size},
+            {QStringLiteral("inputs"), QJsonArray::fromStringList(recipe.inputPatterns)},
+            {QStringLiteral("parameters"), parameters}};
+}
+
+static QJsonArray describe(const QList<guest::Skipped> &skipped)
+{
+    QJsonArray rows;
+    for (const guest::Skipped &each : skipped)
+        rows += QJsonObject{{QStringLiteral("path"), each.path}, {QStringLiteral("reason"), each.reason}};
+    return rows;
+}
+
+QJsonObject describe(const guest::FolderTransferred &copied)
+{
+    return {{QStringLiteral("files"), copied.files},
+            {QStringLiteral("bytes"), copied.bytes},
+            {QStringLiteral("skipped"), describe(copied.skipped)},
+            {QStringLiteral("skipped_count"), copied.skippedCount}};
+}
+
+static QString reasonName(guest::RunEnd::Reason reason)
+{
+    switch (reason) {
+    case guest::RunEnd::Reason::Exited:
+        return QStringLiteral("exited");
+    case guest::RunEnd::Reason::Signalled:
+        return QStringLiteral("signalled");
+    case guest::RunEnd::Reason::Timeout:
+        return QStringLiteral("timeout");
+    case guest::RunEnd::Reason::Memory:
+        return QStringLiteral("memory");
+    case guest::RunEnd::Reason::Lost:
+        break;
+    }
+    return QStringLiteral("lost");
+}
+
+QJsonObject describe(const Operations::Ran &ran)
+{
+    return {{QStringLiteral("reason"), reasonName(ran.end.reason)},
+            {QStringLiteral("code"), ran.end.code},
+            {QStringLiteral("signal"), ran.end.signal},
+            {QStringLiteral("text"), ran.text},
+            {QStringLiteral("cpu_ms"), qint64(ran.end.processor.count())},
+            {QStringLiteral("wall_ms"), qint64(ran.end.wall.count())},
+            {QStringLiteral("max_memory_kib"), ran.end.mostMemoryKib}};
+}
+
+QJsonObject describe(const Operations::RecipeRan &ran)
+{
+    const session::RecipeResult &result = ran.result;
+    QJsonArray files;
+    for (const auto &file : result.files)
+        files += QJsonObject{{QStringLiteral("path"), file.path}, {QStringLiteral("bytes"), file.bytes}};
+    return {{QStringLiteral("exit_code"), session::exitCode(result.end)},
+            {QStringLiteral("text"), result.reason},
+            {QStringLiteral("errors"), base::printable(result.lastErrors.trimmed(), kLongestErrors)},
+            {QStringLiteral("files"), files},
+            {QStringLiteral("skipped"), describe(result.skipped)},
+            {QStringLiteral("size"), ran.size},
+            {QStringLiteral("time_ms"), qint64(result.machineTime.count())},
+            {QStringLiteral("script_ms"), qint64(result.scriptTime.count())},
+            {QStringLiteral("nanodollars"), result.nanodollars},
+            {QStringLiteral("cost"), session::dollars(result.nanodollars)},
+            {QStringLiteral("advice"), result.advice}};
+}
+
+} // namespace api

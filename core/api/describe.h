@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/operations.h"
+#include "core/doctor.h"
+#include "core/session/budget.h"
+#include "core/session/estimates.h"
+#include "core/session/usage.h"
+#include "core/vm/image.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+/// What there is, as JSON: one description of each thing, for every door.
+namespace api {
+
+/// With its cost and its budget, and what ends the state that it is in, if something has to (base::Remedy).
+QJsonObject describe(const session::Session &session);
+QJsonObject describe(const vm::Snapshot &snapshot);
+QJsonObject describe(const session::Usage &usage);
+QJsonObject describe(const session::Budget &budget);
+QJsonObject describe(const session::RunRecord &run);
+QJsonObject describe(const guest::TransferRecord &copied);
+QJsonObject describe(const vm::Image &image);
+QJsonObject describe(const doctor::Check &check);
+QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate);
+QJsonObject describe(const guest::FolderTransferred &copied);
+QJsonObject describe(const Operations::Ran &ran);
+QJsonObject describe(const Operations::RecipeRan &ran);
+QJsonArray describe(const QList<base::Phase> &phases);
+
+/// What raises the budget that is spent; None while it may have a machine.
+base::Remedy budgetRemedy(const session::Session &session);
+base::Remedy budgetRemedy(const session::Sessions &sessions); ///< that of the month
+
+/// A sentence for a person.
+QString describe(const session::Estimate &estimate);
+
+} // namespace api

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/caller.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/session/recipe_run.h"
+#include "core/session/session.h"
+
+#include <QJsonObject>
+#include <QMap>
+#include <QStringList>
+
+#include <chrono>
+#include <optional>
+
+class Workspace;
+
+namespace vm {
+struct Image;
+}
+
+namespace api {
+
+/// What anybody may ask of the owner, whatever door they come through: the door reads (catalogue.h), this
+/// does. A session is named as people name it, by its name or id or the beginning of either; after a wait it
+/// is that very one by its id, or NotFound. Pointers to sessions are good until the caller next waits. What
+/// only lists facts gives them as JSON (describe.h). Main thread; destroying a task gives up what it waits
+/// for.
+class Operations
+{
+public:
+    template <typename T>
+    using Reply = base::Task<base::Result<T>>;
+    using SessionReply = Reply<session::Session *>;
+
+    explicit Operations(Workspace &workspace)
+        : m_workspace(workspace)
+    {
+    }
+
+    struct Creation
+    {
+        QString name; ///< this and the next three: empty for what the settings say
+        QString size;
+        QString profile;
+        QString network;
+        bool cold = false; ///< its machines boot
+        std::optional<QString> budget; ///< as typed
+        bool start = false;
+    };
+    SessionReply create(Creation wish, Caller &caller);
+    base::Result<session::Session *> find(const QString &session) const;
+    QList<session::Session *> list(bool archived) const;
+    SessionReply start(QString session, Caller &caller);
+    SessionReply stop(QString session);
+    SessionReply pause(QString session);
+    SessionReply resume(QString session);
+    SessionReply archive(QString session);
+    SessionReply unarchive(QString session);
+    /// Its description, as it was.
+    Reply<QJsonObject> remove(QString session);
+    /// The time until the machine is stopped for being idle; nothing while it is busy.
+    base::Result<std::optional<std::chrono::milliseconds>> keep(const QString &session,
+                                                                std::chrono::minutes time);
+
+    Reply<vm::Snapshot> snapshot(QString session, QString name);
+    SessionReply restore(QString session, QString snapshot);
+    SessionReply fork(QString session, QString name);
+    base::Result<QList<vm::Snapshot>> snapshots(const QString &session) const;
+    base::Result<> removeSnapshot(const QString &session, const QString &snapshot);
+
+    struct Ran
+    {
+        guest::RunEnd end;
+        QString text; ///< how it ended, where that is not by itself
+    };
+    /// Output goes to the caller while they have room for it. Without a time limit that of the settings
+    /// holds.
+    Reply<Ran> exec(QString session, guest::ExecRequest request,
+                    std::optional<std::chrono::milliseconds> timeLimit, Caller &caller);
+
+    struct Copy
+    {
+        QString from;
+        QString to;
+        bool upload = false; ///< into the machine
+        bool force = false; ///< overwrites
+    };
+    Reply<guest::FolderTransferred> copy(QString session, Copy what, Caller &caller);
+
+    struct RecipeWish
+    {
+        QString recipe;
+        QStringList inputs;
+        QMap<QString, QString> parameters;
+        QString outputFolder;
+        QString size; ///< of a machine of its own; empty: the recipe's
+        QString session; ///< to work in; empty: one of its own
+        QString budget; ///< as typed; empty: no limit
+    };
+    struct RecipeRan
+    {
+        session::RecipeResult result;
+        QString size; ///< of its machine
+    };
+    QJsonObject recipes() const;
+    Reply<RecipeRan> runRecipe(RecipeWish wish, Caller &caller);
+
+    Reply<QJsonObject> machines();
+    /// Of one session, or of all when empty.
+    base::Result<QJsonObject> cost(const std::optional<QString> &session) const;
+    struct BudgetChange
+    {
+        std::optional<QString> session; ///< to tell of; without one, of all that have a budget
+        std::optional<QString> amount; ///< its budget from now on; this and the next as typed
+        std::optional<QString> month; ///< what all may cost in a month
+        std::optional<QString> fresh; ///< what each new session may cost
+    };
+    base::Result<QJsonObject> budget(const BudgetChange &change);
+    struct SettingChange
+    {
+        QString key; ///< to tell of and set; empty: of all
+        std::optional<QString> value; ///< as typed
+        bool isReset = false; ///< to its default
+    };
+    base::Result<QJsonObject> settings(const SettingChange &change);
+
+    Reply<QJsonObject> examine();
+    QJsonObject images() const;
+    Reply<vm::Image> buildImage(QString profile, QString size, Caller &caller);
+    /// By its id, the beginning of it, or its profile. Gives the id.
+    Reply<QString> removeImage(QString image);
+
+private:
+    base::Result<session::Session *> exactly(const QString &id) const;
+    template <typename Act>
+    SessionReply change(QString session, Act act);
+    base::Task<> makeTemplate(vm::Image image, vm::Size size, Caller &caller);
+
+    Workspace &m_workspace;
+};
+
+} // namespace api

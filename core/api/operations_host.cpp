@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/operations.h"
+
+#include "core/api/describe.h"
+#include "core/base/beside.h"
+#include "core/guest/guest.h"
+#include "core/session/prices.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+#include <QMap>
+
+using base::Error;
+using base::fail;
+using base::Result;
+using session::Session;
+using session::Settings;
+
+namespace api {
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+Operations::Reply<QJsonObject> Operations::examine()
+{
+    const auto checks =
+        co_await doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
+                                 &m_workspace.templates(), &m_workspace.images());
+    QJsonArray rows;
+    bool isFine = true;
+    for (const doctor::Check &check : checks) {
+        isFine = isFine && check.outcome != doctor::Check::Outcome::Failed;
+        rows += describe(check);
+    }
+    co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
+}
+
+QJsonObject Operations::images() const
+{
+    QJsonArray rows;
+    QStringList current;
+    for (const vm::ImageRecipe &recipe : m_workspace.images().recipes()) {
+        const auto image = m_workspace.images().current(recipe.name);
+        if (image)
+            current += image->id;
+        else
+            rows += QJsonObject{{QStringLiteral("profile"), recipe.name},
+                                {QStringLiteral("description"), recipe.description},
+                                {QStringLiteral("state"), QStringLiteral("not built")}};
+    }
+    for (const vm::Image &image : m_workspace.images().images()) {
+        QJsonObject row = describe(image);
+        row.insert(QStringLiteral("state"),
+                   current.contains(image.id) ? QStringLiteral("ready") : QStringLiteral("outdated"));
+        QJsonArray templates;
+        for (const vm::Template &each : m_workspace.templates().all()) {
+            if (each.image == image.id)
+                templates += QJsonObject{{QStringLiteral("id"), each.id},
+                                         {QStringLiteral("size"), each.size},
+                                         {QStringLiteral("bytes"), each.bytes},
+                                         {QStringLiteral("made"), each.made.toString(Qt::ISODate)}};
+        }
+        row.insert(QStringLiteral("templates"), templates);
+        rows += row;
+    }
+    return {{QStringLiteral("images"), rows}, {QStringLiteral("making"), m_workspace.templates().making()}};
+}
+
+/// So that the first machine of this size is there at once. Without one machines boot.
+base::Task<> Operations::makeTemplate(vm::Image image, vm::Size size, Caller &caller)
+{
+    if (!co_await m_workspace.machines().open())
+        co_return;
+    const qint64 volumeBytes = qint64(m_workspace.settings().volumeGiB) << 30;
+    const session::Templates::Kind kind{image, size, volumeBytes};
+    m_workspace.templates().want(kind);
+    if (!m_workspace.templates().making().isEmpty())
+        caller.progress(-1, text("Booting a machine of size %1 to make copies of").arg(size.name));
+    co_await m_workspace.templates().find(kind);
+}
+
+Operations::Reply<vm::Image> Operations::buildImage(QString profile, QString wanted, Caller &caller)
+{
+    const auto size = vm::sizeByName(wanted.isEmpty() ? m_workspace.settings().size : wanted);
+    if (!size)
+        co_return fail(size.error());
+    // libvirt's first look at QEMU takes some nine seconds: not from the first machine.
+    const base::Beside looking(m_workspace.machines().open());
+    auto image = co_await m_workspace.images().build(
+        profile, [&caller](int percent, const QString &step) { caller.progress(percent, step); });
+    if (!image)
+        co_return fail(image.error());
+    co_await makeTemplate(*image, *size, caller);
+    co_return *std::move(image);
+}
+
+Operations::Reply<QString> Operations::removeImage(QString wanted)
+{
+    QStringList matches;
+    for (const vm::Image &image : m_workspace.images().images()) {
+        if (!wanted.isEmpty() && (image.id.startsWith(wanted) || image.profile == wanted))
+            matches += image.id;
+    }
+    if (matches.isEmpty())
+        co_return fail(Error::Kind::NotFound, text("There is no image “%1”.").arg(wanted),
+                       {base::Remedy::Kind::ListImages});
+    if (matches.size() > 1)
+        co_return fail(Error::Kind::Invalid,
+                       text("“%1” may be several images. Name one by its id: %2.")
+                           .arg(wanted, matches.join(QStringLiteral(", "))));
+    if (const auto removed = co_await m_workspace.removeImage(matches.first()); !removed)
+        co_return fail(removed.error());
+    co_return matches.first();
+}
+
+/// What the machine that is there now has taken, without that of those before it.
+static Result<session::Usage> usageOf(session::Meter &meter, const Session &session)
+{
+    const auto intervals = meter.intervals(session.id());
+    if (!intervals)
+        return fail(intervals.error());
+    session::Usage usage;
+    for (const session::Interval &interval : *intervals) {
+        if (interval.machine == session.machine()->id())
+            usage = session::total({interval});
+    }
+    return usage;
+}
+
+Operations::Reply<QJsonObject> Operations::machines()
+{
+    QStringList ids;
+    for (const Session *session : m_workspace.sessions().all()) {
+        if (session->state() != Session::State::Stopped)
+            ids += session->id();
+    }
+    QJsonArray rows;
+    for (const QString &id : ids) {
+        const auto session = exactly(id);
+        if (!session || !(*session)->machine())
+            continue;
+        const auto usage = usageOf(m_workspace.meter(), **session);
+        if (!usage)
+            co_return fail(usage.error());
+        const auto lastRun = (*session)->lastRun();
+        if (!lastRun)
+            co_return fail(lastRun.error());
+        const auto idle = (*session)->idleRemaining();
+        const auto running = m_workspace.runs().running(id);
+        QJsonObject row = describe(**session);
+        row.insert(QStringLiteral("session"), (*session)->name());
+        row.insert(QStringLiteral("machine"), (*session)->machine()->id());
+        row.insert(QStringLiteral("copy"), (*session)->machine()->isCopy());
+        row.insert(QStringLiteral("warm"), (*session)->wasWarm());
+        row.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
+        row.insert(QStringLiteral("nanodollars"), usage->nanodollars);
+        row.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
+        row.insert(QStringLiteral("runs"), running ? running->size() : 0);
+        row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
+        row.insert(QStringLiteral("start_phases"), describe((*session)->startPhases()));
+        row.insert(QStringLiteral("machine_phases"), describe((*session)->machine()->phases()));
+        if (*lastRun)
+            row.insert(QStringLiteral("last_run"), describe(**lastRun));
+        if (guest::Guest *guest = (*session)->guest()) {
+            if (const auto &copied = guest->lastTransfer())
+                row.insert(QStringLiteral("last_transfer"), describe(*copied));
+            if (const auto figures = co_await guest->usage()) {
+                row.insert(QStringLiteral("cpu_ms"), qint64(figures->processor.count()));
+                row.insert(QStringLiteral("memory_kib"), figures->memoryKib);
+                row.insert(QStringLiteral("memory_total_kib"), figures->memoryTotalKib);
+                row.insert(QStringLiteral("volume_kib"), figures->volumeKib);
+                row.insert(QStringLiteral("volume_total_kib"), figures->volumeTotalKib);
+            }
+        }
+        rows += row;
+    }
+    const session::WarmPool &pool = m_workspace.pool();
+    co_return QJsonObject{{QStringLiteral("machines"), rows},
+                          {QStringLiteral("warm"), pool.waiting()},
+                          {QStringLiteral("warm_size"), pool.size()}};
+}
+
+Result<QJsonObject> Operations::cost(const std::optional<QString> &wanted) const
+{
+    QString only;
+    if (wanted) {
+        const auto session = find(*wanted);
+        if (!session)
+            return fail(session.error());
+        only = (*session)->id();
+    }
+    const auto intervals = m_workspace.meter().intervals(only);
+    if (!intervals)
+        return fail(intervals.error());
+    QMap<QString, QList<session::Interval>> bySession;
+    for (const session::Interval &interval : *intervals)
+        bySession[interval.session] += interval;
+    QJsonArray rows;
+    for (auto each = bySession.cbegin(); each != bySession.cend(); ++each) {
+        const auto session = exactly(each.key());
+        QJsonObject row = describe(session::total(each.value()));
+        row.insert(QStringLiteral("session"),
+                   session ? (*session)->name() : text("%1 (removed)").arg(each.key()));
+        row.insert(QStringLiteral("id"), each.key());
+        rows += row;
+    }
+    return QJsonObject{{QStringLiteral("sessions"), rows},
+                       {QStringLiteral("total"), describe(session::total(*intervals))}};
+}
+
+/// With its cost also where it has no limit.
+static Result<QJsonObject> budgetRow(const Session &session)
+{
+    const auto usage = session.usage();
+    if (!usage)
+        return fail(usage.error());
+    QJsonObject row = describe(session);
+    row.insert(QStringLiteral("session"), session.name());
+    row.insert(QStringLiteral("percent"),
+               session::Budget{session.facts().budget, usage->nanodollars}.percent());
+    return row;
+}
+
+Result<QJsonObject> Operations::budget(const BudgetChange &change)
+{
+    QList<Session *> told;
+    if (change.session) {
+        const auto session = find(*change.session);
+        if (!session)
+            return fail(session.error());
+        told += *session;
+    } else if (change.amount) {
+        return fail(Error::Kind::Invalid,
+                    text("The parameter “%1” is missing.").arg(QStringLiteral("session")));
+    }
+    if (change.amount) {
+        const auto limit = session::limitFromText(*change.amount);
+        if (!limit)
+            return fail(limit.error());
+        if (auto set = m_workspace.sessions().setBudget(told.first(), *limit); !set)
+            return fail(set.error());
+    }
+    const auto set = m_workspace.settingsFile().change([&](Settings &settings) -> Result<> {
+        for (const auto &[wish, key] : {std::pair(change.month, QStringLiteral("budget_month")),
+                                        std::pair(change.fresh, QStringLiteral("budget_session"))}) {
+            if (auto done = wish ? settings.set(key, *wish) : Result<>(); !done)
+                return done;
+        }
+        return {};
+    });
+    if (!set)
+        return fail(set.error());
+    if (!change.session) {
+        for (Session *session : m_workspace.sessions().all()) {
+            if (session->facts().budget > 0)
+                told += session;
+        }
+    }
+    QJsonArray rows;
+    for (const Session *session : told) {
+        const auto row = budgetRow(*session);
+        if (!row)
+            return fail(row.error());
+        rows += *row;
+    }
+    const auto all = m_workspace.sessions().monthBudget();
+    if (!all)
+        return fail(all.error());
+    return QJsonObject{{QStringLiteral("month"), describe(*all)},
+                       {QStringLiteral("new"), session::limitText(m_workspace.settings().budgetSession)},
+                       {QStringLiteral("sessions"), rows}};
+}
+
+static QJsonObject settingRow(const QString &key, const QJsonValue &value, const QJsonValue &standard)
+{
+    QJsonObject row{{QStringLiteral("key"), key},
+                    {QStringLiteral("value"), value},
+                    {QStringLiteral("default"), standard}};
+    if (const auto range = Settings::range(key)) {
+        row.insert(QStringLiteral("least"), range->least);
+        row.insert(QStringLiteral("most"), range->most);
+    }
+    return row;
+}
+
+Result<QJsonObject> Operations::settings(const SettingChange &change)
+{
+    const QJsonObject defaults = Settings{}.toJson();
+    const QString &key = change.key;
+    if (!key.isEmpty() && !defaults.contains(key))
+        return fail(Settings{}.set(key, {}).error()); // says which there are
+    const std::optional<QString> wish =
+        change.isReset ? defaults.value(key).toVariant().toString() : change.value;
+    session::SettingsFile &file = m_workspace.settingsFile();
+    if (wish) {
+        const auto set = [&](Settings &settings) { return settings.set(key, *wish); };
+        if (const auto done = file.change(set); !done)
+            return fail(done.error());
+    }
+    const QJsonObject values = m_workspace.settings().toJson();
+    QJsonArray rows;
+    for (const QString &each : key.isEmpty() ? Settings::keys() : QStringList(key))
+        rows += settingRow(each, values.value(each), defaults.value(each));
+    QJsonObject answer{{QStringLiteral("file"), file.path()}, {QStringLiteral("settings"), rows}};
+    if (const auto &problem = file.problem())
+        answer.insert(QStringLiteral("problem"), problem->text);
+    return answer;
+}
+
+} // namespace api

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/operations.h"
+
+#include "core/agent/recipe_book.h"
+#include "core/api/describe.h"
+#include "core/base/log.h"
+#include "core/base/quantity.h"
+#include "core/session/runs/execution.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+using base::Error;
+using base::fail;
+using base::Result;
+using session::Session;
+
+namespace api {
+
+static constexpr qsizetype kLongestLine = 500;
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+Operations::Reply<Operations::Ran> Operations::exec(QString session, guest::ExecRequest request,
+                                                    std::optional<std::chrono::milliseconds> timeLimit,
+                                                    Caller &caller)
+{
+    const auto found = find(session);
+    if (!found)
+        co_return fail(found.error());
+    if (request.argv.isEmpty() == request.shell.isEmpty())
+        co_return fail(Error::Kind::Invalid, text("Either a command or a text for the shell is needed."));
+    request.timeout = timeLimit.value_or(m_workspace.settings().runLimit);
+    std::unique_ptr<session::Execution> execution;
+    {
+        const PhaseNotices notices(caller, **found);
+        auto started = co_await (*found)->exec(std::move(request));
+        if (!started)
+            co_return fail(started.error());
+        execution = std::move(*started);
+    }
+    const guest::RunEnd end = co_await join(execution->run(), caller);
+    const bool isByItself = end.reason == guest::RunEnd::Reason::Exited
+        || (end.reason == guest::RunEnd::Reason::Signalled && !execution->end()->isMachineStopped);
+    co_return Ran{end, isByItself ? QString() : execution->end()->reason};
+}
+
+static QByteArray lastName(QByteArray path)
+{
+    while (path.endsWith('/'))
+        path.chop(1);
+    return path.mid(path.lastIndexOf('/') + 1);
+}
+
+Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Copy what, Caller &caller)
+{
+    const auto found = find(session);
+    if (!found)
+        co_return fail(found.error());
+    const auto overwrite = what.force ? Session::Overwrite::Yes : Session::Overwrite::No;
+    const QString name =
+        what.upload ? QFileInfo(what.from).fileName() : base::printable(lastName(what.from.toUtf8()), 80);
+    const guest::OnProgress onProgress = [&caller, name](const guest::Progress &progress) {
+        caller.copying(progress, name);
+    };
+    const PhaseNotices notices(caller, **found);
+    if (what.upload)
+        co_return co_await (*found)->upload(what.from, what.to.toUtf8(), overwrite, onProgress);
+    co_return co_await (*found)->download(what.from.toUtf8(), what.to, overwrite, onProgress);
+}
+
+QJsonObject Operations::recipes() const
+{
+    QJsonArray rows;
+    for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
+        const auto estimate = m_workspace.sessions().estimates().of(recipe.id, recipe.size);
+        rows += describe(recipe, estimate.value_or(session::Estimate()));
+    }
+    return {{QStringLiteral("recipes"), rows}};
+}
+
+Operations::Reply<Operations::RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &caller)
+{
+    const auto recipe = m_workspace.recipes().find(wish.recipe);
+    if (!recipe)
+        co_return fail(recipe.error());
+    session::RecipeOrder order{.recipe = *recipe,
+                               .inputs = wish.inputs,
+                               .parameters = wish.parameters,
+                               .outputFolder = wish.outputFolder,
+                               .size = wish.size};
+    const auto budget = session::limitFromText(wish.budget);
+    if (!budget)
+        co_return fail(budget.error());
+    order.budget = *budget;
+    const auto size = vm::sizeByName(order.size.isEmpty() ? recipe->size : order.size);
+    if (!size)
+        co_return fail(size.error());
+    QString usedSize = size->name;
+    if (!wish.session.isEmpty()) {
+        const auto found = find(wish.session);
+        if (!found)
+            co_return fail(found.error());
+        order.session = (*found)->id();
+        usedSize = (*found)->facts().size;
+    }
+
+    const session::RecipeWatch watch{
+        .onPhase = [&caller](const QString &phase) { caller.progress(-1, phase); },
+        .onProgress =
+            [&caller](const guest::Progress &progress) { caller.copying(progress, text("Copying")); },
+        .onLine =
+            [&caller](guest::Channel channel, const QByteArray &line) {
+                if (channel == guest::Channel::Output)
+                    caller.progress(-1, base::printable(line, kLongestLine));
+            },
+        .onWarning = [&caller](const QString &sentence) { caller.warning(sentence); }};
+    const auto estimate = m_workspace.sessions().estimates().of(recipe->id, usedSize);
+    if (estimate && estimate->runs > 0)
+        caller.progress(-1, describe(*estimate));
+    auto result = co_await session::runRecipe(&m_workspace.sessions(), order, watch);
+    if (!result)
+        co_return fail(result.error());
+    co_return RecipeRan{std::move(*result), usedSize};
+}
+
+} // namespace api

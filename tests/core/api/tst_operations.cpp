@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/catalogue.h"
+#include "core/workspace.h"
+#include "tests/support/folders.h"
+#include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
+#include "tests/support/workspace.h"
+
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+
+/// Every operation, where no machine can start.
+class tst_Operations : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
+        m_workspace = support::openWorkspace(m_folder);
+        m_operations = std::make_unique<api::Operations>(*m_workspace);
+        QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"books"_s}, {u"budget"_s, u"2.50"_s}}));
+    }
+    void cleanupTestCase()
+    {
+        m_operations.reset();
+        m_workspace.reset();
+    }
+
+    void succeeds_data()
+    {
+        QTest::addColumn<QJsonObject>("given");
+        QTest::addColumn<QString>("member");
+        QTest::addColumn<QJsonValue>("value"); // undefined: any
+        const QJsonObject books{{u"session"_s, u"boo"_s}};
+        const auto with = [&books](const QString &name, const QJsonValue &value) {
+            QJsonObject object = books;
+            object.insert(name, value);
+            return object;
+        };
+        const QJsonValue any(QJsonValue::Undefined);
+        const QJsonValue none = QJsonArray();
+        QTest::newRow("session.create")
+            << QJsonObject{{u"size"_s, u"lg"_s}} << u"size"_s << QJsonValue(u"LG"_s);
+        QTest::newRow("session.list") << QJsonObject{{u"archived"_s, true}} << u"sessions"_s << none;
+        QTest::newRow("session.find") << books << u"name"_s << QJsonValue(u"books"_s);
+        QTest::newRow("session.stop") << books << u"state"_s << QJsonValue(u"stopped"_s);
+        QTest::newRow("session.archive") << books << u"archived"_s << QJsonValue(true);
+        QTest::newRow("session.unarchive") << books << u"archived"_s << QJsonValue(false);
+        QTest::newRow("snapshot.list") << books << u"snapshots"_s << none;
+        QTest::newRow("machine.list") << QJsonObject() << u"machines"_s << none;
+        QTest::newRow("recipe.list") << QJsonObject() << u"recipes"_s << any;
+        QTest::newRow("cost") << books << u"sessions"_s << none;
+        QTest::newRow("budget") << with(u"amount"_s, u"3"_s) << u"sessions"_s << any;
+        QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
+                                  << u"settings"_s << any;
+        QTest::newRow("image.list") << QJsonObject() << u"making"_s << QJsonValue(QString());
+        QTest::newRow("doctor") << QJsonObject() << u"ok"_s << QJsonValue(false);
+    }
+    void succeeds()
+    {
+        QFETCH(QJsonObject, given);
+        QFETCH(QString, member);
+        QFETCH(QJsonValue, value);
+        const auto answer = perform(QString::fromLatin1(QTest::currentDataTag()), given);
+        QVERIFY2(answer, qPrintable(answer ? QString() : answer.error().text));
+        QVERIFY(answer->contains(member));
+        if (!value.isUndefined())
+            QCOMPARE(answer->value(member), value);
+    }
+
+    void failsAndSaysWhy_data()
+    {
+        QTest::addColumn<QJsonObject>("given");
+        QTest::addColumn<Error::Kind>("kind");
+        const QJsonObject books{{u"session"_s, u"books"_s}};
+        const auto with = [&books](QJsonObject more) {
+            more.insert(u"session"_s, u"books"_s);
+            return more;
+        };
+        const QJsonObject nobody{{u"session"_s, u"nobody"_s}};
+        QTest::newRow("session.find") << nobody << Error::Kind::NotFound;
+        QTest::newRow("session.create") << QJsonObject{{u"name"_s, u"books"_s}} << Error::Kind::Invalid;
+        QTest::newRow("session.start") << books << Error::Kind::Failed;
+        QTest::newRow("session.pause") << books << Error::Kind::Invalid;
+        QTest::newRow("session.resume") << books << Error::Kind::Invalid;
+        QTest::newRow("session.keep") << with({{u"minutes"_s, 5}}) << Error::Kind::Invalid;
+        QTest::newRow("session.snapshot") << books << Error::Kind::Invalid;
+        QTest::newRow("session.restore") << with({{u"snapshot"_s, u"then"_s}}) << Error::Kind::NotFound;
+        QTest::newRow("session.fork") << books << Error::Kind::Invalid;
+        QTest::newRow("snapshot.remove") << nobody << Error::Kind::NotFound;
+        QTest::newRow("exec") << books << Error::Kind::Invalid;
+        QTest::newRow("exec") << with({{u"shell"_s, u"true"_s}}) << Error::Kind::Failed;
+        QTest::newRow("copy") << with({{u"upload"_s, true}, {u"from"_s, u"/nowhere"_s}, {u"to"_s, QString()}})
+                              << Error::Kind::NotFound;
+        QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("budget") << QJsonObject{{u"amount"_s, u"3"_s}} << Error::Kind::Invalid;
+        QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+    }
+    void failsAndSaysWhy()
+    {
+        QFETCH(QJsonObject, given);
+        QFETCH(Error::Kind, kind);
+        const auto answer = perform(QString::fromLatin1(QTest::currentDataTag()), given);
+        QVERIFY(!answer);
+        QVERIFY2(answer.error().kind == kind,
+                 qPrintable(base::kindName(answer.error().kind) + answer.error().text));
+        QVERIFY(!answer.error().text.isEmpty());
+    }
+
+    void removesWhatItDescribes()
+    {
+        QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"gone"_s}}));
+        QCOMPARE(perform(u"session.remove"_s, {{u"session"_s, u"gone"_s}})->value(u"name"_s), u"gone"_s);
+        QVERIFY(!perform(u"session.find"_s, {{u"session"_s, u"gone"_s}}));
+    }
+
+    /// So that a new operation gets its row above.
+    void areAllNamedHere()
+    {
+        QFile source(QStringLiteral(BERTH_SOURCE_DIR "/tests/core/api/tst_operations.cpp"));
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        const QByteArray text = source.readAll();
+        for (const api::Operation &operation : api::catalogue())
+            QVERIFY2(text.contains('"' + operation.method.name.toUtf8() + '"'),
+                     qPrintable(operation.method.name));
+    }
+
+private:
+    base::Result<QJsonObject> perform(const QString &name, const QJsonObject &params)
+    {
+        for (const api::Operation &operation : api::catalogue()) {
+            if (operation.method.name != name)
+                continue;
+            // Beyond what is asked for here, all that it needs may be left away.
+            QList<api::Parameter> takes = operation.method.takes;
+            for (api::Parameter &each : takes)
+                each.need = api::Parameter::Need::Optional;
+            const auto given = api::Arguments::read(params, takes);
+            if (!given)
+                return base::fail(given.error());
+            api::Caller caller;
+            return support::finish(operation.perform(*m_operations, *given, caller));
+        }
+        qFatal("no operation %s", qPrintable(name));
+    }
+
+    QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<api::Operations> m_operations;
+};
+
+BERTH_TEST(tst_Operations)
+#include "tst_operations.moc"
