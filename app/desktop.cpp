@@ -104,7 +104,7 @@ Task<> Desktop::open()
     }
     rpc::Server::Methods methods;
     methods.insert(QStringLiteral("window.show"),
-                   [this](rpc::Connection &, QJsonObject params) { return takeFiles(std::move(params)); });
+                   [this](rpc::Call, QJsonObject params) { return takeFiles(std::move(params)); });
     auto owner = co_await cli::Owner::open(m_places, cli::Owner::Yield::Never, std::move(methods));
     if (!owner) {
         auto *box = new QMessageBox(QMessageBox::Critical, tr("Berth"), owner.error().text, QMessageBox::Ok);

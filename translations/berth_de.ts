@@ -1875,43 +1875,24 @@
 <context>
     <name>api</name>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1: %2 von %3</translation>
-    </message>
-    <message numerus="yes">
-        <source>About %1, %2, from %n run(s).</source>
-        <translation>
-            <numerusform>Etwa %1, %2, nach %n Lauf.</numerusform>
-            <numerusform>Etwa %1, %2, nach %n Läufen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The session was removed meanwhile.</source>
-        <translation>Die Sitzung wurde inzwischen entfernt.</translation>
-    </message>
-    <message>
-        <source>The session %1 has no machine running.</source>
-        <translation>In der Sitzung %1 läuft keine Maschine.</translation>
-    </message>
-    <message>
         <source>Booting a machine of size %1 to make copies of</source>
         <translation>Eine Maschine der Größe %1 wird als Muster für Kopien gebootet</translation>
-    </message>
-    <message>
-        <source>There is no image “%1”.</source>
-        <translation>Es gibt kein Abbild „%1“.</translation>
     </message>
     <message>
         <source>“%1” may be several images. Name one by its id: %2.</source>
         <translation>„%1“ kann mehrere Abbilder meinen. Eines mit seiner ID nennen: %2.</translation>
     </message>
     <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>In der Sitzung %1 läuft keine Maschine.</translation>
+    </message>
+    <message>
         <source>%1 (removed)</source>
         <translation>%1 (entfernt)</translation>
     </message>
     <message>
-        <source>The parameter “%1” is missing.</source>
-        <translation>Der Parameter „%1“ fehlt.</translation>
+        <source>The parameter “%1” has a value of the wrong kind.</source>
+        <translation>Der Parameter „%1“ hat einen Wert der falschen Art.</translation>
     </message>
     <message>
         <source>Either a command or a text for the shell is needed.</source>
@@ -1921,9 +1902,28 @@
         <source>Copying</source>
         <translation>Kopieren</translation>
     </message>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>Etwa %1, %2, nach %n Lauf.</numerusform>
+            <numerusform>Etwa %1, %2, nach %n Läufen.</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>The parameter “%1” has a value of the wrong kind.</source>
-        <translation>Der Parameter „%1“ hat einen Wert der falschen Art.</translation>
+        <source>%1: %2 of %3</source>
+        <translation>%1: %2 von %3</translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation>Die Sitzung wurde inzwischen entfernt.</translation>
+    </message>
+    <message>
+        <source>There is no image “%1”.</source>
+        <translation>Es gibt kein Abbild „%1“.</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is missing.</source>
+        <translation>Der Parameter „%1“ fehlt.</translation>
     </message>
     <message>
         <source>The parameter “%1” is longer than %2 characters.</source>
@@ -2422,10 +2422,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Kein Befehl angegeben.</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1: %2 von %3</translation>
-    </message>
-    <message>
         <source>Berth&apos;s window owns the machines.</source>
         <translation>Berths Fenster besitzt die Maschinen.</translation>
     </message>
@@ -2826,63 +2822,9 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>See what is in the way: %1</source>
         <translation>Nachsehen, was im Weg ist: %1</translation>
     </message>
-</context>
-<context>
-    <name>cli::Service</name>
     <message>
-        <source>Booting a machine of size %1 to make copies of</source>
-        <translation>Eine Maschine der Größe %1 wird als Muster für Kopien gebootet</translation>
-    </message>
-    <message>
-        <source>There is no image “%1”. See: berth image list</source>
-        <translation>Es gibt kein Abbild „%1“. Siehe: berth image list</translation>
-    </message>
-    <message>
-        <source>“%1” may be several images. Name one by its id: %2.</source>
-        <translation>„%1“ kann mehrere Abbilder meinen. Eines mit seiner ID nennen: %2.</translation>
-    </message>
-    <message>
-        <source>The minutes are a number from 1 to 10080.</source>
-        <translation>Die Minuten sind eine Zahl von 1 bis 10080.</translation>
-    </message>
-    <message>
-        <source>The session %1 has no machine running.</source>
-        <translation>In der Sitzung %1 läuft keine Maschine.</translation>
-    </message>
-    <message>
-        <source>%1 (removed)</source>
-        <translation>%1 (entfernt)</translation>
-    </message>
-    <message>
-        <source>The parameter “%1” has a value of the wrong kind.</source>
-        <translation>Der Parameter „%1“ hat einen Wert der falschen Art.</translation>
-    </message>
-    <message>
-        <source>Either a command or a text for the shell is needed.</source>
-        <translation>Nötig ist entweder ein Befehl oder ein Text für die Shell.</translation>
-    </message>
-    <message>
-        <source>The time limit is negative.</source>
-        <translation>Die Zeitgrenze ist negativ.</translation>
-    </message>
-    <message>
-        <source>This connection is running a command already.</source>
-        <translation>Auf dieser Verbindung läuft schon ein Befehl.</translation>
-    </message>
-    <message>
-        <source>No command is running on this connection.</source>
-        <translation>Auf dieser Verbindung läuft kein Befehl.</translation>
-    </message>
-    <message>
-        <source>Copying</source>
-        <translation>Kopieren</translation>
-    </message>
-    <message numerus="yes">
-        <source>About %1, %2, from %n run(s).</source>
-        <translation>
-            <numerusform>Etwa %1, %2, nach %n Lauf.</numerusform>
-            <numerusform>Etwa %1, %2, nach %n Läufen.</numerusform>
-        </translation>
+        <source>No command is running in this call.</source>
+        <translation>In diesem Aufruf läuft kein Befehl.</translation>
     </message>
 </context>
 <context>
@@ -5170,7 +5112,7 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
     <message>
         <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
-        <translation>Die Platte ist voll: In %2 sind %1 MiB frei, eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, zum Beispiel ein Abbild oder eine Sitzung.</translation>
+        <translation>Der Datenträger ist voll: In %2 sind noch %1 MiB frei, und eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, etwa ein Abbild oder eine Sitzung.</translation>
     </message>
 </context>
 <context>

@@ -85,16 +85,6 @@
     </message>
 </context>
 <context>
-    <name>cli::Service</name>
-    <message numerus="yes">
-        <source>About %1, %2, from %n run(s).</source>
-        <translation>
-            <numerusform>About %1, %2, from %n run.</numerusform>
-            <numerusform>About %1, %2, from %n runs.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>code::SearchBar</name>
     <message numerus="yes">
         <source>%1 found</source>

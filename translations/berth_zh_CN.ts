@@ -1867,42 +1867,24 @@
 <context>
     <name>api</name>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%2/%3</translation>
-    </message>
-    <message numerus="yes">
-        <source>About %1, %2, from %n run(s).</source>
-        <translation>
-            <numerusform>大约 %1，%2，根据 %n 次运行。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The session was removed meanwhile.</source>
-        <translation>会话在此期间已被删除。</translation>
-    </message>
-    <message>
-        <source>The session %1 has no machine running.</source>
-        <translation>会话 %1 没有正在运行的虚拟机。</translation>
-    </message>
-    <message>
         <source>Booting a machine of size %1 to make copies of</source>
         <translation>正在引导规格 %1 的虚拟机以便制作副本</translation>
-    </message>
-    <message>
-        <source>There is no image “%1”.</source>
-        <translation>没有镜像“%1”。</translation>
     </message>
     <message>
         <source>“%1” may be several images. Name one by its id: %2.</source>
         <translation>“%1”可能指多个镜像。请用 ID 指定一个：%2。</translation>
     </message>
     <message>
+        <source>The session %1 has no machine running.</source>
+        <translation>会话 %1 没有正在运行的虚拟机。</translation>
+    </message>
+    <message>
         <source>%1 (removed)</source>
         <translation>%1（已删除）</translation>
     </message>
     <message>
-        <source>The parameter “%1” is missing.</source>
-        <translation>缺少参数“%1”。</translation>
+        <source>The parameter “%1” has a value of the wrong kind.</source>
+        <translation>参数“%1”的值类型不对。</translation>
     </message>
     <message>
         <source>Either a command or a text for the shell is needed.</source>
@@ -1912,9 +1894,27 @@
         <source>Copying</source>
         <translation>正在复制</translation>
     </message>
+    <message numerus="yes">
+        <source>About %1, %2, from %n run(s).</source>
+        <translation>
+            <numerusform>大约 %1，%2，根据 %n 次运行。</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>The parameter “%1” has a value of the wrong kind.</source>
-        <translation>参数“%1”的值类型不对。</translation>
+        <source>%1: %2 of %3</source>
+        <translation>%1：%2/%3</translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation>会话在此期间已被删除。</translation>
+    </message>
+    <message>
+        <source>There is no image “%1”.</source>
+        <translation>没有镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>The parameter “%1” is missing.</source>
+        <translation>缺少参数“%1”。</translation>
     </message>
     <message>
         <source>The parameter “%1” is longer than %2 characters.</source>
@@ -2412,10 +2412,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>未指定命令。</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%2/%3</translation>
-    </message>
-    <message>
         <source>Berth&apos;s window owns the machines.</source>
         <translation>虚拟机由 Berth 的窗口持有。</translation>
     </message>
@@ -2816,62 +2812,9 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>See what is in the way: %1</source>
         <translation>查看造成阻碍的原因：%1</translation>
     </message>
-</context>
-<context>
-    <name>cli::Service</name>
     <message>
-        <source>Booting a machine of size %1 to make copies of</source>
-        <translation>正在引导规格 %1 的虚拟机以便制作副本</translation>
-    </message>
-    <message>
-        <source>There is no image “%1”. See: berth image list</source>
-        <translation>没有镜像“%1”。参见：berth image list</translation>
-    </message>
-    <message>
-        <source>“%1” may be several images. Name one by its id: %2.</source>
-        <translation>“%1”可能指多个镜像。请用 ID 指定一个：%2。</translation>
-    </message>
-    <message>
-        <source>The minutes are a number from 1 to 10080.</source>
-        <translation>分钟数须为 1 到 10080。</translation>
-    </message>
-    <message>
-        <source>The session %1 has no machine running.</source>
-        <translation>会话 %1 没有正在运行的虚拟机。</translation>
-    </message>
-    <message>
-        <source>%1 (removed)</source>
-        <translation>%1（已删除）</translation>
-    </message>
-    <message>
-        <source>The parameter “%1” has a value of the wrong kind.</source>
-        <translation>参数“%1”的值类型不对。</translation>
-    </message>
-    <message>
-        <source>Either a command or a text for the shell is needed.</source>
-        <translation>需要命令或供 Shell 执行的文本，二者选一。</translation>
-    </message>
-    <message>
-        <source>The time limit is negative.</source>
-        <translation>时间限制为负数。</translation>
-    </message>
-    <message>
-        <source>This connection is running a command already.</source>
-        <translation>此连接上已有命令在运行。</translation>
-    </message>
-    <message>
-        <source>No command is running on this connection.</source>
-        <translation>此连接上没有命令在运行。</translation>
-    </message>
-    <message>
-        <source>Copying</source>
-        <translation>正在复制</translation>
-    </message>
-    <message numerus="yes">
-        <source>About %1, %2, from %n run(s).</source>
-        <translation>
-            <numerusform>大约 %1，%2，根据 %n 次运行。</numerusform>
-        </translation>
+        <source>No command is running in this call.</source>
+        <translation>此调用中没有命令在运行。</translation>
     </message>
 </context>
 <context>

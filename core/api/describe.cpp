@@ -13,7 +13,6 @@ using session::Session;
 
 namespace api {
 
-static constexpr qsizetype kLongestLine = 500;
 static constexpr qsizetype kLongestErrors = 8000;
 static constexpr qsizetype kLongestPath = 4096;
 

@@ -4,6 +4,7 @@
 #include "core/base/own_program.h"
 #include "core/base/places.h"
 #include "core/base/process.h"
+#include "core/cli/remedies.h"
 #include "core/cli/terminal.h"
 
 #include <QDir>
@@ -75,16 +76,13 @@ int becomeOwner(const QStringList &arguments)
          {}});
 }
 
-void showProgress(rpc::Connection &connection, ProgressBar &bar)
+void show(const QString &notification, const QJsonObject &params, ProgressBar &bar)
 {
-    QObject::connect(&connection, &rpc::Connection::notified, &connection,
-                     [&bar](const QString &method, const QJsonObject &params) {
-                         if (method == QStringLiteral("progress"))
-                             bar.show(params.value(QStringLiteral("percent")).toInt(-1),
-                                      params.value(QStringLiteral("step")).toString());
-                         else if (method == QStringLiteral("warning"))
-                             warn(params.value(QStringLiteral("text")).toString());
-                     });
+    if (notification == QStringLiteral("progress"))
+        bar.show(params.value(QStringLiteral("percent")).toInt(-1),
+                 params.value(QStringLiteral("step")).toString());
+    else if (notification == QStringLiteral("warning"))
+        warn(withCommand(params.value(QStringLiteral("text")).toString(), base::Remedy::readFrom(params)));
 }
 
 Task<Answer> ask(Invocation call, QString method, QJsonObject params)
@@ -102,8 +100,11 @@ Task<Answer> ask(Invocation call, QString method, QJsonObject params)
     base::Result<QJsonObject> result;
     {
         ProgressBar bar;
-        showProgress(**connection, bar);
-        result = co_await (*connection)->call(method, params);
+        const auto tell = [&bar](const QString &notification, const QJsonObject &values) {
+            show(notification, values, bar);
+        };
+        QObject::connect(connection->get(), &rpc::Connection::notified, &caught, tell); // those to all
+        result = co_await (*connection)->call(method, params, {}, tell);
     }
     if (interrupted)
         co_return Answer{

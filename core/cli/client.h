@@ -27,8 +27,8 @@ struct Answer
 };
 base::Task<Answer> ask(Invocation call, QString method, QJsonObject params);
 
-/// Shows the `progress` notifications of a connection in the bar, and `warning` ones above it.
-void showProgress(rpc::Connection &connection, ProgressBar &bar);
+/// Shows a `progress` notification in the bar, and a `warning` one above it.
+void show(const QString &notification, const QJsonObject &params, ProgressBar &bar);
 
 /// "RECIPE" or a path of the person's as the owner, who runs in another folder, understands it.
 QString absolutePath(const QString &path);

@@ -24,22 +24,26 @@ public:
     explicit Bridge(rpc::Connection &owner)
         : m_owner(owner)
     {
-        connect(&owner, &rpc::Connection::notified, this, &Bridge::write);
         connect(&m_input, &StandardInput::came, this, [this](const QByteArray &bytes) {
             m_sending = send(bytes);
             m_sending.start();
         });
     }
 
+    /// The run is there, in this call.
+    void begin(qint64 call) { m_call = call; }
+    bool hasBegun() const { return m_call > 0; }
     void forwardInput() { m_input.next(); }
-    void tell(const QString &method, const QJsonObject &params) { m_owner.notify(method, params); }
+    void tell(const QString &method, QJsonObject params)
+    {
+        params.insert(rpc::kCallKey, m_call);
+        m_owner.notify(method, params);
+    }
     /// Nobody reads our output any more: there is no point in going on.
     bool isBroken() const { return m_broken; }
-
-private:
-    void write(const QString &method, const QJsonObject &params)
+    void write(const QJsonObject &params)
     {
-        if (method != QStringLiteral("exec.output") || m_broken)
+        if (m_broken)
             return;
         const int fd = params.value(QStringLiteral("channel")).toInt() == 1 ? STDERR_FILENO : STDOUT_FILENO;
         const QByteArray data =
@@ -50,11 +54,14 @@ private:
             m_owner.close();
         }
     }
+
+private:
     /// One piece at a time: the answer comes when the program in the machine has room for more.
     Task<> send(QByteArray bytes)
     {
         const bool isEnd = bytes.isEmpty();
-        const QJsonObject params{{QStringLiteral("data"), QString::fromLatin1(bytes.toBase64())},
+        const QJsonObject params{{rpc::kCallKey, m_call},
+                                 {QStringLiteral("data"), QString::fromLatin1(bytes.toBase64())},
                                  {QStringLiteral("end"), isEnd}};
         const auto taken = co_await m_owner.call(QStringLiteral("exec.input"), params);
         if (taken && !isEnd)
@@ -62,6 +69,7 @@ private:
     }
 
     rpc::Connection &m_owner; // the command's
+    qint64 m_call = 0;
     StandardInput m_input;
     bool m_broken = false;
     Task<> m_sending;
@@ -101,14 +109,13 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
     Bridge bridge(**owner);
     Signals caught({SIGINT, SIGTERM, SIGHUP, SIGWINCH});
     int interrupts = 0;
-    bool hasStarted = false;
     QObject::connect(&caught, &Signals::caught, &bridge, [&](int number) {
         if (number == SIGWINCH) {
             const WindowSize size = windowSize();
             if (streams.terminal)
                 bridge.tell(QStringLiteral("exec.resize"),
                             {{QStringLiteral("rows"), size.rows}, {QStringLiteral("columns"), size.columns}});
-        } else if (++interrupts > 1 || !hasStarted) {
+        } else if (++interrupts > 1 || !bridge.hasBegun()) {
             (*owner)->close(); // nothing is there to be told, or does not listen: let go, which kills it
         } else {
             bridge.tell(QStringLiteral("exec.signal"), {{QStringLiteral("signal"), number}});
@@ -118,22 +125,22 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
     std::optional<RawMode> raw;
     std::optional<ProgressBar> bar;
     bar.emplace();
-    QObject::connect(owner->get(), &rpc::Connection::notified, &bridge,
-                     [&](const QString &method, const QJsonObject &values) {
-                         if (method == QStringLiteral("progress") && bar) {
-                             bar->show(values.value(QStringLiteral("percent")).toInt(-1),
-                                       values.value(QStringLiteral("step")).toString());
-                         } else if (method == QStringLiteral("warning")) {
-                             warn(values.value(QStringLiteral("text")).toString());
-                         } else if (method == QStringLiteral("exec.started")) {
-                             hasStarted = true;
-                             bar.reset();
-                             if (streams.terminal && streams.input)
-                                 raw.emplace();
-                             if (streams.input)
-                                 bridge.forwardInput();
-                         }
-                     });
+    const auto hear = [&](const QString &method, const QJsonObject &values) {
+        if (method == QStringLiteral("exec.output")) {
+            bridge.write(values);
+        } else if (method == QStringLiteral("exec.started")) {
+            bar.reset();
+            bridge.begin(values.value(rpc::kCallKey).toInteger());
+            if (streams.terminal && streams.input)
+                raw.emplace();
+            if (streams.input)
+                bridge.forwardInput();
+        } else if (method == QStringLiteral("warning") || bar) {
+            ProgressBar none;
+            show(method, values, bar ? *bar : none);
+        }
+    };
+    QObject::connect(owner->get(), &rpc::Connection::notified, &bridge, hear); // those to all
     if (streams.terminal) {
         const WindowSize size = windowSize();
         params.insert(QStringLiteral("terminal"),
@@ -143,7 +150,7 @@ static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
                                    qEnvironmentVariable("TERM", QStringLiteral("xterm-256color"))}});
     }
     params.insert(QStringLiteral("input"), streams.input);
-    const auto end = co_await (*owner)->call(QStringLiteral("exec"), params);
+    const auto end = co_await (*owner)->call(QStringLiteral("exec"), params, {}, hear);
     raw.reset();
     bar.reset();
     if (bridge.isBroken())

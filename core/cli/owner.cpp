@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/owner.h"
 
+#include "core/api/describe.h"
 #include "core/base/await.h"
 #include "core/cli/service.h"
 
@@ -32,9 +33,12 @@ Owner::Owner(std::unique_ptr<Workspace> workspace, Yield yield)
     connect(&m_workspace->sessions(), &session::Sessions::troubled, this, log);
     connect(&m_workspace->chats(), &session::Chats::troubled, this, log);
     connect(&m_workspace->sessions(), &session::Sessions::budgetTold, this,
-            [this](session::Session *, const QString &sentence) { warn(sentence); });
+            [this](session::Session *session, const QString &sentence) {
+                warn(sentence,
+                     session ? api::budgetRemedy(*session) : api::budgetRemedy(m_workspace->sessions()));
+            });
     connect(&m_workspace->settingsFile(), &session::SettingsFile::troubled, this,
-            [this](const Error &error) { warn(text("%1 What was set before holds.").arg(error.text)); });
+            [this](const Error &error) { warn(text("%1 What was set before holds.").arg(error.text), {}); });
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
     connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
 }
@@ -42,11 +46,13 @@ Owner::Owner(std::unique_ptr<Workspace> workspace, Yield yield)
 Owner::~Owner() = default;
 
 /// Whoever is at a terminal hears it, whatever they wait for.
-void Owner::warn(const QString &text)
+void Owner::warn(const QString &text, const base::Remedy &remedy)
 {
     qCWarning(lcOwner, "%s", qPrintable(text));
+    QJsonObject warning{{QStringLiteral("text"), text}};
+    remedy.writeTo(warning);
     if (m_server)
-        m_server->notifyAll(QStringLiteral("warning"), {{QStringLiteral("text"), text}});
+        m_server->notifyAll(QStringLiteral("warning"), warning);
 }
 
 /// One that ends has no socket any more, and may still be stopping its machines; the other one has.
@@ -74,7 +80,7 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     std::unique_ptr<Owner> owner(new Owner(std::move(*workspace), yield));
     methods.insert(owner->m_service->methods());
     methods.insert(QStringLiteral("owner.yield"),
-                   [self = owner.get()](rpc::Connection &, QJsonObject) { return self->yield(); });
+                   [self = owner.get()](rpc::Call, QJsonObject) { return self->yield(); });
     auto server = rpc::Server::listen(rpc::Connection::pathIn(places.runtime), std::move(methods));
     if (!server)
         co_return fail(server.error());

@@ -47,7 +47,7 @@ signals:
 
 private:
     Owner(std::unique_ptr<Workspace> workspace, Yield yield);
-    void warn(const QString &text);
+    void warn(const QString &text, const base::Remedy &remedy);
     base::Task<base::Result<QJsonObject>> yield();
 
     const std::unique_ptr<Workspace> m_workspace;

@@ -24,6 +24,7 @@ static constexpr qint64 kReadAhead = 1 << 20;
 struct Connection::Waiting : QObject
 {
     std::coroutine_handle<> frame;
+    OnNotified onNotified;
     Result<QJsonObject> result = fail(Error::Kind::Disconnected, {});
 
     void finish(Result<QJsonObject> value)
@@ -71,12 +72,13 @@ Task<Result<std::unique_ptr<Connection>>> Connection::open(QString path, std::ch
 }
 
 Task<Result<QJsonObject>> Connection::call(QString method, QJsonObject params,
-                                           std::chrono::milliseconds timeout)
+                                           std::chrono::milliseconds timeout, OnNotified onNotified)
 {
     if (!isOpen())
         co_return fail(Error::Kind::Disconnected, tr("The connection is closed."));
     const qint64 id = ++m_lastId;
     Waiting waiting;
+    waiting.onNotified = std::move(onNotified);
     m_waiting.insert(id, &waiting);
     // Removed with the frame, so that an answer to a cancelled call finds nothing.
     connect(&waiting, &QObject::destroyed, this, [this, id] { m_waiting.remove(id); });
@@ -140,7 +142,11 @@ void Connection::handle(const Message &message)
     if (const auto *request = std::get_if<Request>(&message)) {
         emit requested(*request);
     } else if (const auto *notification = std::get_if<Notification>(&message)) {
-        emit notified(notification->method, notification->params);
+        const Waiting *about = m_waiting.value(notification->params.value(kCallKey).toInteger());
+        if (!about || !about->onNotified)
+            emit notified(notification->method, notification->params);
+        else if (const auto tell = about->onNotified) // a copy: what it does may end the call
+            tell(notification->method, notification->params);
     } else if (const auto *response = std::get_if<Response>(&message)) {
         if (Waiting *waiting = m_waiting.take(response->id))
             waiting->finish(response->result);

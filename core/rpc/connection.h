@@ -11,6 +11,7 @@
 #include <QObject>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 
 namespace rpc {
@@ -36,10 +37,14 @@ public:
     static base::Task<base::Result<std::unique_ptr<Connection>>> open(QString path,
                                                                       std::chrono::milliseconds timeout);
 
+    using OnNotified = std::function<void(const QString &method, const QJsonObject &params)>;
+
     /// The answer, or the other end's error, or Disconnected, or Timeout. A limit of zero waits for as long
-    /// as the connection lives.
+    /// as the connection lives. `onNotified` gets the other end's notifications about this call, whose id is in
+    /// their `call`; without it they are `notified`, as all others are.
     base::Task<base::Result<QJsonObject>> call(QString method, QJsonObject params,
-                                               std::chrono::milliseconds timeout = {});
+                                               std::chrono::milliseconds timeout = {},
+                                               OnNotified onNotified = {});
     void notify(const QString &method, const QJsonObject &params);
     void respond(qint64 id, const base::Result<QJsonObject> &result);
 

@@ -14,6 +14,9 @@ namespace rpc {
 /// The longest line either side accepts, its end included.
 inline constexpr qsizetype kLongestLine = 8 << 20;
 
+/// Of the params of a notification that belongs to a call: the call's id.
+inline const QString kCallKey = QStringLiteral("call");
+
 struct Request
 {
     qint64 id = 0;

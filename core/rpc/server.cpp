@@ -19,6 +19,12 @@ Q_LOGGING_CATEGORY(lcServer, "berth.rpc.server")
 
 namespace rpc {
 
+void Call::notify(const QString &method, QJsonObject params) const
+{
+    params.insert(kCallKey, id);
+    caller.notify(method, params);
+}
+
 struct Server::Peer
 {
     std::unique_ptr<Connection> connection;
@@ -98,7 +104,7 @@ void Server::run(Peer &peer, const Request &request)
         peer.connection->respond(request.id, fail(Error::Kind::Invalid, tr("The id is in use.")));
         return;
     }
-    auto &task = peer.tasks[request.id] = (*method)(*peer.connection, request.params);
+    auto &task = peer.tasks[request.id] = (*method)(Call{*peer.connection, request.id}, request.params);
     task.start([this, &peer, id = request.id] {
         peer.connection->respond(id, peer.tasks.at(id).result());
         // The frame is still on the stack below: it goes a turn later, unless the peer went meanwhile.

@@ -16,9 +16,18 @@
 
 namespace rpc {
 
-/// One method: its params in, its result out, whenever the task ends. Notifications that belong to the call
-/// go to `caller`, which outlives the task: a caller that goes away cancels its tasks.
-using Method = std::function<base::Task<base::Result<QJsonObject>>(Connection &caller, QJsonObject params)>;
+/// A call under way: who made it, and its id among that one's calls.
+struct Call
+{
+    Connection &caller; ///< outlives the task: a caller that goes away cancels its tasks
+    qint64 id;
+
+    /// A notification about this call, which is what its member `call` says.
+    void notify(const QString &method, QJsonObject params) const;
+};
+
+/// One method: its params in, its result out, whenever the task ends.
+using Method = std::function<base::Task<base::Result<QJsonObject>>(Call call, QJsonObject params)>;
 
 /// Listens on a Unix socket (mode 0600) for programs of the same user and runs the methods of a table for
 /// them, any number at once for each. A caller with another uid is turned away. An unknown method is an error

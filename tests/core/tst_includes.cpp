@@ -37,6 +37,8 @@ static const QHash<QString, Rule> kRules{
     {u"core/mcp"_s, {{u"core/base"_s, u"core/rpc"_s, u"core/tools"_s}}},
     {u"core/api"_s,
      {{u"core/base"_s, u"core/vm"_s, u"core/guest"_s, u"core/agent"_s, u"core/session"_s, kBeside}}},
+    {u"core/cli"_s,
+     {{u"core/base"_s, u"core/rpc"_s, u"core/terminal"_s, u"core/guest"_s, u"core/api"_s, kBeside}}},
     {u"core/session"_s,
      {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/documents"_s, u"core/tools"_s,
        u"core/agent"_s}}},

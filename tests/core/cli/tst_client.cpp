@@ -37,7 +37,7 @@ private slots:
         rpc::Server::Methods methods;
         for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
                                     u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s})
-            methods.insert(name, [this, name](rpc::Connection &, QJsonObject params) {
+            methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
                     m_server->notifyAll(u"warning"_s, {{u"text"_s, u"80 % are spent."_s}});

@@ -2,10 +2,12 @@
 #include "core/cli/owner.h"
 #include "core/cli/service.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,7 +16,7 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
 
-/// Values of every wrong kind for all that the methods of the owner's socket take.
+/// What the methods of the owner's socket take, and what they refuse: each is named here.
 class tst_Methods : public QObject
 {
     Q_OBJECT
@@ -64,12 +66,142 @@ private slots:
         QFETCH(QString, method);
         QFETCH(QString, param);
         QFETCH(QJsonValue, value);
-        QJsonObject params{{u"session"_s, u"kept"_s}};
-        params.insert(param, value);
-        const auto answer = call(method, params);
+        verifyRefused(method, {{param, value}}, param);
+    }
+
+    /// Each of these did something else than was asked for, once: no limit, the open network, a parameter
+    /// less.
+    void refuseWhatWasMisreadOnce_data()
+    {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QString>("param");
+        QTest::addColumn<QJsonValue>("value");
+        QTest::newRow("a budget as a number") << u"session.create"_s << u"budget"_s << QJsonValue(0.5);
+        QTest::newRow("an amount as a number") << u"budget"_s << u"amount"_s << QJsonValue(0.5);
+        QTest::newRow("a month's budget as a number") << u"budget"_s << u"month"_s << QJsonValue(0.5);
+        QTest::newRow("new sessions' budget as a number") << u"budget"_s << u"new"_s << QJsonValue(0.5);
+        QTest::newRow("a run's budget as a number") << u"recipe.run"_s << u"budget"_s << QJsonValue(0.5);
+        QTest::newRow("a network as a number") << u"session.create"_s << u"network"_s << QJsonValue(1);
+        QTest::newRow("a recipe's number")
+            << u"recipe.run"_s << u"parameters"_s << QJsonValue(QJsonObject{{u"top"_s, 50}});
+        QTest::newRow("a recipe's flag")
+            << u"recipe.run"_s << u"parameters"_s << QJsonValue(QJsonObject{{u"header"_s, true}});
+    }
+    void refuseWhatWasMisreadOnce()
+    {
+        QFETCH(QString, method);
+        QFETCH(QString, param);
+        QFETCH(QJsonValue, value);
+        verifyRefused(method, {{param, value}}, param);
+    }
+
+    void refuseWhatIsBeyondItsLimits_data()
+    {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QString>("param");
+        QTest::addColumn<QJsonValue>("value");
+        const auto window = [](int rows) { return QJsonValue(QJsonObject{{u"rows"_s, rows}}); };
+        QTest::newRow("a long name") << u"session.find"_s << u"session"_s << QJsonValue(QString(201, u'x'));
+        QTest::newRow("a long path") << u"copy"_s << u"from"_s << QJsonValue(QString(4097, u'x'));
+        QTest::newRow("no minute") << u"session.keep"_s << u"minutes"_s << QJsonValue(0);
+        QTest::newRow("too many minutes") << u"session.keep"_s << u"minutes"_s << QJsonValue(10081);
+        QTest::newRow("half a minute") << u"session.keep"_s << u"minutes"_s << QJsonValue(1.5);
+        QTest::newRow("less than no time") << u"exec"_s << u"timeout_ms"_s << QJsonValue(-1);
+        QTest::newRow("a part of a millisecond") << u"exec"_s << u"timeout_ms"_s << QJsonValue(1.5);
+        QTest::newRow("no row") << u"exec"_s << u"terminal"_s << window(0);
+        QTest::newRow("too many rows") << u"exec"_s << u"terminal"_s << window(65536);
+        QTest::newRow("unknown") << u"session.create"_s << u"colour"_s << QJsonValue(u"red"_s);
+        QTest::newRow("of another method") << u"session.list"_s << u"session"_s << QJsonValue(u"kept"_s);
+    }
+    void refuseWhatIsBeyondItsLimits()
+    {
+        QFETCH(QString, method);
+        QFETCH(QString, param);
+        QFETCH(QJsonValue, value);
+        verifyRefused(method, {{param, value}}, param);
+    }
+
+    void nameTheChoicesThereAre_data()
+    {
+        QTest::addColumn<QString>("param");
+        QTest::addColumn<QString>("choices");
+        QTest::newRow("size") << u"size"_s << u"XS, SM, MD, LG, XL"_s;
+        QTest::newRow("network") << u"network"_s << u"open, offline"_s;
+    }
+    void nameTheChoicesThereAre()
+    {
+        QFETCH(QString, param);
+        const auto answer = call(u"session.create"_s, {{param, u"huge"_s}});
         QVERIFY(!answer);
-        QCOMPARE(answer.error().kind, Error::Kind::Invalid);
-        QVERIFY2(answer.error().text.contains(u'“' + param + u'”'), qPrintable(answer.error().text));
+        QCOMPARE(answer.error().kind, Error::Kind::NotFound);
+        QFETCH(QString, choices);
+        QCOMPARE(answer.error().text, u"The parameter “%1” is one of %2, not “huge”."_s.arg(param, choices));
+    }
+
+    void refuseToDoWithoutWhatTheyNeed()
+    {
+        for (const api::Method &method : cli::Service::described()) {
+            for (const api::Parameter &each : method.takes) {
+                if (each.need != api::Parameter::Need::Required)
+                    continue;
+                const auto answer = call(method.name, {});
+                QVERIFY(!answer);
+                QCOMPARE(answer.error().kind, Error::Kind::Invalid);
+                QVERIFY2(answer.error().text.contains(u"is missing"_s), qPrintable(answer.error().text));
+            }
+        }
+        verifyRefused(u"budget"_s, {{u"amount"_s, u"1"_s}}, u"session"_s);
+    }
+
+    void anotherCaseAndNothingAreChoicesToo()
+    {
+        const auto made = call(u"session.create"_s,
+                               {{u"name"_s, u"small"_s}, {u"size"_s, u"xs"_s}, {u"network"_s, QString()}});
+        QVERIFY2(made, qPrintable(made ? QString() : made.error().text));
+        QCOMPARE(made->value(u"size"_s), u"XS"_s);
+        QVERIFY(call(u"session.remove"_s, {{u"session"_s, u"small"_s}}));
+    }
+
+    void anErrorTellsWhatMendsItAsAValue()
+    {
+        const auto answer = call(u"session.find"_s, {{u"session"_s, u"nobody"_s}});
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().remedy.kind, base::Remedy::Kind::ListSessions);
+        QVERIFY(call(u"session.archive"_s, {{u"session"_s, u"kept"_s}}));
+        const auto archived = call(u"session.start"_s, {{u"session"_s, u"kept"_s}});
+        QVERIFY(call(u"session.unarchive"_s, {{u"session"_s, u"kept"_s}}));
+        QVERIFY(!archived);
+        QCOMPARE(archived.error().remedy, (base::Remedy{base::Remedy::Kind::Unarchive, u"kept"_s}));
+    }
+
+    void inputNeedsARunOfThatCall()
+    {
+        const auto answer = call(u"exec.input"_s, {{u"call"_s, 1}, {u"data"_s, u"eA=="_s}});
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().kind, Error::Kind::NotFound);
+    }
+
+    /// Run with BERTH_WRITE_REFERENCE=1 it writes what it compares with.
+    void areDescribedAsTheyAre()
+    {
+        QFile page(QStringLiteral(BERTH_SOURCE_DIR "/core/rpc/RPC.md"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(page.readAll());
+        page.close();
+        const QString begin = u"<!-- methods: made by tst_methods -->\n"_s;
+        const QString end = u"<!-- end of methods -->\n"_s;
+        const qsizetype from = text.indexOf(begin) + begin.size();
+        const qsizetype to = text.indexOf(end);
+        QVERIFY(from >= begin.size() && to >= from);
+        QString made;
+        for (const api::Method &method : cli::Service::described())
+            made += reference(method);
+        if (qEnvironmentVariableIsSet("BERTH_WRITE_REFERENCE") && text.mid(from, to - from) != made) {
+            QVERIFY(page.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            page.write((text.left(from) + made + text.mid(to)).toUtf8());
+            QFAIL("It was written anew.");
+        }
+        QCOMPARE(text.mid(from, to - from), made);
     }
 
     /// What none of them may change: nothing was made, removed or set on the way to a refusal.
@@ -95,6 +227,21 @@ private slots:
         known.sort();
         served.sort();
         QCOMPARE(known, served);
+        for (const api::Method &method : cli::Service::described()) {
+            QStringList listed;
+            for (const Taken &each : taken()) {
+                for (const char *param : each.params) {
+                    if (method.name == QLatin1String(each.method))
+                        listed += QString::fromLatin1(param).section(u':', 0, 0);
+                }
+            }
+            QStringList taken;
+            for (const api::Parameter &each : method.takes)
+                taken += each.name;
+            listed.sort();
+            taken.sort();
+            QCOMPARE(listed, taken);
+        }
     }
 
 private:
@@ -115,6 +262,7 @@ private:
                   "budget:a text", "start:a flag"}},
                 {"session.list", {"archived:a flag"}},
                 {"session.find", {session}},
+                {"session.start", {session}},
                 {"session.stop", {session}},
                 {"session.pause", {session}},
                 {"session.resume", {session}},
@@ -134,7 +282,7 @@ private:
                 {"exec",
                  {session, "argv:texts", "shell:a text", "folder:a text", "environment:texts by name",
                   "terminal:a window", "input:a flag", "timeout_ms:a number"}},
-                {"exec.input", {"data:a text", "end:a flag"}},
+                {"exec.input", {"call:a number", "data:a text", "end:a flag"}},
                 {"copy", {session, "from:a text", "to:a text", "upload:a flag", "force:a flag"}},
                 {"recipe.list", {}},
                 {"recipe.run",
@@ -152,6 +300,57 @@ private:
                 {"texts by name", QJsonObject{{u"rows"_s, u"x"_s}}},
                 {"a window", QJsonObject{{u"rows"_s, 24}}},
                 {"a window without its type", QJsonObject{{u"type"_s, 7}}}};
+    }
+    /// With the session that all who take one are given.
+    void verifyRefused(const QString &method, QJsonObject params, const QString &named)
+    {
+        for (const api::Method &each : cli::Service::described()) {
+            const bool takesSession =
+                std::any_of(each.takes.begin(), each.takes.end(),
+                            [](const auto &takes) { return takes.name == u"session"_s; });
+            if (each.name == method && takesSession && !params.contains(u"session"_s)
+                && named != u"session"_s)
+                params.insert(u"session"_s, u"kept"_s);
+        }
+        const auto answer = call(method, params);
+        QVERIFY(!answer);
+        QCOMPARE(answer.error().kind, Error::Kind::Invalid);
+        QVERIFY2(answer.error().text.contains(u'“' + named + u'”'), qPrintable(answer.error().text));
+    }
+    static QString kindOf(const api::Parameter &parameter)
+    {
+        using Kind = api::Parameter::Kind;
+        const bool isBounded = parameter.most < std::numeric_limits<qint64>::max();
+        const QString length = isBounded ? u" of at most %1 characters"_s.arg(parameter.most) : QString();
+        switch (parameter.kind) {
+        case Kind::Text:
+            return u"text"_s + length;
+        case Kind::Choice:
+            return u"one of `"_s + parameter.choices.join(u"` `"_s) + u'`';
+        case Kind::Number:
+            return isBounded ? u"whole number from %1 to %2"_s.arg(parameter.least).arg(parameter.most)
+                             : u"whole number from %1 on"_s.arg(parameter.least);
+        case Kind::Flag:
+            return u"true or false"_s;
+        case Kind::Texts:
+            return u"array of texts"_s + length;
+        case Kind::TextsByName:
+            return u"object of texts"_s + length;
+        case Kind::Window:
+            return u"object: `rows` and `columns` from %1 to %2, `type` (TERM)"_s.arg(parameter.least)
+                .arg(parameter.most);
+        }
+        return {};
+    }
+    static QString reference(const api::Method &method)
+    {
+        QString text = u"\n**`%1`** %2 Gives %3.\n"_s.arg(method.name, method.meaning, method.gives);
+        for (const api::Parameter &each : method.takes)
+            text += u"- `%1`%2, %3. %4.%5\n"_s.arg(
+                each.name, each.need == api::Parameter::Need::Required ? u" (needed)"_s : QString(),
+                kindOf(each), each.meaning,
+                each.standard.isEmpty() ? QString() : u" Without it: %1."_s.arg(each.standard));
+        return text;
     }
     base::Result<QJsonObject> call(const QString &method, const QJsonObject &params)
     {

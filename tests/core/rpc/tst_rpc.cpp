@@ -5,6 +5,7 @@
 #include "tests/support/subject.h"
 
 #include <QFileInfo>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,9 +23,10 @@ private slots:
         auto server = Server::listen(
             m_path,
             {
-                {QStringLiteral("echo"), [](Connection &, QJsonObject params) { return echo(params); }},
-                {QStringLiteral("refuse"), [](Connection &, QJsonObject) { return refuse(); }},
-                {QStringLiteral("hang"), [this](Connection &, QJsonObject) { return hang(&m_cancelled); }},
+                {QStringLiteral("echo"), [](Call, QJsonObject params) { return echo(params); }},
+                {QStringLiteral("tell"), [](Call call, QJsonObject params) { return tell(call, params); }},
+                {QStringLiteral("refuse"), [](Call, QJsonObject) { return refuse(); }},
+                {QStringLiteral("hang"), [this](Call, QJsonObject) { return hang(&m_cancelled); }},
             });
         QVERIFY(server);
         m_server = std::move(*server);
@@ -67,6 +69,28 @@ private slots:
         hanging.start();
         QVERIFY(support::finish(m_client->call(QStringLiteral("echo"), {}, 5s)));
         QVERIFY(hanging.isRunning());
+    }
+
+    /// And not to another that is under way, nor to all.
+    void aNoticeGoesToTheCallThatItIsAbout()
+    {
+        QStringList heard;
+        QSignalSpy toAll(m_client.get(), &Connection::notified);
+        const auto hear = [&heard](const QString &who) {
+            return [&heard, who](const QString &method, const QJsonObject &params) {
+                heard += who + u' ' + method + u' ' + params.value(QStringLiteral("text")).toString();
+            };
+        };
+        auto other = m_client->call(QStringLiteral("hang"), {}, {}, hear(QStringLiteral("other")));
+        other.start();
+        const QJsonObject said{{QStringLiteral("text"), QStringLiteral("half")}};
+        QVERIFY(
+            support::finish(m_client->call(QStringLiteral("tell"), said, 5s, hear(QStringLiteral("this")))));
+        QCOMPARE(heard, QStringList{QStringLiteral("this told half")});
+        QCOMPARE(toAll.size(), 0);
+        QVERIFY(support::finish(m_client->call(QStringLiteral("tell"), said, 5s)));
+        m_server->notifyAll(QStringLiteral("told"), said);
+        QTRY_COMPARE(toAll.size(), 2); // nobody else hears those
     }
 
     void aClientThatGoesAwayCancelsItsCalls()
@@ -139,6 +163,11 @@ private slots:
 
 private:
     static Task<Result<QJsonObject>> echo(QJsonObject params) { co_return params; }
+    static Task<Result<QJsonObject>> tell(Call call, QJsonObject params)
+    {
+        call.notify(QStringLiteral("told"), params);
+        co_return params;
+    }
     static Task<Result<QJsonObject>> refuse()
     {
         co_return fail(Error::Kind::Busy, QStringLiteral("No."), QStringLiteral("why"));
