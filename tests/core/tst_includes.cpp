@@ -2,6 +2,7 @@
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QHash>
@@ -31,18 +32,12 @@ static const QHash<QString, Rule> kRules{
     {u"core/guest/wire"_s, {{}, true}},
     {u"core/guest/agent"_s, {{u"core/guest/wire"_s}, true}},
     {u"core/rpc"_s, {{u"core/base"_s}}},
-    {u"core/documents"_s, {{u"core/base"_s, u"core/store"_s}}},
-    {u"core/tools"_s, {{u"core/base"_s, u"core/guest"_s, u"core/documents"_s}}},
-    {u"core/agent"_s, {{u"core/base"_s, u"core/tools"_s}}},
-    {u"core/mcp"_s, {{u"core/base"_s, u"core/rpc"_s, u"core/tools"_s}}},
+    {u"core/agent"_s, {{u"core/base"_s}}},
     {u"core/api"_s,
      {{u"core/base"_s, u"core/vm"_s, u"core/guest"_s, u"core/agent"_s, u"core/session"_s, kBeside}}},
     {u"core/cli"_s,
      {{u"core/base"_s, u"core/rpc"_s, u"core/terminal"_s, u"core/guest"_s, u"core/api"_s, kBeside}}},
-    {u"core/session"_s,
-     {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/documents"_s, u"core/tools"_s,
-       u"core/agent"_s}}},
-    {u"core/schedule"_s, {{u"core/base"_s, u"core/store"_s, u"core/session"_s}}},
+    {u"core/session"_s, {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/agent"_s}}},
 };
 
 /// Libraries that one file alone may use.
@@ -104,6 +99,15 @@ private slots:
         }
         QVERIFY(seen > 100);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    }
+
+    /// A rule for what is to come would be written before anybody knows what it needs.
+    void everyRuleIsOfModulesThereAre()
+    {
+        for (auto rule = kRules.cbegin(); rule != kRules.cend(); ++rule) {
+            for (const QString &module : QStringList{rule.key()} + rule->modules)
+                QVERIFY2(QDir(QStringLiteral(BERTH_SOURCE_DIR "/") + module).exists(), qPrintable(module));
+        }
     }
 
     /// The window shows what the core holds, and knows neither its database nor the guest's channel.
