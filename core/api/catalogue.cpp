@@ -329,9 +329,8 @@ static QList<Operation> workOperations()
           u"`exit_code`, `text`, `errors`, `files` (`path`, `bytes`), `skipped`, `size`, `time_ms`, "
           u"`script_ms`, "
           "`nanodollars`, `cost`, `advice`"_s,
-          {name("recipe", "Its id, or the path of one", kRequired),
-           path("output_folder", "Where the results go, on the host"), size("the recipe's"),
-           many("inputs", Kind::Texts, "Files to work on, on the host", kLongestPath),
+          {name("recipe", "Its id", kRequired), path("output_folder", "Where the results go, on the host"),
+           size("the recipe's"), many("inputs", Kind::Texts, "Files to work on, on the host", kLongestPath),
            many("parameters", Kind::TextsByName, "Of the recipe, as typed", kLongestText),
            name("session", "To work in", kOptional, "one of its own"),
            amount("budget", "Dollars it may cost, or `none`", "none")}},
