@@ -256,6 +256,23 @@ Result<QList<Interval>> Meter::read(const QString &condition, const QVariantList
     return intervals;
 }
 
+QString Meter::name() const { return QStringLiteral("machine"); }
+
+Result<QMap<QString, qint64>> Meter::costs(const CostScope &scope) const
+{
+    QMap<QString, qint64> costs;
+    if (!scope.run.isEmpty())
+        return costs;
+    const auto found = scope.since ? intervalsSince(*scope.since) : intervals(scope.session);
+    if (!found)
+        return fail(found.error());
+    for (const Interval &interval : *found) {
+        if (scope.session.isEmpty() || interval.session == scope.session)
+            costs[interval.session] += scope.since ? costSince(interval, *scope.since) : cost(interval);
+    }
+    return costs;
+}
+
 Result<Usage> Meter::usage(const QString &session) const
 {
     const auto found = intervals(session);

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/session/cost_source.h"
 #include "core/session/usage.h"
 #include "core/store/store.h"
 
@@ -27,7 +28,7 @@ namespace session {
 /// Durations come from the host's uptime without its sleep (Clock::awake), so setting the time of day changes
 /// none. After a restart of the program an interval goes on unbroken when its machine is found running
 /// (adopt), since the host's uptime went on too; when the machine is gone it ends with the last sign of life.
-class Meter
+class Meter final : public CostSource
 {
 public:
     static store::Schema schema();
@@ -55,8 +56,11 @@ public:
     /// day of its end; it only ever lengthens the interval, never beyond now.
     base::Result<> endOrphan(const QString &machine, std::optional<base::WallTime> lastProof = {});
 
-    /// Writes down all running durations. Call each second.
-    base::Result<> beat();
+    /// Writes down all running durations.
+    base::Result<> beat() override;
+
+    QString name() const override;
+    base::Result<QMap<QString, qint64>> costs(const CostScope &scope) const override;
 
     /// Up to this moment; of one session or, with an empty id, of all. Oldest first.
     base::Result<QList<Interval>> intervals(const QString &session = {}) const;

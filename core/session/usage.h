@@ -25,7 +25,7 @@ struct Interval
     bool operator==(const Interval &) const = default;
 };
 
-/// Time and money of any number of intervals.
+/// Time and money of any number of intervals, or of sessions, whose money is not for machines alone.
 struct Usage
 {
     std::chrono::milliseconds time{0};
@@ -38,7 +38,12 @@ struct Usage
 /// To the millisecond, in whole nanodollars; what is left of one is not billed.
 qint64 cost(const Interval &interval);
 
+/// What of it falls into the time from that moment on. It counts from its start without its pauses, which are
+/// not on record: what was paused over the moment counts before it.
+qint64 costSince(const Interval &interval, base::WallTime moment);
+
 /// The sum of the costs: a list of intervals always adds up to its total.
 Usage total(const QList<Interval> &intervals);
+Usage total(const QList<Usage> &usages);
 
 } // namespace session

@@ -74,6 +74,20 @@ private slots:
         QCOMPARE(session::total({third, third}), (Usage{3s, 2, 2}));
     }
 
+    void onlyWhatLiesInAMonthCountsForIt()
+    {
+        const base::WallTime march(1'772'323'200s);
+        const auto since = [march](milliseconds begun, milliseconds duration) {
+            Interval interval = order(u"m"_s);
+            interval.started = march + begun;
+            interval.duration = duration;
+            return session::costSince(interval, march);
+        };
+        QCOMPARE(since(-10s, 10s), qint64(0));
+        QCOMPARE(since(-10s, 25s), 15 * kMedium);
+        QCOMPARE(since(1h, 3s), 3 * kMedium);
+    }
+
     void billsFromBeginToEnd()
     {
         run(u"m1"_s, 12'345ms);
