@@ -107,9 +107,10 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     if (!prices)
         co_return fail(prices.error());
     workspace->m_prices = *prices;
-    auto store = store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
-                                    {session::Sessions::schema(), session::Meter::schema(),
-                                     session::RunBook::schema(), session::Transcript::schema()});
+    auto store =
+        store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
+                           {session::Sessions::schema(), session::Meter::schema(), session::Ledger::schema(),
+                            session::RunBook::schema(), session::Transcript::schema()});
     if (!store)
         co_return fail(store.error());
     workspace->m_store = std::move(*store);
@@ -120,6 +121,10 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     if (!meter)
         co_return fail(meter.error());
     workspace->m_meter = std::move(*meter);
+    workspace->m_ledger = std::make_unique<session::Ledger>(
+        workspace->m_store.get(), QList<session::CostSource *>{workspace->m_meter.get()});
+    workspace->m_guard = std::make_unique<session::BudgetGuard>(
+        workspace->m_store.get(), workspace->m_ledger.get(), &workspace->m_clock, &workspace->m_settings);
     auto runs = session::RunBook::open(workspace->m_store.get(), &workspace->m_clock);
     if (!runs)
         co_return fail(runs.error());
@@ -135,8 +140,9 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     const bool isLeftBehind = mayHaveMachines(places, *workspace->m_meter);
     auto sessions = session::Sessions::open(
         {places, &workspace->m_clock, workspace->m_store.get(), workspace->m_meter.get(),
-         workspace->m_runs.get(), workspace->m_machines.get(), workspace->m_images.get(),
-         &workspace->m_snapshots, workspace->m_templates.get(), workspace->m_pool.get(), &workspace->m_prices,
+         workspace->m_ledger.get(), workspace->m_guard.get(), workspace->m_runs.get(),
+         workspace->m_machines.get(), workspace->m_images.get(), &workspace->m_snapshots,
+         workspace->m_templates.get(), workspace->m_pool.get(), &workspace->m_prices,
          &workspace->m_settings});
     if (!sessions)
         co_return fail(sessions.error());

@@ -5,7 +5,9 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/session/budget_guard.h"
 #include "core/session/chats.h"
+#include "core/session/ledger.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/prices.h"
@@ -62,6 +64,8 @@ public:
     /// Act on machines that are started from then on.
     session::Prices &prices() { return m_prices; }
     session::Meter &meter() { return *m_meter; }
+    session::Ledger &ledger() { return *m_ledger; }
+    session::BudgetGuard &guard() { return *m_guard; }
     session::RunBook &runs() { return *m_runs; }
     session::Machines &machines() { return *m_machines; }
     session::Templates &templates() { return *m_templates; }
@@ -85,6 +89,8 @@ private:
     std::unique_ptr<session::SettingsFile> m_settingsFile;
     std::unique_ptr<store::Store> m_store;
     std::unique_ptr<session::Meter> m_meter;
+    std::unique_ptr<session::Ledger> m_ledger;
+    std::unique_ptr<session::BudgetGuard> m_guard;
     std::unique_ptr<session::RunBook> m_runs;
     std::unique_ptr<vm::ImageStore> m_images;
     std::unique_ptr<agent::RecipeBook> m_recipes;

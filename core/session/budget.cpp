@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/budget.h"
 
-#include "core/session/meter.h"
 #include "core/session/prices.h"
 
 #include <QCoreApplication>
@@ -44,26 +43,6 @@ const Budget &Budgets::tightest() const
     return month.percent() > session.percent() ? month : session;
 }
 
-Result<Budgets> budgetsOf(const Meter &meter, WallTime now, const QString &session, qint64 sessionLimit,
-                          qint64 monthLimit)
-{
-    Budgets budgets{{sessionLimit, 0}, {monthLimit, 0}};
-    if (sessionLimit > 0) {
-        const auto usage = meter.usage(session);
-        if (!usage)
-            return fail(usage.error());
-        budgets.session.spent = usage->nanodollars;
-    }
-    if (monthLimit > 0) {
-        const WallTime start = monthOf(now);
-        const auto intervals = meter.intervalsSince(start);
-        if (!intervals)
-            return fail(intervals.error());
-        budgets.month.spent = costSince(*intervals, start);
-    }
-    return budgets;
-}
-
 /// What raises the budget of a session, which is gone when it was for one run.
 static base::Remedy remedy(const QString &name)
 {
@@ -90,20 +69,6 @@ WallTime monthOf(WallTime now)
 {
     const QDate day = QDateTime::fromMSecsSinceEpoch(now.time_since_epoch().count()).date();
     return WallTime(milliseconds(QDate(day.year(), day.month(), 1).startOfDay().toMSecsSinceEpoch()));
-}
-
-qint64 costSince(const QList<Interval> &intervals, WallTime moment)
-{
-    qint64 sum = 0;
-    for (Interval interval : intervals) {
-        const milliseconds before =
-            std::clamp(std::chrono::duration_cast<milliseconds>(moment - interval.started), milliseconds(0),
-                       interval.duration);
-        const qint64 all = cost(interval);
-        interval.duration = before;
-        sum += all - cost(interval);
-    }
-    return sum;
 }
 
 QString sessionWarning(const Budget &budget, const QString &name)
@@ -139,14 +104,6 @@ QString runWarning(const Budget &budget)
 QString runStopped(const Budget &budget)
 {
     return text("The run has spent its budget of %1 and was ended.").arg(dollars(budget.limit));
-}
-
-QString RunBudget::spend(qint64 nanodollars)
-{
-    m_budget.spent = nanodollars - m_before;
-    if (m_budget.level() != Budget::Level::Warning || std::exchange(m_isWarned, true))
-        return {};
-    return runWarning(m_budget);
 }
 
 QStringList BudgetNotices::schema()

@@ -3,15 +3,11 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
-#include "core/session/usage.h"
 #include "core/store/store.h"
 
-#include <QList>
 #include <QString>
 
 namespace session {
-
-class Meter;
 
 /// What may be spent, and what of it is, in nanodollars.
 struct Budget
@@ -45,18 +41,12 @@ struct Budgets
     bool operator==(const Budgets &) const = default;
 };
 
-base::Result<Budgets> budgetsOf(const Meter &meter, base::WallTime now, const QString &session,
-                                qint64 sessionLimit, qint64 monthLimit);
-
 /// Busy when one of them is spent, with what to do; `name` is the session's, or empty when it ends with its
 /// run.
 base::Result<> admit(const Budgets &budgets, const QString &name);
 
 /// The first moment of the month, by this computer's calendar.
 base::WallTime monthOf(base::WallTime now);
-/// What of them falls into the time from that moment on. An interval counts from its start without its
-/// pauses, which are not on record: what was paused over the moment counts before it.
-qint64 costSince(const QList<Interval> &intervals, base::WallTime moment);
 
 // For people; `name` as above.
 QString sessionWarning(const Budget &budget, const QString &name);
@@ -65,26 +55,6 @@ QString sessionStopped(const Budget &budget);
 QString monthStopped(const Budget &budget);
 QString runWarning(const Budget &budget);
 QString runStopped(const Budget &budget);
-
-/// The budget of one run: of what its session spends from its begin on.
-class RunBudget
-{
-public:
-    RunBudget(qint64 limit, qint64 spentBefore)
-        : m_budget{limit, 0}
-        , m_before(spentBefore)
-    {
-    }
-
-    /// What the session has spent now, in all. Gives the warning, the first time that there is one.
-    QString spend(qint64 nanodollars);
-    const Budget &budget() const { return m_budget; }
-
-private:
-    Budget m_budget;
-    const qint64 m_before;
-    bool m_isWarned = false;
-};
 
 /// Remembers what was said about which budget: each level of it once, also by the next owner. Another limit
 /// is another budget.

@@ -363,17 +363,16 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     const IdleWatch::Busy busy = session->busy();
     QObject context;
     QObject::connect(session, &Session::changed, &context, [&] { tell(watch, session->phase()); });
-    RunBudget budget(order.budget, before->nanodollars);
+    auto budget = sessions->guard().beginRun(session->id(), order.budget);
+    if (!budget)
+        co_return fail(budget.error());
     const std::function<bool()> isSpent = [&] {
-        const auto usage = session ? session->usage() : *before;
-        if (!usage) {
-            qWarning("%s", qPrintable(usage.error().text)); // the next second tries again
-            return false;
-        }
-        const QString warning = budget.spend(usage->nanodollars);
-        if (!warning.isEmpty() && watch.onWarning)
-            watch.onWarning(warning);
-        return budget.budget().level() == Budget::Level::Over;
+        const auto warning = budget->look();
+        if (!warning)
+            qWarning("%s", qPrintable(warning.error().text)); // the next second tries again
+        else if (!warning->isEmpty() && watch.onWarning)
+            watch.onWarning(*warning);
+        return budget->budget().level() == Budget::Level::Over;
     };
     const qint64 outputLimit = qint64(sessions->settings().outputMiB) << 20;
     auto race = unlessOnce(1s, isSpent, work(&*place, order, *parameters, watch, outputLimit));
@@ -381,7 +380,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     if (!done) {
         if (!place->isOwn())
             co_await tidy(&*place);
-        co_return fail(Error::Kind::Busy, runStopped(budget.budget()), {base::Remedy::Kind::RaiseRunBudget});
+        co_return fail(Error::Kind::Busy, runStopped(budget->budget()), {base::Remedy::Kind::RaiseRunBudget});
     }
     if (!*done)
         co_return fail(done->error());

@@ -5,6 +5,7 @@
 #include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/session/channel.h"
+#include "core/session/ledger.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/outfit.h"
@@ -67,13 +68,24 @@ Session::Session(Shared shared, Facts facts, QString note)
 
 Session::~Session() = default;
 
-Result<Usage> Session::usage() const { return m_shared.meter->usage(m_facts.id); }
-
-Result<Budgets> Session::budgets() const
+Result<Usage> Session::usage() const
 {
-    return budgetsOf(*m_shared.meter, m_shared.clock->now(), m_facts.id, m_facts.budget,
-                     m_shared.settings->budgetMonth);
+    auto usage = m_shared.meter->usage(m_facts.id);
+    if (!usage)
+        return usage;
+    const auto all = m_shared.ledger->sum({.session = m_facts.id});
+    if (!all)
+        return fail(all.error());
+    usage->nanodollars = *all;
+    return usage;
 }
+
+Account Session::account() const
+{
+    return {m_facts.id, m_facts.name, m_facts.budget, m_facts.lifetime == Lifetime::Kept};
+}
+
+Result<Budgets> Session::budgets() const { return m_shared.guard->budgets(account()); }
 
 Result<QList<RunRecord>> Session::runs() const { return m_shared.runs->recent(m_facts.id); }
 

@@ -8,7 +8,7 @@
 #include "core/base/task.h"
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
-#include "core/session/budget.h"
+#include "core/session/budget_guard.h"
 #include "core/session/idle_watch.h"
 #include "core/session/runs/run_book.h"
 #include "core/session/runs/execution.h"
@@ -38,6 +38,7 @@ class ImageStore;
 
 namespace session {
 
+class Ledger;
 class Machines;
 class Meter;
 class Prices;
@@ -50,6 +51,8 @@ struct Shared
     const base::Clock *clock;
     store::Store *store;
     Meter *meter;
+    Ledger *ledger;
+    BudgetGuard *guard;
     RunBook *runs;
     Machines *machines;
     vm::ImageStore *images;
@@ -124,8 +127,10 @@ public:
     /// puts off the idle stop.
     guest::Guest *guest() const;
     const Volume &volume() const { return m_volume; }
+    /// Of its machines, with all that the session cost.
     base::Result<Usage> usage() const;
-    /// That its machine is under. It is stopped when one of them is spent (Sessions).
+    /// For the guard of the budgets, which has its machine stopped when one is spent.
+    Account account() const;
     base::Result<Budgets> budgets() const;
     base::Result<QList<RunRecord>> runs() const;
 
@@ -215,7 +220,6 @@ private:
 
     QString hostName() const;
     void beginStart();
-    QString budgetName() const;
     base::Result<> admit() const;
     Work start();
     struct Attempt

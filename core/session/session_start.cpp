@@ -64,18 +64,12 @@ void Session::beginStart()
     });
 }
 
-/// Of a session that a person can name.
-QString Session::budgetName() const { return m_facts.lifetime == Lifetime::Kept ? name() : QString(); }
-
 Result<> Session::admit() const
 {
     if (m_facts.archived)
         return fail(Error::Kind::Invalid, text("The session %1 is archived.").arg(name()),
                     {base::Remedy::Kind::Unarchive, name()});
-    const auto under = budgets();
-    if (!under)
-        return fail(under.error());
-    return session::admit(*under, budgetName());
+    return m_shared.guard->admit(account());
 }
 
 /// It is of use, and on the meter.

@@ -3,6 +3,7 @@
 
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/session/ledger.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/policy.h"
@@ -50,7 +51,7 @@ store::Schema Sessions::schema()
                  QStringLiteral("ALTER TABLE sessions ADD COLUMN cold INTEGER NOT NULL DEFAULT 0"),
              },
              QStringList{QStringLiteral("ALTER TABLE sessions ADD COLUMN budget INTEGER NOT NULL DEFAULT 0")}
-                 + BudgetNotices::schema(),
+                 + BudgetGuard::schema(),
              {
                  QStringLiteral("ALTER TABLE sessions ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"),
              },
@@ -64,10 +65,17 @@ store::Schema Sessions::schema()
 
 Sessions::Sessions(Shared shared)
     : m_shared(std::move(shared))
-    , m_notices(m_shared.store)
     , m_estimates(m_shared.store)
     , m_errands([this](const Result<> &outcome) { report(outcome); })
 {
+    connect(m_shared.ledger, &Ledger::charged, this, &Sessions::judge);
+    connect(m_shared.guard, &BudgetGuard::spent, this, [this](const QString &id, const QString &text) {
+        if (Session *session = findExactly(id); session && session->isCosting())
+            m_errands.run(session->stop(text));
+    });
+    connect(m_shared.guard, &BudgetGuard::told, this, [this](const QString &id, const QString &text) {
+        emit budgetTold(id.isEmpty() ? nullptr : findExactly(id), text);
+    });
     connect(&m_second, &QTimer::timeout, this, &Sessions::tick);
     m_second.start(1s);
 }
@@ -340,13 +348,25 @@ Result<> Sessions::setBudget(Session *session, qint64 limit)
     return {};
 }
 
-Result<Budget> Sessions::monthBudget() const
+Result<Budget> Sessions::monthBudget() const { return m_shared.guard->month(); }
+
+Result<QMap<QString, Usage>> Sessions::usages(const QString &session) const
 {
-    const base::WallTime month = monthOf(m_shared.clock->now());
-    const auto intervals = m_shared.meter->intervalsSince(month);
+    const auto intervals = m_shared.meter->intervals(session);
     if (!intervals)
         return fail(intervals.error());
-    return Budget{m_shared.settings->budgetMonth, costSince(*intervals, month)};
+    const auto costs = m_shared.ledger->bySession({.session = session});
+    if (!costs)
+        return fail(costs.error());
+    QMap<QString, Usage> usages;
+    for (const Interval &interval : *intervals) {
+        Usage &usage = usages[interval.session];
+        usage.time += interval.duration;
+        ++usage.machines;
+    }
+    for (auto cost = costs->cbegin(); cost != costs->cend(); ++cost)
+        usages[cost.key()].nanodollars = cost.value();
+    return usages;
 }
 
 Task<Result<Session *>> Sessions::fork(QString id, QString name)
@@ -408,7 +428,7 @@ Task<Result<>> Sessions::remove(QString id)
     auto forgotten = m_shared.store->transaction([&]() -> Result<> {
         if (auto gone = m_shared.runs->forgetSession(id); !gone)
             return gone;
-        if (auto gone = m_notices.forget(id); !gone)
+        if (auto gone = m_shared.guard->forget(id); !gone)
             return gone;
         return m_shared.store->exec(QStringLiteral("DELETE FROM sessions WHERE id = ?"), {id});
     });
@@ -440,57 +460,28 @@ Task<Result<>> Sessions::stopAll(QString note)
 
 void Sessions::tick()
 {
-    const auto beaten = m_shared.meter->beat();
+    const auto beaten = m_shared.ledger->beat();
     const bool wasTroubled = std::exchange(m_isTroubled, !beaten);
     for (const QString &id : ids()) {
         if (Session *session = findExactly(id)) // one may go while another is told
             session->tick();
     }
-    watchBudgets();
+    for (const QString &id : ids()) {
+        if (Session *session = findExactly(id); session && session->isCosting())
+            judge(id);
+    }
     if (m_isTroubled && !wasTroubled)
         report(beaten);
 }
 
-void Sessions::watchBudgets()
+/// What it costs: the guard says what follows.
+void Sessions::judge(const QString &id)
 {
-    for (const QString &id : ids()) {
-        Session *session = findExactly(id);
-        if (!session || !session->isCosting())
-            continue;
-        const auto budgets = session->budgets();
-        const Result<> enforced = budgets ? enforce(session, *budgets) : Result<>(fail(budgets.error()));
-        if (!enforced)
-            qCWarning(lcSessions, "%s", qPrintable(enforced.error().text)); // the next second tries again
-    }
-}
-
-Result<> Sessions::enforce(Session *session, const Budgets &budgets)
-{
-    const Budget &own = budgets.session;
-    const Budget &month = budgets.month;
-    const bool isOwnOver = own.level() == Budget::Level::Over;
-    const bool isMonthOver = month.level() == Budget::Level::Over;
-    const QString ownText = isOwnOver ? sessionStopped(own) : sessionWarning(own, session->name());
-    const QString monthText = isMonthOver ? monthStopped(month) : monthWarning(month);
-    // Stopped first: it costs on while anything is told.
-    if (isOwnOver || isMonthOver)
-        m_errands.run(session->stop(isOwnOver ? ownText : monthText));
-    if (auto told = tellOnce(session, session->id(), own, ownText); !told)
-        return told;
-    const QString scope = QString::number(monthOf(m_shared.clock->now()).time_since_epoch().count());
-    return tellOnce(nullptr, QStringLiteral("month ") + scope, month, monthText);
-}
-
-Result<> Sessions::tellOnce(Session *session, const QString &scope, const Budget &budget, const QString &text)
-{
-    if (budget.level() == Budget::Level::Fine)
-        return {};
-    const auto isNews = m_notices.isNews(scope, budget);
-    if (!isNews)
-        return fail(isNews.error());
-    if (*isNews)
-        emit budgetTold(session, text);
-    return {};
+    Session *session = findExactly(id);
+    if (!session)
+        return;
+    if (auto judged = m_shared.guard->judge(session->account()); !judged)
+        qCWarning(lcSessions, "%s", qPrintable(judged.error().text)); // the next second tries again
 }
 
 QStringList Sessions::ids() const

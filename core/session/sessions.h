@@ -5,6 +5,7 @@
 #include "core/session/estimates.h"
 #include "core/session/session.h"
 
+#include <QMap>
 #include <QTimer>
 
 #include <memory>
@@ -48,6 +49,7 @@ public:
     base::Result<Session *> create(Order order);
     const Settings &settings() const { return *m_shared.settings; }
     Estimates &estimates() { return m_estimates; }
+    const BudgetGuard &guard() const { return *m_shared.guard; }
 
     /// Oldest first.
     QList<Session *> all() const;
@@ -62,6 +64,8 @@ public:
     base::Result<> setBudget(Session *session, qint64 limit);
     /// Of all sessions together, in the month that it is; what is spent also without a limit.
     base::Result<Budget> monthBudget() const;
+    /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
+    base::Result<QMap<QString, Usage>> usages(const QString &session = {}) const;
 
     /// A new session whose machine and disk go on from this moment of another's. An empty name is made up.
     base::Task<base::Result<Session *>> fork(QString id, QString name);
@@ -96,13 +100,9 @@ private:
     void takeOver(std::vector<std::unique_ptr<vm::Machine>> machines);
     void report(const base::Result<> &outcome);
     void tick();
-    void watchBudgets();
-    base::Result<> enforce(Session *session, const Budgets &budgets);
-    base::Result<> tellOnce(Session *session, const QString &scope, const Budget &budget,
-                            const QString &text);
+    void judge(const QString &id);
 
     const Shared m_shared;
-    BudgetNotices m_notices;
     Estimates m_estimates;
     std::vector<std::unique_ptr<Session>> m_sessions;
     QTimer m_second;

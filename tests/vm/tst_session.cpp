@@ -2,6 +2,7 @@
 #include "core/base/await.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
+#include "core/session/ledger.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/prices.h"
@@ -19,6 +20,7 @@
 #include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -63,18 +65,23 @@ public:
         , m_templates(places, settings, &m_machines)
         , m_pool(places, session::HostState(), clock, settings, &m_machines, &m_templates)
     {
-        m_store = take(Store::open(places.data + u"/berth.sqlite"_s,
-                                   {Sessions::schema(), Meter::schema(), RunBook::schema()}));
+        m_store = take(
+            Store::open(places.data + u"/berth.sqlite"_s,
+                        {Sessions::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), clock, u"this boot"_s));
+        m_ledger =
+            std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
+        m_guard = std::make_unique<session::BudgetGuard>(m_store.get(), m_ledger.get(), clock, settings);
         m_runs = take(RunBook::open(m_store.get(), clock));
         m_prices = session::Prices::load(places.config).value();
-        m_sessions =
-            take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_runs.get(), &m_machines,
-                                 &m_images, &m_snapshots, &m_templates, &m_pool, &m_prices, settings}));
+        m_sessions = take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_ledger.get(),
+                                          m_guard.get(), m_runs.get(), &m_machines, &m_images, &m_snapshots,
+                                          &m_templates, &m_pool, &m_prices, settings}));
     }
     Sessions *operator->() { return m_sessions.get(); }
     Sessions *get() { return m_sessions.get(); }
     session::Machines &machines() { return m_machines; }
+    session::Ledger &ledger() { return *m_ledger; }
     /// What the machines after it begin as copies of.
     base::Task<std::optional<vm::Template>> makeTemplate()
     {
@@ -94,6 +101,8 @@ private:
 
     std::unique_ptr<Store> m_store;
     std::unique_ptr<Meter> m_meter;
+    std::unique_ptr<session::Ledger> m_ledger;
+    std::unique_ptr<session::BudgetGuard> m_guard;
     std::unique_ptr<RunBook> m_runs;
     session::Prices m_prices;
     vm::ImageStore m_images;
@@ -426,6 +435,23 @@ private slots:
         QCOMPARE(refused.error().kind, Error::Kind::Busy);
         VERIFY_RESULT(m_owner->get()->setBudget(m_session, 0));
         m_settings.idleAfter = 10min;
+    }
+
+    void theMonthsBudgetSpentByAModelStopsTheMachine()
+    {
+        VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
+        const auto forget = qScopeGuard([this] { m_settings.budgetMonth = 0; });
+        m_settings.budgetMonth = 2 * m_owner->get()->monthBudget()->spent + 1'000'000'000;
+        QSignalSpy told(m_owner->get(), &Sessions::budgetTold);
+        VERIFY_RESULT(
+            m_owner->ledger().charge({u"another"_s, {}, u"model"_s, m_clock.now(), m_settings.budgetMonth}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 60'000);
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(m_session->note().contains(u"budget of this month"_s), qPrintable(m_session->note()));
+        noTrace();
+        const auto refused = support::finish(m_session->ensureRunning());
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().kind, Error::Kind::Busy);
     }
 
     void theDiskOutlivesTheMachine()

@@ -5,6 +5,7 @@
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
+#include "core/session/ledger.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/prices.h"
@@ -46,9 +47,14 @@ private slots:
                     m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
         for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
             QVERIFY(QDir().mkpath(folder));
-        m_store = take(Store::open(m_places.data + u"/berth.sqlite"_s,
-                                   {Sessions::schema(), Meter::schema(), RunBook::schema()}));
+        m_store = take(
+            Store::open(m_places.data + u"/berth.sqlite"_s,
+                        {Sessions::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
+        m_ledger =
+            std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
+        m_guard =
+            std::make_unique<session::BudgetGuard>(m_store.get(), m_ledger.get(), &m_clock, &m_settings);
         m_runs = take(RunBook::open(m_store.get(), &m_clock));
         m_images = std::make_unique<vm::ImageStore>(m_places);
         m_snapshots = std::make_unique<vm::SnapshotStore>(m_places);
@@ -56,9 +62,10 @@ private slots:
         m_templates = std::make_unique<session::Templates>(m_places, &m_settings, m_machines.get());
         m_pool = std::make_unique<session::WarmPool>(m_places, session::HostState(), &m_clock, &m_settings,
                                                      m_machines.get(), m_templates.get());
-        m_sessions = take(Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_runs.get(),
-                                          m_machines.get(), m_images.get(), m_snapshots.get(),
-                                          m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
+        m_sessions = take(
+            Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_ledger.get(), m_guard.get(),
+                            m_runs.get(), m_machines.get(), m_images.get(), m_snapshots.get(),
+                            m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
         m_pane = std::make_unique<TerminalPane>();
         m_pane->resize(700, 400);
         m_pane->show();
@@ -217,6 +224,8 @@ private:
     session::Prices m_prices;
     std::unique_ptr<Store> m_store;
     std::unique_ptr<Meter> m_meter;
+    std::unique_ptr<session::Ledger> m_ledger;
+    std::unique_ptr<session::BudgetGuard> m_guard;
     std::unique_ptr<RunBook> m_runs;
     std::unique_ptr<vm::ImageStore> m_images;
     std::unique_ptr<vm::SnapshotStore> m_snapshots;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/budget.h"
-#include "core/session/meter.h"
-#include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 
 #include <QDateTime>
@@ -15,12 +13,8 @@ using base::WallTime;
 using session::Budget;
 using session::BudgetNotices;
 using session::Budgets;
-using session::Interval;
-using session::Meter;
 using std::chrono::milliseconds;
 using store::Store;
-
-static constexpr qint64 kPrice = 1'000'000; // nanodollars per second
 
 static WallTime at(const QDate &day, const QTime &time = {0, 0})
 {
@@ -34,14 +28,9 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        m_clock = {};
         restart();
     }
-    void cleanup()
-    {
-        m_meter.reset();
-        m_store.reset();
-    }
+    void cleanup() { m_store.reset(); }
 
     void warnsFromEightyPercentOn_data()
     {
@@ -98,58 +87,11 @@ private slots:
         QCOMPARE(month.error().remedy, Remedy{Remedy::Kind::RaiseMonthBudget});
     }
 
-    void aRunIsWarnedOnceAndCountsFromItsBegin()
-    {
-        session::RunBudget run(1000, 5000);
-        QVERIFY(run.spend(5000).isEmpty());
-        QVERIFY(run.spend(5799).isEmpty());
-        QVERIFY2(run.spend(5850).contains(u"85 %"_s), "no warning");
-        QVERIFY(run.spend(5999).isEmpty());
-        QCOMPARE(run.budget().level(), Budget::Level::Warning);
-        QVERIFY(run.spend(6000).isEmpty());
-        QCOMPARE(run.budget(), (Budget{1000, 1000}));
-        QCOMPARE(run.budget().level(), Budget::Level::Over);
-        session::RunBudget none(0, 5000);
-        QVERIFY(none.spend(900'000).isEmpty());
-        QCOMPARE(none.budget().level(), Budget::Level::Fine);
-    }
-
     void aMonthIsOneOfTheCalendar()
     {
         QCOMPARE(session::monthOf(at({2026, 2, 28}, {23, 59, 59})), at({2026, 2, 1}));
         QCOMPARE(session::monthOf(at({2026, 3, 1})), at({2026, 3, 1}));
         QCOMPARE(session::monthOf(at({2027, 1, 1}, {0, 0, 1})), at({2027, 1, 1}));
-    }
-
-    void onlyWhatLiesInTheMonthCounts()
-    {
-        const WallTime march = at({2026, 3, 1});
-        const auto interval = [](WallTime started, milliseconds duration) {
-            return Interval{u"s"_s, u"m"_s, u"SM"_s, kPrice, started, duration, false};
-        };
-        QCOMPARE(session::costSince({interval(march - 10s, 10s)}, march), qint64(0));
-        QCOMPARE(session::costSince({interval(march - 10s, 25s)}, march), 15 * kPrice);
-        QCOMPARE(session::costSince({interval(march, 7s), interval(march + 1h, 3s)}, march), 10 * kPrice);
-    }
-
-    void areMeasuredByTheMeter()
-    {
-        m_clock.setWall(at({2026, 2, 28}, {23, 59, 50}));
-        run(u"m1"_s, u"s1"_s, 20s); // half of it in March
-        run(u"m2"_s, u"s2"_s, 5s);
-        const auto budgets = session::budgetsOf(*m_meter, m_clock.now(), u"s1"_s, 40 * kPrice, 100 * kPrice);
-        QVERIFY(budgets);
-        QCOMPARE(*budgets, (Budgets{{40 * kPrice, 20 * kPrice}, {100 * kPrice, 15 * kPrice}}));
-    }
-
-    void aPausedMachineSpendsNothing()
-    {
-        begin(u"m1"_s, u"s1"_s);
-        m_clock.advance(4s);
-        QVERIFY(m_meter->pause(u"m1"_s));
-        m_clock.advance(1h);
-        const auto budgets = session::budgetsOf(*m_meter, m_clock.now(), u"s1"_s, 5 * kPrice, 5 * kPrice);
-        QCOMPARE(*budgets, (Budgets{{5 * kPrice, 4 * kPrice}, {5 * kPrice, 4 * kPrice}}));
     }
 
     void everyLevelIsSaidOnceAlsoByTheNextOwner()
@@ -171,32 +113,15 @@ private slots:
 private:
     void restart()
     {
-        m_meter.reset();
         m_store.reset();
-        auto store = Store::open(m_folder->filePath(u"berth.sqlite"_s),
-                                 {Meter::schema(), {u"notices"_s, {BudgetNotices::schema()}}});
+        auto store =
+            Store::open(m_folder->filePath(u"berth.sqlite"_s), {{u"notices"_s, {BudgetNotices::schema()}}});
         QVERIFY(store);
         m_store = std::move(*store);
-        auto meter = Meter::open(m_store.get(), &m_clock, u"boot"_s);
-        QVERIFY(meter);
-        m_meter = std::move(*meter);
-    }
-    void begin(const QString &machine, const QString &session)
-    {
-        QVERIFY(m_meter->begin({session, machine, u"SM"_s, kPrice, {}, 0ms, false}));
-        QVERIFY(m_meter->confirm(machine));
-    }
-    void run(const QString &machine, const QString &session, milliseconds time)
-    {
-        begin(machine, session);
-        m_clock.advance(time);
-        QVERIFY(m_meter->end(machine));
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    support::ManualClock m_clock;
     std::unique_ptr<Store> m_store;
-    std::unique_ptr<Meter> m_meter;
 };
 
 BERTH_TEST(tst_Budget)

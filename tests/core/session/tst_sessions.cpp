@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/ledger.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/prices.h"
@@ -327,6 +328,44 @@ private slots:
         QCOMPARE(m_sessions->monthBudget().value(), (session::Budget{0, 3000}));
     }
 
+    void noMachineStartsWhenAModelSpentTheBudget_data()
+    {
+        QTest::addColumn<qint64>("own");
+        QTest::addColumn<qint64>("month");
+        QTest::newRow("of the session") << qint64(3000) << qint64(0);
+        QTest::newRow("of the month") << qint64(0) << qint64(3000);
+    }
+    void noMachineStartsWhenAModelSpentTheBudget()
+    {
+        QFETCH(qint64, own);
+        QFETCH(qint64, month);
+        Session *sales = make(u"sales"_s);
+        QVERIFY(m_sessions->setBudget(sales, own));
+        m_settings.budgetMonth = month;
+        QSignalSpy told(m_sessions.get(), &Sessions::budgetTold);
+        charge(sales, 2500);
+        QCOMPARE(told.size(), 1); // nearly all, without a machine
+        QCOMPARE(told.first().first().value<Session *>(), own > 0 ? sales : nullptr);
+        QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::NotFound); // the image
+        charge(sales, 500);
+        QCOMPARE(told.size(), 2);
+        QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::Busy);
+    }
+
+    void whatRemovedOnesCostStaysKnown()
+    {
+        Session *sales = make(u"sales"_s);
+        const QString id = sales->id();
+        spend(sales, 3s);
+        charge(sales, 500);
+        QCOMPARE(*sales->usage(), (session::Usage{3s, 3500, 1}));
+        QVERIFY(support::finish(m_sessions->remove(id)));
+        restart();
+        QCOMPARE(m_sessions->usages().value(), (QMap<QString, session::Usage>{{id, {3s, 3500, 1}}}));
+        QVERIFY(m_sessions->usages(u"another"_s)->isEmpty());
+        QCOMPARE(m_sessions->monthBudget().value(), (session::Budget{0, 3500}));
+    }
+
     void troubleWithTheMeterIsToldOnce()
     {
         QVERIFY(m_meter->begin({u"s"_s, u"m"_s, u"MD"_s, 1, {}, 0ms, false}));
@@ -348,15 +387,22 @@ private:
         m_machines.reset();
         m_images.reset();
         m_runs.reset();
+        m_guard.reset();
+        m_ledger.reset();
         m_meter.reset();
         m_store.reset();
     }
     void restart()
     {
         close();
-        m_store = take(Store::open(m_places.data + u"/berth.sqlite"_s,
-                                   {Sessions::schema(), Meter::schema(), RunBook::schema()}));
+        m_store = take(
+            Store::open(m_places.data + u"/berth.sqlite"_s,
+                        {Sessions::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
+        m_ledger =
+            std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
+        m_guard =
+            std::make_unique<session::BudgetGuard>(m_store.get(), m_ledger.get(), &m_clock, &m_settings);
         m_runs = take(RunBook::open(m_store.get(), &m_clock));
         m_images = std::make_unique<vm::ImageStore>(m_places);
         m_snapshots = std::make_unique<vm::SnapshotStore>(m_places);
@@ -364,9 +410,10 @@ private:
         m_templates = std::make_unique<session::Templates>(m_places, &m_settings, m_machines.get());
         m_pool = std::make_unique<session::WarmPool>(m_places, session::HostState(), &m_clock, &m_settings,
                                                      m_machines.get(), m_templates.get());
-        m_sessions = take(Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_runs.get(),
-                                          m_machines.get(), m_images.get(), m_snapshots.get(),
-                                          m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
+        m_sessions = take(
+            Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_ledger.get(), m_guard.get(),
+                            m_runs.get(), m_machines.get(), m_images.get(), m_snapshots.get(),
+                            m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
     }
     template <typename T>
     static std::unique_ptr<T> take(base::Result<std::unique_ptr<T>> result)
@@ -381,6 +428,10 @@ private:
         QVERIFY(m_meter->confirm(u"m"_s));
         m_clock.advance(time);
         QVERIFY(m_meter->end(u"m"_s));
+    }
+    void charge(const Session *session, qint64 nanodollars)
+    {
+        QVERIFY(m_ledger->charge({session->id(), {}, u"model"_s, m_clock.now(), nanodollars}));
     }
     Session *make(const QString &name)
     {
@@ -399,6 +450,8 @@ private:
     session::Prices m_prices;
     std::unique_ptr<Store> m_store;
     std::unique_ptr<Meter> m_meter;
+    std::unique_ptr<session::Ledger> m_ledger;
+    std::unique_ptr<session::BudgetGuard> m_guard;
     std::unique_ptr<RunBook> m_runs;
     std::unique_ptr<vm::ImageStore> m_images;
     std::unique_ptr<vm::SnapshotStore> m_snapshots;
