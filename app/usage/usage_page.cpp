@@ -202,30 +202,28 @@ QMap<QString, QString> UsagePage::names() const
 void UsagePage::read()
 {
     const auto intervals = m_workspace.meter().intervals();
-    m_problem->setVisible(!intervals);
-    if (!intervals) {
-        m_problem->setText(intervals.error().text);
+    const auto usages = m_workspace.sessions().usages();
+    const auto month = m_workspace.sessions().monthBudget();
+    const bool isKnown = intervals && usages && month;
+    m_problem->setVisible(!isKnown);
+    if (!isKnown) {
+        m_problem->setText((!intervals ? intervals.error() : !usages ? usages.error() : month.error()).text);
         return;
     }
-    const session::Usage all = session::total(*intervals);
+    const session::Usage all = session::total(usages->values());
     const QMap<QDate, qint64> days = costByDay(*intervals);
-    const base::WallTime month = session::monthOf(m_workspace.clock().now());
-    const session::Budget budget{m_workspace.settings().budgetMonth, session::costSince(*intervals, month)};
-    const QString ofBudget = budget.isSet()
+    const QString ofBudget = month->isSet()
         ? tr("%1 of %2 (%3 %)")
-              .arg(session::dollars(budget.spent), session::dollars(budget.limit))
-              .arg(budget.percent())
-        : session::dollars(budget.spent);
+              .arg(session::dollars(month->spent), session::dollars(month->limit))
+              .arg(month->percent())
+        : session::dollars(month->spent);
     m_total->setText(tr("Today %1 · this month %2 · in all %3 and %4 of machine time")
                          .arg(session::dollars(days.value(QDate::currentDate())), ofBudget,
                               session::dollars(all.nanodollars), format::duration(all.time)));
     m_chart->setDays(days);
-    QMap<QString, QList<Interval>> bySession;
-    for (const Interval &interval : *intervals)
-        bySession[interval.session] += interval;
     QList<std::pair<QString, session::Usage>> rows;
-    for (auto each = bySession.cbegin(); each != bySession.cend(); ++each)
-        rows.append({each.key(), session::total(each.value())});
+    for (auto each = usages->cbegin(); each != usages->cend(); ++each)
+        rows.append({each.key(), each.value()});
     std::sort(rows.begin(), rows.end(),
               [](const auto &a, const auto &b) { return a.second.nanodollars > b.second.nanodollars; });
     const QMap<QString, QString> known = names();

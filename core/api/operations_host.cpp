@@ -188,23 +188,20 @@ Result<QJsonObject> Operations::cost(const std::optional<QString> &wanted) const
             return fail(session.error());
         only = (*session)->id();
     }
-    const auto intervals = m_workspace.meter().intervals(only);
-    if (!intervals)
-        return fail(intervals.error());
-    QMap<QString, QList<session::Interval>> bySession;
-    for (const session::Interval &interval : *intervals)
-        bySession[interval.session] += interval;
+    const auto usages = m_workspace.sessions().usages(only);
+    if (!usages)
+        return fail(usages.error());
     QJsonArray rows;
-    for (auto each = bySession.cbegin(); each != bySession.cend(); ++each) {
+    for (auto each = usages->cbegin(); each != usages->cend(); ++each) {
         const auto session = exactly(each.key());
-        QJsonObject row = describe(session::total(each.value()));
+        QJsonObject row = describe(each.value());
         row.insert(QStringLiteral("session"),
                    session ? (*session)->name() : text("%1 (removed)").arg(each.key()));
         row.insert(QStringLiteral("id"), each.key());
         rows += row;
     }
     return QJsonObject{{QStringLiteral("sessions"), rows},
-                       {QStringLiteral("total"), describe(session::total(*intervals))}};
+                       {QStringLiteral("total"), describe(session::total(usages->values()))}};
 }
 
 /// With its cost also where it has no limit.
