@@ -266,7 +266,7 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
             m_idle.touch();
             co_return running;
         }
-        if (m_state == State::Paused && !isHeld())
+        if (m_state == State::Paused && !isFrozen())
             co_return fail(Error::Kind::Failed, m_note);
         const bool mustBegin = m_state == State::Stopped || (m_state == State::Paused && !m_work.isRunning());
         if (mustBegin) {
@@ -274,7 +274,7 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
                 co_return fail(admitted.error());
         }
         if (m_state == State::Paused && !m_work.isRunning())
-            beginLetGo();
+            beginThaw();
         if (m_state == State::Stopped)
             beginStart();
         const bool wasStopping = m_state == State::Stopping;
@@ -361,7 +361,7 @@ Task<Result<>> Session::stopMachine()
     if (!m_machine)
         co_return {};
     bool isReachable = m_guest && m_guest->isAlive() && !m_shared.meter->isPaused(m_machine->id());
-    if (isHeld())
+    if (isFrozen())
         isReachable = co_await wakeToStop();
     if (m_guest)
         m_guest->endCopies(); // they hold the volume
@@ -399,7 +399,7 @@ Task<bool> Session::wakeToStop()
             qCWarning(lcSession, "%s", qPrintable(guest.error().text));
             co_return false;
         }
-        hold(std::move(*guest));
+        take(std::move(*guest));
     }
     co_return m_guest->isAlive();
 }
@@ -454,8 +454,8 @@ void Session::tick()
             m_attendance.start();
         }
     }
-    if (m_state == State::Paused && !isHeld() && !m_attendance.isRunning() && m_ticks++ % kTicksPerResume == 0
-        && freeSpace() > kSpaceToResume) {
+    if (m_state == State::Paused && !isFrozen() && !m_attendance.isRunning()
+        && m_ticks++ % kTicksPerResume == 0 && freeSpace() > kSpaceToResume) {
         m_attendance = resumeMachine();
         m_attendance.start();
     }

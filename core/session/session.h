@@ -233,21 +233,21 @@ private:
     Work startKind(Templates::Kind kind);
     base::Result<> bill();
     Work takeUp(const char *phase);
-    void hold(std::unique_ptr<vm::Machine> machine);
-    void hold(std::unique_ptr<guest::Guest> guest);
+    void take(std::unique_ptr<vm::Machine> machine);
+    void take(std::unique_ptr<guest::Guest> guest);
     void beginReconnect();
     void beginStop(const QString &note);
     Work stopMachine();
     base::Task<bool> wakeToStop();
     void drop(const QString &note);
     void machineStopped(vm::StopReason reason);
-    bool isHeld() const;
+    bool isFrozen() const;
     bool isCosting() const;
-    void beginHold();
-    void beginLetGo();
+    void beginFreeze();
+    void beginThaw();
     bool standsStill() const;
-    Work hold(vm::Held why);
-    Work letGo();
+    Work freeze(vm::Held why);
+    Work thaw();
     Work standStillFor(vm::Snapshot to, bool goesOn);
     struct Next
     {
@@ -279,7 +279,7 @@ private:
     QString m_phase;
     QString m_note;
     std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
-    bool m_isHolding = false; // the machine is about to stand still by a person's wish
+    bool m_isFreezing = false; // the machine is about to stand still by a person's wish
     QString m_endedBecause; // by somebody else, while a step was under way
     QString m_bootedBecause; // and is no copy, though there was a template
     base::Phases m_startPhases;

@@ -28,10 +28,10 @@ static constexpr auto kLongestWait = 15min; // for a state to settle
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
-bool Session::isHeld() const { return m_machine && (m_isHolding || m_machine->held() != vm::Held::No); }
+bool Session::isFrozen() const { return m_machine && (m_isFreezing || m_machine->held() != vm::Held::No); }
 
 /// By a person's wish, and nothing is under way to change that.
-bool Session::standsStill() const { return m_state == State::Paused && isHeld() && !m_work.isRunning(); }
+bool Session::standsStill() const { return m_state == State::Paused && isFrozen() && !m_work.isRunning(); }
 
 Task<Result<>> Session::pause()
 {
@@ -42,7 +42,7 @@ Task<Result<>> Session::pause()
         if (auto free = checkNoTransfer(m_machine.get()); !free)
             co_return free;
         if (guest())
-            beginHold();
+            beginFreeze();
         const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestWait);
         if (!self)
             co_return fail(Error::Kind::Cancelled, text("The session is gone."));
@@ -51,7 +51,7 @@ Task<Result<>> Session::pause()
         if (const auto &result = std::get<0>(*outcome); !result)
             co_return fail(result.error());
     }
-    if (!isHeld())
+    if (!isFrozen())
         co_return fail(Error::Kind::Failed, m_note); // by a full disk
     co_return {};
 }
@@ -65,13 +65,13 @@ Task<Result<>> Session::resume()
     co_return {};
 }
 
-void Session::beginHold()
+void Session::beginFreeze()
 {
-    m_isHolding = true;
+    m_isFreezing = true;
     stopWatching();
     m_guest->hold();
-    begin(State::Paused, hold(vm::Held::ByPerson), [this](const Result<> &outcome) {
-        m_isHolding = false;
+    begin(State::Paused, freeze(vm::Held::ByPerson), [this](const Result<> &outcome) {
+        m_isFreezing = false;
         if (outcome) {
             setNote(text("Paused: its memory is kept, and it costs nothing."));
         } else {
@@ -81,16 +81,16 @@ void Session::beginHold()
     });
 }
 
-Task<Result<>> Session::hold(vm::Held why)
+Task<Result<>> Session::freeze(vm::Held why)
 {
     if (auto held = co_await m_machine->hold(why); !held)
         co_return held;
     co_return m_shared.meter->pause(m_machine->id());
 }
 
-void Session::beginLetGo()
+void Session::beginThaw()
 {
-    begin(State::Paused, letGo(), [this](const Result<> &outcome) {
+    begin(State::Paused, thaw(), [this](const Result<> &outcome) {
         m_idle.touch();
         if (!outcome)
             setNote(outcome.error().text);
@@ -101,7 +101,7 @@ void Session::beginLetGo()
     });
 }
 
-Task<Result<>> Session::letGo()
+Task<Result<>> Session::thaw()
 {
     if (auto gone = co_await m_machine->letGo(); !gone)
         co_return gone;
@@ -143,8 +143,8 @@ void Session::machineResumed()
 {
     if (m_state != State::Paused || m_work.isRunning())
         return;
-    if (isHeld())
-        return beginLetGo(); // by somebody else
+    if (isFrozen())
+        return beginThaw(); // by somebody else
     m_mustSetClock = true;
     m_idle.touch();
     if (auto kept = m_shared.meter->resume(m_machine->id()); !kept)

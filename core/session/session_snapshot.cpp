@@ -64,7 +64,7 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
     while (!guest() && !standsStill()) {
         if (m_state == State::Stopped || m_state == State::Stopping)
             co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
-        if (m_state == State::Paused && !isHeld())
+        if (m_state == State::Paused && !isFrozen())
             co_return fail(Error::Kind::Failed, m_note);
         if (auto outcome = co_await settledOutcome(); !outcome)
             co_return outcome;
@@ -83,12 +83,12 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
     const bool goesOn = !standsStill();
     stopWatching();
     if (goesOn) {
-        m_isHolding = true;
+        m_isFreezing = true;
         m_guest->hold();
     }
     begin(State::Paused, standStillFor(draft->content, goesOn), [this, goesOn](const Result<> &) {
-        m_isHolding = false;
-        if (!goesOn || isHeld())
+        m_isFreezing = false;
+        if (!goesOn || isFrozen())
             return;
         if (m_guest && m_guest->isAlive())
             enterRunning();
@@ -101,8 +101,8 @@ Task<Result<>> Session::takeSnapshot(vm::SnapshotDraft *draft)
 Task<Result<>> Session::standStillFor(vm::Snapshot to, bool goesOn)
 {
     if (goesOn) {
-        if (auto held = co_await hold(vm::Held::ForSnapshot); !held)
-            co_return held;
+        if (auto frozen = co_await freeze(vm::Held::ForSnapshot); !frozen)
+            co_return frozen;
     }
     auto taken = co_await m_machine->snapshot(to, m_volume.path());
     if (!taken)
@@ -110,7 +110,7 @@ Task<Result<>> Session::standStillFor(vm::Snapshot to, bool goesOn)
                      taken.error().detail);
     if (!goesOn)
         co_return taken;
-    auto gone = co_await letGo();
+    auto gone = co_await thaw();
     co_return gone ? taken : gone;
 }
 
@@ -131,7 +131,7 @@ Task<Result<>> Session::goOnFrom(vm::Snapshot from)
             enterRunning();
         else if (!m_machine)
             drop(outcome.error().text);
-        else if (isHeld())
+        else if (isFrozen())
             enterState(State::Paused);
         else if (m_guest && m_guest->isAlive())
             enterRunning();
@@ -214,8 +214,8 @@ Task<Result<>> Session::switchToNext()
                            .arg(m_volume.path(), qt_error_string(errno)));
     Next next = std::move(*m_next);
     m_next.reset();
-    hold(std::move(next.machine));
-    hold(std::move(next.guest));
+    take(std::move(next.machine));
+    take(std::move(next.guest));
     m_mayHaveBackgroundRuns = true;
     if (auto billed = bill(); !billed)
         co_return billed;

@@ -125,7 +125,7 @@ Task<Result<>> Session::start()
 }
 
 /// With a machine of the pool, whose disk becomes this session's. False: there is none, or it is of no use
-/// and is still held.
+/// and is still the session's.
 Task<bool> Session::beginWaiting(Templates::Kind kind)
 {
     if (m_facts.cold || m_facts.network != vm::NetworkPolicy::Open)
@@ -135,8 +135,8 @@ Task<bool> Session::beginWaiting(Templates::Kind kind)
         co_return false;
     enterPhase(QT_TR_NOOP("Waking up"));
     m_shared.machines->takeOn(warm->machine.get());
-    hold(std::move(warm->machine));
-    hold(std::move(warm->guest));
+    take(std::move(warm->machine));
+    take(std::move(warm->guest));
     auto begun = bill();
     if (begun)
         begun = co_await m_machine->begin(m_facts.id);
@@ -215,7 +215,7 @@ Task<Result<>> Session::startMachine(vm::Machine::Order order)
     auto machine = co_await m_shared.machines->start(order);
     if (!machine)
         co_return fail(machine.error());
-    hold(std::move(*machine));
+    take(std::move(*machine));
     co_return bill();
 }
 
@@ -239,7 +239,7 @@ Task<Result<>> Session::takeUp(const char *phase)
         qCWarning(lcSession, "%s %s", qPrintable(guest.error().text), qPrintable(guest.error().detail));
         co_return fail(guest.error());
     }
-    hold(std::move(*guest));
+    take(std::move(*guest));
     enterPhase(QT_TR_NOOP("Setting up"));
     if (auto done = co_await outfit(m_guest.get(), m_machine.get(), m_shared.machines->hypervisor()->scope(),
                                     hostName(), m_shared.clock);
@@ -248,7 +248,7 @@ Task<Result<>> Session::takeUp(const char *phase)
     co_return m_shared.meter->confirm(m_machine->id());
 }
 
-void Session::hold(std::unique_ptr<vm::Machine> machine)
+void Session::take(std::unique_ptr<vm::Machine> machine)
 {
     m_machine = std::move(machine);
     m_keptCountdown.reset();
@@ -270,7 +270,7 @@ void Session::hold(std::unique_ptr<vm::Machine> machine)
     });
 }
 
-void Session::hold(std::unique_ptr<guest::Guest> guest)
+void Session::take(std::unique_ptr<guest::Guest> guest)
 {
     m_guest = std::move(guest);
     m_guest->lend(std::make_unique<MachineDisks>(
@@ -282,17 +282,17 @@ void Session::hold(std::unique_ptr<guest::Guest> guest)
 /// A machine of ours that an earlier owner left running. The meter knows already.
 void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
-    hold(std::move(machine));
+    take(std::move(machine));
     m_mayHaveBackgroundRuns = true;
     recallCountdown();
     const bool mustGoOn = m_state == State::Starting || m_machine->held() == vm::Held::ForSnapshot;
-    if (isHeld()) {
+    if (isFrozen()) {
         if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)
             qCWarning(lcSession, "%s", qPrintable(kept.error().text));
     }
-    if (isHeld() && mustGoOn)
-        beginLetGo();
-    else if (isHeld())
+    if (isFrozen() && mustGoOn)
+        beginThaw();
+    else if (isFrozen())
         enterState(State::Paused); // until somebody resumes it
     else if (m_shared.meter->isPaused(m_machine->id()))
         machinePaused(); // until it goes on by the next attempt
