@@ -31,7 +31,6 @@ static constexpr auto kUnmount = 20s;
 static constexpr auto kLongestWait = 15min; // for a state to settle: longer than everything in it together
 static constexpr int kTicksPerAttendance = 15;
 static constexpr int kTicksPerResume = 5;
-static constexpr auto kBetweenKept = 10s; // while it is busy all the time
 static constexpr qint64 kSpaceToResume = 64 << 20;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
@@ -61,6 +60,7 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_volume(m_shared.places, m_facts.id)
     , m_note(std::move(note))
     , m_idle(m_shared.clock, m_shared.settings->idleAfter)
+    , m_idleMemory(m_shared.store, m_facts.id)
     , m_openRuns(m_shared.runs, m_shared.clock, &m_idle)
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
 {
@@ -143,35 +143,7 @@ void Session::tellCountdown()
         emit countdownChanged(shown);
 }
 
-/// For the next owner, who may come at any moment.
-void Session::keepCountdown()
-{
-    const IdleWatch::Memory now = m_idle.memory();
-    if (m_keptCountdown == now
-        || (m_keptCountdown && m_idle.isBusy() && now.last - m_keptCountdown->last < kBetweenKept))
-        return;
-    m_keptCountdown = now;
-    auto kept = m_shared.store->exec(
-        QStringLiteral(
-            "UPDATE sessions SET idle_machine = ?, idle_since = ?, idle_not_before = ? WHERE id = ?"),
-        {m_machine->id(), qint64(now.last.count()), qint64(now.notBefore.count()), m_facts.id},
-        store::Survives::Crash);
-    if (!kept)
-        qCWarning(lcSession, "%s", qPrintable(kept.error().text)); // it would begin anew
-}
-
-/// Of a machine that an earlier owner left: the host has not started again since.
-void Session::recallCountdown()
-{
-    const auto rows = m_shared.store->query(
-        QStringLiteral("SELECT idle_since, idle_not_before FROM sessions WHERE id = ? AND idle_machine = ?"),
-        {m_facts.id, m_machine->id()});
-    if (!rows)
-        qCWarning(lcSession, "%s", qPrintable(rows.error().text));
-    else if (!rows->isEmpty())
-        m_idle.recall(
-            {milliseconds(rows->first().at(0).toLongLong()), milliseconds(rows->first().at(1).toLongLong())});
-}
+void Session::keepCountdown() { m_idleMemory.keep(m_idle, m_machine->id()); }
 
 void Session::enterState(State state)
 {

@@ -9,6 +9,7 @@
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
 #include "core/session/budget_guard.h"
+#include "core/session/idle_memory.h"
 #include "core/session/idle_watch.h"
 #include "core/session/runs/run_book.h"
 #include "core/session/runs/execution.h"
@@ -207,7 +208,6 @@ private:
     void announce();
     void tellCountdown();
     void keepCountdown();
-    void recallCountdown();
     void enterState(State state);
     void enterRunning();
     void enterPhase(const char *source);
@@ -287,7 +287,7 @@ private:
     bool m_wasWarm = false;
     bool m_isAnnounced = false;
     IdleWatch m_idle;
-    std::optional<IdleWatch::Memory> m_keptCountdown; // of this machine
+    IdleMemory m_idleMemory;
     OpenRuns m_openRuns;
     std::optional<std::chrono::seconds> m_shownCountdown;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick

@@ -251,7 +251,6 @@ Task<Result<>> Session::takeUp(const char *phase)
 void Session::take(std::unique_ptr<vm::Machine> machine)
 {
     m_machine = std::move(machine);
-    m_keptCountdown.reset();
     m_mayHaveBackgroundRuns = false;
     m_endedBecause.clear();
     m_goneAt.reset();
@@ -284,7 +283,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
     take(std::move(machine));
     m_mayHaveBackgroundRuns = true;
-    recallCountdown();
+    m_idleMemory.recall(&m_idle, m_machine->id());
     const bool mustGoOn = m_state == State::Starting || m_machine->held() == vm::Held::ForSnapshot;
     if (isFrozen()) {
         if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)

@@ -55,12 +55,7 @@ store::Schema Sessions::schema()
              {
                  QStringLiteral("ALTER TABLE sessions ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"),
              },
-             {
-                 // Of its idle watch, in ms of the host's uptime without its sleep.
-                 QStringLiteral("ALTER TABLE sessions ADD COLUMN idle_machine TEXT NOT NULL DEFAULT ''"),
-                 QStringLiteral("ALTER TABLE sessions ADD COLUMN idle_since INTEGER NOT NULL DEFAULT 0"),
-                 QStringLiteral("ALTER TABLE sessions ADD COLUMN idle_not_before INTEGER NOT NULL DEFAULT 0"),
-             }}};
+             IdleMemory::schema()}};
 }
 
 Sessions::Sessions(Shared shared)
