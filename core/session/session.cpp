@@ -9,6 +9,7 @@
 #include "core/session/machines.h"
 #include "core/session/meter.h"
 #include "core/session/outfit.h"
+#include "core/session/successor.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

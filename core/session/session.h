@@ -15,6 +15,7 @@
 #include "core/session/runs/execution.h"
 #include "core/session/runs/open_runs.h"
 #include "core/session/settings.h"
+#include "core/session/shared.h"
 #include "core/session/templates.h"
 #include "core/session/usage.h"
 #include "core/session/volume.h"
@@ -33,36 +34,10 @@
 namespace guest {
 class Guest;
 } // namespace guest
-namespace vm {
-class ImageStore;
-}
 
 namespace session {
 
-class Ledger;
-class Machines;
-class Meter;
-class Prices;
-class WarmPool;
-
-/// What all sessions share. Everything is borrowed from the workspace and outlives them.
-struct Shared
-{
-    base::Places places;
-    const base::Clock *clock;
-    store::Store *store;
-    Meter *meter;
-    Ledger *ledger;
-    BudgetGuard *guard;
-    RunBook *runs;
-    Machines *machines;
-    vm::ImageStore *images;
-    vm::SnapshotStore *snapshots;
-    Templates *templates;
-    WarmPool *pool;
-    const Prices *prices;
-    const Settings *settings;
-};
+class Successor;
 
 /// A workspace with a disk of its own and at most one machine at a time. Made, found and removed by Sessions.
 ///
@@ -249,14 +224,7 @@ private:
     Work freeze(vm::Held why);
     Work thaw();
     Work standStillFor(vm::Snapshot to, bool goesOn);
-    struct Next
-    {
-        std::unique_ptr<vm::Machine> machine;
-        std::unique_ptr<guest::Guest> guest;
-        Volume volume;
-    };
     Work change(vm::Snapshot from);
-    Work prepareNext(vm::Snapshot from);
     Work switchToNext();
     Work dropNext();
     Work stopEverything();
@@ -296,7 +264,7 @@ private:
     bool m_mustSetClock = false;
     std::unique_ptr<vm::Machine> m_machine;
     std::unique_ptr<guest::Guest> m_guest;
-    std::optional<Next> m_next; // that is to take their place
+    std::unique_ptr<Successor> m_next; // that is to take their place
     Work m_attendance; // now and then, while it runs
     Work m_work; // the one start, stop or reconnection under way
 };

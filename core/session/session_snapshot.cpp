@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a session keeps moments of its machine, and goes on from them.
 #include "core/base/await.h"
-#include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
-#include "core/session/channel.h"
 #include "core/session/machine_disks.h"
 #include "core/session/machines.h"
 #include "core/session/meter.h"
-#include "core/session/outfit.h"
 #include "core/session/session.h"
-#include "core/vm/file_copy.h"
-#include "core/vm/image.h"
+#include "core/session/successor.h"
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QLoggingCategory>
 #include <QPointer>
-#include <QtConcurrent>
-
-#include <algorithm>
-#include <cstdio>
 
 namespace session {
 
@@ -33,7 +24,6 @@ using base::Task;
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
 static constexpr auto kLongestWait = 30min; // for a large machine on a slow disk
-static constexpr auto kWakeLimit = 60s;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
@@ -143,7 +133,9 @@ Task<Result<>> Session::goOnFrom(vm::Snapshot from)
 
 Task<Result<>> Session::change(vm::Snapshot from)
 {
-    auto changed = co_await prepareNext(from);
+    m_next = std::make_unique<Successor>(m_shared, from);
+    const std::function<void(const char *)> onPhase = [this](const char *phase) { enterPhase(phase); };
+    auto changed = co_await m_next->prepare(m_facts.network, hostName(), onPhase);
     if (changed)
         changed = co_await switchToNext();
     if (changed)
@@ -155,67 +147,16 @@ Task<Result<>> Session::change(vm::Snapshot from)
                    changed.error().detail);
 }
 
-/// Up to a machine that is of use and belongs to nobody yet.
-Task<Result<>> Session::prepareNext(vm::Snapshot from)
-{
-    enterPhase(QT_TR_NOOP("Connecting to libvirt"));
-    const auto hypervisor = co_await m_shared.machines->open();
-    if (!hypervisor)
-        co_return fail(hypervisor.error());
-    const auto size = vm::sizeByName(from.size);
-    if (!size)
-        co_return fail(size.error());
-    if (from.software != vm::Machine::softwareFor(**hypervisor, *size))
-        co_return fail(Error::Kind::Unsupported,
-                       text("It was taken with another Berth, QEMU or libvirt, or on another processor."));
-    const QList<vm::Image> images = m_shared.images->images();
-    const auto image = std::find_if(images.begin(), images.end(),
-                                    [&](const vm::Image &each) { return each.id == from.image; });
-    if (image == images.end())
-        co_return fail(Error::Kind::NotFound, text("Its image %1 was removed.").arg(from.image.left(12)));
-    enterPhase(QT_TR_NOOP("Copying the session's disk"));
-    vm::Machine::Order order;
-    order.id = base::newId();
-    order.size = *size;
-    order.image = *image;
-    order.network = m_facts.network;
-    order.snapshot = from;
-    m_next.emplace(nullptr, nullptr, Volume(m_shared.places, kWaitingVolume + order.id));
-    order.volume = m_next->volume.path();
-    const auto copying = QtConcurrent::run(vm::copyFile, from.volume(), order.volume);
-    if (auto copied = co_await base::onFuture(copying); !copied)
-        co_return copied;
-    enterPhase(QT_TR_NOOP("Starting the machine"));
-    auto machine = co_await m_shared.machines->start(order);
-    if (!machine)
-        co_return fail(machine.error());
-    m_next->machine = std::move(*machine);
-    enterPhase(QT_TR_NOOP("Waking up"));
-    auto guest = co_await openChannel(m_next->machine.get(), kWakeLimit);
-    if (!guest)
-        co_return fail(guest.error());
-    m_next->guest = std::move(*guest);
-    enterPhase(QT_TR_NOOP("Setting up"));
-    co_return co_await outfit(m_next->guest.get(), m_next->machine.get(), (*hypervisor)->scope(), hostName(),
-                              m_shared.clock);
-}
-
 Task<Result<>> Session::switchToNext()
 {
     enterPhase(QT_TR_NOOP("Taking over"));
     if (auto stopped = co_await stopMachine(); !stopped)
         co_return stopped;
-    // QEMU has it open and does not mind its name.
-    if (std::rename(QFile::encodeName(m_next->volume.path()).constData(),
-                    QFile::encodeName(m_volume.path()).constData())
-        != 0)
-        co_return fail(Error::Kind::Failed,
-                       text("The session's disk %1 cannot be replaced: %2.")
-                           .arg(m_volume.path(), qt_error_string(errno)));
-    Next next = std::move(*m_next);
-    m_next.reset();
-    take(std::move(next.machine));
-    take(std::move(next.guest));
+    if (auto moved = m_next->moveDisk(m_volume); !moved)
+        co_return moved;
+    const auto next = std::move(m_next);
+    take(next->takeMachine());
+    take(next->takeGuest());
     m_mayHaveBackgroundRuns = true;
     if (auto billed = bill(); !billed)
         co_return billed;
@@ -228,15 +169,8 @@ Task<Result<>> Session::dropNext()
 {
     if (!m_next)
         co_return {};
-    Next next = std::move(*m_next);
-    m_next.reset();
-    Result<> stopped;
-    if (next.machine) {
-        stopped = co_await next.machine->stop();
-        next.machine.release()->deleteLater(); // it is in the middle of its signal, perhaps
-    }
-    auto removed = next.volume.remove();
-    co_return stopped ? removed : stopped;
+    const auto next = std::move(m_next);
+    co_return co_await next->drop();
 }
 
 } // namespace session
