@@ -149,30 +149,14 @@ void Session::keepCountdown() { m_idleMemory.keep(m_idle, m_machine->id()); }
 void Session::enterState(State state)
 {
     m_state = state;
-    m_phase.clear();
-    endPhase();
+    m_progress.leave();
     announce();
 }
 
 void Session::enterPhase(const char *source)
 {
-    endPhase();
-    m_phaseSource = source;
-    m_phase = text(source);
+    m_progress.enter(source);
     announce();
-}
-
-void Session::endPhase()
-{
-    if (m_phaseSource)
-        m_startPhases.end(std::exchange(m_phaseSource, nullptr));
-}
-
-/// Before a start.
-void Session::clearPhases()
-{
-    m_phaseSource = nullptr;
-    m_startPhases = {};
 }
 
 /// What a person should know of a machine that runs.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/phases.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -16,6 +15,7 @@
 #include "core/session/runs/open_runs.h"
 #include "core/session/settings.h"
 #include "core/session/shared.h"
+#include "core/session/start_progress.h"
 #include "core/session/templates.h"
 #include "core/session/usage.h"
 #include "core/session/volume.h"
@@ -84,13 +84,13 @@ public:
     QString name() const { return m_facts.name; }
     State state() const { return m_state; }
     /// What is being waited for while Starting or Reconnecting, for a person.
-    QString phase() const { return m_phase; }
+    QString phase() const { return m_progress.phase(); }
     /// Why there is no machine: how the last one ended or why it did not start; or what is the matter with
     /// the one that runs. Empty when there is nothing to tell.
     QString note() const { return m_note; }
     /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names, and
     /// of those of a run's record, translate("session::Session", …) gives a person's.
-    QList<base::Phase> startPhases() const { return m_startPhases.list(); }
+    QList<base::Phase> startPhases() const { return m_progress.list(); }
     /// The record of the last run in the machine that is there now, if there was one.
     base::Result<std::optional<RunRecord>> lastRun() const;
     /// Whether its machine came from the pool.
@@ -186,8 +186,6 @@ private:
     void enterState(State state);
     void enterRunning();
     void enterPhase(const char *source);
-    void endPhase();
-    void clearPhases();
     void setNote(const QString &note);
     QString machineNote() const;
     void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
@@ -244,14 +242,12 @@ private:
     Facts m_facts;
     const Volume m_volume;
     State m_state = State::Stopped;
-    QString m_phase;
     QString m_note;
     std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
     bool m_isFreezing = false; // the machine is about to stand still by a person's wish
     QString m_endedBecause; // by somebody else, while a step was under way
     QString m_bootedBecause; // and is no copy, though there was a template
-    base::Phases m_startPhases;
-    const char *m_phaseSource = nullptr; // of the start; m_phase in English
+    StartProgress m_progress; // of a start or a reconnection
     bool m_wasWarm = false;
     bool m_isAnnounced = false;
     IdleWatch m_idle;

@@ -114,7 +114,7 @@ Task<Result<>> Session::goOnFrom(vm::Snapshot from)
         co_return free;
     if (auto admitted = admit(); !admitted)
         co_return admitted;
-    clearPhases();
+    m_progress = {};
     m_wasWarm = false;
     begin(State::Starting, change(from), [this](const Result<> &outcome) {
         if (outcome)

@@ -48,7 +48,7 @@ QString Session::hostName() const
 
 void Session::beginStart()
 {
-    clearPhases();
+    m_progress = {};
     m_wasWarm = false;
     m_bootedBecause.clear();
     begin(State::Starting, start(), [this](const Result<> &outcome) {
@@ -301,7 +301,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 
 void Session::beginReconnect()
 {
-    clearPhases();
+    m_progress = {};
     m_mayHaveBackgroundRuns = true; // one may have begun whose answer was lost
     begin(State::Reconnecting, takeUp(QT_TR_NOOP("Reconnecting to the machine")),
           [this](const Result<> &outcome) {
