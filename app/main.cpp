@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop.h"
-#include "app/start_times.h"
+#include "app/shell/desktop.h"
+#include "app/session/start_times.h"
 #include "core/base/log.h"
 #include "core/base/translations.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/doctor.h"
 
-#include "core/session/machines.h"
+#include "core/session/stock/machines.h"
 #include "core/session/settings.h"
-#include "core/session/templates.h"
-#include "core/session/volume.h"
+#include "core/session/stock/templates.h"
+#include "core/session/stock/volume.h"
 #include "core/vm/image.h"
 #include "core/vm/network.h"
 

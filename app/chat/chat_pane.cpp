@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/chat_pane.h"
 
-#include "app/archive.h"
+#include "app/session/archive.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/greeting.h"
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
-#include "app/format.h"
-#include "app/parts.h"
-#include "app/power.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/shell/power.h"
 #include "app/remedies.h"
-#include "app/style.h"
-#include "core/session/chats.h"
+#include "app/style/style.h"
+#include "core/session/record/chats.h"
 #include "core/vm/network.h"
 #include "core/workspace.h"
 

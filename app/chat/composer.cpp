@@ -2,8 +2,8 @@
 #include "app/chat/composer.h"
 
 #include "app/chat/recipe_form.h"
-#include "app/file_dialog.h"
-#include "app/style.h"
+#include "app/shell/file_dialog.h"
+#include "app/style/style.h"
 
 #include <QApplication>
 #include <QButtonGroup>

@@ -2,12 +2,12 @@
 #include "app/chat/document_card.h"
 
 #include "app/chat/frame.h"
-#include "app/file_dialog.h"
+#include "app/shell/file_dialog.h"
 #include "app/files/table_text.h"
 #include "app/files/table_widget.h"
-#include "app/format.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 
 #include <QApplication>
 #include <QDesktopServices>

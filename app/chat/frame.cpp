@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/frame.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 
 #include <QPainter>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/greeting.h"
 
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "core/agent/recipe_library.h"
 
 #include <QHBoxLayout>

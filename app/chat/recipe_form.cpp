@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/recipe_form.h"
 
-#include "app/file_dialog.h"
-#include "app/format.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/shell/file_dialog.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 
 #include <QCheckBox>
 #include <QComboBox>

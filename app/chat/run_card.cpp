@@ -3,11 +3,11 @@
 
 #include "app/chat/frame.h"
 #include "app/chat/text_block.h"
-#include "app/format.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "core/base/log.h"
-#include "core/session/prices.h"
+#include "core/session/money/prices.h"
 
 #include <QClipboard>
 #include <QDateTime>

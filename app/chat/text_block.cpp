@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/text_block.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>

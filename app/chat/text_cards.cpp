@@ -7,10 +7,10 @@
 #include "app/chat/run_card.h"
 #include "app/chat/text_block.h"
 #include "app/code/syntax.h"
-#include "app/format.h"
-#include "app/parts.h"
-#include "app/style.h"
-#include "core/session/prices.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
+#include "core/session/money/prices.h"
 
 #include <QFileInfo>
 #include <QHBoxLayout>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/code/code_pane.h"
 
-#include "app/archive.h"
+#include "app/session/archive.h"
 #include "app/code/code_editor.h"
 #include "app/code/open_file.h"
 #include "app/code/search_bar.h"
 #include "app/code/syntax.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/session/session.h"
 

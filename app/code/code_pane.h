@@ -3,7 +3,7 @@
 
 #include "app/shell/pane.h"
 #include "app/code/drafts.h"
-#include "app/guest_door.h"
+#include "app/shell/guest_door.h"
 
 #include <QHash>
 #include <QList>

@@ -2,7 +2,7 @@
 #include "app/code/open_file.h"
 
 #include "app/code/code_editor.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"

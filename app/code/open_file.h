@@ -3,7 +3,7 @@
 
 #include "app/code/drafts.h"
 #include "app/code/syntax.h"
-#include "app/guest_door.h"
+#include "app/shell/guest_door.h"
 #include "core/guest/files.h"
 
 #include <QTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/code/scintilla_lexer.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 
 #include <KSyntaxHighlighting/FoldingRegion>
 #include <Qsci/qsciscintilla.h>

@@ -2,8 +2,8 @@
 #include "app/code/search_bar.h"
 
 #include "app/code/code_editor.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 
 #include <QEvent>
 #include <QGridLayout>

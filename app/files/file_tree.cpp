@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/file_tree.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 
 #include <QDragMoveEvent>
 #include <QMimeData>

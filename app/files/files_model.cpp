@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/files_model.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"

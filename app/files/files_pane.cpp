@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/files_pane.h"
 
-#include "app/archive.h"
+#include "app/session/archive.h"
 #include "app/files/file_tree.h"
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
-#include "app/parts.h"
+#include "app/style/parts.h"
 #include "app/remedies.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/session/session.h"

@@ -6,7 +6,7 @@
 #include "app/files/files_model.h"
 #include "app/files/outbox.h"
 #include "app/files/transfers.h"
-#include "app/guest_door.h"
+#include "app/shell/guest_door.h"
 
 #include <QHash>
 #include <QPointer>

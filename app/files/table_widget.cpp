@@ -2,7 +2,7 @@
 #include "app/files/table_widget.h"
 
 #include "app/files/table_text.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/base/log.h"
 
 #include <QHeaderView>

@@ -2,8 +2,8 @@
 #include "app/files/transfer_strip.h"
 
 #include "app/files/transfers.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/guest_door.h"
+#include "app/shell/guest_door.h"
 #include "core/guest/files.h"
 
 #include <QElapsedTimer>

@@ -2,8 +2,8 @@
 #include "app/first_run/first_run_page.h"
 
 #include "app/chat/frame.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "core/workspace.h"
 
 #include <QClipboard>

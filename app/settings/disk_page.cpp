@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/disk_page.h"
 
-#include "app/format.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "core/workspace.h"
 
 #include <QHeaderView>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/fields_page.h"
 
-#include "app/choices.h"
-#include "app/style.h"
+#include "app/shell/choices.h"
+#include "app/style/style.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/settings_dialog.h"
 
-#include "app/parts.h"
+#include "app/style/parts.h"
 #include "app/settings/disk_page.h"
 #include "app/settings/fields_page.h"
 #include "app/settings/general_page.h"
 #include "app/settings/prices_page.h"
 #include "app/settings/shortcuts_page.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/workspace.h"
 
 #include <QDialogButtonBox>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/shortcuts_page.h"
 
-#include "app/parts.h"
-#include "app/shortcuts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/shell/shortcuts.h"
+#include "app/style/style.h"
 
 #include <QAction>
 #include <QGridLayout>

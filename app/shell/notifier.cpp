@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/notifier.h"
 
-#include "core/session/chats.h"
+#include "core/session/record/chats.h"
 #include "core/session/session.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sidebar/session_list.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/session/sessions.h"
 
 #include <QPainter>

@@ -2,7 +2,7 @@
 #include "app/sidebar/sidebar.h"
 
 #include "app/sidebar/session_list.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/agent/recipe_library.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/terminal/palette.h"
 
 /// What the colours of a terminal look like in Berth.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_pane.h"
 
-#include "app/archive.h"
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/session/archive.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_page.h"
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_panel.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"

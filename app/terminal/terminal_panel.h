@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/parts.h"
+#include "app/style/parts.h"
 
 #include <QIcon>
 #include <QWidget>

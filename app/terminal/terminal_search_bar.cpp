@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_search_bar.h"
 
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "core/guest/terminal.h"
 
 #include <QApplication>

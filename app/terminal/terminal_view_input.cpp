@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_view.h"
 
-#include "app/style.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_input.h"
 #include "app/terminal/terminal_search_bar.h"
 #include "core/guest/terminal.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/usage/usage_page.h"
 
-#include "app/file_dialog.h"
-#include "app/format.h"
-#include "app/style.h"
+#include "app/shell/file_dialog.h"
+#include "app/style/format.h"
+#include "app/style/style.h"
 #include "core/workspace.h"
 
 #include <QDateTime>

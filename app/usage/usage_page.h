@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/session/usage.h"
+#include "core/session/money/usage.h"
 
 #include <QDate>
 #include <QList>

@@ -4,7 +4,7 @@
 #include "core/agent/recipe.h"
 #include "core/base/log.h"
 #include "core/base/quantity.h"
-#include "core/session/prices.h"
+#include "core/session/money/prices.h"
 #include "core/vm/network.h"
 
 #include <QCoreApplication>

@@ -3,9 +3,9 @@
 
 #include "core/api/operations.h"
 #include "core/doctor.h"
-#include "core/session/budget.h"
-#include "core/session/estimates.h"
-#include "core/session/usage.h"
+#include "core/session/money/budget.h"
+#include "core/session/money/estimates.h"
+#include "core/session/money/usage.h"
 #include "core/vm/image.h"
 
 #include <QJsonArray>

@@ -4,7 +4,7 @@
 #include "core/api/caller.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/session/recipe_run.h"
+#include "core/session/recipes/recipe_run.h"
 #include "core/session/session.h"
 
 #include <QJsonObject>

@@ -4,7 +4,7 @@
 #include "core/api/describe.h"
 #include "core/base/beside.h"
 #include "core/guest/guest.h"
-#include "core/session/prices.h"
+#include "core/session/money/prices.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>

@@ -4,12 +4,12 @@
 #include "core/base/await.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
-#include "core/session/channel.h"
-#include "core/session/ledger.h"
-#include "core/session/machines.h"
-#include "core/session/meter.h"
-#include "core/session/outfit.h"
-#include "core/session/successor.h"
+#include "core/session/life/channel.h"
+#include "core/session/money/ledger.h"
+#include "core/session/stock/machines.h"
+#include "core/session/money/meter.h"
+#include "core/session/life/outfit.h"
+#include "core/session/life/successor.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

@@ -3,11 +3,11 @@
 
 #include "core/base/id.h"
 #include "core/base/log.h"
-#include "core/session/ledger.h"
-#include "core/session/machines.h"
-#include "core/session/meter.h"
+#include "core/session/money/ledger.h"
+#include "core/session/stock/machines.h"
+#include "core/session/money/meter.h"
 #include "core/session/policy.h"
-#include "core/session/prices.h"
+#include "core/session/money/prices.h"
 #include "core/vm/domain_log.h"
 #include "core/vm/image.h"
 

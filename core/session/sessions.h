@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/errands.h"
-#include "core/session/estimates.h"
+#include "core/session/money/estimates.h"
 #include "core/session/session.h"
 
 #include <QMap>

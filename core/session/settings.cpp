@@ -2,7 +2,7 @@
 #include "core/session/settings.h"
 
 #include "core/session/policy.h"
-#include "core/session/prices.h"
+#include "core/session/money/prices.h"
 
 #include <QCoreApplication>
 #include <QFile>

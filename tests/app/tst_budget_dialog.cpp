@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/budget_dialog.h"
-#include "app/budget_gauge.h"
-#include "app/meter_bar.h"
-#include "app/new_session_dialog.h"
+#include "app/session/budget_dialog.h"
+#include "app/session/budget_gauge.h"
+#include "app/session/meter_bar.h"
+#include "app/session/new_session_dialog.h"
 #include "app/usage/usage_page.h"
 #include "core/workspace.h"
 #include "tests/app/looks.h"

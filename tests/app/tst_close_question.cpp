@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/close_question.h"
+#include "app/shell/close_question.h"
 #include "tests/support/subject.h"
 
 #include <QAbstractButton>

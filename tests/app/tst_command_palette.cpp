@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command_palette.h"
-#include "app/style.h"
+#include "app/shell/command_palette.h"
+#include "app/style/style.h"
 #include "tests/support/subject.h"
 
 #include <QAction>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/notifier.h"
-#include "core/session/chats.h"
+#include "core/session/record/chats.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/settings_dialog.h"
-#include "app/shortcuts.h"
+#include "app/shell/shortcuts.h"
 #include "core/workspace.h"
 #include "tests/app/looks.h"
 #include "tests/support/subject.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/code/code_pane.h"
 #include "app/files/files_pane.h"
-#include "app/main_window.h"
-#include "app/new_session_dialog.h"
-#include "app/style.h"
+#include "app/shell/main_window.h"
+#include "app/session/new_session_dialog.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/terminal/terminal_view.h"
 #include "app/usage/usage_page.h"

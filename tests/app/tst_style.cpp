@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/parts.h"
-#include "app/style.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
 #include "tests/support/subject.h"
 
 #include <QApplication>

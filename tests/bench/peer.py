@@ -202,7 +202,7 @@ class Peer(contextlib.AbstractContextManager):
         volume.unlink(missing_ok=True)
         with open(volume, "wb") as file:
             file.truncate(10 << 30)
-        # As core/session/volume.cpp does.
+        # As core/session/stock/volume.cpp does.
         self.home.run("mkfs.ext4", "-q", "-F", "-m", "0", "-E", "lazy_itable_init=1,lazy_journal_init=1,nodiscard",
                       str(volume))
         with contextlib.closing(socket.create_server(("127.0.0.1", 0))) as free:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/style.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_page.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/terminal/terminal_panel.h"

@@ -6,11 +6,11 @@
 //     berth-agent --fd N [--session DIR] [--state DIR]   as a child process of a test, with its own rights
 //     berth-agent apt-get ARGUMENTS…                     the user's apt-get (PACKAGES.md)
 
-#include "core/guest/agent/agent.h"
-#include "core/guest/agent/network.h"
-#include "core/guest/agent/packages.h"
-#include "core/guest/agent/system.h"
-#include "core/guest/agent/text_file.h"
+#include "core/guest/agent/loop/agent.h"
+#include "core/guest/agent/system/network.h"
+#include "core/guest/agent/packages/packages.h"
+#include "core/guest/agent/system/system.h"
+#include "core/guest/agent/files/text_file.h"
 
 #include <fcntl.h>
 #include <sched.h>

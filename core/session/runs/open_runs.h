@@ -4,8 +4,8 @@
 #include "core/base/clock.h"
 #include "core/base/phases.h"
 #include "core/base/task.h"
-#include "core/session/idle_watch.h"
-#include "core/session/load.h"
+#include "core/session/life/idle_watch.h"
+#include "core/session/runs/load.h"
 #include "core/session/runs/run_book.h"
 
 #include <QHash>

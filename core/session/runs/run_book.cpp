@@ -2,7 +2,7 @@
 #include "core/session/runs/run_book.h"
 
 #include "core/base/id.h"
-#include "core/session/estimates.h"
+#include "core/session/money/estimates.h"
 
 #include <QCoreApplication>
 

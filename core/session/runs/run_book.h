@@ -5,7 +5,7 @@
 #include "core/base/phases.h"
 #include "core/base/result.h"
 #include "core/guest/exec.h"
-#include "core/session/load.h"
+#include "core/session/runs/load.h"
 #include "core/store/store.h"
 
 #include <QList>

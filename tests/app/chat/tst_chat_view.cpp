@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/card.h"
 #include "app/chat/chat_view.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/session/record/journal.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/composer.h"
 #include "app/chat/recipe_form.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "tests/support/subject.h"
 
 #include <QApplication>
@@ -212,7 +212,8 @@ private slots:
         QTest::mouseClick(modeButton(u"Shell"_s), Qt::LeftButton);
         QTest::mouseClick(sendButton(), Qt::LeftButton);
         QCOMPARE(sent.count(), 2);
-        QCOMPARE(sent.last().at(0).value<CodeRequest>(), (CodeRequest{session::Language::Shell, u"/bin/ls"_s}));
+        QCOMPARE(sent.last().at(0).value<CodeRequest>(),
+                 (CodeRequest{session::Language::Shell, u"/bin/ls"_s}));
     }
 
     /// Or a person without a mouse is caught in the editor.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/greeting.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "core/agent/recipe_library.h"
 #include "tests/support/subject.h"
 

@@ -2,7 +2,7 @@
 #include "app/code/code_editor.h"
 #include "app/code/scintilla_lexer.h"
 #include "app/code/search_bar.h"
-#include "app/style.h"
+#include "app/style/style.h"
 #include "tests/app/looks.h"
 #include "tests/support/subject.h"
 

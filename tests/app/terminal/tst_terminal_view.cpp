@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/style.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_search_bar.h"
 #include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_view.h"

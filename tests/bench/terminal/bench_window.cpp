@@ -4,7 +4,7 @@
 // all it printed has been taken, in MB/s. Both are of 120 columns and 40 rows on the display there is;
 // neither is asked to show each line. usage: berth-bench-window [megabytes]
 
-#include "app/style.h"
+#include "app/style/style.h"
 #include "app/terminal/terminal_view.h"
 #include "core/guest/terminal.h"
 #include "tests/bench/terminal/streams.h"

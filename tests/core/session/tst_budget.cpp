@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/budget.h"
+#include "core/session/money/budget.h"
 #include "tests/support/subject.h"
 
 #include <QDateTime>

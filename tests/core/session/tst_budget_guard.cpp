@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/budget_guard.h"
-#include "core/session/ledger.h"
-#include "core/session/meter.h"
+#include "core/session/money/budget_guard.h"
+#include "core/session/money/ledger.h"
+#include "core/session/money/meter.h"
 #include "core/session/settings.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/channel.h"
+#include "core/session/life/channel.h"
 
 #include "core/guest/guest.h"
 #include "tests/core/vm/tiny_machines.h"

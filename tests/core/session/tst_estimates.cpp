@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/estimates.h"
+#include "core/session/money/estimates.h"
 #include "tests/support/subject.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/host_state.h"
+#include "core/session/stock/host_state.h"
 #include "core/vm/size.h"
 #include "tests/support/subject.h"
 

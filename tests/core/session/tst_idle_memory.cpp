@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/idle_memory.h"
+#include "core/session/life/idle_memory.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 

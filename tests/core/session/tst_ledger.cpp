@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/ledger.h"
-#include "core/session/meter.h"
+#include "core/session/money/ledger.h"
+#include "core/session/money/meter.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 

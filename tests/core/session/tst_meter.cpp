@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/meter.h"
+#include "core/session/money/meter.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 

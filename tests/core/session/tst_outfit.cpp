@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/outfit.h"
+#include "core/session/life/outfit.h"
 
 #include "core/guest/guest.h"
 #include "tests/support/finish.h"

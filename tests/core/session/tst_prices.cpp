@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/prices.h"
+#include "core/session/money/prices.h"
 #include "tests/support/subject.h"
 
 #include <QFile>

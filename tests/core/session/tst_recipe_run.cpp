@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/lines.h"
-#include "core/session/recipe_run.h"
-#include "core/session/results.h"
+#include "core/session/runs/lines.h"
+#include "core/session/recipes/recipe_run.h"
+#include "core/session/runs/results.h"
 #include "tests/support/subject.h"
 
 #include <QDir>

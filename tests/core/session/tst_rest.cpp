@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
-#include "core/session/rest.h"
+#include "core/session/life/rest.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
-#include "core/session/load.h"
-#include "core/session/prices.h"
-#include "core/session/size_advice.h"
+#include "core/session/runs/load.h"
+#include "core/session/money/prices.h"
+#include "core/session/runs/size_advice.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/start_progress.h"
+#include "core/session/life/start_progress.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process.h"
-#include "core/session/volume.h"
+#include "core/session/stock/volume.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/guest/agent/network.h"
+#include "core/guest/agent/system/network.h"
 #include "core/vm/firewall.h"
 #include "tests/support/subject.h"
 

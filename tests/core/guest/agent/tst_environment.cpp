@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/guest/agent/account.h"
+#include "core/guest/agent/system/account.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

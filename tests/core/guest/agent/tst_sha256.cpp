@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/guest/agent/sha256.h"
+#include "core/guest/agent/files/sha256.h"
 #include "tests/support/subject.h"
 
 #include <QCryptographicHash>

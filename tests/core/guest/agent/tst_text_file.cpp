@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/guest/agent/text_file.h"
+#include "core/guest/agent/files/text_file.h"
 #include "tests/support/subject.h"
 
 #include <QFile>

@@ -2,7 +2,7 @@
 // Both ends of the package helper as a program of its own, with every place inside one folder.
 //   packages_ends serve FOLDER CALLER-UID SEND-LIMIT-MS READ-LIMIT-MS
 //   packages_ends client FOLDER [ARGUMENT…]
-#include "core/guest/agent/packages.h"
+#include "core/guest/agent/packages/packages.h"
 
 #include <cstring>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/guest/agent/packages_request.h"
-#include "core/guest/agent/packages_wire.h"
+#include "core/guest/agent/packages/packages_request.h"
+#include "core/guest/agent/packages/packages_wire.h"
 #include "tests/core/guest/agent/packages/hostile_requests.h"
 #include "tests/support/subject.h"
 

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/new_session_dialog.h"
+
+#include "app/shell/choices.h"
+#include "app/remedies.h"
+#include "app/style/style.h"
+#include "core/vm/size.h"
+#include "core/workspace.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
+    : QDialog(parent)
+    , m_workspace(workspace)
+    , m_name(new QLineEdit)
+    , m_sizes(new QButtonGroup(this))
+    , m_profile(new QComboBox)
+    , m_network(new QComboBox)
+    , m_budget(new QLineEdit)
+    , m_problem(new QLabel)
+{
+    setWindowTitle(tr("New Session"));
+    m_name->setPlaceholderText(tr("made up when empty"));
+    auto *sizes = new QHBoxLayout;
+    sizes->setSpacing(4);
+    for (const vm::Size &size : vm::sizes()) {
+        auto *button = new QToolButton;
+        const auto price = workspace.prices().nanodollarsPerSecond(size.name);
+        button->setText(tr("%1\n%2 CPU\n%3 MiB\n%4/h")
+                            .arg(size.name, QString::number(size.vcpus * size.cpuPercent / 100.0),
+                                 QString::number(size.memoryMiB),
+                                 price ? session::dollars(*price * 3600) : QStringLiteral("?")));
+        button->setCheckable(true);
+        button->setAutoRaise(true);
+        button->setMinimumWidth(92);
+        button->setAccessibleName(tr("Size %1").arg(size.name));
+        button->setChecked(size.name == workspace.settings().size);
+        button->setProperty("size", size.name);
+        m_sizes->addButton(button);
+        sizes->addWidget(button);
+    }
+    choices::fillImages(m_profile, workspace);
+    m_profile->setCurrentIndex(m_profile->findData(workspace.settings().profile));
+    choices::fillNetworks(m_network);
+    m_network->setCurrentIndex(m_network->findData(workspace.settings().network));
+    m_budget->setText(session::limitText(workspace.settings().budgetSession));
+    m_budget->setPlaceholderText(tr("no limit"));
+    m_budget->setAccessibleName(tr("Budget in dollars"));
+    m_budget->setToolTip(tr("What its machines may cost in all; then they are stopped, and its files stay."));
+    m_problem->setWordWrap(true);
+    m_problem->setTextFormat(Qt::PlainText);
+    QPalette palette = m_problem->palette();
+    palette.setColor(QPalette::WindowText, style::colours().bad);
+    m_problem->setPalette(palette);
+    m_problem->hide();
+
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(style::kMargin);
+    form->setVerticalSpacing(12);
+    form->addRow(tr("Name"), m_name);
+    form->addRow(tr("Size"), sizes);
+    form->addRow(tr("Image"), m_profile);
+    form->addRow(tr("Network"), m_network);
+    form->addRow(tr("Budget, $"), m_budget);
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    QPushButton *const make = buttons->addButton(tr("Create"), QDialogButtonBox::AcceptRole);
+    make->setDefault(true);
+    connect(buttons, &QDialogButtonBox::accepted, this, &NewSessionDialog::create);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 20, 20, style::kMargin);
+    layout->setSpacing(style::kMargin);
+    layout->addLayout(form);
+    layout->addWidget(m_problem);
+    layout->addWidget(buttons);
+}
+
+void NewSessionDialog::create()
+{
+    session::Sessions::Order order;
+    order.name = m_name->text().trimmed();
+    order.size = m_sizes->checkedButton() ? m_sizes->checkedButton()->property("size").toString() : QString();
+    order.profile = m_profile->currentData().toString();
+    order.network = m_network->currentData().toString();
+    const auto complain = [this](const base::Error &error) {
+        m_problem->setText(remedies::told(error));
+        m_problem->show();
+    };
+    const auto budget = session::limitFromText(m_budget->text());
+    if (!budget)
+        return complain(budget.error());
+    order.budget = *budget;
+    const auto made = m_workspace.sessions().create(order);
+    if (!made)
+        return complain(made.error());
+    m_created = *made;
+    accept();
+}

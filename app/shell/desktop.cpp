@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/shell/desktop.h"
+
+#include "app/shell/close_question.h"
+#include "app/shell/main_window.h"
+#include "app/shell/notifier.h"
+#include "app/session/start_times.h"
+#include "app/style/style.h"
+#include "core/base/await.h"
+#include "core/rpc/connection.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::Result;
+using base::Task;
+using session::Session;
+
+static constexpr int kBadEnd = 1;
+
+Desktop::Desktop(base::Places places, QStringList files, StartTimes &times)
+    : m_places(std::move(places))
+    , m_files(std::move(files))
+    , m_times(times)
+{
+    applyScheme();
+    QApplication::setQuitOnLastWindowClosed(false);
+    m_tray.setIcon(QApplication::windowIcon());
+    m_tray.setToolTip(tr("Berth"));
+    auto *menu = new QMenu;
+    connect(this, &QObject::destroyed, menu, &QObject::deleteLater);
+    menu->addAction(tr("Show Berth"), this, &Desktop::show);
+    menu->addAction(tr("Quit"), this, &Desktop::requestQuit);
+    m_tray.setContextMenu(menu);
+    connect(&m_tray, &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
+        if (reason == QSystemTrayIcon::Trigger)
+            show();
+    });
+    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, &Desktop::show);
+}
+
+Desktop::~Desktop() = default;
+
+void Desktop::applyScheme()
+{
+    const QString wish = QSettings(m_places.config + QStringLiteral("/window.ini"), QSettings::IniFormat)
+                             .value(QStringLiteral("scheme"))
+                             .toString();
+    style::apply(*qApp,
+                 wish == QStringLiteral("dark")        ? style::Scheme::Dark
+                     : wish == QStringLiteral("light") ? style::Scheme::Light
+                                                       : style::systemScheme());
+}
+
+void Desktop::begin()
+{
+    m_opening = open();
+    m_opening.start();
+}
+
+Task<bool> Desktop::handOver()
+{
+    auto other = co_await rpc::Connection::open(rpc::Connection::pathIn(m_places.runtime), 2s);
+    if (!other)
+        co_return false; // it is ending, or is not there
+    QJsonObject files;
+    files.insert(QStringLiteral("files"), QJsonArray::fromStringList(m_files));
+    const auto shown = co_await (*other)->call(QStringLiteral("window.show"), files);
+    if (shown)
+        co_return true;
+    // One without a window makes place, unless somebody is using it; open() says what became of that.
+    const auto yielded = co_await (*other)->call(QStringLiteral("owner.yield"), {});
+    if (!yielded)
+        qWarning("%s", qPrintable(yielded.error().text));
+    co_return false;
+}
+
+Task<Result<QJsonObject>> Desktop::takeFiles(QJsonObject params)
+{
+    QStringList files;
+    for (const QJsonValue &file : params.value(QStringLiteral("files")).toArray())
+        files += file.toString();
+    show();
+    if (m_window)
+        m_window->attach(files);
+    co_return QJsonObject();
+}
+
+Task<> Desktop::open()
+{
+    if (QFile::exists(rpc::Connection::pathIn(m_places.runtime))) {
+        const bool isTaken = co_await handOver();
+        if (isTaken) {
+            QApplication::quit();
+            co_return;
+        }
+    }
+    rpc::Server::Methods methods;
+    methods.insert(QStringLiteral("window.show"),
+                   [this](rpc::Call, QJsonObject params) { return takeFiles(std::move(params)); });
+    auto owner = co_await cli::Owner::open(m_places, cli::Owner::Yield::Never, std::move(methods));
+    if (!owner) {
+        auto *box = new QMessageBox(QMessageBox::Critical, tr("Berth"), owner.error().text, QMessageBox::Ok);
+        box->setAttribute(Qt::WA_DeleteOnClose);
+        box->setTextFormat(Qt::PlainText);
+        connect(box, &QDialog::finished, this, [] { QApplication::exit(kBadEnd); });
+        box->open();
+        co_return;
+    }
+    m_owner = std::move(*owner);
+    m_times.reached("workspace");
+    // Nobody could tell that it runs, nor would know why.
+    connect(m_owner.get(), &cli::Owner::activityChanged, this, [this] {
+        if (m_window && !m_window->isVisible() && !m_tray.isVisible() && m_owner->isIdle())
+            quit();
+    });
+    m_notifier = std::make_unique<Notifier>(m_owner->workspace());
+    connect(m_notifier.get(), &Notifier::told, this, [this](const QString &title, const QString &text) {
+        const bool isWatched = m_window && m_window->isActiveWindow();
+        if (!isWatched && m_tray.isVisible())
+            m_tray.showMessage(title, text, m_tray.icon());
+    });
+    show();
+    m_window->attach(m_files);
+    m_filling = fillPool();
+    m_filling.start();
+}
+
+void Desktop::show()
+{
+    if (!m_owner || m_ending.isRunning())
+        return;
+    if (!m_window) {
+        m_window = std::make_unique<MainWindow>(m_owner->workspace());
+        connect(m_window.get(), &MainWindow::closeRequested, this, &Desktop::requestQuit);
+        connect(m_window.get(), &MainWindow::quitRequested, this, &Desktop::requestQuit);
+        connect(m_window.get(), &MainWindow::schemeChanged, this, &Desktop::applyScheme);
+        m_times.reached("window");
+        m_times.watch(m_window.get());
+    }
+    m_tray.setVisible(QSystemTrayIcon::isSystemTrayAvailable());
+    m_window->show();
+    m_window->raise();
+    m_window->activateWindow();
+}
+
+static int runningIn(Workspace &workspace)
+{
+    int running = 0;
+    for (const Session *session : workspace.sessions().all())
+        running += session->state() != Session::State::Stopped;
+    return running;
+}
+
+/// With a machine that runs the person says what becomes of it; without one there is nothing to ask.
+void Desktop::requestQuit()
+{
+    if (!m_owner || m_ending.isRunning())
+        return;
+    const int running = runningIn(m_owner->workspace());
+    if (running == 0) {
+        quit();
+        return;
+    }
+    if (m_question) {
+        m_question->raise();
+        m_question->activateWindow();
+        return;
+    }
+    m_question = new CloseQuestion(running,
+                                   QSystemTrayIcon::isSystemTrayAvailable() ? CloseQuestion::Tray::Yes
+                                                                            : CloseQuestion::Tray::No,
+                                   m_window && m_window->isVisible() ? m_window.get() : nullptr);
+    connect(m_question, &CloseQuestion::stopRequested, this, &Desktop::quit);
+    connect(m_question, &CloseQuestion::keepRequested, this, [this] {
+        if (m_window)
+            m_window->hide(); // starting the program again shows it
+    });
+    m_question->open();
+}
+
+void Desktop::quit()
+{
+    if (m_ending.isRunning())
+        return;
+    // It may be what is asking, from the middle of an event of its own.
+    if (m_window) {
+        m_window->hide();
+        m_window.release()->deleteLater();
+    }
+    m_tray.hide();
+    m_ending = m_owner->end(tr("Berth was ended."));
+    m_ending.start([this] {
+        if (const auto &ended = m_ending.result(); !ended)
+            qWarning("%s", qPrintable(ended.error().text));
+        QApplication::quit();
+    });
+}
+
+/// The first session of the day shall find a machine that waits for it.
+Task<> Desktop::fillPool()
+{
+    Workspace &workspace = m_owner->workspace();
+    const auto image = workspace.images().current(workspace.settings().profile);
+    const auto size = vm::sizeByName(workspace.settings().size);
+    if (!image || !size || workspace.settings().warmMachines == 0)
+        co_return;
+    if (const auto libvirt = co_await workspace.machines().open(); !libvirt)
+        co_return; // a session says why when it needs one
+    workspace.pool().use({*image, *size, qint64(workspace.settings().volumeGiB) << 30});
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window can be told to do, and by which keys.
+#include "app/chat/chat_pane.h"
+#include "app/chat/composer.h"
+#include "app/code/code_pane.h"
+#include "app/shell/command_palette.h"
+#include "app/files/files_pane.h"
+#include "app/shell/main_window.h"
+#include "app/session/meter_bar.h"
+#include "app/shell/power.h"
+#include "app/shell/message_bar.h"
+#include "app/shell/pane.h"
+#include "app/shell/shortcuts.h"
+#include "app/sidebar/sidebar.h"
+#include "app/style/style.h"
+#include "app/terminal/terminal_pane.h"
+#include "app/shell/tool_tabs.h"
+#include "app/usage/usage_page.h"
+#include "core/workspace.h"
+
+#include <QAction>
+#include <QStackedWidget>
+#include <QTabBar>
+
+using namespace Qt::StringLiterals;
+using session::Session;
+
+QAction *MainWindow::addAction(const QString &id, const QString &text, const QKeySequence &keys,
+                               const char *icon, const std::function<void()> &triggered)
+{
+    auto *action = new QAction(style::icon(QLatin1String(icon)), text, this);
+    action->setObjectName(id);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, triggered);
+    QMainWindow::addAction(action);
+    m_commands += action;
+    return action;
+}
+
+/// In those tools the keys are their own. A key that means two things where the focus is does neither.
+void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
+{
+    removeAction(action);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    QList<QWidget *> others{m_sidebar, m_middle, m_right->tabBar(), m_meter, m_messages, m_removal.bar()};
+    for (int tool = 0; tool < m_right->count(); ++tool)
+        others += m_right->widget(tool);
+    for (QWidget *other : std::as_const(others)) {
+        if (!tools.contains(other))
+            other->addAction(action);
+    }
+}
+
+/// Every action of the window: each is in the command palette, and has its keys from there.
+void MainWindow::makeActions()
+{
+    addAction(u"new-session"_s, tr("New Session…"), QKeySequence::New, "add", [this] { newSession(); });
+    leaveTo({m_files}, addAction(u"rename-session"_s, tr("Rename Session"), Qt::Key_F2, "edit", [this] {
+                m_sidebar->renameCurrent();
+            }));
+    addAction(u"duplicate-session"_s, tr("Duplicate Session"), {}, "fork",
+              [this] { duplicate(currentSession()); });
+    addAction(u"archive-session"_s, tr("Archive the Session, or Take It Back"), {}, "archive", [this] {
+        if (Session *const session = currentSession())
+            setArchived(session, !session->facts().archived);
+    });
+    addAction(u"delete-session"_s, tr("Delete Session"), {}, "trash",
+              [this] { requestRemove(currentSession()); });
+    addAction(u"start-or-stop"_s, tr("Start or Stop the Machine"), Qt::CTRL | Qt::SHIFT | Qt::Key_M,
+              "machine", [this] {
+                  if (Session *const session = currentSession())
+                      m_errands.run(startOrStop(session));
+              });
+    leaveTo({m_files, m_code},
+            addAction(u"search-chat"_s, tr("Search the Chat"), QKeySequence::Find, "search", [this] {
+                showMiddle(m_chat);
+                m_chat->find();
+            }));
+    const auto goTo = [this](QWidget *pane) {
+        m_right->setCurrentWidget(pane);
+        pane->setFocus();
+    };
+    addAction(u"go-to-chat"_s, tr("Go to Chat"), Qt::CTRL | Qt::Key_1, "send", [this] {
+        showMiddle(m_chat);
+        m_chat->composer()->setFocus();
+    });
+    for (const Tool &tool : std::as_const(m_tools))
+        m_right->showKeys(tool.pane,
+                          addAction(QLatin1String(tool.action), tool.actionText, tool.keys, tool.icon,
+                                    [goTo, pane = tool.pane] { goTo(pane); }));
+    leaveTo(
+        {m_terminal},
+        addAction(u"new-shell"_s, tr("New Shell"), Qt::CTRL | Qt::SHIFT | Qt::Key_T, "terminal", [=, this] {
+            goTo(m_terminal);
+            m_terminal->openShell();
+        }));
+    addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
+    addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
+    addAction(u"settings"_s, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "settings",
+              [this] { openSettings(); });
+    addAction(u"sidebar"_s, tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B, "sidebar",
+              [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
+    addAction(u"quit"_s, tr("Quit"), Qt::CTRL | Qt::Key_Q, "close", [this] { emit quitRequested(); });
+    makeRecipeActions();
+    connect(&m_recipes, &agent::RecipeLibrary::changed, this, &MainWindow::makeRecipeActions);
+    auto *palette = new QAction(tr("Commands…"), this);
+    // The second one also where a terminal takes every other key.
+    palette->setShortcuts({Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::SHIFT | Qt::Key_P});
+    QMainWindow::addAction(palette);
+    connect(palette, &QAction::triggered, this, [this] { (new CommandPalette(m_commands, this))->show(); });
+}
+
+/// In the place of those that there were.
+void MainWindow::makeRecipeActions()
+{
+    const QString prefix = u"recipe-"_s;
+    for (QAction *action : QList<QAction *>(m_commands)) {
+        if (action->objectName().startsWith(prefix)) {
+            m_commands.removeAll(action);
+            action->deleteLater();
+        }
+    }
+    for (const agent::Recipe &recipe : m_recipes.recipes())
+        addAction(prefix + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, "recipe",
+                  [this, id = recipe.id] { openRecipe(id); });
+    shortcuts::load(m_commands, windowFile());
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/style/parts.h"
+
+#include "app/style/style.h"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QStyle>
+#include <QToolButton>
+#include <QToolTip>
+
+namespace parts {
+
+namespace {
+
+/// Keeps a label in its colour when the theme becomes another.
+class Tint : public QObject
+{
+public:
+    explicit Tint(QWidget *label)
+        : QObject(label)
+        , m_label(label)
+    {
+        label->installEventFilter(this);
+    }
+    void set(QColor style::Colours::*colour)
+    {
+        m_colour = colour;
+        QPalette palette; // the rest is the parent's
+        palette.setColor(QPalette::WindowText, style::colours().*colour);
+        m_label->setPalette(palette);
+    }
+
+protected:
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        if (event->type() == QEvent::StyleChange)
+            set(m_colour);
+        return false;
+    }
+
+private:
+    QWidget *const m_label;
+    QColor style::Colours::*m_colour = nullptr;
+};
+
+} // namespace
+
+QLabel *words(const QString &text, QColor style::Colours::*colour)
+{
+    auto *label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    if (colour)
+        tint(label, colour);
+    return label;
+}
+
+void tint(QWidget *label, QColor style::Colours::*colour)
+{
+    Tint *tint = nullptr;
+    for (QObject *child : label->children()) {
+        if (!tint)
+            tint = dynamic_cast<Tint *>(child);
+    }
+    if (!tint)
+        tint = new Tint(label);
+    tint->set(colour);
+    label->setForegroundRole(QPalette::WindowText); // on some grounds Qt takes another one by itself
+}
+
+QSize ShortLabel::minimumSizeHint() const
+{
+    return {fontMetrics().horizontalAdvance(u'…'), QLabel::minimumSizeHint().height()};
+}
+
+QString ShortLabel::shownText() const
+{
+    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+}
+
+void ShortLabel::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    style()->drawItemText(&painter, contentsRect(), int(alignment()), palette(), isEnabled(), shownText(),
+                          foregroundRole());
+}
+
+bool ShortLabel::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && shownText() != text()) {
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text().toHtmlEscaped(), this);
+        return true;
+    }
+    return QLabel::event(event);
+}
+
+void Picture::setIcon(const QIcon &icon)
+{
+    m_icon = icon;
+    update();
+}
+
+QSize Picture::sizeHint() const { return QSize(m_side, m_side).grownBy(contentsMargins()); }
+
+void Picture::paintEvent(QPaintEvent *)
+{
+    QPainter painter(this);
+    m_icon.paint(&painter,
+                 QStyle::alignedRect(layoutDirection(), alignment(), QSize(m_side, m_side), contentsRect()));
+}
+
+QToolButton *iconButton(const QString &icon, const QString &name, QColor style::Colours::*colour)
+{
+    auto *button = new QToolButton;
+    button->setIcon(style::icon(icon, colour));
+    button->setIconSize({style::iconSize(), style::iconSize()});
+    button->setAutoRaise(true);
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    return button;
+}
+
+} // namespace parts

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/style/style.h"
+
+#include <QColor>
+#include <QIcon>
+#include <QLabel>
+#include <QString>
+
+class QToolButton;
+class QWidget;
+
+/// The small parts that panes and cards are made of, alike everywhere.
+namespace parts {
+
+/// Text as it is, never mark-up, in lines as long as there is room; in a colour of the theme that holds, or
+/// in that of text.
+QLabel *words(const QString &text = {}, QColor style::Colours::*colour = nullptr);
+/// A label's words in that colour of the theme that holds, whatever ground they stand on.
+void tint(QWidget *label, QColor style::Colours::*colour);
+/// One line that ends in “…” where there is no room for it, and is whole in its tool tip then.
+class ShortLabel : public QLabel
+{
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    bool event(QEvent *event) override;
+
+private:
+    QString shownText() const;
+};
+
+/// An icon that stands among words and follows the theme, as one drawn once would not.
+class Picture : public QLabel
+{
+public:
+    /// A square of so many pixels.
+    explicit Picture(int side)
+        : m_side(side)
+    {
+    }
+    void setIcon(const QIcon &icon);
+    const QIcon &icon() const { return m_icon; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    const int m_side;
+    QIcon m_icon;
+};
+
+/// A picture without a frame, with a name that is read aloud and shown by the pointer.
+QToolButton *iconButton(const QString &icon, const QString &name,
+                        QColor style::Colours::*colour = &style::Colours::text);
+
+} // namespace parts

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/agent/runs/runs.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace inside {
+
+static bool isBackgroundId(const std::string &id)
+{
+    constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    return !id.empty() && id.size() <= 64 && id.find_first_not_of(kAllowed) == std::string::npos;
+}
+
+static bool holdsNul(const std::string &text) { return text.find('\0') != std::string::npos; }
+
+/// The variables of "env" over those of a login. False: they cannot be.
+static bool addVariables(const wire::Map &variables, Environment &environment)
+{
+    for (const auto &[name, value] : variables.items()) {
+        if (name.empty() || name.find('=') != std::string::npos || holdsNul(name) || !value.is_string()
+            || holdsNul(value.get_ref<const std::string &>()))
+            return false;
+        environment[name] = value.get<std::string>();
+    }
+    return true;
+}
+
+static std::string shellFor(const Account &account)
+{
+    if (access(account.shell.c_str(), X_OK) == 0 && !account.shell.ends_with("nologin"))
+        return account.shell;
+    return access("/bin/bash", X_OK) == 0 ? "/bin/bash" : "/bin/sh";
+}
+
+OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setup)
+{
+    constexpr std::int64_t kLongest = std::int64_t(365) * 24 * 3600 * 1000;
+    wire::Fields fields(map);
+    ExecRequest request;
+    Command &command = request.command;
+    command.environment = setup.account.environment();
+    auto argv = fields.bytesList("argv");
+    const auto shell = fields.bytes("shell");
+    if (argv)
+        command.argv = std::move(*argv);
+    else if (shell)
+        command.argv = {access("/bin/bash", X_OK) == 0 ? "/bin/bash" : "/bin/sh", "-c", *shell};
+    else
+        command.argv = {shellFor(setup.account)};
+    const auto folder = fields.bytes("cwd");
+    command.folder = folder ? setup.resolved(*folder) : setup.workingFolder();
+    command.isFolderFallible = !folder;
+    if (const wire::Map *terminal = fields.map("pty")) {
+        wire::Fields size(*terminal);
+        command.terminal = TerminalSize{std::uint16_t(size.integer("rows", 1, 10'000).value_or(24)),
+                                        std::uint16_t(size.integer("columns", 1, 10'000).value_or(80))};
+        command.environment["TERM"] = size.text("term").value_or("xterm-256color");
+        if (size.wrong())
+            return Refusal::wrongField("pty");
+    }
+    if (const wire::Map *variables = fields.map("env");
+        variables && !addVariables(*variables, command.environment))
+        return Refusal::wrongField("env");
+    command.keepsInput = fields.flag("stdin");
+    request.timeout = std::chrono::milliseconds(fields.integer("timeout_ms", 0, kLongest).value_or(0));
+    request.inBackground = fields.flag("background");
+    request.id = fields.text("id").value_or("");
+    if (fields.wrong())
+        return Refusal::wrongField(fields.wrong());
+    if (command.argv.empty() || command.argv[0].empty()
+        || std::any_of(command.argv.begin(), command.argv.end(), holdsNul))
+        return Refusal::wrongField("argv");
+    if (command.folder.find('\0') != std::string::npos)
+        return Refusal::wrongField("cwd");
+    if (fields.has("id") && !isBackgroundId(request.id))
+        return Refusal::wrongField("id");
+    return request;
+}
+
+OrRefusal<Run *> Runs::start(ExecRequest request, std::string id)
+{
+    auto run =
+        Run::start(m_services, std::move(request.command), m_setup.account, request.timeout, std::move(id));
+    if (const auto *refusal = std::get_if<Refusal>(&run))
+        return *refusal;
+    m_runs.push_back(std::move(std::get<std::unique_ptr<Run>>(run)));
+    return m_runs.back().get();
+}
+
+void Runs::release(Run *run)
+{
+    run->onChange({});
+    run->abandon();
+    m_released.push_back(run);
+}
+
+int Runs::running() const
+{
+    return int(std::count_if(m_runs.begin(), m_runs.end(),
+                             [](const auto &run) { return run->state() != Run::State::Over; }));
+}
+
+void Runs::sweep()
+{
+    std::erase_if(m_released, [this](Run *released) {
+        if (released->state() != Run::State::Over)
+            return false;
+        std::erase_if(m_runs, [released](const auto &run) { return run.get() == released; });
+        return true;
+    });
+}
+
+} // namespace inside

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/guest/agent/runs/run.h"
+#include "core/guest/agent/system/setup.h"
+
+#include <memory>
+#include <vector>
+
+namespace inside {
+
+/// What an exec asks for.
+struct ExecRequest
+{
+    Command command;
+    std::chrono::milliseconds timeout{0};
+    bool inBackground = false;
+    std::string id; // of a background run; may be empty
+
+    static OrRefusal<ExecRequest> read(const wire::Map &map, const Setup &setup);
+};
+
+/// Owns all runs, until the last one that nobody wants any more has ended.
+class Runs
+{
+public:
+    Runs(Run::Services services, const Setup &setup)
+        : m_services(services)
+        , m_setup(setup)
+    {
+    }
+
+    /// Borrowed, until it is given to release().
+    OrRefusal<Run *> start(ExecRequest request, std::string id);
+    /// Ends it if it runs, and destroys it when it is over and nobody is in the middle of it.
+    void release(Run *run);
+
+    std::string newId() { return std::to_string(++m_lastId); }
+    int running() const;
+    /// Call after each round of events.
+    void sweep();
+
+    const Setup &setup() const { return m_setup; }
+    Loop &loop() const { return m_services.loop; }
+
+private:
+    Run::Services m_services;
+    const Setup &m_setup;
+    std::uint64_t m_lastId = 0;
+    std::vector<std::unique_ptr<Run>> m_runs;
+    std::vector<Run *> m_released;
+};
+
+} // namespace inside

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/money/budget_guard.h"
+
+#include "core/session/money/ledger.h"
+#include "core/session/settings.h"
+
+#include <utility>
+
+namespace session {
+
+using base::fail;
+using base::Result;
+using base::WallTime;
+
+RunBudget::RunBudget(const Ledger *ledger, QString session, qint64 limit, qint64 before)
+    : m_ledger(ledger)
+    , m_session(std::move(session))
+    , m_before(before)
+    , m_budget{limit, 0}
+{
+}
+
+Result<QString> RunBudget::look()
+{
+    if (!m_budget.isSet())
+        return QString();
+    const auto sum = m_ledger->sum({.session = m_session});
+    if (!sum)
+        return fail(sum.error());
+    m_budget.spent = *sum - m_before;
+    if (m_budget.level() != Budget::Level::Warning || std::exchange(m_isWarned, true))
+        return QString();
+    return runWarning(m_budget);
+}
+
+QStringList BudgetGuard::schema() { return BudgetNotices::schema(); }
+
+BudgetGuard::BudgetGuard(store::Store *store, const Ledger *ledger, const base::Clock *clock,
+                         const Settings *settings)
+    : m_ledger(ledger)
+    , m_clock(clock)
+    , m_settings(settings)
+    , m_notices(store)
+{
+}
+
+Result<Budgets> BudgetGuard::budgets(const Account &account) const
+{
+    Budgets budgets{{account.limit, 0}, {m_settings->budgetMonth, 0}};
+    if (budgets.session.isSet()) {
+        const auto own = m_ledger->sum({.session = account.session});
+        if (!own)
+            return fail(own.error());
+        budgets.session.spent = *own;
+    }
+    if (budgets.month.isSet()) {
+        const auto all = month();
+        if (!all)
+            return fail(all.error());
+        budgets.month = *all;
+    }
+    return budgets;
+}
+
+Result<Budget> BudgetGuard::month() const
+{
+    const auto sum = m_ledger->sum({.since = monthOf(m_clock->now())});
+    if (!sum)
+        return fail(sum.error());
+    return Budget{m_settings->budgetMonth, *sum};
+}
+
+static QString nameToRaise(const Account &account) { return account.isKept ? account.name : QString(); }
+
+Result<> BudgetGuard::admit(const Account &account) const
+{
+    const auto under = budgets(account);
+    if (!under)
+        return fail(under.error());
+    return session::admit(*under, nameToRaise(account));
+}
+
+Result<> BudgetGuard::judge(const Account &account)
+{
+    const auto under = budgets(account);
+    if (!under)
+        return fail(under.error());
+    const Budget &own = under->session;
+    const Budget &month = under->month;
+    const bool isOwnOver = own.level() == Budget::Level::Over;
+    const bool isMonthOver = month.level() == Budget::Level::Over;
+    const QString ownText = isOwnOver ? sessionStopped(own) : sessionWarning(own, account.name);
+    const QString monthText = isMonthOver ? monthStopped(month) : monthWarning(month);
+    // First: it costs on while anything is told.
+    if (isOwnOver || isMonthOver)
+        emit spent(account.session, isOwnOver ? ownText : monthText);
+    if (auto told = tellOnce(account.session, account.session, own, ownText); !told)
+        return told;
+    const QString scope = QString::number(monthOf(m_clock->now()).time_since_epoch().count());
+    return tellOnce({}, QStringLiteral("month ") + scope, month, monthText);
+}
+
+Result<> BudgetGuard::tellOnce(const QString &session, const QString &scope, const Budget &budget,
+                               const QString &text)
+{
+    if (budget.level() == Budget::Level::Fine)
+        return {};
+    const auto isNews = m_notices.isNews(scope, budget);
+    if (!isNews)
+        return fail(isNews.error());
+    if (*isNews)
+        emit told(session, text);
+    return {};
+}
+
+Result<RunBudget> BudgetGuard::beginRun(const QString &session, qint64 limit) const
+{
+    const auto before = m_ledger->sum({.session = session});
+    if (!before)
+        return fail(before.error());
+    return RunBudget(m_ledger, session, limit, *before);
+}
+
+Result<> BudgetGuard::forget(const QString &session) { return m_notices.forget(session); }
+
+} // namespace session

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/money/cost_source.h"
+#include "core/store/store.h"
+
+#include <QList>
+#include <QObject>
+
+namespace session {
+
+/// One thing that was paid for.
+struct Charge
+{
+    QString session;
+    QString run; ///< empty: of none
+    QString source; ///< "model"
+    base::WallTime time;
+    qint64 nanodollars = 0;
+};
+
+/// All that anything cost, whatever it was: the books of the sources that cost by time, and a row for each
+/// charge of any other. What was charged stays, also when its session is removed.
+class Ledger : public QObject
+{
+    Q_OBJECT
+
+public:
+    static store::Schema schema();
+    Ledger(store::Store *store, QList<CostSource *> sources);
+
+    /// Counts from now on and survives the power. Not below zero. An error: it could not be written yet; it
+    /// counts all the same, and is written with the next beat that can.
+    base::Result<> charge(const Charge &charge);
+    /// Of all sources, and what could not be written before. Call each second.
+    base::Result<> beat();
+
+    /// Nanodollars up to this moment. The time of a machine is its session's and no run's.
+    base::Result<qint64> sum(const CostScope &scope) const;
+    base::Result<QMap<QString, qint64>> bySource(const CostScope &scope) const;
+    base::Result<QMap<QString, qint64>> bySession(const CostScope &scope) const;
+
+signals:
+    void charged(const QString &session);
+
+private:
+    base::Result<> write(const Charge &charge);
+    base::Result<QMap<QString, qint64>> rows(const QString &column, const CostScope &scope) const;
+
+    store::Store *const m_store; // the workspace's
+    const QList<CostSource *> m_sources; // the workspace's
+    QList<Charge> m_unwritten;
+};
+
+} // namespace session

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/money/prices.h"
+
+#include "core/base/log.h"
+#include "core/vm/size.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QSaveFile>
+
+#include <cmath>
+
+namespace session {
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+static constexpr qint64 kDollar = 1'000'000'000; // in nanodollars
+static constexpr qint64 kHighestPrice = kDollar; // a dollar a second; keeps every sum inside 64 bits
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Prices", source); }
+
+static Result<QByteArray> contents(const QString &path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return fail(Error::Kind::Denied,
+                    text("The file %1 cannot be read: %2.").arg(path, file.errorString()));
+    return file.readAll();
+}
+
+static QString fileOf(const QString &configFolder) { return configFolder + QStringLiteral("/prices.json"); }
+
+Result<Prices> Prices::byDesign()
+{
+    const QString builtIn = QStringLiteral(":/prices/prices.json");
+    const auto table = contents(builtIn);
+    if (!table)
+        return fail(table.error());
+    return parse(*table, builtIn, {});
+}
+
+Result<Prices> Prices::load(const QString &configFolder)
+{
+    auto prices = byDesign();
+    const QString own = fileOf(configFolder);
+    if (!prices || !QFile::exists(own))
+        return prices;
+    const auto changes = contents(own);
+    if (!changes)
+        return fail(changes.error());
+    return parse(*changes, own, *prices);
+}
+
+Result<Prices> Prices::parse(const QByteArray &json, const QString &fileName, const Prices &base)
+{
+    QJsonParseError error;
+    const QJsonDocument document = QJsonDocument::fromJson(json, &error);
+    if (!document.isObject())
+        return fail(Error::Kind::Invalid,
+                    text("The price table %1 is no JSON object: %2.").arg(fileName, error.errorString()));
+    Prices prices = base;
+    const QJsonObject object = document.object();
+    for (auto entry = object.begin(); entry != object.end(); ++entry) {
+        const double value = entry->toDouble(-1);
+        const bool isWhole = value >= 0 && value <= kHighestPrice && value == std::floor(value);
+        if (auto set = prices.set(entry.key(), isWhole ? qint64(value) : -1); !set)
+            return fail(Error::Kind::Invalid, text("%1 (in %2)").arg(set.error().text, fileName));
+    }
+    return prices;
+}
+
+Result<> Prices::set(const QString &size, qint64 nanodollarsPerSecond)
+{
+    if (const auto known = vm::sizeByName(size); !known || known->name != size)
+        return fail(Error::Kind::Invalid, text("A price is for a size that there is not: “%1”.").arg(size));
+    if (nanodollarsPerSecond < 0 || nanodollarsPerSecond > kHighestPrice)
+        return fail(Error::Kind::Invalid,
+                    text("The price of %1 has to be a whole number of nanodollars per second from 0 to %2.")
+                        .arg(size)
+                        .arg(kHighestPrice));
+    m_bySize.insert(size, nanodollarsPerSecond);
+    return {};
+}
+
+Result<> Prices::save(const QString &configFolder) const
+{
+    const auto plain = byDesign();
+    if (!plain)
+        return fail(plain.error());
+    QJsonObject differing;
+    for (auto price = m_bySize.cbegin(); price != m_bySize.cend(); ++price) {
+        if (plain->m_bySize.value(price.key(), -1) != *price)
+            differing.insert(price.key(), *price);
+    }
+    QSaveFile file(fileOf(configFolder));
+    const QByteArray json = QJsonDocument(differing).toJson();
+    if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size() || !file.commit())
+        return fail(
+            Error::Kind::Failed,
+            text("The price table %1 cannot be written: %2.").arg(file.fileName(), file.errorString()));
+    return {};
+}
+
+Result<qint64> Prices::nanodollarsPerSecond(const QString &size) const
+{
+    const auto price = m_bySize.constFind(size);
+    if (price == m_bySize.cend())
+        return fail(Error::Kind::NotFound, text("The price table has no price for the size %1.").arg(size));
+    return *price;
+}
+
+QString dollars(qint64 nanodollars)
+{
+    const bool negative = nanodollars < 0;
+    const quint64 whole = negative ? -quint64(nanodollars) : quint64(nanodollars);
+    QString fraction = QString::number(whole % 1'000'000'000).rightJustified(9, u'0');
+    while (fraction.size() > 4 && fraction.endsWith(u'0'))
+        fraction.chop(1);
+    return (negative ? QStringLiteral("-$") : QStringLiteral("$")) + QString::number(whole / 1'000'000'000)
+        + u'.' + fraction;
+}
+
+Result<qint64> limitFromText(const QString &given)
+{
+    const QString typed = given.trimmed();
+    if (typed.isEmpty() || typed.compare(QLatin1String("none"), Qt::CaseInsensitive) == 0)
+        return 0;
+    static const QRegularExpression form(QStringLiteral("\\A\\$?([0-9]{1,6})(?:\\.([0-9]{1,9}))?\\z"));
+    const QRegularExpressionMatch match = form.match(typed);
+    const qint64 limit =
+        match.captured(1).toLongLong() * kDollar + match.captured(2).leftJustified(9, u'0').toLongLong();
+    if (!match.hasMatch() || limit == 0)
+        return fail(Error::Kind::Invalid,
+                    text("“%1” is no budget. One is an amount in dollars, such as 2.50, or none.")
+                        .arg(base::printable(typed, 40)));
+    return limit;
+}
+
+QString limitText(qint64 nanodollars)
+{
+    if (nanodollars <= 0)
+        return {};
+    QString fraction = QString::number(nanodollars % kDollar).rightJustified(9, u'0');
+    while (fraction.size() > 2 && fraction.endsWith(u'0'))
+        fraction.chop(1);
+    return QString::number(nanodollars / kDollar) + u'.' + fraction;
+}
+
+} // namespace session

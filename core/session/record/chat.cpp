@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/chat.h"
+
+#include "core/base/log.h"
+#include "core/guest/guest.h"
+#include "core/session/runs/results.h"
+#include "core/session/runs/execution.h"
+#include "core/session/session.h"
+#include "core/session/sessions.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QScopeGuard>
+
+namespace session {
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Chat", source); }
+
+/// A run under way, and its item.
+struct Chat::Job
+{
+    record::Run &run() { return item->run(); }
+    void set(record::Run::State state)
+    {
+        run().state = state;
+        item->changed();
+    }
+    void setPhase(const QString &phase)
+    {
+        run().phase = phase;
+        run().progress.reset();
+        item->changed();
+    }
+    /// What there is to say of a script that is over.
+    void finish(const QString &reason, const QString &advice, const guest::RunEnd &end)
+    {
+        run().exitCode = exitCode(end);
+        run().text = reason;
+        run().advice = advice;
+        took = end.wall;
+        item->changed();
+    }
+
+    std::unique_ptr<OpenItem> item;
+    std::optional<std::chrono::milliseconds> took; // by the guest, once it is over
+    bool isStopped = false;
+    Task<Result<>> task; // the last member: it uses the others
+};
+
+Chat::Chat(const base::Places &places, Sessions *sessions, Session *session, std::unique_ptr<Journal> journal)
+    : m_places(places)
+    , m_sessions(sessions)
+    , m_session(session)
+    , m_journal(std::move(journal))
+{
+}
+
+Chat::~Chat() = default;
+
+static QString folderOf(const base::Places &places, const char *kind, const QString &session)
+{
+    return places.data + u'/' + QLatin1String(kind) + u'/' + session;
+}
+
+Result<std::unique_ptr<Chat>> Chat::open(const base::Places &places, store::Store *store,
+                                         const base::Clock *clock, Sessions *sessions, Session *session)
+{
+    auto journal = Journal::open(store, clock, session->id(), folderOf(places, "outputs", session->id()));
+    if (!journal)
+        return fail(journal.error());
+    return std::unique_ptr<Chat>(new Chat(places, sessions, session, std::move(*journal)));
+}
+
+Result<> Chat::forget(const base::Places &places, store::Store *store, const QString &session)
+{
+    for (const char *kind : {"outputs", "documents"}) {
+        if (!QDir(folderOf(places, kind, session)).removeRecursively())
+            return fail(Error::Kind::Failed,
+                        text("The folder %1 cannot be removed.").arg(folderOf(places, kind, session)));
+    }
+    return Journal::forget(store, session);
+}
+
+QString Chat::documentsFolder() const { return folderOf(m_places, "documents", m_session->id()); }
+
+void Chat::say(const record::Content &content)
+{
+    if (const auto written = m_journal->add(content); !written)
+        emit troubled(written.error());
+}
+
+void Chat::begin(const record::Request &request, record::Run run, const Work &work)
+{
+    const auto asked = m_journal->add(request);
+    if (!asked) {
+        emit troubled(asked.error());
+        return;
+    }
+    run.request = *asked;
+    auto item = m_journal->begin(run);
+    if (!item) {
+        emit troubled(item.error());
+        return;
+    }
+    m_jobs.push_back(std::make_unique<Job>());
+    Job *const job = m_jobs.back().get();
+    job->item = std::move(*item);
+    emit busyChanged();
+    job->task = work(job);
+    job->task.start([this, job] { finish(job); });
+}
+
+/// Closes the item of a run that is over, however it came to that.
+void Chat::finish(Job *job)
+{
+    record::Run &run = job->run();
+    if (job->isStopped) {
+        run.state = record::Run::State::Stopped;
+    } else if (const auto &outcome = job->task.result(); !outcome) {
+        const bool isCancelled = outcome.error().kind == Error::Kind::Cancelled;
+        run.state = isCancelled ? record::Run::State::Stopped : record::Run::State::Failed;
+        run.text = outcome.error().text;
+    }
+    run.phase.clear();
+    run.progress.reset();
+    run.took = job->took.value_or(job->item->age());
+    if (auto closed = job->item->close(); !closed)
+        emit troubled(closed.error());
+    const auto it =
+        std::find_if(m_jobs.begin(), m_jobs.end(), [job](const auto &each) { return each.get() == job; });
+    m_jobs.erase(it);
+    emit busyChanged();
+}
+
+void Chat::stop(int index)
+{
+    const auto it = std::find_if(m_jobs.begin(), m_jobs.end(),
+                                 [index](const auto &each) { return each->item->index() == index; });
+    if (it == m_jobs.end())
+        return;
+    Job *const job = it->get();
+    job->task.cancel(); // ends what runs in the guest
+    job->isStopped = true;
+    finish(job);
+}
+
+void Chat::stopAll()
+{
+    while (!m_jobs.empty())
+        stop(m_jobs.back()->item->index());
+}
+
+void Chat::runCode(const record::CodeRequest &request)
+{
+    record::Run run;
+    run.title = request.language == Language::Python ? text("Python") : text("Shell");
+    run.code = request;
+    begin(request, run, [this, request](Job *job) { return workOnCode(job, request); });
+}
+
+Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
+{
+    const IdleWatch::Busy busy = m_session->busy();
+    std::unique_ptr<Execution> execution;
+    QByteArray script;
+    QList<guest::Entry> before;
+    {
+        QObject context;
+        connect(m_session, &Session::changed, &context, [this, job] { job->setPhase(m_session->phase()); });
+        const auto guest = co_await m_session->ensureRunning();
+        if (!guest)
+            co_return fail(guest.error());
+        const QPointer<guest::Guest> here(*guest);
+        auto there = co_await m_outputs.before(here);
+        if (!there)
+            co_return fail(there.error());
+        before = std::move(*there);
+        if (!here)
+            co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
+        const bool isPython = request.language == Language::Python;
+        // In the working folder itself: what lies there can be imported.
+        script =
+            "/session/working/.run-" + QByteArray::number(job->item->number()) + (isPython ? ".py" : ".sh");
+        if (auto written = co_await here->write(script, request.code.toUtf8()); !written)
+            co_return written;
+        guest::ExecRequest order;
+        order.argv = {isPython ? QStringLiteral("python3") : QStringLiteral("bash"),
+                      QString::fromUtf8(script)};
+        order.timeout = m_sessions->settings().runLimit;
+        auto started = co_await m_session->exec(order, qint64(m_sessions->settings().outputMiB) << 20);
+        if (!started)
+            co_return fail(started.error());
+        execution = std::move(*started);
+    }
+    job->run().record = execution->record();
+    job->setPhase({});
+    job->set(record::Run::State::Running);
+    const auto end = co_await execution->follow(
+        [job](guest::Channel, const QByteArray &bytes) { job->item->print(bytes); });
+    if (!end)
+        co_return fail(end.error());
+    job->finish(end->reason, end->advice, end->run);
+    if (const QPointer<guest::Guest> guest = m_session->guest()) {
+        if (auto removed = co_await guest->remove(script); !removed)
+            qWarning("%s", qPrintable(removed.error().text));
+    }
+    if (auto fetched = co_await fetchDocuments(before); !fetched)
+        co_return fetched;
+    job->set(end->isOk() ? record::Run::State::Ok : record::Run::State::Failed);
+    co_return {};
+}
+
+Task<Result<>> Chat::fetchDocuments(QList<guest::Entry> before)
+{
+    const QPointer<guest::Guest> guest = m_session->guest();
+    auto files = co_await m_outputs.claim(guest, before);
+    if (!files)
+        co_return fail(files.error());
+    while (!files->isEmpty()) {
+        const guest::Entry file = files->takeFirst();
+        const auto fetched = co_await fetchDocument(guest, file);
+        if (fetched)
+            continue;
+        m_outputs.giveBack(file);
+        for (const guest::Entry &other : std::as_const(*files))
+            m_outputs.giveBack(other);
+        co_return fetched;
+    }
+    co_return {};
+}
+
+Task<Result<>> Chat::fetchDocument(QPointer<guest::Guest> guest, guest::Entry file)
+{
+    if (!guest::isSafeName(file.name)) {
+        say(record::Note{
+            text("The file “%1” has a name that is not safe on this computer; it stays in the machine.")
+                .arg(base::printable(file.name))});
+        co_return {};
+    }
+    if (!guest)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost before its files were copied."));
+    QDir().mkpath(documentsFolder());
+    const QString wanted = documentsFolder() + u'/' + QString::fromUtf8(file.name);
+    QString path = wanted;
+    for (int number = 2; QFileInfo::exists(path) || m_coming.contains(path); ++number)
+        path = numbered(wanted, number);
+    m_coming.insert(path);
+    const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
+    if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
+        co_return fail(copied.error());
+    addDocument(path);
+    co_return {};
+}
+
+void Chat::addDocument(const QString &path)
+{
+    say(record::Document{path, QDir(documentsFolder()).relativeFilePath(path), QFileInfo(path).size()});
+}
+
+Result<> Chat::runRecipe(RecipeOrder order)
+{
+    order.session = m_session->id();
+    order.outputFolder = documentsFolder();
+    if (const auto checked = checkOrder(order); !checked)
+        return fail(checked.error());
+    const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters};
+    record::Run run;
+    run.title = order.recipe.name;
+    begin(request, run, [this, order](Job *job) { return workOnRecipe(job, order); });
+    return {};
+}
+
+Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
+{
+    const RecipeWatch watch{
+        .onPhase =
+            [job](const QString &phase) {
+                job->setPhase(phase);
+                job->set(record::Run::State::Running);
+            },
+        .onProgress =
+            [job](const guest::Progress &progress) {
+                if (progress.totalBytes <= 0)
+                    return;
+                job->run().progress = qBound(0.0, double(progress.bytes) / double(progress.totalBytes), 1.0);
+                job->item->changed();
+            },
+        .onLine = [job](guest::Channel, const QByteArray &line) { job->item->print(line + '\n'); }};
+    const auto result = co_await session::runRecipe(m_sessions, order, watch);
+    if (!result)
+        co_return fail(result.error());
+    const bool isOk = result->reason.isEmpty();
+    job->finish(result->reason, result->advice, result->end);
+    job->run().record = result->run;
+    job->run().nanodollars = result->nanodollars;
+    job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
+    for (const ResultFile &file : result->files)
+        addDocument(file.path);
+    for (const guest::Skipped &skipped : result->skipped)
+        say(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)});
+    if (isOk)
+        say(record::Report{text("%1 is done.").arg(order.recipe.name), int(result->files.size()),
+                           result->machineTime, result->nanodollars});
+    co_return {};
+}
+
+Result<> Chat::repeat(int request, const agent::RecipeBook &book)
+{
+    const Item item = transcript().item(request);
+    const auto *asked = std::get_if<record::Request>(&item.content);
+    if (!asked)
+        return fail(Error::Kind::Unsupported, text("This Berth does not know how to do that again."));
+    if (const auto *code = std::get_if<record::CodeRequest>(asked)) {
+        runCode(*code);
+        return {};
+    }
+    const auto &wish = std::get<record::RecipeRequest>(*asked);
+    const auto recipe = book.find(wish.recipe);
+    if (!recipe)
+        return fail(recipe.error());
+    return runRecipe({.recipe = *recipe, .inputs = wish.inputs, .parameters = wish.parameters});
+}
+
+} // namespace session

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/recipe_book.h"
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/session/recipes/recipe_run.h"
+#include "core/session/record/journal.h"
+#include "core/session/runs/outputs.h"
+
+#include <QObject>
+#include <QSet>
+
+#include <functional>
+#include <list>
+#include <memory>
+
+namespace session {
+
+class Session;
+class Sessions;
+
+/// What is asked of a session, done in its machine, and written into its transcript: a request, then the run
+/// it led to, then the documents that came of it. Any number at once.
+///
+/// All a run prints is kept in the journal; its item holds the end of it. Files that a run left in
+/// `/session/output` are copied to documentsFolder().
+class Chat : public QObject
+{
+    Q_OBJECT
+
+public:
+    static base::Result<std::unique_ptr<Chat>> open(const base::Places &places, store::Store *store,
+                                                    const base::Clock *clock, Sessions *sessions,
+                                                    Session *session);
+    ~Chat() override;
+    /// What is kept of a session that was removed.
+    static base::Result<> forget(const base::Places &places, store::Store *store, const QString &session);
+
+    Journal &journal() { return *m_journal; }
+    Transcript &transcript() { return m_journal->transcript(); }
+    QString documentsFolder() const;
+    bool isBusy() const { return !m_jobs.empty(); }
+    int busyCount() const { return int(m_jobs.size()); }
+
+    void runCode(const record::CodeRequest &request);
+    /// Invalid: something is wrong with the order, and nothing was begun. Its session and output folder are
+    /// set here.
+    base::Result<> runRecipe(RecipeOrder order);
+    /// Does what an earlier request asked for once more. NotFound: its recipe or a file is no more there.
+    /// Unsupported: it is no request that this Berth knows.
+    base::Result<> repeat(int request, const agent::RecipeBook &book);
+    /// Ends the run of an open item.
+    void stop(int index);
+    void stopAll();
+
+signals:
+    void busyChanged();
+    /// The transcript cannot be written.
+    void troubled(const base::Error &error);
+
+private:
+    struct Job;
+    Chat(const base::Places &places, Sessions *sessions, Session *session, std::unique_ptr<Journal> journal);
+
+    void say(const record::Content &content);
+    using Work = std::function<base::Task<base::Result<>>(Job *)>;
+    void begin(const record::Request &request, record::Run run, const Work &work);
+    void finish(Job *job);
+    base::Task<base::Result<>> workOnCode(Job *job, record::CodeRequest request);
+    base::Task<base::Result<>> workOnRecipe(Job *job, RecipeOrder order);
+    base::Task<base::Result<>> fetchDocuments(QList<guest::Entry> before);
+    base::Task<base::Result<>> fetchDocument(QPointer<guest::Guest> guest, guest::Entry file);
+    void addDocument(const QString &path);
+
+    const base::Places m_places;
+    Sessions *const m_sessions; // the workspace's
+    Session *const m_session; // theirs; outlives this
+    const std::unique_ptr<Journal> m_journal;
+    Outputs m_outputs;
+    QSet<QString> m_coming; // documents that are being copied
+    std::list<std::unique_ptr<Job>> m_jobs;
+};
+
+} // namespace session

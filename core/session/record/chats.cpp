@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/chats.h"
+
+#include "core/session/sessions.h"
+
+namespace session {
+
+using base::fail;
+using base::Result;
+
+Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock, Sessions *sessions)
+    : m_places(std::move(places))
+    , m_store(store)
+    , m_clock(clock)
+    , m_sessions(sessions)
+{
+    connect(m_sessions, &Sessions::removed, this, [this](const QString &session) {
+        m_chats.erase(session);
+        if (auto forgotten = Chat::forget(m_places, m_store, session); !forgotten)
+            emit troubled(forgotten.error());
+    });
+}
+
+Chats::~Chats() = default;
+
+Result<Chat *> Chats::of(Session *session)
+{
+    if (Chat *const there = opened(session->id()))
+        return there;
+    auto chat = Chat::open(m_places, m_store, m_clock, m_sessions, session);
+    if (!chat)
+        return fail(chat.error());
+    connect(chat->get(), &Chat::troubled, this, &Chats::troubled);
+    Chat *const opened = m_chats.emplace(session->id(), std::move(*chat)).first->second.get();
+    emit opening(opened, session);
+    return opened;
+}
+
+Chat *Chats::opened(const QString &session) const
+{
+    const auto it = m_chats.find(session);
+    return it == m_chats.end() ? nullptr : it->second.get();
+}
+
+} // namespace session
