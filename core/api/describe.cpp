@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/base/quantity.h"
 #include "core/session/money/prices.h"
+#include "core/session/session.h"
 #include "core/vm/network.h"
 
 #include <QCoreApplication>
@@ -212,7 +213,7 @@ static QString reasonName(guest::RunEnd::Reason reason)
     return QStringLiteral("lost");
 }
 
-QJsonObject describe(const Operations::Ran &ran)
+QJsonObject describe(const Ran &ran)
 {
     return {{QStringLiteral("reason"), reasonName(ran.end.reason)},
             {QStringLiteral("code"), ran.end.code},
@@ -223,7 +224,7 @@ QJsonObject describe(const Operations::Ran &ran)
             {QStringLiteral("max_memory_kib"), ran.end.mostMemoryKib}};
 }
 
-QJsonObject describe(const Operations::RecipeRan &ran)
+QJsonObject describe(const RecipeRan &ran)
 {
     const session::RecipeResult &result = ran.result;
     QJsonArray files;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/ran.h"
 #include "core/doctor.h"
 #include "core/session/money/budget.h"
 #include "core/session/money/estimates.h"
@@ -25,8 +25,8 @@ QJsonObject describe(const vm::Image &image);
 QJsonObject describe(const doctor::Check &check);
 QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate);
 QJsonObject describe(const guest::FolderTransferred &copied);
-QJsonObject describe(const Operations::Ran &ran);
-QJsonObject describe(const Operations::RecipeRan &ran);
+QJsonObject describe(const Ran &ran);
+QJsonObject describe(const RecipeRan &ran);
 QJsonArray describe(const QList<base::Phase> &phases);
 
 /// What raises the budget that is spent; None while it may have a machine.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/caller.h"
+#include "core/api/ran.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/session/recipes/recipe_run.h"
@@ -70,11 +71,6 @@ public:
     base::Result<QList<vm::Snapshot>> snapshots(const QString &session) const;
     base::Result<> removeSnapshot(const QString &session, const QString &snapshot);
 
-    struct Ran
-    {
-        guest::RunEnd end;
-        QString text; ///< how it ended, where that is not by itself
-    };
     /// Output goes to the caller while they have room for it. Without a time limit that of the settings
     /// holds.
     Reply<Ran> exec(QString session, guest::ExecRequest request,
@@ -98,11 +94,6 @@ public:
         QString size; ///< of a machine of its own; empty: the recipe's
         QString session; ///< to work in; empty: one of its own
         QString budget; ///< as typed; empty: no limit
-    };
-    struct RecipeRan
-    {
-        session::RecipeResult result;
-        QString size; ///< of its machine
     };
     QJsonObject recipes() const;
     Reply<RecipeRan> runRecipe(RecipeWish wish, Caller &caller);

@@ -22,9 +22,8 @@ static constexpr qsizetype kLongestLine = 500;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-Operations::Reply<Operations::Ran> Operations::exec(QString session, guest::ExecRequest request,
-                                                    std::optional<std::chrono::milliseconds> timeLimit,
-                                                    Caller &caller)
+Operations::Reply<Ran> Operations::exec(QString session, guest::ExecRequest request,
+                                        std::optional<std::chrono::milliseconds> timeLimit, Caller &caller)
 {
     const auto found = find(session);
     if (!found)
@@ -80,7 +79,7 @@ QJsonObject Operations::recipes() const
     return {{QStringLiteral("recipes"), rows}};
 }
 
-Operations::Reply<Operations::RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &caller)
+Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &caller)
 {
     const auto recipe = m_workspace.recipes().find(wish.recipe);
     if (!recipe)
