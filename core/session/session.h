@@ -118,7 +118,7 @@ public:
 
     /// The guest of a machine that runs; starts one when there is none, and waits for one that is being
     /// started, stopped or reconnected. The pointer is good until the guest is lost: hold it in a QPointer
-    /// across waits. NotFound, with the command that builds it: there is no image. Busy: a budget is spent.
+    /// across waits. NotFound, with what mends it: there is no image. Busy: a budget is spent.
     /// Invalid: the session is archived. Cancelling this leaves the start to itself.
     base::Task<base::Result<guest::Guest *>> ensureRunning();
 
