@@ -272,7 +272,7 @@ void ChatPane::attach(const QStringList &paths)
     for (const QString &path : paths) {
         m_errands.run(
             [](Session *session, QPointer<session::Chat> chat, QString path) -> base::Task<base::Result<>> {
-                const auto copied = co_await session->upload(path, {}, Session::Overwrite::No);
+                const auto copied = co_await session->copies().upload(path, {});
                 if (!copied)
                     co_return base::fail(copied.error());
                 if (chat) {

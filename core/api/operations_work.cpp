@@ -57,7 +57,7 @@ Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Co
     const auto found = find(session);
     if (!found)
         co_return fail(found.error());
-    const auto overwrite = what.force ? Session::Overwrite::Yes : Session::Overwrite::No;
+    const auto overwrite = what.force ? session::Copies::Overwrite::Yes : session::Copies::Overwrite::No;
     const QString name =
         what.upload ? QFileInfo(what.from).fileName() : base::printable(lastName(what.from.toUtf8()), 80);
     const guest::OnProgress onProgress = [&caller, name](const guest::Progress &progress) {
@@ -65,8 +65,8 @@ Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Co
     };
     const PhaseNotices notices(caller, **found);
     if (what.upload)
-        co_return co_await (*found)->upload(what.from, what.to.toUtf8(), overwrite, onProgress);
-    co_return co_await (*found)->download(what.from.toUtf8(), what.to, overwrite, onProgress);
+        co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress);
+    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress);
 }
 
 QJsonObject Operations::recipes() const

@@ -63,6 +63,8 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_idle(m_shared.clock, m_shared.settings->idleAfter)
     , m_idleMemory(m_shared.store, m_facts.id)
     , m_openRuns(m_shared.runs, m_shared.clock, &m_idle)
+    , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
+                [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
 {
 }

@@ -6,11 +6,11 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/guest/exec.h"
-#include "core/guest/files.h"
 #include "core/session/money/budget_guard.h"
 #include "core/session/life/idle_memory.h"
 #include "core/session/life/idle_watch.h"
 #include "core/session/runs/run_book.h"
+#include "core/session/runs/copies.h"
 #include "core/session/runs/execution.h"
 #include "core/session/runs/open_runs.h"
 #include "core/session/settings.h"
@@ -151,18 +151,8 @@ public:
     QString adviceOn(const QString &record) const;
     QString adviceOn(const RunRecord &run) const;
 
-    enum class Overwrite { No, Yes };
-
-    /// Copies a file or folder in, to `to` or, when that is a folder or ends in a slash, into it. An empty
-    /// `to` is the session's input folder. Checked before a machine is started. Invalid: it is there already.
-    base::Task<base::Result<guest::FolderTransferred>> upload(QString from, QByteArray to,
-                                                              Overwrite overwrite = Overwrite::No,
-                                                              guest::OnProgress onProgress = {});
-    /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name. A folder
-    /// is never overwritten.
-    base::Task<base::Result<guest::FolderTransferred>> download(QByteArray from, QString to,
-                                                                Overwrite overwrite = Overwrite::No,
-                                                                guest::OnProgress onProgress = {});
+    /// Files and folders, to and from its machine.
+    const Copies &copies() const { return m_copies; }
 
 signals:
     /// State, phase or note.
@@ -253,6 +243,7 @@ private:
     IdleWatch m_idle;
     IdleMemory m_idleMemory;
     OpenRuns m_openRuns;
+    const Copies m_copies;
     std::optional<std::chrono::seconds> m_shownCountdown;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;

@@ -242,17 +242,18 @@ private slots:
         const QString file = m_places.cache + u"/in.bin"_s;
         const QByteArray content = QByteArray(3'000'000, '\x7f') + "end";
         write(file, content);
-        VERIFY_RESULT(support::finish(m_session->upload(file, {})));
+        VERIFY_RESULT(support::finish(m_session->copies().upload(file, {})));
         const auto said =
             exec(u"wc -c < /session/input/in.bin; mkdir -p tree/a; cp /session/input/in.bin tree/a/b"_s);
         VERIFY_RESULT(said);
         QCOMPARE(said->out.trimmed(), QByteArray::number(content.size()));
-        VERIFY_RESULT(support::finish(m_session->download("/session/working/tree", m_places.cache)));
+        VERIFY_RESULT(support::finish(m_session->copies().download("/session/working/tree", m_places.cache)));
         QCOMPARE(read(m_places.cache + u"/tree/a/b"_s), content);
-        VERIFY_RESULT(support::finish(m_session->upload(m_places.cache + u"/tree"_s, "copy/")));
+        VERIFY_RESULT(support::finish(m_session->copies().upload(m_places.cache + u"/tree"_s, "copy/")));
         VERIFY_RESULT(exec(u"cmp copy/tree/a/b /session/input/in.bin"_s));
         QCOMPARE(m_session->runs()->first().code, 0);
-        const auto nothing = support::finish(m_session->download("/session/no-such", m_places.cache));
+        const auto nothing =
+            support::finish(m_session->copies().download("/session/no-such", m_places.cache));
         QVERIFY(!nothing);
         QCOMPARE(nothing.error().kind, Error::Kind::NotFound);
     }
@@ -265,8 +266,8 @@ private slots:
         const rlimit small{1 << 20, before.rlim_max};
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &small);
-        const auto copied =
-            support::finish(m_session->download("/session/input/in.bin", m_places.cache + u"/out"_s));
+        const auto copied = support::finish(
+            m_session->copies().download("/session/input/in.bin", m_places.cache + u"/out"_s));
         setrlimit(RLIMIT_FSIZE, &before);
         QVERIFY(!copied);
         QVERIFY2(copied.error().text.endsWith(u'.'), qPrintable(copied.error().text));

@@ -223,38 +223,6 @@ private slots:
         QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
     }
 
-    void filesAreCheckedBeforeAMachineIsStarted()
-    {
-        Session *session = make(u"books"_s);
-        QSignalSpy changed(session, &Session::changed);
-        const auto missing = support::finish(session->upload(u"/no/such/file"_s, {}));
-        QVERIFY(!missing);
-        QCOMPARE(missing.error().kind, Error::Kind::NotFound);
-        const auto device = support::finish(session->upload(u"/dev/null"_s, {}));
-        QVERIFY(!device);
-        QCOMPARE(device.error().kind, Error::Kind::Invalid);
-        const auto nowhere = support::finish(session->download("/session/output/a", u"/no/such/folder/a"_s));
-        QVERIFY(!nowhere);
-        QCOMPARE(nowhere.error().kind, Error::Kind::NotFound);
-        const auto hostile = support::finish(session->download("/session/..", m_folder->path()));
-        QVERIFY(!hostile);
-        QCOMPARE(hostile.error().kind, Error::Kind::Invalid);
-        const QString link = m_folder->filePath(u"link"_s);
-        QVERIFY(QFile::link(u"nowhere"_s, link));
-        for (const QString &taken : {link, m_folder->filePath(u"data"_s) + u"/../link"_s}) {
-            const auto over = support::finish(session->download("/session/output/a", taken));
-            QVERIFY(!over);
-            QCOMPARE(over.error().remedy.kind, base::Remedy::Kind::Overwrite);
-            QVERIFY2(!over.error().text.contains(u"--"_s), qPrintable(over.error().text));
-        }
-        const auto folder =
-            support::finish(session->download("/session/data", m_folder->path(), Session::Overwrite::Yes));
-        QVERIFY(!folder);
-        QCOMPARE(folder.error().kind, Error::Kind::Invalid);
-        QCoreApplication::processEvents();
-        QVERIFY(changed.isEmpty());
-    }
-
     void areArchivedAndTakenBack()
     {
         const QString id = make(u"sales"_s)->id();
