@@ -88,7 +88,8 @@ static QString stateText(const RunRecord &run)
 
 void RunsPane::read()
 {
-    const auto runs = m_session ? m_session->runs() : base::Result<QList<RunRecord>>(QList<RunRecord>());
+    const auto runs =
+        m_session ? m_session->runs().recent() : base::Result<QList<RunRecord>>(QList<RunRecord>());
     const QList<RunRecord> rows = runs.value_or(QList<RunRecord>());
     m_empty->setVisible(rows.isEmpty());
     if (!runs)
@@ -110,7 +111,7 @@ void RunsPane::read()
             if (column == 0)
                 item->setToolTip(run.command);
             if (column == 1)
-                item->setToolTip(m_session->adviceOn(run));
+                item->setToolTip(m_session->runs().adviceOn(run));
             if (column == 1)
                 item->setForeground(
                     run.state == RunRecord::State::Running                       ? style::colours().accent

@@ -141,7 +141,7 @@ Operations::Reply<QJsonObject> Operations::machines()
         const auto usage = usageOf(m_workspace.meter(), **session);
         if (!usage)
             co_return fail(usage.error());
-        const auto lastRun = (*session)->lastRun();
+        const auto lastRun = (*session)->runs().lastIn((*session)->machine()->id());
         if (!lastRun)
             co_return fail(lastRun.error());
         const auto idle = (*session)->idleRemaining();

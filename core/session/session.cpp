@@ -62,6 +62,7 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_note(std::move(note))
     , m_idle(m_shared.clock, m_shared.settings->idleAfter)
     , m_idleMemory(m_shared.store, m_facts.id)
+    , m_runs(m_shared.runs, m_shared.prices, m_facts.id)
     , m_openRuns(m_shared.runs, m_shared.clock, &m_idle)
     , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
@@ -89,18 +90,6 @@ Account Session::account() const
 }
 
 Result<Budgets> Session::budgets() const { return m_shared.guard->budgets(account()); }
-
-Result<QList<RunRecord>> Session::runs() const { return m_shared.runs->recent(m_facts.id); }
-
-Result<std::optional<RunRecord>> Session::lastRun() const
-{
-    const auto last = m_shared.runs->recent(m_facts.id, 1);
-    if (!last)
-        return fail(last.error());
-    if (last->isEmpty() || !m_machine || last->first().machine != m_machine->id())
-        return std::nullopt;
-    return last->first();
-}
 
 guest::Guest *Session::guest() const
 {

@@ -9,7 +9,7 @@
 #include "core/session/money/budget_guard.h"
 #include "core/session/life/idle_memory.h"
 #include "core/session/life/idle_watch.h"
-#include "core/session/runs/run_book.h"
+#include "core/session/runs/run_history.h"
 #include "core/session/runs/copies.h"
 #include "core/session/runs/execution.h"
 #include "core/session/runs/open_runs.h"
@@ -91,8 +91,6 @@ public:
     /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names, and
     /// of those of a run's record, translate("session::Session", …) gives a person's.
     QList<base::Phase> startPhases() const { return m_progress.list(); }
-    /// The record of the last run in the machine that is there now, if there was one.
-    base::Result<std::optional<RunRecord>> lastRun() const;
     /// Whether its machine came from the pool.
     bool wasWarm() const { return m_wasWarm; }
     /// Nothing while Stopped.
@@ -108,7 +106,7 @@ public:
     /// For the guard of the budgets, which has its machine stopped when one is spent.
     Account account() const;
     base::Result<Budgets> budgets() const;
-    base::Result<QList<RunRecord>> runs() const;
+    const RunHistory &runs() const { return m_runs; }
 
     /// The time until the idle machine is stopped; nothing while it is busy or not running.
     std::optional<std::chrono::milliseconds> idleRemaining() const;
@@ -147,9 +145,6 @@ public:
     base::Task<base::Result<std::unique_ptr<Execution>>> exec(guest::ExecRequest request,
                                                               qint64 outputLimit = 0);
     base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request);
-    /// On the size of the machine, for a run that is over; empty when there is nothing to say.
-    QString adviceOn(const QString &record) const;
-    QString adviceOn(const RunRecord &run) const;
 
     /// Files and folders, to and from its machine.
     const Copies &copies() const { return m_copies; }
@@ -242,6 +237,7 @@ private:
     bool m_isAnnounced = false;
     IdleWatch m_idle;
     IdleMemory m_idleMemory;
+    const RunHistory m_runs;
     OpenRuns m_openRuns;
     const Copies m_copies;
     std::optional<std::chrono::seconds> m_shownCountdown;

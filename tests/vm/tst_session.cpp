@@ -199,26 +199,26 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         VERIFY_RESULT(exec(u"exit 3"_s));
-        const RunRecord record = m_session->runs()->first();
+        const RunRecord record = m_session->runs().recent()->first();
         QCOMPARE(record.command, u"exit 3"_s);
         QCOMPARE(record.state, RunRecord::State::Exited);
         QCOMPARE(record.code, 3);
         QCOMPARE(record.size, u"SM"_s);
         QVERIFY(record.load.memoryKib > 0);
         QCOMPARE(phaseNames(record.phases), u"Waiting for the machine, Until it began, Until its end"_s);
-        QCOMPARE(*m_session->lastRun().value(), record);
+        QCOMPARE(*m_session->runs().lastIn(m_session->machine()->id()).value(), record);
 
         guest::ExecRequest request;
         request.shell = u"sleep 100"_s;
         {
             auto run = support::finish(m_session->exec(request));
             VERIFY_RESULT(run);
-            QCOMPARE(m_session->runs()->first().state, RunRecord::State::Running);
-            QCOMPARE(phaseNames(m_session->lastRun().value()->phases),
+            QCOMPARE(m_session->runs().recent()->first().state, RunRecord::State::Running);
+            QCOMPARE(phaseNames(m_session->runs().lastIn(m_session->machine()->id()).value()->phases),
                      u"Waiting for the machine, Until it began"_s);
             QVERIFY(!m_session->idleRemaining());
         }
-        QTRY_COMPARE(m_session->runs()->first().state, RunRecord::State::Cancelled);
+        QTRY_COMPARE(m_session->runs().recent()->first().state, RunRecord::State::Cancelled);
         QVERIFY(m_session->idleRemaining());
     }
 
@@ -232,8 +232,8 @@ private slots:
         QCOMPARE(said->out, QByteArray("so far\n"));
         QCOMPARE(said->end.reason, guest::RunEnd::Reason::Timeout);
         QVERIFY(session::describe(said->end, request.timeout).contains(u"2 s"));
-        QTRY_COMPARE(m_session->runs()->first().state, RunRecord::State::Timeout);
-        QCOMPARE(phaseNames(m_session->runs()->first().phases),
+        QTRY_COMPARE(m_session->runs().recent()->first().state, RunRecord::State::Timeout);
+        QCOMPARE(phaseNames(m_session->runs().recent()->first().phases),
                  u"Waiting for the machine, Until it began, Until its first output, Until its end"_s);
     }
 
@@ -251,7 +251,7 @@ private slots:
         QCOMPARE(read(m_places.cache + u"/tree/a/b"_s), content);
         VERIFY_RESULT(support::finish(m_session->copies().upload(m_places.cache + u"/tree"_s, "copy/")));
         VERIFY_RESULT(exec(u"cmp copy/tree/a/b /session/input/in.bin"_s));
-        QCOMPARE(m_session->runs()->first().code, 0);
+        QCOMPARE(m_session->runs().recent()->first().code, 0);
         const auto nothing =
             support::finish(m_session->copies().download("/session/no-such", m_places.cache));
         QVERIFY(!nothing);
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(m_session->state() == Session::State::Reconnecting
                 || m_session->state() == Session::State::Running);
         QCOMPARE(exec(u"cat /proc/sys/kernel/random/boot_id; ls /tmp/here"_s)->out, boot + "/tmp/here\n");
-        QCOMPARE(m_session->runs()->at(1).state, RunRecord::State::Lost);
+        QCOMPARE(m_session->runs().recent()->at(1).state, RunRecord::State::Lost);
         const milliseconds billed = m_session->usage()->time - before - 100s;
         QVERIFY2(qAbs(billed.count() - timer.elapsed()) < 100, qPrintable(u"%1 ms"_s.arg(billed.count())));
         QCOMPARE(m_session->usage()->machines, 1);
@@ -420,14 +420,14 @@ private slots:
         request.shell = u"sleep 1000"_s;
         auto running = follow(m_session, request);
         running.start();
-        QTRY_VERIFY(!m_session->runs()->isEmpty()
-                    && m_session->runs()->first().state == RunRecord::State::Running);
+        QTRY_VERIFY(!m_session->runs().recent()->isEmpty()
+                    && m_session->runs().recent()->first().state == RunRecord::State::Running);
         m_clock.advance(4 * tenth);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 60'000);
         QCOMPARE(told.size(), 1);
         QVERIFY2(m_session->note().contains(u"spent its budget"_s), qPrintable(m_session->note()));
         QVERIFY2(!m_session->note().contains(u"berth "_s), qPrintable(m_session->note()));
-        QVERIFY(m_session->runs()->first().state != RunRecord::State::Running);
+        QVERIFY(m_session->runs().recent()->first().state != RunRecord::State::Running);
         QVERIFY(m_session->usage()->nanodollars < 2 * spent + 4 * tenth.count() * 30);
         noTrace();
 
@@ -497,7 +497,7 @@ private slots:
         QVERIFY2(billed.count() <= timer.elapsed(), qPrintable(u"%1 ms"_s.arg(billed.count())));
         QTRY_COMPARE(finished.size(), 1);
         QCOMPARE(finished.first().first().value<guest::RunEnd>().reason, guest::RunEnd::Reason::Lost);
-        QCOMPARE(m_session->runs()->first().state, RunRecord::State::Lost);
+        QCOMPARE(m_session->runs().recent()->first().state, RunRecord::State::Lost);
         QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
         noTrace();
     }
@@ -703,7 +703,7 @@ private:
     }
     bool isRunningInBackground() const
     {
-        const auto runs = m_session->runs();
+        const auto runs = m_session->runs().recent();
         return std::any_of(runs->begin(), runs->end(), [](const RunRecord &run) {
             return !run.background.isEmpty() && run.state == RunRecord::State::Running;
         });

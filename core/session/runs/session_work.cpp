@@ -4,7 +4,6 @@
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/session.h"
-#include "core/session/runs/size_advice.h"
 
 #include <QLoggingCategory>
 #include <QPointer>
@@ -57,7 +56,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
         if (!self)
             return {};
         const bool isStopped = self->m_state == State::Stopping || self->m_state == State::Stopped;
-        return {isStopped, self->m_note, self->adviceOn(record)};
+        return {isStopped, self->m_note, self->m_runs.adviceOn(record)};
     };
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }
@@ -83,14 +82,6 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
         qCWarning(lcSession, "%s", qPrintable(id.error().text));
     co_return run;
 }
-
-QString Session::adviceOn(const QString &record) const
-{
-    const auto run = m_shared.runs->find(record);
-    return run ? adviceOn(*run) : QString();
-}
-
-QString Session::adviceOn(const RunRecord &run) const { return adviceOnSize(run, *m_shared.prices); }
 
 /// A guest that fell silent because its machine stands still says nothing of the reason.
 Error Session::explained(Error error) const
