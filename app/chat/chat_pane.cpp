@@ -203,8 +203,8 @@ void ChatPane::showFacts()
     const bool isStarting = m_session->state() == Session::State::Starting; // it tells of the last one
     m_note->setText(facts.archived ? archive::sentence() : isStarting ? QString() : m_session->note());
     m_takeBack->setVisible(facts.archived);
-    const auto budgets =
-        isOff && !facts.archived ? m_session->budgets() : base::Result<session::Budgets>(session::Budgets());
+    const auto budgets = isOff && !facts.archived ? m_session->bill().budgets()
+                                                  : base::Result<session::Budgets>(session::Budgets());
     m_raise->setVisible(budgets && budgets->tightest().level() == session::Budget::Level::Over);
     m_note->setVisible(!m_note->text().isEmpty());
 }

@@ -29,7 +29,7 @@ BudgetDialog::BudgetDialog(Workspace &workspace, session::Session *session, QWid
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(12);
     if (session) {
-        const qint64 spent = session->usage() ? session->usage()->nanodollars : 0;
+        const qint64 spent = session->bill().usage() ? session->bill().usage()->nanodollars : 0;
         m_own = addBudget(form, tr("%1, in all, $").arg(session->name()), {session->facts().budget, spent});
     }
     m_month = addBudget(form, tr("All sessions, each month, $"),

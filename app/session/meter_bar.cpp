@@ -147,7 +147,7 @@ void MeterBar::showState()
 void MeterBar::showBudget()
 {
     const auto budgets =
-        m_session ? m_session->budgets() : base::Result<session::Budgets>(session::Budgets());
+        m_session ? m_session->bill().budgets() : base::Result<session::Budgets>(session::Budgets());
     const bool isShown = budgets && budgets->tightest().isSet();
     want(m_gauge, isShown);
     want(m_budget, isShown);
@@ -199,7 +199,7 @@ void MeterBar::refresh()
                          : state == Session::State::Stopped ? style::colours().muted
                                                             : style::colours().warning);
     m_state->setPalette(palette);
-    if (const auto usage = m_session->usage())
+    if (const auto usage = m_session->bill().usage())
         m_cost->setText(tr("%1 · %2").arg(format::clock(usage->time), format::money(usage->nanodollars)));
     fit();
     if (isRunning && !m_measuring.isRunning() && window()->isVisible()) {

@@ -19,7 +19,7 @@ static constexpr qsizetype kLongestPath = 4096;
 
 base::Remedy budgetRemedy(const Session &session)
 {
-    const auto budgets = session.budgets();
+    const auto budgets = session.bill().budgets();
     const bool isKept = session.facts().lifetime == Session::Lifetime::Kept;
     const auto admitted =
         budgets ? session::admit(*budgets, isKept ? session.name() : QString()) : base::Result<>();
@@ -42,7 +42,7 @@ static base::Remedy remedyFor(const Session &session)
     if (session.state() != Session::State::Stopped || session.facts().archived)
         return {};
     // Only of a note that tells it: another one has nothing to do with money.
-    const auto budgets = session.budgets();
+    const auto budgets = session.bill().budgets();
     const bool isTold = budgets
         && (session.note() == session::sessionStopped(budgets->session)
             || session.note() == session::monthStopped(budgets->month));
@@ -65,7 +65,7 @@ QJsonObject describe(const Session &session)
                        {QStringLiteral("budget"), session::limitText(facts.budget)},
                        {QStringLiteral("budget_nanodollars"), facts.budget}};
     remedyFor(session).writeTo(object);
-    const auto usage = session.usage();
+    const auto usage = session.bill().usage();
     if (!usage)
         return object;
     object.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));

@@ -207,7 +207,7 @@ Result<QJsonObject> Operations::cost(const std::optional<QString> &wanted) const
 /// With its cost also where it has no limit.
 static Result<QJsonObject> budgetRow(const Session &session)
 {
-    const auto usage = session.usage();
+    const auto usage = session.bill().usage();
     if (!usage)
         return fail(usage.error());
     QJsonObject row = describe(session);

@@ -5,7 +5,6 @@
 #include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/session/life/channel.h"
-#include "core/session/money/ledger.h"
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
 #include "core/session/life/outfit.h"
@@ -72,24 +71,10 @@ Session::Session(Shared shared, Facts facts, QString note)
 
 Session::~Session() = default;
 
-Result<Usage> Session::usage() const
-{
-    auto usage = m_shared.meter->usage(m_facts.id);
-    if (!usage)
-        return usage;
-    const auto all = m_shared.ledger->sum({.session = m_facts.id});
-    if (!all)
-        return fail(all.error());
-    usage->nanodollars = *all;
-    return usage;
-}
-
 Account Session::account() const
 {
     return {m_facts.id, m_facts.name, m_facts.budget, m_facts.lifetime == Lifetime::Kept};
 }
-
-Result<Budgets> Session::budgets() const { return m_shared.guard->budgets(account()); }
 
 guest::Guest *Session::guest() const
 {

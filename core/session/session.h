@@ -6,7 +6,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/guest/exec.h"
-#include "core/session/money/budget_guard.h"
+#include "core/session/money/bill.h"
 #include "core/session/life/idle_memory.h"
 #include "core/session/life/idle_watch.h"
 #include "core/session/runs/run_history.h"
@@ -17,7 +17,6 @@
 #include "core/session/shared.h"
 #include "core/session/life/start_progress.h"
 #include "core/session/stock/templates.h"
-#include "core/session/money/usage.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/machine.h"
 #include "core/vm/snapshot.h"
@@ -101,11 +100,8 @@ public:
     /// puts off the idle stop.
     guest::Guest *guest() const;
     const Volume &volume() const { return m_volume; }
-    /// Of its machines, with all that the session cost.
-    base::Result<Usage> usage() const;
-    /// For the guard of the budgets, which has its machine stopped when one is spent.
-    Account account() const;
-    base::Result<Budgets> budgets() const;
+    /// What it cost, and may cost by what is set now.
+    Bill bill() const { return {m_shared, account()}; }
     const RunHistory &runs() const { return m_runs; }
 
     /// The time until the idle machine is stopped; nothing while it is busy or not running.
@@ -162,6 +158,7 @@ private:
     using Work = base::Task<base::Result<>>;
 
     void tick(); // each second
+    Account account() const;
     void adopt(std::unique_ptr<vm::Machine> machine);
     void abandon(); // before removal: nobody waits for it any longer
 
@@ -189,7 +186,7 @@ private:
     Work startMachine(vm::Machine::Order order);
     base::Task<bool> beginWaiting(Templates::Kind kind);
     Work startKind(Templates::Kind kind);
-    base::Result<> bill();
+    base::Result<> beginBilling();
     Work takeUp(const char *phase);
     void take(std::unique_ptr<vm::Machine> machine);
     void take(std::unique_ptr<guest::Guest> guest);

@@ -88,7 +88,7 @@ private slots:
         auto *gauge = meter.findChild<BudgetGauge *>();
         QVERIFY(!gauge->isVisible());
         spend();
-        const qint64 spent = m_session->usage()->nanodollars;
+        const qint64 spent = m_session->bill().usage()->nanodollars;
         QVERIFY(m_workspace->sessions().setBudget(m_session, spent * 2));
         QTRY_VERIFY(gauge->isVisible());
         QVERIFY(shows(meter, u"50 % of"_s));
@@ -109,7 +109,7 @@ private slots:
         QFETCH(style::Scheme, scheme);
         looks::apply(scheme);
         spend();
-        const qint64 spent = m_session->usage()->nanodollars;
+        const qint64 spent = m_session->bill().usage()->nanodollars;
         QVERIFY(m_workspace->sessions().setBudget(m_session, spent + spent / 7));
         m_workspace->settings().budgetMonth = spent * 3;
         MeterBar meter(*m_workspace);
@@ -136,7 +136,7 @@ private:
         QVERIFY(
             m_workspace->meter().begin({m_session->id(), u"m"_s, u"MD"_s, 1'000'000'000, {}, 0ms, false}));
         QVERIFY(m_workspace->meter().confirm(u"m"_s));
-        QTRY_VERIFY(m_session->usage()->nanodollars > 100'000'000);
+        QTRY_VERIFY(m_session->bill().usage()->nanodollars > 100'000'000);
         QVERIFY(m_workspace->meter().end(u"m"_s));
     }
     static QLineEdit *line(const QWidget &parent, const QString &name)

@@ -403,7 +403,7 @@ private slots:
         Session *const session = m_window->currentSession();
         QVERIFY(m_workspace->meter().begin({session->id(), u"m"_s, u"MD"_s, 1'000'000'000, {}, 0ms, false}));
         QVERIFY(m_workspace->meter().confirm(u"m"_s));
-        QTRY_VERIFY(session->usage()->nanodollars > 1000);
+        QTRY_VERIFY(session->bill().usage()->nanodollars > 1000);
         QVERIFY(m_workspace->meter().end(u"m"_s));
         QVERIFY(m_workspace->sessions().setBudget(session, 1000));
         QTRY_VERIFY(button(u"Budget…"_s));

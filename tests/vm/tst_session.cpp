@@ -179,7 +179,7 @@ private slots:
             together += phase.took;
         }
         QVERIFY(together <= std::chrono::nanoseconds(timer.nsecsElapsed()));
-        QVERIFY(m_session->usage()->time <= together);
+        QVERIFY(m_session->bill().usage()->time <= together);
 
         m_settings.templates = true;
         QVERIFY(support::finish(m_owner->makeTemplate(), 300s));
@@ -295,7 +295,7 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const QByteArray boot = exec(u"cat /proc/sys/kernel/random/boot_id; touch /tmp/here"_s)->out;
-        const milliseconds before = m_session->usage()->time;
+        const milliseconds before = m_session->bill().usage()->time;
         guest::ExecRequest request;
         request.shell = u"sleep 1000"_s;
         auto run = support::finish(m_session->exec(request));
@@ -310,9 +310,9 @@ private slots:
                 || m_session->state() == Session::State::Running);
         QCOMPARE(exec(u"cat /proc/sys/kernel/random/boot_id; ls /tmp/here"_s)->out, boot + "/tmp/here\n");
         QCOMPARE(m_session->runs().recent()->at(1).state, RunRecord::State::Lost);
-        const milliseconds billed = m_session->usage()->time - before - 100s;
+        const milliseconds billed = m_session->bill().usage()->time - before - 100s;
         QVERIFY2(qAbs(billed.count() - timer.elapsed()) < 100, qPrintable(u"%1 ms"_s.arg(billed.count())));
-        QCOMPARE(m_session->usage()->machines, 1);
+        QCOMPARE(m_session->bill().usage()->machines, 1);
         QCOMPARE(exec(u"pgrep -cxf 'sleep 1000'"_s)->out, QByteArray("0\n"));
     }
 
@@ -330,7 +330,7 @@ private slots:
         QCOMPARE(exec(identity)->out, before);
         QCOMPARE(exec(u"cat /session/input/in.bin | wc -c"_s)->out, QByteArray("3000003\n"));
         QCOMPARE(m_session->machine()->id(), machine);
-        QCOMPARE(m_session->usage()->machines, 1);
+        QCOMPARE(m_session->bill().usage()->machines, 1);
     }
 
     void aFrozenMachineIsFoundAgain()
@@ -355,17 +355,17 @@ private slots:
         QCOMPARE(m_session->state(), Session::State::Running);
         QVERIFY(m_session->idleRemaining() <= 5min);
         QSignalSpy countdown(m_session, &Session::countdownChanged);
-        const milliseconds before = m_session->usage()->time;
+        const milliseconds before = m_session->bill().usage()->time;
         m_clock.advance(5min);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 30'000);
         QVERIFY(!countdown.isEmpty());
         QCOMPARE(countdown.last().first().value<std::optional<std::chrono::seconds>>(), std::nullopt);
         QVERIFY2(m_session->note().contains(u"idle"), qPrintable(m_session->note()));
-        QVERIFY(m_session->usage()->time - before < 5min + 20s);
-        const Usage usage = *m_session->usage();
+        QVERIFY(m_session->bill().usage()->time - before < 5min + 20s);
+        const Usage usage = *m_session->bill().usage();
         QCOMPARE(usage.nanodollars, usage.time.count() * 30);
         QTest::qWait(1500);
-        QCOMPARE(*m_session->usage(), usage);
+        QCOMPARE(*m_session->bill().usage(), usage);
         noTrace();
     }
 
@@ -393,7 +393,7 @@ private slots:
     {
         m_settings.idleAfter = 0min;
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
-        const qint64 spent = m_session->usage()->nanodollars;
+        const qint64 spent = m_session->bill().usage()->nanodollars;
         const milliseconds tenth(spent / 10 / 30); // of what was spent so far, at the price of SM
         VERIFY_RESULT(m_owner->get()->setBudget(m_session, 2 * spent));
         {
@@ -428,7 +428,7 @@ private slots:
         QVERIFY2(m_session->note().contains(u"spent its budget"_s), qPrintable(m_session->note()));
         QVERIFY2(!m_session->note().contains(u"berth "_s), qPrintable(m_session->note()));
         QVERIFY(m_session->runs().recent()->first().state != RunRecord::State::Running);
-        QVERIFY(m_session->usage()->nanodollars < 2 * spent + 4 * tenth.count() * 30);
+        QVERIFY(m_session->bill().usage()->nanodollars < 2 * spent + 4 * tenth.count() * 30);
         noTrace();
 
         const auto refused = support::finish(m_session->ensureRunning());
@@ -457,11 +457,11 @@ private slots:
 
     void theDiskOutlivesTheMachine()
     {
-        const int before = m_session->usage()->machines;
+        const int before = m_session->bill().usage()->machines;
         const auto said = exec(u"wc -c < /session/input/in.bin; ls /tmp/here 2>/dev/null"_s);
         VERIFY_RESULT(said);
         QCOMPARE(said->out, QByteArray("3000003\n"));
-        QCOMPARE(m_session->usage()->machines, before + 1);
+        QCOMPARE(m_session->bill().usage()->machines, before + 1);
     }
 
     void noMoreMachinesThanTheLimit()
@@ -475,7 +475,7 @@ private slots:
         QVERIFY(!running);
         QCOMPARE(running.error().kind, Error::Kind::Busy);
         QCOMPARE((*another)->state(), Session::State::Stopped);
-        QCOMPARE(*(*another)->usage(), Usage{});
+        QCOMPARE(*(*another)->bill().usage(), Usage{});
         VERIFY_RESULT(support::finish(m_owner->get()->remove((*another)->id())));
     }
 
@@ -487,13 +487,13 @@ private slots:
         auto run = support::finish(m_session->exec(request));
         VERIFY_RESULT(run);
         QSignalSpy finished((*run)->run(), &guest::Run::finished);
-        const milliseconds before = m_session->usage()->time;
+        const milliseconds before = m_session->bill().usage()->time;
         expectWarning(u"QEMU process died"_s);
         QElapsedTimer timer;
         timer.start();
         QVERIFY(support::signalProcess(qemuPid(), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
-        const milliseconds billed = m_session->usage()->time - before;
+        const milliseconds billed = m_session->bill().usage()->time - before;
         QVERIFY2(billed.count() <= timer.elapsed(), qPrintable(u"%1 ms"_s.arg(billed.count())));
         QTRY_COMPARE(finished.size(), 1);
         QCOMPARE(finished.first().first().value<guest::RunEnd>().reason, guest::RunEnd::Reason::Lost);
@@ -520,7 +520,7 @@ private slots:
         VERIFY_RESULT(exec(u"true"_s));
         QElapsedTimer timer;
         timer.start();
-        const milliseconds before = m_session->usage()->time;
+        const milliseconds before = m_session->bill().usage()->time;
         const pid_t qemu = qemuPid();
         m_owner.reset();
         QTest::qWait(4000); // its life without anybody to watch it
@@ -533,7 +533,7 @@ private slots:
         VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
         QCOMPARE(m_session->state(), Session::State::Stopped);
         QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
-        const milliseconds billed = m_session->usage()->time - before;
+        const milliseconds billed = m_session->bill().usage()->time - before;
         // libvirt may take a moment to notice; the hour since is nobody's.
         QVERIFY2(billed >= alone - 100ms && billed < alone + 5s, qPrintable(u"%1 ms"_s.arg(billed.count())));
         noTrace();
@@ -543,7 +543,7 @@ private slots:
     {
         m_settings.templates = false; // a machine that boots has a start to be ended in
         VERIFY_RESULT(support::finish(m_session->stop(), 60s));
-        const Usage before = *m_session->usage();
+        const Usage before = *m_session->bill().usage();
         auto start = m_session->ensureRunning();
         start.start();
         QTRY_VERIFY_WITH_TIMEOUT(m_session->machine(), 20'000);
@@ -552,7 +552,7 @@ private slots:
         VERIFY_RESULT(support::finish(m_session->stop()));
         QVERIFY(!start.isRunning());
         QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
-        QCOMPARE(*m_session->usage(), before);
+        QCOMPARE(*m_session->bill().usage(), before);
         noTrace();
         m_settings.templates = true;
     }
@@ -561,7 +561,7 @@ private slots:
     {
         m_settings.templates = false; // a machine that boots has a start to be ended in
         VERIFY_RESULT(support::finish(m_session->stop(), 60s));
-        const Usage before = *m_session->usage();
+        const Usage before = *m_session->bill().usage();
         auto start = m_session->ensureRunning();
         start.start();
         QTRY_VERIFY_WITH_TIMEOUT(m_session->machine(), 20'000);
@@ -571,7 +571,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!start.isRunning(), 20'000);
         QVERIFY(!start.result());
         QCOMPARE(m_session->state(), Session::State::Stopped);
-        QCOMPARE(*m_session->usage(), before);
+        QCOMPARE(*m_session->bill().usage(), before);
         noTrace();
         m_settings.templates = true;
     }

@@ -158,7 +158,7 @@ Task<Result<>> Session::switchToNext()
     take(next->takeMachine());
     take(next->takeGuest());
     m_mayHaveBackgroundRuns = true;
-    if (auto billed = bill(); !billed)
+    if (auto billed = beginBilling(); !billed)
         co_return billed;
     if (auto assigned = co_await m_machine->assign(m_facts.id); !assigned)
         co_return assigned;

@@ -69,7 +69,7 @@ Result<> Session::admit() const
     if (m_facts.archived)
         return fail(Error::Kind::Invalid, text("The session %1 is archived.").arg(name()),
                     {base::Remedy::Kind::Unarchive, name()});
-    return m_shared.guard->admit(account());
+    return bill().admit();
 }
 
 /// It is of use, and on the meter.
@@ -137,7 +137,7 @@ Task<bool> Session::beginWaiting(Templates::Kind kind)
     m_shared.machines->takeOn(warm->machine.get());
     take(std::move(warm->machine));
     take(std::move(warm->guest));
-    auto begun = bill();
+    auto begun = beginBilling();
     if (begun)
         begun = co_await m_machine->begin(m_facts.id);
     if (begun) {
@@ -216,10 +216,10 @@ Task<Result<>> Session::startMachine(vm::Machine::Order order)
     if (!machine)
         co_return fail(machine.error());
     take(std::move(*machine));
-    co_return bill();
+    co_return beginBilling();
 }
 
-Result<> Session::bill()
+Result<> Session::beginBilling()
 {
     const QString size = m_machine->size().name;
     const auto price = m_shared.prices->nanodollarsPerSecond(size);

@@ -357,7 +357,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     if (!place)
         co_return fail(place.error());
     const QPointer<Session> session = place->session();
-    const auto before = session->usage();
+    const auto before = session->bill().usage();
     if (!before)
         co_return fail(before.error());
     const IdleWatch::Busy busy = session->busy();
@@ -386,7 +386,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
         co_return fail(done->error());
     if (!session)
         co_return fail(Error::Kind::Cancelled, text("The session was removed."));
-    const auto after = session->usage();
+    const auto after = session->bill().usage();
     if (!after)
         co_return fail(after.error());
     RecipeResult result = **done;

@@ -179,7 +179,7 @@ private slots:
         QCOMPARE(session->state(), Session::State::Stopped);
         QCOMPARE(session->note(), running.error().text);
         QVERIFY(!session->volume().exists());
-        QCOMPARE(*session->usage(), session::Usage{});
+        QCOMPARE(*session->bill().usage(), session::Usage{});
         restart();
         QCOMPARE(m_sessions->all().first()->note(), running.error().text);
     }
@@ -292,7 +292,7 @@ private slots:
         QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::Busy);
         QVERIFY(m_sessions->setBudget(sales, 6000));
         QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::NotFound); // the image
-        QCOMPARE(sales->budgets().value(), (session::Budgets{{6000, 3000}, {0, 0}}));
+        QCOMPARE(sales->bill().budgets().value(), (session::Budgets{{6000, 3000}, {0, 0}}));
         QCOMPARE(m_sessions->monthBudget().value(), (session::Budget{0, 3000}));
     }
 
@@ -326,7 +326,7 @@ private slots:
         const QString id = sales->id();
         spend(sales, 3s);
         charge(sales, 500);
-        QCOMPARE(*sales->usage(), (session::Usage{3s, 3500, 1}));
+        QCOMPARE(*sales->bill().usage(), (session::Usage{3s, 3500, 1}));
         QVERIFY(support::finish(m_sessions->remove(id)));
         restart();
         QCOMPARE(m_sessions->usages().value(), (QMap<QString, session::Usage>{{id, {3s, 3500, 1}}}));
