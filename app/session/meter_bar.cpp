@@ -76,7 +76,7 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     m_putOff->setAutoRaise(true);
     connect(m_putOff, &QToolButton::clicked, this, [this] {
         if (m_session)
-            m_session->putOffIdleStop(m_session->idleRemaining().value_or(0ms) + 10min);
+            m_session->idleStop().putOff(m_session->idleStop().remaining().value_or(0ms) + 10min);
     });
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 3, 14, 3);
@@ -105,15 +105,17 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
 
 void MeterBar::setSession(Session *session)
 {
-    if (m_session)
+    if (m_session) {
         m_session->disconnect(this);
+        m_session->idleStop().disconnect(this);
+    }
     m_measuring = {};
     m_lastProcessor = milliseconds(-1);
     m_session = session;
     m_line->clear();
     if (session) {
         connect(session, &Session::changed, this, &MeterBar::showState);
-        connect(session, &Session::countdownChanged, this, &MeterBar::showCountdown);
+        connect(&session->idleStop(), &session::IdleStop::changed, this, &MeterBar::showCountdown);
     }
     showState();
 }
@@ -129,7 +131,7 @@ void MeterBar::showState()
         m_line->clear();
         m_lastProcessor = milliseconds(-1);
         showCountdown(std::nullopt);
-    } else if (const auto remaining = m_session->idleRemaining()) {
+    } else if (const auto remaining = m_session->idleStop().remaining()) {
         showCountdown(std::chrono::duration_cast<std::chrono::seconds>(*remaining));
     }
     if (m_session) {

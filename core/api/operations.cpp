@@ -137,8 +137,8 @@ Result<std::optional<std::chrono::milliseconds>> Operations::keep(const QString 
     if ((*found)->state() == Session::State::Stopped)
         return fail(Error::Kind::Invalid,
                     text("The session %1 has no machine running.").arg((*found)->name()));
-    (*found)->putOffIdleStop(time);
-    return (*found)->idleRemaining();
+    (*found)->idleStop().putOff(time);
+    return (*found)->idleStop().remaining();
 }
 
 Operations::Reply<vm::Snapshot> Operations::snapshot(QString session, QString name)

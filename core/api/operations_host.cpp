@@ -144,7 +144,7 @@ Operations::Reply<QJsonObject> Operations::machines()
         const auto lastRun = (*session)->runs().lastIn((*session)->machine()->id());
         if (!lastRun)
             co_return fail(lastRun.error());
-        const auto idle = (*session)->idleRemaining();
+        const auto idle = (*session)->idleStop().remaining();
         const auto running = m_workspace.runs().running(id);
         QJsonObject row = describe(**session);
         row.insert(QStringLiteral("session"), (*session)->name());

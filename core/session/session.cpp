@@ -59,10 +59,9 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_facts(std::move(facts))
     , m_volume(m_shared.places, m_facts.id)
     , m_note(std::move(note))
-    , m_idle(m_shared.clock, m_shared.settings->idleAfter)
-    , m_idleMemory(m_shared.store, m_facts.id)
+    , m_idle(m_shared.store, m_shared.clock, m_facts.id, m_shared.settings->idleAfter)
     , m_runs(m_shared.runs, m_shared.prices, m_facts.id)
-    , m_openRuns(m_shared.runs, m_shared.clock, &m_idle)
+    , m_openRuns(m_shared.runs, m_shared.clock, m_idle.watch())
     , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
@@ -81,20 +80,6 @@ guest::Guest *Session::guest() const
     return m_state == State::Running && m_guest->isAlive() ? m_guest.get() : nullptr;
 }
 
-std::optional<milliseconds> Session::idleRemaining() const
-{
-    return m_state == State::Running ? m_idle.remaining() : std::nullopt;
-}
-
-void Session::putOffIdleStop(milliseconds time)
-{
-    m_idle.putOff(time);
-    if (m_state == State::Running)
-        keepCountdown();
-}
-
-IdleWatch::Busy Session::busy() { return m_idle.busy(); }
-
 /// One signal for all that changes in one turn of the event loop. Coming later, it never reaches a listener
 /// in the middle of a step, who could end that step.
 void Session::announce()
@@ -105,27 +90,20 @@ void Session::announce()
         this,
         [this] {
             m_isAnnounced = false;
-            tellCountdown();
+            m_idle.tell();
             emit changed();
         },
         Qt::QueuedConnection);
 }
 
-void Session::tellCountdown()
-{
-    std::optional<std::chrono::seconds> shown;
-    if (const auto remaining = idleRemaining())
-        shown = std::chrono::ceil<std::chrono::seconds>(*remaining);
-    if (std::exchange(m_shownCountdown, shown) != shown)
-        emit countdownChanged(shown);
-}
-
-void Session::keepCountdown() { m_idleMemory.keep(m_idle, m_machine->id()); }
-
 void Session::enterState(State state)
 {
     m_state = state;
     m_progress.leave();
+    if (state == State::Running)
+        m_idle.begin(m_machine->id());
+    else
+        m_idle.end();
     announce();
 }
 
@@ -154,7 +132,6 @@ void Session::enterRunning()
     if (m_state != State::Reconnecting) // where nothing was done
         m_idle.touch();
     enterState(State::Running);
-    keepCountdown();
 }
 
 void Session::setNote(const QString &note)
@@ -375,10 +352,9 @@ void Session::tick()
     const milliseconds hostSleep = m_shared.clock->elapsed() - m_shared.clock->awake();
     m_mustSetClock = m_mustSetClock || hostSleep - m_hostSleep > 2s;
     m_hostSleep = hostSleep;
-    m_idle.setLimit(m_shared.settings->idleAfter);
     m_openRuns.tick(guest());
+    m_idle.tick(m_shared.settings->idleAfter);
     if (m_state == State::Running) {
-        keepCountdown();
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
             beginStop(text("Stopped after %1 idle minutes.").arg(m_shared.settings->idleAfter.count()));
         } else if ((m_mustSetClock || m_mayHaveBackgroundRuns) && !m_attendance.isRunning()
@@ -392,7 +368,7 @@ void Session::tick()
         m_attendance = resumeMachine();
         m_attendance.start();
     }
-    tellCountdown();
+    m_idle.tell();
 }
 
 /// Looks after what the guest does not tell by itself: the ends of runs in the background, and a clock that

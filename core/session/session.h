@@ -7,8 +7,7 @@
 #include "core/base/task.h"
 #include "core/guest/exec.h"
 #include "core/session/money/bill.h"
-#include "core/session/life/idle_memory.h"
-#include "core/session/life/idle_watch.h"
+#include "core/session/life/idle_stop.h"
 #include "core/session/runs/run_history.h"
 #include "core/session/runs/copies.h"
 #include "core/session/runs/execution.h"
@@ -104,11 +103,9 @@ public:
     Bill bill() const { return {m_shared, account()}; }
     const RunHistory &runs() const { return m_runs; }
 
-    /// The time until the idle machine is stopped; nothing while it is busy or not running.
-    std::optional<std::chrono::milliseconds> idleRemaining() const;
-    void putOffIdleStop(std::chrono::milliseconds time);
+    IdleStop &idleStop() { return m_idle; }
     /// Something is going on in the machine that the session cannot see, for as long as this lives.
-    [[nodiscard]] IdleWatch::Busy busy();
+    [[nodiscard]] IdleWatch::Busy busy() { return m_idle.busy(); }
 
     /// The guest of a machine that runs; starts one when there is none, and waits for one that is being
     /// started, stopped or reconnected. The pointer is good until the guest is lost: hold it in a QPointer
@@ -148,8 +145,6 @@ public:
 signals:
     /// State, phase or note.
     void changed();
-    /// Each second while the countdown runs, and with nothing when it no longer does.
-    void countdownChanged(std::optional<std::chrono::seconds> remaining);
     /// The machine is there, or it is not and will not be.
     void settled(const base::Result<> &outcome);
 
@@ -163,8 +158,6 @@ private:
     void abandon(); // before removal: nobody waits for it any longer
 
     void announce();
-    void tellCountdown();
-    void keepCountdown();
     void enterState(State state);
     void enterRunning();
     void enterPhase(const char *source);
@@ -232,12 +225,10 @@ private:
     StartProgress m_progress; // of a start or a reconnection
     bool m_wasWarm = false;
     bool m_isAnnounced = false;
-    IdleWatch m_idle;
-    IdleMemory m_idleMemory;
+    IdleStop m_idle;
     const RunHistory m_runs;
     OpenRuns m_openRuns;
     const Copies m_copies;
-    std::optional<std::chrono::seconds> m_shownCountdown;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;
     bool m_mayHaveBackgroundRuns = false;

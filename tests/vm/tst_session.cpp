@@ -216,10 +216,10 @@ private slots:
             QCOMPARE(m_session->runs().recent()->first().state, RunRecord::State::Running);
             QCOMPARE(phaseNames(m_session->runs().lastIn(m_session->machine()->id()).value()->phases),
                      u"Waiting for the machine, Until it began"_s);
-            QVERIFY(!m_session->idleRemaining());
+            QVERIFY(!m_session->idleStop().remaining());
         }
         QTRY_COMPARE(m_session->runs().recent()->first().state, RunRecord::State::Cancelled);
-        QVERIFY(m_session->idleRemaining());
+        QVERIFY(m_session->idleStop().remaining());
     }
 
     void aRunThatTakesTooLongSaysSo()
@@ -349,12 +349,12 @@ private slots:
     void stopsWhenIdleAndNotBefore()
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
-        m_session->putOffIdleStop(25min);
+        m_session->idleStop().putOff(25min);
         m_clock.advance(20min);
         QTest::qWait(2500);
         QCOMPARE(m_session->state(), Session::State::Running);
-        QVERIFY(m_session->idleRemaining() <= 5min);
-        QSignalSpy countdown(m_session, &Session::countdownChanged);
+        QVERIFY(m_session->idleStop().remaining() <= 5min);
+        QSignalSpy countdown(&m_session->idleStop(), &session::IdleStop::changed);
         const milliseconds before = m_session->bill().usage()->time;
         m_clock.advance(5min);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 30'000);
@@ -376,12 +376,12 @@ private slots:
         restart();
         VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Running, 30'000);
-        QVERIFY(m_session->idleRemaining() && *m_session->idleRemaining() <= 3min);
-        m_session->putOffIdleStop(25min);
+        QVERIFY(m_session->idleStop().remaining() && *m_session->idleStop().remaining() <= 3min);
+        m_session->idleStop().putOff(25min);
         restart();
         VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Running, 30'000);
-        QVERIFY(m_session->idleRemaining() > 24min);
+        QVERIFY(m_session->idleStop().remaining() > 24min);
         m_clock.advance(25min); // which the next owner finds has passed
         restart();
         VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));

@@ -149,11 +149,11 @@ private slots:
         QTRY_VERIFY(meterShows(u"$0.0"_s));
         const double cost = shownCost();
         QTRY_VERIFY(shownCost() > cost);
-        const auto before = session()->idleRemaining();
+        const auto before = session()->idleStop().remaining();
         auto *putOff = m_window->findChild<MeterBar *>()->findChild<QToolButton *>();
         QVERIFY(before && putOff->isVisible());
         click(putOff);
-        QVERIFY(*session()->idleRemaining() > *before + 5min);
+        QVERIFY(*session()->idleStop().remaining() > *before + 5min);
     }
 
     void pythonThatIsTypedIsRun()

@@ -283,7 +283,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
 {
     take(std::move(machine));
     m_mayHaveBackgroundRuns = true;
-    m_idleMemory.recall(&m_idle, m_machine->id());
+    m_idle.recall(m_machine->id());
     const bool mustGoOn = m_state == State::Starting || m_machine->held() == vm::Held::ForSnapshot;
     if (isFrozen()) {
         if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)
