@@ -283,7 +283,7 @@ void FilesPane::setSession(Session *session)
         return;
     const auto look = [this] {
         if (m_session->state() == Session::State::Starting)
-            machineChanged(m_session->phase());
+            machineChanged(m_session->progress().phase());
         else
             machineChanged(m_session->note());
         if (m_session->state() != Session::State::Stopped && !m_session->guest()) {

@@ -189,8 +189,8 @@ void MeterBar::refresh()
     }
     const Session::State state = m_session->state();
     const bool isRunning = state == Session::State::Running;
-    const QString word = state == Session::State::Starting && !m_session->phase().isEmpty()
-        ? m_session->phase()
+    const QString word = state == Session::State::Starting && !m_session->progress().phase().isEmpty()
+        ? m_session->progress().phase()
         : session::stateName(state);
     m_state->setText(
         tr("%1 %2 %3")

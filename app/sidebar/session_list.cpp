@@ -86,7 +86,8 @@ static QString stateText(const Session &session)
     case Session::State::Stopped:
         return SessionModel::tr("stopped");
     case Session::State::Starting:
-        return session.phase().isEmpty() ? SessionModel::tr("starting") : session.phase();
+        return session.progress().phase().isEmpty() ? SessionModel::tr("starting")
+                                                    : session.progress().phase();
     case Session::State::Running:
         return SessionModel::tr("running");
     case Session::State::Reconnecting:

@@ -38,7 +38,7 @@ QString TerminalShell::status() const
 {
     if (m_state != State::Opening)
         return m_status;
-    const QString phase = m_session ? m_session->phase() : QString();
+    const QString phase = m_session ? m_session->progress().phase() : QString();
     //: %1: what is done at the moment, as "Starting the machine".
     return phase.isEmpty() ? tr("Opening the shell…") : tr("%1…").arg(phase);
 }

@@ -54,8 +54,8 @@ base::Task<guest::RunEnd> join(guest::Run *run, Caller &caller)
 PhaseNotices::PhaseNotices(Caller &caller, const session::Session &session)
 {
     m_connection = QObject::connect(&session, &session::Session::changed, &caller, [&caller, &session] {
-        if (!session.phase().isEmpty())
-            caller.progress(-1, session.phase());
+        if (!session.progress().phase().isEmpty())
+            caller.progress(-1, session.progress().phase());
     });
 }
 

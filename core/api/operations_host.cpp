@@ -156,7 +156,7 @@ Operations::Reply<QJsonObject> Operations::machines()
         row.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));
         row.insert(QStringLiteral("runs"), running ? running->size() : 0);
         row.insert(QStringLiteral("idle_stop_ms"), idle ? qint64(idle->count()) : -1);
-        row.insert(QStringLiteral("start_phases"), describe((*session)->startPhases()));
+        row.insert(QStringLiteral("start_phases"), describe((*session)->progress().list()));
         row.insert(QStringLiteral("machine_phases"), describe((*session)->machine()->phases()));
         if (*lastRun)
             row.insert(QStringLiteral("last_run"), describe(**lastRun));

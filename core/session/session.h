@@ -81,14 +81,13 @@ public:
     QString id() const { return m_facts.id; }
     QString name() const { return m_facts.name; }
     State state() const { return m_state; }
-    /// What is being waited for while Starting or Reconnecting, for a person.
-    QString phase() const { return m_progress.phase(); }
     /// Why there is no machine: how the last one ended or why it did not start; or what is the matter with
     /// the one that runs. Empty when there is nothing to tell.
     QString note() const { return m_note; }
-    /// What the last start took, as far as it got: "Starting the machine", "Booting", … Of these names, and
-    /// of those of a run's record, translate("session::Session", …) gives a person's.
-    QList<base::Phase> startPhases() const { return m_progress.list(); }
+    /// What is being waited for while Starting or Reconnecting, and what the last start took, as far as it
+    /// got: "Starting the machine", "Booting", … Of these names, and of those of a run's record,
+    /// translate("session::Session", …) gives a person's.
+    const StartProgress &progress() const { return m_progress; }
     /// Whether its machine came from the pool.
     bool wasWarm() const { return m_wasWarm; }
     /// Nothing while Stopped.

@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(m_session->state(), Session::State::Running);
         QVERIFY(m_session->note().isEmpty());
         std::chrono::microseconds together{0};
-        for (const base::Phase &phase : m_session->startPhases()) {
+        for (const base::Phase &phase : m_session->progress().list()) {
             QVERIFY(!phase.name.isEmpty());
             together += phase.took;
         }

@@ -72,8 +72,8 @@ private slots:
         m_pane.openShell();
         QCOMPARE(shell()->state(), State::Opening);
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Starting, 5000);
-        QTRY_VERIFY_WITH_TIMEOUT(!m_session->phase().isEmpty(), 30'000);
-        QVERIFY(shell()->status().startsWith(m_session->phase()));
+        QTRY_VERIFY_WITH_TIMEOUT(!m_session->progress().phase().isEmpty(), 30'000);
+        QVERIFY(shell()->status().startsWith(m_session->progress().phase()));
         QTRY_COMPARE_WITH_TIMEOUT(shell()->state(), State::Running, 300'000);
         QTRY_VERIFY_WITH_TIMEOUT(screen().contains("$"), 60'000);
         QVERIFY(shell()->status().isEmpty());

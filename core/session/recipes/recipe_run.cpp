@@ -362,7 +362,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
         co_return fail(before.error());
     const IdleWatch::Busy busy = session->busy();
     QObject context;
-    QObject::connect(session, &Session::changed, &context, [&] { tell(watch, session->phase()); });
+    QObject::connect(session, &Session::changed, &context, [&] { tell(watch, session->progress().phase()); });
     auto budget = sessions->guard().beginRun(session->id(), order.budget);
     if (!budget)
         co_return fail(budget.error());

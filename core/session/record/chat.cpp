@@ -173,7 +173,8 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
     QList<guest::Entry> before;
     {
         QObject context;
-        connect(m_session, &Session::changed, &context, [this, job] { job->setPhase(m_session->phase()); });
+        connect(m_session, &Session::changed, &context,
+                [this, job] { job->setPhase(m_session->progress().phase()); });
         const auto guest = co_await m_session->ensureRunning();
         if (!guest)
             co_return fail(guest.error());

@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(m_chat->busyCount(), 2);
         QCOMPARE(state(1), State::Waiting);
         QTRY_COMPARE(m_session->state(), Session::State::Starting);
-        QTRY_COMPARE(runAt(1).phase, m_session->phase());
+        QTRY_COMPARE(runAt(1).phase, m_session->progress().phase());
         m_chat->stop(0); // a request is nothing that runs
         QCOMPARE(m_chat->busyCount(), 2);
         m_chat->stop(1);
