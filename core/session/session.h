@@ -7,6 +7,7 @@
 #include "core/base/task.h"
 #include "core/guest/exec.h"
 #include "core/session/money/bill.h"
+#include "core/session/facts.h"
 #include "core/session/life/idle_stop.h"
 #include "core/session/runs/run_history.h"
 #include "core/session/runs/copies.h"
@@ -55,24 +56,8 @@ public:
     enum class State { Stopped, Starting, Running, Reconnecting, Paused, Stopping };
     Q_ENUM(State)
 
-    /// OneRun: made for one recipe, and removed after it; by the next owner, if need be.
-    enum class Lifetime { Kept, OneRun };
-
-    struct Facts
-    {
-        QString id;
-        QString name;
-        QString size;
-        QString profile;
-        vm::NetworkPolicy network = vm::NetworkPolicy::Open;
-        base::WallTime created;
-        Lifetime lifetime = Lifetime::Kept;
-        bool cold = false; ///< its machines boot, and are no copies
-        qint64 budget = 0; ///< what it may cost, in nanodollars; 0: no limit
-        bool archived = false; ///< kept with its files, and starts no machine
-
-        bool operator==(const Facts &) const = default;
-    };
+    using Lifetime = session::Lifetime;
+    using Facts = session::Facts;
 
     Session(Shared shared, Facts facts, QString note);
     ~Session() override;
