@@ -146,7 +146,7 @@ Operations::Reply<vm::Snapshot> Operations::snapshot(QString session, QString na
     const auto found = find(session);
     if (!found)
         co_return fail(found.error());
-    co_return co_await (*found)->snapshot(name);
+    co_return co_await (*found)->snapshots().keep(name);
 }
 
 Operations::SessionReply Operations::restore(QString session, QString snapshot)
@@ -158,7 +158,7 @@ Operations::SessionReply Operations::restore(QString session, QString snapshot)
     if (!from)
         co_return fail(from.error());
     // Named: GCC 12 destroys what a lambda holds twice when it is made in an awaited call.
-    const auto goOn = [from = *from](Session *that) { return that->goOnFrom(from); };
+    const auto goOn = [from = *from](Session *that) { return that->snapshots().goOnFrom(from); };
     co_return co_await change((*found)->id(), goOn);
 }
 

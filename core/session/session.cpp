@@ -2,13 +2,10 @@
 #include "core/session/session.h"
 
 #include "core/base/await.h"
-#include "core/base/race.h"
 #include "core/guest/guest.h"
-#include "core/session/life/channel.h"
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
 #include "core/session/life/outfit.h"
-#include "core/session/life/successor.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>
@@ -27,7 +24,6 @@ using std::chrono::milliseconds;
 
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
-static constexpr auto kUnmount = 20s;
 static constexpr auto kLongestWait = 15min; // for a state to settle: longer than everything in it together
 static constexpr int kTicksPerAttendance = 15;
 static constexpr int kTicksPerResume = 5;
@@ -65,7 +61,21 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
+    , m_live(m_shared, m_facts.id, [this] { return guest() != nullptr; })
+    , m_snapshots(m_shared, &m_facts, &m_live,
+                  {[this](Snapshots::Stages::Needs needs) { return settleFor(needs); },
+                   [this](Work work) { return standStill(std::move(work)); },
+                   [this](Work work) { return startBy(std::move(work)); },
+                   [this](const char *phase) { enterPhase(phase); }})
 {
+    connect(&m_live, &LiveMachine::ended, this, &Session::machineEnded);
+    connect(&m_live, &LiveMachine::paused, this, &Session::machinePaused);
+    connect(&m_live, &LiveMachine::resumed, this, &Session::machineResumed);
+    connect(&m_live, &LiveMachine::guestLost, this, &Session::guestLost);
+    connect(&m_live, &LiveMachine::networkChanged, this, [this] {
+        if (m_state == State::Running) // any other has its own note
+            setNote(machineNote());
+    });
 }
 
 Session::~Session() = default;
@@ -77,7 +87,7 @@ Account Session::account() const
 
 guest::Guest *Session::guest() const
 {
-    return m_state == State::Running && m_guest->isAlive() ? m_guest.get() : nullptr;
+    return m_state == State::Running && m_live.isAnswering() ? m_live.guest() : nullptr;
 }
 
 /// One signal for all that changes in one turn of the event loop. Coming later, it never reaches a listener
@@ -101,7 +111,7 @@ void Session::enterState(State state)
     m_state = state;
     m_progress.leave();
     if (state == State::Running)
-        m_idle.begin(m_machine->id());
+        m_idle.begin(machine()->id());
     else
         m_idle.end();
     announce();
@@ -116,13 +126,13 @@ void Session::enterPhase(const char *source)
 /// What a person should know of a machine that runs.
 QString Session::machineNote() const
 {
-    if (const auto offline = m_machine->networkError())
+    if (const auto offline = machine()->networkError())
         return text("The machine is offline. %1").arg(offline->text);
-    if (const auto broken = m_machine->networkRenewal())
+    if (const auto broken = machine()->networkRenewal())
         return text("The machine has a new network; connections that were open are lost. %1")
             .arg(broken->text);
-    if (!m_bootedBecause.isEmpty())
-        return text("The machine booted and is no copy. %1").arg(m_bootedBecause);
+    if (m_start && !m_start->bootedBecause().isEmpty())
+        return text("The machine booted and is no copy. %1").arg(m_start->bootedBecause());
     return {};
 }
 
@@ -176,7 +186,7 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
             m_idle.touch();
             co_return running;
         }
-        if (m_state == State::Paused && !isFrozen())
+        if (m_state == State::Paused && !m_live.isFrozen())
             co_return fail(Error::Kind::Failed, m_note);
         const bool mustBegin = m_state == State::Stopped || (m_state == State::Paused && !m_work.isRunning());
         if (mustBegin) {
@@ -203,19 +213,18 @@ void Session::guestLost()
     if (m_state != State::Running && m_state != State::Paused)
         return; // the step under way finds out by itself
     stopWatching();
-    m_guest.reset();
+    m_live.dropGuest();
     if (m_state == State::Running)
         beginReconnect();
 }
 
 /// Not asked for by us.
-void Session::machineStopped(vm::StopReason reason)
+void Session::machineEnded()
 {
-    m_endedBecause = vm::describe(reason);
     if (m_state == State::Starting || m_state == State::Stopping)
         return; // the step under way finds out by itself
     m_work.cancel();
-    drop(m_endedBecause);
+    drop(m_live.endedBecause());
     settle(fail(Error::Kind::Disconnected, m_note));
 }
 
@@ -260,74 +269,16 @@ void Session::beginStop(const QString &note)
 
 Task<Result<>> Session::stopEverything()
 {
-    if (auto dropped = co_await dropNext(); !dropped)
+    if (auto dropped = co_await m_snapshots.giveUp(); !dropped)
         qCWarning(lcSession, "%s", qPrintable(dropped.error().text));
-    co_return co_await stopMachine();
+    co_return co_await m_live.stop();
 }
 
-/// Ends the machine and its time on the meter. Without a machine there is nothing to end.
-Task<Result<>> Session::stopMachine()
-{
-    if (!m_machine)
-        co_return {};
-    bool isReachable = m_guest && m_guest->isAlive() && !m_shared.meter->isPaused(m_machine->id());
-    if (isFrozen())
-        isReachable = co_await wakeToStop();
-    if (m_guest)
-        m_guest->endCopies(); // they hold the volume
-    if (isReachable) {
-        // What a cut-off guest loses is what it had not written yet: a journal keeps the rest in order.
-        const auto unmounted = co_await within(kUnmount, m_guest->unmount());
-        if (!unmounted || !*unmounted)
-            qCWarning(lcSession, "The disk of session %s was not unmounted: %s", qPrintable(m_facts.id),
-                      unmounted ? qPrintable(unmounted->error().text) : "the guest does not answer");
-    }
-    const milliseconds told = m_shared.clock->awake();
-    if (auto stopped = co_await m_machine->stop(); !stopped)
-        co_return stopped;
-    if (auto closed = m_shared.runs->endAll(m_machine->id(), RunRecord::State::Stopped); !closed)
-        qCWarning(lcSession, "%s", qPrintable(closed.error().text));
-    if (auto ended = m_shared.meter->end(m_machine->id(), told); !ended)
-        qCWarning(lcSession, "%s", qPrintable(ended.error().text)); // the next beat tries again
-    m_guest.reset();
-    m_machine.release()->deleteLater(); // it is in the middle of its signal, perhaps
-    co_return {};
-}
-
-/// What a machine that stands still has not written yet is in its memory.
-Task<bool> Session::wakeToStop()
-{
-    if (auto gone = co_await m_machine->letGo(); !gone) {
-        qCWarning(lcSession, "%s", qPrintable(gone.error().text));
-        co_return false;
-    }
-    if (m_guest) {
-        m_guest->goOn();
-    } else {
-        auto guest = co_await openChannel(m_machine.get(), kUnmount);
-        if (!guest) {
-            qCWarning(lcSession, "%s", qPrintable(guest.error().text));
-            co_return false;
-        }
-        take(std::move(*guest));
-    }
-    co_return m_guest->isAlive();
-}
-
-/// There is no machine any more, or it was never of use: closes the books on what is left of it.
+/// There is no machine any more, or it was never of use.
 void Session::drop(const QString &note)
 {
     stopWatching();
-    if (m_machine) {
-        for (const Result<> &closed : {m_shared.runs->endAll(m_machine->id(), RunRecord::State::Lost),
-                                       m_shared.meter->end(m_machine->id(), m_goneAt)}) {
-            if (!closed)
-                qCWarning(lcSession, "%s", qPrintable(closed.error().text));
-        }
-        m_machine.release()->deleteLater();
-    }
-    if (m_guest)
-        m_guest.release()->deleteLater();
+    m_live.lose();
     setNote(note);
     enterState(State::Stopped);
 }
@@ -363,7 +314,7 @@ void Session::tick()
             m_attendance.start();
         }
     }
-    if (m_state == State::Paused && !isFrozen() && !m_attendance.isRunning()
+    if (m_state == State::Paused && !m_live.isFrozen() && !m_attendance.isRunning()
         && m_ticks++ % kTicksPerResume == 0 && freeSpace() > kSpaceToResume) {
         m_attendance = resumeMachine();
         m_attendance.start();
@@ -376,11 +327,11 @@ void Session::tick()
 Task<Result<>> Session::attend()
 {
     if (m_mustSetClock) {
-        if (auto set = co_await setClock(m_guest.get(), m_shared.clock); !set)
+        if (auto set = co_await setClock(m_live.guest(), m_shared.clock); !set)
             co_return set;
         m_mustSetClock = false;
     }
-    const auto runs = co_await m_guest->runs();
+    const auto runs = co_await m_live.guest()->runs();
     if (!runs)
         co_return fail(runs.error());
     bool isAnyRunning = false;
@@ -390,7 +341,7 @@ Task<Result<>> Session::attend()
     for (const guest::BackgroundRun &run : *runs) {
         isAnyRunning = isAnyRunning || !run.end;
         for (const RunRecord &record : *open) {
-            if (run.end && record.background == run.id && record.machine == m_machine->id()) {
+            if (run.end && record.background == run.id && record.machine == machine()->id()) {
                 if (auto ended = m_shared.runs->end(record.id, *run.end); !ended)
                     co_return ended;
             }

@@ -9,17 +9,18 @@
 #include "core/session/money/bill.h"
 #include "core/session/facts.h"
 #include "core/session/life/idle_stop.h"
+#include "core/session/life/live_machine.h"
+#include "core/session/life/snapshots.h"
+#include "core/session/life/start.h"
+#include "core/session/life/start_progress.h"
 #include "core/session/runs/run_history.h"
 #include "core/session/runs/copies.h"
 #include "core/session/runs/execution.h"
 #include "core/session/runs/open_runs.h"
 #include "core/session/settings.h"
 #include "core/session/shared.h"
-#include "core/session/life/start_progress.h"
-#include "core/session/stock/templates.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/machine.h"
-#include "core/vm/snapshot.h"
 
 #include <QHash>
 #include <QObject>
@@ -35,8 +36,6 @@ class Guest;
 } // namespace guest
 
 namespace session {
-
-class Successor;
 
 /// A workspace with a disk of its own and at most one machine at a time. Made, found and removed by Sessions.
 ///
@@ -74,11 +73,11 @@ public:
     /// translate("session::Session", …) gives a person's.
     const StartProgress &progress() const { return m_progress; }
     /// Whether its machine came from the pool.
-    bool wasWarm() const { return m_wasWarm; }
+    bool wasWarm() const { return m_start && m_start->wasWarm(); }
     /// Nothing while Stopped.
-    const vm::Machine *machine() const { return m_machine.get(); }
+    const vm::Machine *machine() const { return m_live.machine(); }
     /// What its machine reaches, or would.
-    vm::NetworkPolicy network() const { return m_machine ? m_machine->network() : m_facts.network; }
+    vm::NetworkPolicy network() const { return machine() ? machine()->network() : m_facts.network; }
     /// Of a machine that runs and answers, or nothing. Unlike ensureRunning(), asking for it is no work that
     /// puts off the idle stop.
     guest::Guest *guest() const;
@@ -102,20 +101,13 @@ public:
     base::Task<base::Result<>> stop(QString note = {});
 
     /// The machine stands still, with all that runs in it, and costs nothing but the host's memory. Pausing a
-    /// paused one and resuming a running one succeeds. Invalid: there is no machine. Busy, as with all that
-    /// follow: a large file is being copied by a disk of the machine.
+    /// paused one and resuming a running one succeeds. Invalid: there is no machine. Busy: a large file
+    /// is being copied by a disk of the machine.
     base::Task<base::Result<>> pause();
     base::Task<base::Result<>> resume();
 
-    /// Keeps this moment of the machine and its disk; the machine stands still meanwhile, and then goes on.
-    /// Invalid: there is no machine, or the name is taken. Cancelling it keeps nothing.
-    base::Task<base::Result<vm::Snapshot>> snapshot(QString name);
-    /// As snapshot(), into a draft of the caller's.
-    base::Task<base::Result<>> takeSnapshot(vm::SnapshotDraft *draft);
-    /// Goes on from a snapshot: a machine as it was then takes the place of this session's, and its disk that
-    /// of the session. What is wrong shows before; then the machine there is runs on. Cancelling the task
-    /// leaves it to itself.
-    base::Task<base::Result<>> goOnFrom(vm::Snapshot from);
+    /// Of its machine, to go on from.
+    Snapshots &snapshots() { return m_snapshots; }
 
     /// As Guest::exec() and Guest::execInBackground(), starting the machine first; recorded, and busy (a
     /// terminal only by its traffic). `outputLimit` is in bytes; 0: none.
@@ -150,40 +142,21 @@ private:
     void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
     void settle(const base::Result<> &outcome);
 
-    QString hostName() const;
     void beginStart();
     base::Result<> admit() const;
-    Work start();
-    struct Attempt
-    {
-        base::Result<> outcome;
-        bool isSilent = false; ///< it executes, and its agent does not answer
-    };
-    base::Task<Attempt> tryToStart(vm::Machine::Order order);
-    Work startMachine(vm::Machine::Order order);
-    base::Task<bool> beginWaiting(Templates::Kind kind);
-    Work startKind(Templates::Kind kind);
-    base::Result<> beginBilling();
-    Work takeUp(const char *phase);
-    void take(std::unique_ptr<vm::Machine> machine);
-    void take(std::unique_ptr<guest::Guest> guest);
+    Work takeUp();
     void beginReconnect();
     void beginStop(const QString &note);
-    Work stopMachine();
-    base::Task<bool> wakeToStop();
     void drop(const QString &note);
-    void machineStopped(vm::StopReason reason);
-    bool isFrozen() const;
+    void machineEnded();
     bool isCosting() const;
     void beginFreeze();
     void beginThaw();
     bool standsStill() const;
-    Work freeze(vm::Held why);
-    Work thaw();
-    Work standStillFor(vm::Snapshot to, bool goesOn);
-    Work change(vm::Snapshot from);
-    Work switchToNext();
-    Work dropNext();
+    Work settleFor(Snapshots::Stages::Needs needs);
+    Work standStill(Work work);
+    Work whileFrozen(Work work);
+    Work startBy(Work work);
     Work stopEverything();
     Work settledOutcome();
     void machinePaused();
@@ -202,12 +175,7 @@ private:
     const Volume m_volume;
     State m_state = State::Stopped;
     QString m_note;
-    std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
-    bool m_isFreezing = false; // the machine is about to stand still by a person's wish
-    QString m_endedBecause; // by somebody else, while a step was under way
-    QString m_bootedBecause; // and is no copy, though there was a template
     StartProgress m_progress; // of a start or a reconnection
-    bool m_wasWarm = false;
     bool m_isAnnounced = false;
     IdleStop m_idle;
     const RunHistory m_runs;
@@ -217,9 +185,9 @@ private:
     int m_ticks = 0;
     bool m_mayHaveBackgroundRuns = false;
     bool m_mustSetClock = false;
-    std::unique_ptr<vm::Machine> m_machine;
-    std::unique_ptr<guest::Guest> m_guest;
-    std::unique_ptr<Successor> m_next; // that is to take their place
+    LiveMachine m_live;
+    std::unique_ptr<Start> m_start; // of the machine there is
+    Snapshots m_snapshots;
     Work m_attendance; // now and then, while it runs
     Work m_work; // the one start, stop or reconnection under way
 };

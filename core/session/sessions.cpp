@@ -377,7 +377,7 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name)
     if (!draft)
         co_return fail(draft.error());
     const Session::Facts facts = origin->facts();
-    if (auto taken = co_await origin->takeSnapshot(&*draft); !taken)
+    if (auto taken = co_await origin->snapshots().keepIn(&*draft); !taken)
         co_return fail(taken.error());
     Order order;
     order.name = name.isEmpty() ? freeName(facts.name.left(kLongestBase)) : name;
@@ -392,7 +392,7 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name)
         co_return fail(made.error());
     const QString fresh = (*made)->id();
     auto undo = qScopeGuard([this, fresh] { removeLater(fresh); });
-    if (auto gone = co_await (*made)->goOnFrom(draft->content); !gone)
+    if (auto gone = co_await (*made)->snapshots().goOnFrom(draft->content); !gone)
         co_return fail(gone.error());
     if (auto kept = keep(fresh); !kept)
         co_return fail(kept.error());

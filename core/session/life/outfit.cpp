@@ -28,6 +28,16 @@ static constexpr const char *kReadTools =
 
 static QString text(const char *source) { return QCoreApplication::translate("session::outfit", source); }
 
+QString hostNameFor(const QString &session)
+{
+    QString host = session.toLower();
+    for (QChar &letter : host) {
+        if (!(letter >= u'a' && letter <= u'z') && !(letter >= u'0' && letter <= u'9'))
+            letter = u'-';
+    }
+    return host;
+}
+
 guest::Identity identityOf(const vm::Machine *machine, const QString &hostname)
 {
     guest::Identity identity;

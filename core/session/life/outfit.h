@@ -14,6 +14,9 @@ namespace session {
 /// Of machines that have no session yet.
 inline const QString kNamelessHost = QStringLiteral("berth");
 
+/// The name that a session's machine has for itself: a label of RFC 1123.
+QString hostNameFor(const QString &session);
+
 /// All by which one machine differs from the next in the eyes of its programs.
 guest::Identity identityOf(const vm::Machine *machine, const QString &hostname);
 

@@ -4,9 +4,7 @@
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/session/stock/machine_disks.h"
-#include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
-#include "core/session/life/outfit.h"
 #include "core/session/session.h"
 
 #include <QCoreApplication>
@@ -25,13 +23,15 @@ using base::Task;
 static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 
 static constexpr auto kLongestWait = 15min; // for a state to settle
+static constexpr auto kLongestSnapshot = 30min; // the same, of a large machine on a slow disk
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
-bool Session::isFrozen() const { return m_machine && (m_isFreezing || m_machine->held() != vm::Held::No); }
-
 /// By a person's wish, and nothing is under way to change that.
-bool Session::standsStill() const { return m_state == State::Paused && isFrozen() && !m_work.isRunning(); }
+bool Session::standsStill() const
+{
+    return m_state == State::Paused && m_live.isFrozen() && !m_work.isRunning();
+}
 
 Task<Result<>> Session::pause()
 {
@@ -39,7 +39,7 @@ Task<Result<>> Session::pause()
     while (m_state != State::Paused || m_work.isRunning()) {
         if (m_state == State::Stopped || m_state == State::Stopping)
             co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
-        if (auto free = checkNoTransfer(m_machine.get()); !free)
+        if (auto free = checkNoTransfer(machine()); !free)
             co_return free;
         if (guest())
             beginFreeze();
@@ -51,7 +51,7 @@ Task<Result<>> Session::pause()
         if (const auto &result = std::get<0>(*outcome); !result)
             co_return fail(result.error());
     }
-    if (!isFrozen())
+    if (!m_live.isFrozen())
         co_return fail(Error::Kind::Failed, m_note); // by a full disk
     co_return {};
 }
@@ -67,50 +67,30 @@ Task<Result<>> Session::resume()
 
 void Session::beginFreeze()
 {
-    m_isFreezing = true;
     stopWatching();
-    m_guest->hold();
-    begin(State::Paused, freeze(vm::Held::ByPerson), [this](const Result<> &outcome) {
-        m_isFreezing = false;
+    m_live.beginFreeze();
+    begin(State::Paused, m_live.freeze(vm::Held::ByPerson), [this](const Result<> &outcome) {
+        m_live.endFreeze();
         if (outcome) {
             setNote(text("Paused: its memory is kept, and it costs nothing."));
         } else {
-            m_guest->goOn();
+            m_live.guest()->goOn();
             enterRunning();
         }
     });
 }
 
-Task<Result<>> Session::freeze(vm::Held why)
-{
-    if (auto held = co_await m_machine->hold(why); !held)
-        co_return held;
-    co_return m_shared.meter->pause(m_machine->id());
-}
-
 void Session::beginThaw()
 {
-    begin(State::Paused, thaw(), [this](const Result<> &outcome) {
+    begin(State::Paused, m_live.thaw(), [this](const Result<> &outcome) {
         m_idle.touch();
         if (!outcome)
             setNote(outcome.error().text);
-        else if (m_guest && m_guest->isAlive())
+        else if (m_live.isAnswering())
             enterRunning();
         else
             beginReconnect();
     });
-}
-
-Task<Result<>> Session::thaw()
-{
-    if (auto gone = co_await m_machine->letGo(); !gone)
-        co_return gone;
-    if (auto kept = m_shared.meter->resume(m_machine->id()); !kept)
-        co_return kept;
-    if (!m_guest || !m_guest->isAlive())
-        co_return {};
-    m_guest->goOn();
-    co_return co_await setClock(m_guest.get(), m_shared.clock);
 }
 
 /// The host's disk is full. A guest that stands still for long is lost, like any that does not answer; one
@@ -129,10 +109,10 @@ void Session::machinePaused()
             fail(Error::Kind::Failed, text("The machine did not start: the disk of this host is full.")));
     }
     if (m_state == State::Reconnecting)
-        m_guest.reset(); // not taken up to its end
+        m_live.dropGuest(); // not taken up to its end
     m_work.cancel();
     stopWatching();
-    if (auto kept = m_shared.meter->pause(m_machine->id()); !kept)
+    if (auto kept = m_shared.meter->pause(machine()->id()); !kept)
         qCWarning(lcSession, "%s", qPrintable(kept.error().text));
     setNote(full);
     enterState(State::Paused);
@@ -143,13 +123,13 @@ void Session::machineResumed()
 {
     if (m_state != State::Paused || m_work.isRunning())
         return;
-    if (isFrozen())
+    if (m_live.isFrozen())
         return beginThaw(); // by somebody else
     m_mustSetClock = true;
     m_idle.touch();
-    if (auto kept = m_shared.meter->resume(m_machine->id()); !kept)
+    if (auto kept = m_shared.meter->resume(machine()->id()); !kept)
         qCWarning(lcSession, "%s", qPrintable(kept.error().text));
-    if (m_guest && m_guest->isAlive())
+    if (m_live.isAnswering())
         enterRunning();
     else
         beginReconnect();
@@ -165,12 +145,69 @@ qint64 Session::freeSpace() const
 /// It may be that the space is gone again at once, and the machine paused with it.
 Task<Result<>> Session::resumeMachine()
 {
-    auto resumed = co_await m_machine->resume();
+    auto resumed = co_await m_live.machine()->resume();
     if (resumed)
         machineResumed();
     else
         qCWarning(lcSession, "%s", qPrintable(resumed.error().text));
     co_return resumed;
+}
+
+/// Cancelled: the session is gone, and so is `this`.
+Task<Result<>> Session::settledOutcome()
+{
+    const QPointer<Session> self(this);
+    const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestSnapshot);
+    if (!self)
+        co_return fail(Error::Kind::Cancelled, text("The session is gone."));
+    if (!outcome)
+        co_return fail(Error::Kind::Timeout, text("The machine of the session does not settle."));
+    co_return std::get<0>(*outcome);
+}
+
+Task<Result<>> Session::settleFor(Snapshots::Stages::Needs needs)
+{
+    const bool mustBeThere = needs == Snapshots::Stages::Needs::Machine;
+    while (!guest() && !standsStill()) {
+        if (m_state == State::Stopped && !mustBeThere)
+            break;
+        if (mustBeThere && (m_state == State::Stopped || m_state == State::Stopping))
+            co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
+        if (mustBeThere && m_state == State::Paused && !m_live.isFrozen())
+            co_return fail(Error::Kind::Failed, m_note);
+        if (auto outcome = co_await settledOutcome(); !outcome)
+            co_return outcome;
+    }
+    co_return {};
+}
+
+Task<Result<>> Session::standStill(Work work)
+{
+    const bool goesOn = !standsStill();
+    stopWatching();
+    if (goesOn) {
+        m_live.beginFreeze();
+        work = whileFrozen(std::move(work));
+    }
+    begin(State::Paused, std::move(work), [this, goesOn](const Result<> &) {
+        m_live.endFreeze();
+        if (!goesOn || m_live.isFrozen())
+            return;
+        if (m_live.isAnswering())
+            enterRunning();
+        else
+            beginReconnect();
+    });
+    co_return co_await settledOutcome();
+}
+
+Task<Result<>> Session::whileFrozen(Work work)
+{
+    if (auto frozen = co_await m_live.freeze(vm::Held::ForSnapshot); !frozen)
+        co_return frozen;
+    auto done = co_await std::move(work);
+    auto gone = co_await m_live.thaw();
+    co_return gone ? done : gone;
 }
 
 } // namespace session

@@ -25,8 +25,8 @@ RunRecord Session::recordOf(const guest::ExecRequest &request) const
 {
     RunRecord record;
     record.session = m_facts.id;
-    record.machine = m_machine->id();
-    record.size = m_machine->size().name;
+    record.machine = machine()->id();
+    record.size = machine()->size().name;
     record.command = commandLine(request);
     return record;
 }
@@ -48,7 +48,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     if (!run)
         co_return fail(run.error());
     QString id;
-    if (self && m_machine && m_machine->id() == record.machine) {
+    if (self && machine() && machine()->id() == record.machine) {
         record.phases = phases.list();
         id = m_openRuns.add(run->get(), record, phases, kind);
     }
@@ -73,7 +73,7 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
     RunRecord record = recordOf(request);
     auto run = co_await (*guest)->execInBackground(std::move(request));
     phases.end(kAsking);
-    if (!run || !self || !m_machine || m_machine->id() != record.machine)
+    if (!run || !self || !machine() || machine()->id() != record.machine)
         co_return run;
     m_mayHaveBackgroundRuns = true;
     record.background = *run;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/session/shared.h"
+#include "core/vm/machine.h"
+
+#include <QObject>
+#include <QString>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace guest {
+class Guest;
+} // namespace guest
+
+namespace session {
+
+/// What executes for a session: its machine, if it has one, and the guest in there once that has answered. On
+/// the meter from its first moment to its last, less the time that it stands still. In what stage a session
+/// is, and what follows from an end, is the session's business. Deleting this leaves the machine to run.
+class LiveMachine : public QObject
+{
+    Q_OBJECT
+
+public:
+    using OnPhase = std::function<void(const char *)>; ///< hears what is waited for, in English
+
+    /// `mayLend`: whether large files may be moved by disks of the machine, as it is now.
+    LiveMachine(Shared shared, QString session, std::function<bool()> mayLend);
+    ~LiveMachine() override;
+
+    vm::Machine *machine() const { return m_machine.get(); }
+    /// Also one that no longer answers.
+    guest::Guest *guest() const { return m_guest.get(); }
+    bool isAnswering() const;
+    /// It stands still, or is about to, by a wish. Not: because the host's disk is full.
+    bool isFrozen() const;
+    /// By somebody else; a whole sentence. Of a machine that there was until now, too.
+    QString endedBecause() const { return m_endedBecause; }
+
+    void take(std::unique_ptr<vm::Machine> machine);
+    void take(std::unique_ptr<guest::Guest> guest);
+    void dropGuest();
+
+    /// From now on, at the price of this moment.
+    base::Result<> bill();
+    /// From a machine that executes to one that is of use.
+    base::Task<base::Result<>> takeUp(QString hostName, OnPhase onPhase);
+
+    /// The guest is told at once, and whoever looks finds it frozen.
+    void beginFreeze();
+    base::Task<base::Result<>> freeze(vm::Held why);
+    void endFreeze() { m_isFreezing = false; }
+    /// Without a guest that answers only the machine goes on.
+    base::Task<base::Result<>> thaw();
+
+    /// Unmounts the volume, ends the machine and its time on the meter. Without a machine there is nothing to
+    /// end.
+    base::Task<base::Result<>> stop();
+    /// There is no machine any more, or it was never of use: closes the books on what is left of it.
+    void lose();
+
+signals:
+    void ended(); ///< not by stop()
+    void paused(); ///< as vm::Machine, like the next two
+    void resumed();
+    void networkChanged();
+    /// Not in the middle of a step, which would be cancelled by it.
+    void guestLost();
+
+private:
+    base::Task<bool> wakeToStop();
+
+    const Shared m_shared;
+    const QString m_session;
+    const std::function<bool()> m_mayLend;
+    QString m_endedBecause;
+    std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
+    bool m_isFreezing = false;
+    std::unique_ptr<vm::Machine> m_machine;
+    std::unique_ptr<guest::Guest> m_guest;
+};
+
+} // namespace session
