@@ -109,7 +109,7 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_prices = *prices;
     auto store =
         store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
-                           {session::Sessions::schema(), session::Meter::schema(), session::Ledger::schema(),
+                           {session::FactsBook::schema(), session::Meter::schema(), session::Ledger::schema(),
                             session::RunBook::schema(), session::Transcript::schema()});
     if (!store)
         co_return fail(store.error());

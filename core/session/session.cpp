@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/guest/guest.h"
+#include "core/session/facts_book.h"
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
 #include "core/session/life/outfit.h"
@@ -149,8 +150,7 @@ void Session::setNote(const QString &note)
     if (m_note == note)
         return;
     m_note = note;
-    auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET note = ? WHERE id = ?"),
-                                     {note.isNull() ? QStringLiteral("") : note, m_facts.id});
+    auto kept = FactsBook(m_shared.store).setNote(m_facts.id, note);
     if (!kept)
         qCWarning(lcSession, "%s", qPrintable(kept.error().text));
     announce();

@@ -32,34 +32,9 @@ static Q_LOGGING_CATEGORY(lcSessions, "berth.session")
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Sessions", source); }
 
-store::Schema Sessions::schema()
-{
-    return {QStringLiteral("sessions"),
-            {{
-                 QStringLiteral("CREATE TABLE sessions ("
-                                " id TEXT PRIMARY KEY,"
-                                " name TEXT NOT NULL UNIQUE COLLATE NOCASE,"
-                                " size TEXT NOT NULL,"
-                                " profile TEXT NOT NULL,"
-                                " network TEXT NOT NULL,"
-                                " created INTEGER NOT NULL," // time of day in ms
-                                " one_run INTEGER NOT NULL,"
-                                " note TEXT NOT NULL"
-                                ")"),
-             },
-             {
-                 QStringLiteral("ALTER TABLE sessions ADD COLUMN cold INTEGER NOT NULL DEFAULT 0"),
-             },
-             QStringList{QStringLiteral("ALTER TABLE sessions ADD COLUMN budget INTEGER NOT NULL DEFAULT 0")}
-                 + BudgetGuard::schema(),
-             {
-                 QStringLiteral("ALTER TABLE sessions ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"),
-             },
-             IdleMemory::schema()}};
-}
-
 Sessions::Sessions(Shared shared)
     : m_shared(std::move(shared))
+    , m_book(m_shared.store)
     , m_estimates(m_shared.store)
     , m_errands([this](const Result<> &outcome) { report(outcome); })
 {
@@ -80,29 +55,14 @@ Sessions::~Sessions() = default;
 Result<std::unique_ptr<Sessions>> Sessions::open(Shared shared)
 {
     std::unique_ptr<Sessions> sessions(new Sessions(shared));
-    const auto rows = shared.store->query(
-        QStringLiteral("SELECT id, name, size, profile, network, created, "
-                       "one_run, note, cold, budget, archived FROM sessions ORDER BY created, id"));
-    if (!rows)
-        return fail(rows.error());
+    const auto entries = sessions->m_book.all();
+    if (!entries)
+        return fail(entries.error());
     QStringList leftOver;
-    for (const store::Row &row : *rows) {
-        const auto policy = policyByName(row.at(4).toString());
-        if (!policy)
-            return fail(policy.error());
-        Session::Facts facts{row.at(0).toString(),
-                             row.at(1).toString(),
-                             row.at(2).toString(),
-                             row.at(3).toString(),
-                             *policy,
-                             base::WallTime(std::chrono::milliseconds(row.at(5).toLongLong())),
-                             row.at(6).toBool() ? Session::Lifetime::OneRun : Session::Lifetime::Kept,
-                             row.at(8).toBool(),
-                             row.at(9).toLongLong(),
-                             row.at(10).toBool()};
-        if (facts.lifetime == Session::Lifetime::OneRun)
-            leftOver << facts.id;
-        sessions->add(std::move(facts), row.at(7).toString());
+    for (const FactsBook::Entry &entry : *entries) {
+        if (entry.facts.lifetime == Lifetime::OneRun)
+            leftOver << entry.facts.id;
+        sessions->add(entry.facts, entry.note);
     }
     shared.machines->onFound(
         [self = sessions.get()](Machines::Found found) { self->takeOver(std::move(found)); });
@@ -235,14 +195,7 @@ Result<Session *> Sessions::create(Order order)
                          order.lifetime, order.cold, order.budget.value_or(settings.budgetSession)};
     while (findExactly(facts.id))
         facts.id = base::newId();
-    const bool isRemovedLater = order.isDraft || facts.lifetime == Session::Lifetime::OneRun;
-    auto kept = m_shared.store->exec(
-        QStringLiteral(
-            "INSERT INTO sessions (id, name, size, profile, network, created, one_run, cold, budget, note)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')"),
-        {facts.id, facts.name, facts.size, facts.profile, policyName(facts.network),
-         qint64(facts.created.time_since_epoch().count()), isRemovedLater, facts.cold, facts.budget});
-    if (!kept)
+    if (auto kept = m_book.add(facts, order.isDraft ? FactsBook::As::Draft : FactsBook::As::Kept); !kept)
         return fail(kept.error());
     Session *session = add(std::move(facts), {});
     emit added(session);
@@ -293,9 +246,7 @@ Result<> Sessions::rename(Session *session, const QString &name)
 {
     if (auto fine = checkName(name, session); !fine)
         return fine;
-    if (auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET name = ? WHERE id = ?"),
-                                         {name, session->id()});
-        !kept)
+    if (auto kept = m_book.setName(session->id(), name); !kept)
         return kept;
     session->m_facts.name = name;
     session->announce();
@@ -304,9 +255,7 @@ Result<> Sessions::rename(Session *session, const QString &name)
 
 Result<> Sessions::setArchived(Session *session, bool isArchived)
 {
-    if (auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET archived = ? WHERE id = ?"),
-                                         {isArchived, session->id()});
-        !kept)
+    if (auto kept = m_book.setArchived(session->id(), isArchived); !kept)
         return kept;
     session->m_facts.archived = isArchived;
     session->announce();
@@ -334,9 +283,7 @@ Result<> Sessions::unarchive(Session *session) { return setArchived(session, fal
 
 Result<> Sessions::setBudget(Session *session, qint64 limit)
 {
-    if (auto kept = m_shared.store->exec(QStringLiteral("UPDATE sessions SET budget = ? WHERE id = ?"),
-                                         {limit, session->id()});
-        !kept)
+    if (auto kept = m_book.setBudget(session->id(), limit); !kept)
         return kept;
     session->m_facts.budget = limit;
     session->announce();
@@ -394,16 +341,10 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name)
     auto undo = qScopeGuard([this, fresh] { removeLater(fresh); });
     if (auto gone = co_await (*made)->snapshots().goOnFrom(draft->content); !gone)
         co_return fail(gone.error());
-    if (auto kept = keep(fresh); !kept)
+    if (auto kept = m_book.keep(fresh); !kept)
         co_return fail(kept.error());
     undo.dismiss();
     co_return *made;
-}
-
-/// What was a draft until now.
-Result<> Sessions::keep(const QString &id)
-{
-    return m_shared.store->exec(QStringLiteral("UPDATE sessions SET one_run = 0 WHERE id = ?"), {id});
 }
 
 Task<Result<>> Sessions::remove(QString id)
@@ -425,7 +366,7 @@ Task<Result<>> Sessions::remove(QString id)
             return gone;
         if (auto gone = m_shared.guard->forget(id); !gone)
             return gone;
-        return m_shared.store->exec(QStringLiteral("DELETE FROM sessions WHERE id = ?"), {id});
+        return m_book.remove(id);
     });
     if (!forgotten)
         co_return forgotten;

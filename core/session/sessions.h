@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/errands.h"
+#include "core/session/facts_book.h"
 #include "core/session/money/estimates.h"
 #include "core/session/session.h"
 
@@ -33,8 +34,6 @@ public:
         bool isDraft = false; ///< the next owner removes it as one for OneRun
         std::optional<qint64> budget; ///< in nanodollars, 0 for none; or as the settings say
     };
-
-    static store::Schema schema();
 
     /// Reads them from the database. What an earlier owner left running is taken over as soon as libvirt is
     /// there: reconnect() at the latest.
@@ -93,7 +92,6 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
-    base::Result<> keep(const QString &id);
     base::Result<> setArchived(Session *session, bool isArchived);
     Session *findExactly(const QString &text) const;
     QStringList ids() const;
@@ -103,6 +101,7 @@ private:
     void judge(const QString &id);
 
     const Shared m_shared;
+    FactsBook m_book;
     Estimates m_estimates;
     std::vector<std::unique_ptr<Session>> m_sessions;
     QTimer m_second;

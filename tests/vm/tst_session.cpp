@@ -65,9 +65,9 @@ public:
         , m_templates(places, settings, &m_machines)
         , m_pool(places, session::HostState(), clock, settings, &m_machines, &m_templates)
     {
-        m_store = take(
-            Store::open(places.data + u"/berth.sqlite"_s,
-                        {Sessions::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
+        m_store = take(Store::open(
+            places.data + u"/berth.sqlite"_s,
+            {session::FactsBook::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), clock, u"this boot"_s));
         m_ledger =
             std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});

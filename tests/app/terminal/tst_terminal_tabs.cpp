@@ -47,9 +47,9 @@ private slots:
                     m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
         for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
             QVERIFY(QDir().mkpath(folder));
-        m_store = take(
-            Store::open(m_places.data + u"/berth.sqlite"_s,
-                        {Sessions::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
+        m_store = take(Store::open(
+            m_places.data + u"/berth.sqlite"_s,
+            {session::FactsBook::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
         m_ledger =
             std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});

@@ -363,9 +363,9 @@ private:
     void restart()
     {
         close();
-        m_store = take(
-            Store::open(m_places.data + u"/berth.sqlite"_s,
-                        {Sessions::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
+        m_store = take(Store::open(
+            m_places.data + u"/berth.sqlite"_s,
+            {session::FactsBook::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
         m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
         m_ledger =
             std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
