@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/gate/policy.h"
+#include "core/store/store.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace gate {
+
+/// How a call ended.
+enum class Outcome {
+    Ok,
+    Error,
+    Cancelled, ///< nothing came of it: its caller went away, or it waits for a person
+    Lost, ///< the owner was killed meanwhile
+};
+
+QString outcomeName(Outcome outcome); ///< "ok", "error", "cancelled", "lost"
+
+/// What is on record of one call.
+struct AuditEntry
+{
+    qint64 id = 0;
+    base::WallTime time;
+    QString caller;
+    QString tool;
+    QString vm;
+    QString arguments; ///< compact JSON; what is over 16 KiB is cut, and says so
+    QString verdict; ///< "allow", "review", "refuse"
+    QString why;
+    QString review; ///< the id of the one it asked for or fetched
+    QString outcome; ///< of outcomeName(); empty: under way
+    QString text; ///< what its caller was told, shortened
+    std::optional<base::WallTime> ended;
+};
+
+/// Which of them; what is empty fits all.
+struct AuditFilter
+{
+    QString caller = {};
+    QString vm = {};
+    QString tool = {};
+    QString verdict = {};
+};
+
+/// The record of all calls: a row before anything happens, and its end, once. Nothing else changes a row; of
+/// the oldest beyond 100 000 none is kept. Rows that a killed owner left open are closed as lost by the next.
+/// No write waits for the disk: it survives the end of this program, the power maybe not.
+class Audit : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr qint64 kMost = 100'000;
+
+    static store::Schema schema();
+    Audit(store::Store *store, const base::Clock *clock); ///< both borrowed; outlive this
+
+    /// The row's id. An error: nothing is on record, so nothing may happen. Also within a transaction.
+    base::Result<qint64> begin(const Request &request, const Verdict &verdict, const QString &review = {});
+    /// Ends what is under way; one that has ended stays as it is.
+    base::Result<> end(qint64 id, Outcome outcome, const QString &text);
+    /// The newest first.
+    base::Result<QList<AuditEntry>> last(int count, const AuditFilter &filter = {}) const;
+
+private:
+    base::Result<> closeLost();
+
+    store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
+    qint64 m_last = 0;
+    bool m_isOpen = false; // what was left behind is closed, and m_last known
+};
+
+} // namespace gate

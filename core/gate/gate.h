@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/task.h"
+#include "core/gate/audit.h"
+#include "core/gate/reviews.h"
+
+#include <QPointer>
+
+#include <functional>
+#include <memory>
+#include <variant>
+
+namespace gate {
+
+class Gate;
+class RulesFile;
+
+/// Proof that a call went through the gate and is on record: only a Gate makes one. Whoever acts for an agent
+/// takes one. Finished with Gate::finish(); one that is dropped has been cancelled. May outlive the gate.
+class [[nodiscard]] Pass
+{
+public:
+    Pass(Pass &&other) noexcept;
+    Pass &operator=(Pass &&other) noexcept;
+    ~Pass();
+
+    /// What may be done: as it was asked for, or as a person edited it.
+    const Request &request() const { return m_request; }
+    qint64 audit() const { return m_id; } ///< the row on record
+    bool isEdited() const { return m_isEdited; }
+
+private:
+    friend Gate;
+    Pass(Audit *audit, qint64 id, Request request);
+    void drop();
+
+    QPointer<Audit> m_audit;
+    qint64 m_id = 0; // 0: finished, or moved away
+    Request m_request;
+    bool m_isEdited = false;
+};
+
+/// It must not be done; `why` is for the caller and says what to do instead.
+struct Refused
+{
+    QString why;
+};
+
+/// Nobody has answered yet. Who asks again with `reviewId` gets the answer, when there is one.
+struct Waiting
+{
+    QString reviewId;
+    QString why;
+};
+
+using Entry = std::variant<Pass, Refused, Waiting>;
+
+/// Where every call of an agent passes: applies the rules, asks a person where it must, keeps the record. An
+/// object of the main thread; it outlives the tasks of its callers, and what it is made with outlives it.
+class Gate : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Reads a request anew from the arguments that a person edited: what does not fit the tool is an error.
+    /// Must not change caller, tool and machine.
+    using Reread = std::function<base::Result<Request>(QJsonObject)>;
+
+    static QList<store::Schema> schemas();
+    Gate(store::Store *store, const base::Clock *clock, RulesFile *rules);
+    ~Gate() override;
+
+    /// Whether the call may be done. `review` is of a call that waits already (Waiting::reviewId), and empty
+    /// otherwise; the request is the same in both. `patience` is how long a person may take before the caller
+    /// gets Waiting; an answer is there at once. Without `reread` what a person edited is refused.
+    /// An error: it could not be put on record, so that it must not be done.
+    base::Task<base::Result<Entry>> enter(Request request, QString review, std::chrono::milliseconds patience,
+                                          Reread reread = {});
+    /// What came of it. `text` is what the caller is told.
+    void finish(Pass pass, Outcome outcome, const QString &text = {});
+    /// Puts on record what failed before it could be judged: arguments that do not fit, a machine that is
+    /// not.
+    base::Result<> refuse(const Request &request, const QString &why);
+
+    base::Result<Grant> grant(const QString &caller); ///< as of now; Invalid: the rules are wrong
+
+    base::Result<> answer(const QString &review, const Answer &answer);
+    base::Result<> withdraw(const QString &review);
+    base::Result<> forget(const QString &vm); ///< it was removed
+    void expire(); ///< what waits for too long; call now and then
+
+    base::Result<QList<Review>> openReviews(); ///< the oldest first
+    base::Result<Review> review(const QString &id);
+    base::Result<QList<AuditEntry>> audit(int count, const AuditFilter &filter = {}) const; ///< newest first
+
+signals:
+    void reviewAsked(const QString &id);
+    void reviewAnswered(const QString &id); ///< also: expired, withdrawn
+    void rulesChanged();
+
+private:
+    store::Store *const m_store; // the workspace's
+    RulesFile *const m_rules; // the workspace's
+    Audit m_audit;
+    Reviews m_reviews;
+};
+
+} // namespace gate

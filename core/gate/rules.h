@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/gate/grant.h"
+
+#include <QByteArray>
+#include <QMap>
+
+namespace gate {
+
+/// What the person who owns the host lets callers do: <config>/rules.json as values (GATE.md). A value type.
+class Rules
+{
+public:
+    static constexpr qsizetype kMaxBytes = 1024 * 1024;
+
+    /// Strict: whatever is not understood to the last key is Invalid as a whole, with the place and what to
+    /// do. Pure: folders stay as they are written.
+    static base::Result<Rules> parse(const QByteArray &json, const QStringList &knownTools);
+    /// Without a file: `*` may build with these tools, on machines up to MD, and reach no file of the host.
+    static Rules byDesign(const QStringList &tools);
+
+    QByteArray toJson() const; ///< for people: indented; parse() reads it as the same
+
+    /// The caller's own grant, else that of `*`, else an empty one.
+    Grant grant(const QString &caller) const;
+
+    QMap<QString, Grant> callers; ///< by name; `*`: all that have no entry
+
+    bool operator==(const Rules &) const = default;
+};
+
+} // namespace gate

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/gate/rules.h"
+
+#include <QElapsedTimer>
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QTimer>
+
+#include <array>
+#include <optional>
+
+namespace gate {
+
+/// <config>/rules.json and what holds because of it. Who asks is answered by the file as it is at that
+/// moment, whether or not the host has told of a change. While it is wrong, everybody gets the error and
+/// nobody a grant; without a file the rules are by design. Berth writes it only for the person.
+class RulesFile : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// `knownTools` are all that a rule may name, `defaultTools` those of them that are granted without a
+    /// file.
+    RulesFile(const QString &configFolder, QStringList knownTools, QStringList defaultTools,
+              QObject *parent = nullptr);
+
+    const QString &path() const { return m_path; }
+    /// What the caller may do now, with canonical folders. Invalid: the file is wrong, in words for a caller.
+    base::Result<Grant> grant(const QString &caller);
+    /// As they are written, for a page of settings.
+    base::Result<Rules> rules();
+    /// Whole or not at all, for this user alone. Invalid for rules that parse() would not read, and while the
+    /// file is wrong, as it would be lost.
+    base::Result<> save(const Rules &rules);
+
+signals:
+    void changed(); ///< other rules hold, or none do
+
+private:
+    using Stamp = std::array<qint64, 6>; // device, inode, size, mode, and both times in ns
+
+    std::optional<Stamp> stamp() const;
+    void watch();
+    bool refresh(); // whether it is another file now
+    base::Result<Rules> read() const;
+
+    const QString m_path;
+    const QStringList m_knownTools;
+    const QStringList m_defaultTools;
+    std::optional<Stamp> m_stamp; // of what was read; none: there was no file
+    bool m_isFresh = false; // it was written so lately that a second change may have the same stamp
+    QElapsedTimer m_missing; // since when it is gone: some editors write a new one in its place
+    base::Result<Rules> m_rules;
+    Rules m_resolved; // with canonical folders
+    QFileSystemWatcher m_watcher;
+    QTimer m_settled;
+};
+
+} // namespace gate
