@@ -69,7 +69,6 @@ public:
 
     static QList<store::Schema> schemas();
     Gate(store::Store *store, const base::Clock *clock, RulesFile *rules);
-    ~Gate() override;
 
     /// Whether the call may be done. `review` is of a call that waits already (Waiting::reviewId), and empty
     /// otherwise; the request is the same in both. `patience` is how long a person may take before the caller

@@ -43,17 +43,21 @@ private:
 
     std::optional<Stamp> stamp() const;
     void watch();
-    bool refresh(); // whether it is another file now
+    void follow();
     base::Result<Rules> read() const;
+    void take(base::Result<Rules> rules);
 
+    const QString m_folder;
     const QString m_path;
     const QStringList m_knownTools;
     const QStringList m_defaultTools;
     std::optional<Stamp> m_stamp; // of what was read; none: there was no file
     bool m_isFresh = false; // it was written so lately that a second change may have the same stamp
     QElapsedTimer m_missing; // since when it is gone: some editors write a new one in its place
-    base::Result<Rules> m_rules;
+    std::optional<base::Error> m_problem; // what is wrong with the file; then there are no rules
+    Rules m_rules;
     Rules m_resolved; // with canonical folders
+    bool m_isRead = false;
     QFileSystemWatcher m_watcher;
     QTimer m_settled;
 };

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/gate/rules_file.h"
+
+#include "core/gate/host_path.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFile>
+#include <QLoggingCategory>
+#include <QSaveFile>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+#include <sys/stat.h>
+
+using namespace std::chrono_literals;
+
+namespace gate {
+
+using base::Error;
+using base::fail;
+using base::Result;
+
+static Q_LOGGING_CATEGORY(lcRules, "berth.rules")
+
+/// Some editors write the file in pieces: who is told of changes need not be told of each.
+static constexpr auto kSettling = 200ms;
+/// Some editors move the file away before they write the new one.
+static constexpr auto kGone = 1s;
+/// A time stamp of a file is as exact as the kernel's tick.
+static constexpr qint64 kTick = 50; // ms
+
+static QString text(const char *source) { return QCoreApplication::translate("gate", source); }
+
+RulesFile::RulesFile(const QString &configFolder, QStringList knownTools, QStringList defaultTools,
+                     QObject *parent)
+    : QObject(parent)
+    , m_folder(configFolder)
+    , m_path(configFolder + QStringLiteral("/rules.json"))
+    , m_knownTools(std::move(knownTools))
+    , m_defaultTools(std::move(defaultTools))
+{
+    m_settled.setSingleShot(true);
+    connect(&m_settled, &QTimer::timeout, this, &RulesFile::follow);
+    const auto touched = [this] {
+        watch();
+        m_settled.start(kSettling);
+    };
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, touched);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, touched);
+    watch();
+    m_stamp = stamp();
+    take(read());
+}
+
+/// The folder tells when the file is replaced, the file when it is written to. Whichever is replaced is no
+/// longer watched.
+void RulesFile::watch()
+{
+    if (!m_watcher.directories().contains(m_folder) && !m_watcher.addPath(m_folder))
+        qCWarning(lcRules, "%s cannot be watched", qPrintable(m_folder));
+    if (!m_watcher.files().contains(m_path) && QFile::exists(m_path) && !m_watcher.addPath(m_path))
+        qCWarning(lcRules, "%s cannot be watched", qPrintable(m_path));
+}
+
+/// Nothing only when there is no file for sure.
+std::optional<RulesFile::Stamp> RulesFile::stamp() const
+{
+    const QByteArray path = QFile::encodeName(m_path);
+    struct stat status = {};
+    if (::stat(path.constData(), &status) != 0) {
+        const int error = errno;
+        if (error == ENOENT && lstat(path.constData(), &status) != 0 && errno == ENOENT)
+            return {};
+        return Stamp{-error}; // a device has no such number
+    }
+    const auto nanoseconds = [](const timespec &time) {
+        return qint64(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+    };
+    return Stamp{qint64(status.st_dev),  qint64(status.st_ino),       qint64(status.st_size),
+                 qint64(status.st_mode), nanoseconds(status.st_mtim), nanoseconds(status.st_ctim)};
+}
+
+void RulesFile::follow()
+{
+    const auto now = stamp();
+    if (now == m_stamp && !m_isFresh) {
+        m_missing.invalidate();
+        return;
+    }
+    if (!now && m_stamp) {
+        if (!m_missing.isValid())
+            m_missing.start();
+        if (!m_missing.hasExpired(std::chrono::milliseconds(kGone).count())) {
+            if (!m_settled.isActive())
+                m_settled.start(kGone);
+            return;
+        }
+    }
+    m_missing.invalidate();
+    m_stamp = now; // as it was before it is read: what changes meanwhile is read once more
+    take(read());
+}
+
+Result<Rules> RulesFile::read() const
+{
+    if (!m_stamp)
+        return Rules::byDesign(m_defaultTools);
+    const auto unreadable = [](const QString &why) {
+        return fail(
+            Error::Kind::Denied,
+            text("The rules in rules.json cannot be read: %1. Until a person mends this, agents may do "
+                 "nothing.")
+                .arg(why));
+    };
+    if (m_stamp->at(0) < 0)
+        return unreadable(qt_error_string(int(-m_stamp->at(0))));
+    if (!S_ISREG(mode_t(m_stamp->at(3)))) // a pipe would be waited for
+        return unreadable(text("it is no file"));
+    QFile file(m_path);
+    if (!file.open(QIODevice::ReadOnly))
+        return unreadable(file.errorString());
+    const QByteArray json = file.read(Rules::kMaxBytes + 1);
+    if (file.error() != QFile::NoError)
+        return unreadable(file.errorString());
+    return Rules::parse(json, m_knownTools);
+}
+
+void RulesFile::take(Result<Rules> rules)
+{
+    const qint64 lately = (QDateTime::currentMSecsSinceEpoch() - kTick) * 1'000'000;
+    m_isFresh = m_stamp && std::max(m_stamp->at(4), m_stamp->at(5)) >= lately;
+    const std::optional<Error> problem = rules ? std::nullopt : std::optional(rules.error());
+    const bool isSame = problem == m_problem && (problem || *rules == m_rules);
+    const bool isFirst = std::exchange(m_isRead, true) == false;
+    if (isSame)
+        return;
+    m_problem = problem;
+    m_rules = rules ? *rules : Rules{};
+    m_resolved = m_rules;
+    for (Grant &grant : m_resolved.callers) {
+        for (QStringList *folders : {&grant.readFolders, &grant.writeFolders}) {
+            std::ranges::transform(*folders, folders->begin(), canonicalHostPath);
+            folders->removeAll(QString());
+        }
+    }
+    if (m_problem)
+        qCWarning(lcRules, "%s", qPrintable(m_problem->text));
+    if (!isFirst) // later: who asks for a grant is in the middle of something
+        QMetaObject::invokeMethod(this, &RulesFile::changed, Qt::QueuedConnection);
+}
+
+Result<Grant> RulesFile::grant(const QString &caller)
+{
+    follow();
+    if (m_problem)
+        return fail(*m_problem);
+    return m_resolved.grant(caller);
+}
+
+Result<Rules> RulesFile::rules()
+{
+    follow();
+    if (m_problem)
+        return fail(*m_problem);
+    return m_rules;
+}
+
+Result<> RulesFile::save(const Rules &rules)
+{
+    follow();
+    if (m_problem) // written over, it would be lost
+        return fail(*m_problem);
+    const QByteArray json = rules.toJson();
+    if (const auto read = Rules::parse(json, m_knownTools); !read)
+        return fail(read.error());
+    QSaveFile file(m_path);
+    // Closed to others before anything is in it.
+    const bool isSaved = file.open(QIODevice::WriteOnly)
+        && file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
+        && file.write(json) == json.size() && file.commit();
+    if (!isSaved)
+        return fail(Error::Kind::Failed,
+                    text("The rules %1 cannot be written: %2.").arg(m_path, file.errorString()));
+    follow();
+    return {};
+}
+
+} // namespace gate
