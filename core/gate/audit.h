@@ -47,9 +47,9 @@ struct AuditFilter
     QString verdict = {};
 };
 
-/// The record of all calls: a row before anything happens, and its end, once. Nothing else changes a row; of
-/// the oldest beyond 100 000 none is kept. Rows that a killed owner left open are closed as lost by the next.
-/// No write waits for the disk: it survives the end of this program, the power maybe not.
+/// The record of all calls: a row before anything happens, and its end, once. Nothing else changes a row; the
+/// newest 100 000 are kept, and a few hundred more. Rows that a killed owner left open are closed as lost by
+/// the next. No write waits for the disk: it survives the end of this program, the power maybe not.
 class Audit : public QObject
 {
     Q_OBJECT
@@ -60,8 +60,10 @@ public:
     static store::Schema schema();
     Audit(store::Store *store, const base::Clock *clock); ///< both borrowed; outlive this
 
-    /// The row's id. An error: nothing is on record, so nothing may happen. Also within a transaction.
+    /// The row's id. What is refused has ended with it. An error: nothing is on record, so nothing may
+    /// happen. Also within a transaction.
     base::Result<qint64> begin(const Request &request, const Verdict &verdict, const QString &review = {});
+    base::Result<qint64> next(); ///< the id that begin() will give
     /// Ends what is under way; one that has ended stays as it is.
     base::Result<> end(qint64 id, Outcome outcome, const QString &text);
     /// The newest first.
