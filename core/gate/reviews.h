@@ -41,6 +41,7 @@ struct Review
 };
 
 QString stateName(Review::State state); ///< "open", "run", "edited", …
+QString stateText(const Review &review); ///< how it stands, and what to do next
 
 /// What a person says to a review.
 struct Answer
@@ -85,10 +86,11 @@ public:
     /// Only what is open can be answered: Invalid says how it was otherwise. Always is for calls of a
     /// machine.
     base::Result<> answer(const QString &id, const Answer &answer);
-    base::Result<> withdraw(const QString &id); ///< what is open or approved; all others stay as they are
-    /// A machine is gone: withdraws its reviews, which it gives, and forgets what is always allowed in it.
+    /// What is open or approved; all others stay as they are. Gives the ids, as the next two.
+    base::Result<QStringList> withdraw(const QString &id);
+    /// A machine is gone: withdraws its reviews, and forgets what is always allowed in it.
     base::Result<QStringList> forget(const QString &vm);
-    /// Ends those that nobody answered or fetched in time, and gives their ids.
+    /// Those that nobody answered or fetched in time.
     base::Result<QStringList> expire();
 
     /// Whether a person said Always to the like: the same caller, machine, tool, policy and kinds of
@@ -101,6 +103,8 @@ public:
     static QString fingerprint(const Request &request);
 
 private:
+    base::Result<QStringList> end(const QString &condition, const QVariantList &values, Review::State state);
+
     store::Store *const m_store; // the workspace's
     const base::Clock *const m_clock; // the workspace's
 };
