@@ -33,7 +33,7 @@ public:
 private:
     friend Gate;
     Pass(Audit *audit, qint64 id, Request request);
-    void drop();
+    void end(Outcome outcome, const QString &text);
 
     QPointer<Audit> m_audit;
     qint64 m_id = 0; // 0: finished, or moved away
@@ -64,7 +64,7 @@ class Gate : public QObject
 
 public:
     /// Reads a request anew from the arguments that a person edited: what does not fit the tool is an error.
-    /// Must not change caller, tool and machine.
+    /// Must not change caller, tool and machine. Called once at most, before the Pass is given.
     using Reread = std::function<base::Result<Request>(QJsonObject)>;
 
     static QList<store::Schema> schemas();
@@ -74,6 +74,10 @@ public:
     /// otherwise; the request is the same in both. `patience` is how long a person may take before the caller
     /// gets Waiting; an answer is there at once. Without `reread` what a person edited is refused.
     /// An error: it could not be put on record, so that it must not be done.
+    ///
+    /// Paths of the host are those of `Pass::request().crossings`: where they led when it was judged. A
+    /// lambda for `reread` needs a name before it is awaited (GCC 12 destroys the captures of a temporary
+    /// twice).
     base::Task<base::Result<Entry>> enter(Request request, QString review, std::chrono::milliseconds patience,
                                           Reread reread = {});
     /// What came of it. `text` is what the caller is told.
@@ -93,12 +97,30 @@ public:
     base::Result<Review> review(const QString &id);
     base::Result<QList<AuditEntry>> audit(int count, const AuditFilter &filter = {}) const; ///< newest first
 
-signals:
+signals: // from the event loop, after what they tell of
     void reviewAsked(const QString &id);
     void reviewAnswered(const QString &id); ///< also: expired, withdrawn
     void rulesChanged();
 
 private:
+    struct Judgement
+    {
+        Verdict verdict;
+        Policy policy = Policy::Reviewed; // that holds
+    };
+    struct Recorded
+    {
+        qint64 audit = 0;
+        QString review; // empty: it was refused
+        QString refusal;
+    };
+
+    base::Result<Judgement> judge(Request &request);
+    base::Result<Recorded> ask(const Request &request, const Judgement &judgement);
+    base::Result<Recorded> fetch(const Request &request, const Judgement &judgement, const QString &id);
+    base::Result<Entry> settle(Pass pass, const Review &review, const Reread &reread);
+    base::Result<> tell(const base::Result<QStringList> &ended);
+
     store::Store *const m_store; // the workspace's
     RulesFile *const m_rules; // the workspace's
     Audit m_audit;
