@@ -27,6 +27,7 @@ static const QHash<QString, Rule> kRules{
     {u"core/base"_s, {{}}},
     {u"core/store"_s, {{u"core/base"_s}}},
     {u"core/gate"_s, {{u"core/base"_s, u"core/store"_s}}},
+    {u"core/tools"_s, {{u"core/base"_s, u"core/gate"_s}}},
     {u"core/vm"_s, {{u"core/base"_s}}},
     {u"core/terminal"_s, {{}, true}},
     {u"core/guest"_s, {{u"core/base"_s, u"core/guest/wire"_s, u"core/terminal"_s}}},
