@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QByteArray>
+#include <QJsonObject>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+
+/// What tools act on, as plain values: a machine of a session is a VM to whom calls them.
+namespace tools {
+
+struct Vm
+{
+    QString id; ///< of the session; what all else here names it by
+    QString name;
+    QString caller; ///< who made it; empty: a person
+    QString size;
+    QString network;
+    QString policy; ///< "open", "builder", "reviewed"
+};
+
+struct VmWish
+{
+    QString caller;
+    QString name; ///< empty: one is made up
+    QString size;
+    QString image;
+    QString network;
+    QString policy;
+};
+
+struct RunWish
+{
+    QString caller;
+    QStringList argv;
+    QByteArray folder; ///< empty: /session/working
+    QMap<QString, QString> environment;
+    bool hasInput = false; ///< its standard input is open
+    std::optional<std::chrono::milliseconds> limit; ///< none: that of the settings
+};
+
+enum class Channel { Output, Error };
+
+struct RunState
+{
+    QString id;
+    QString vm;
+    QString caller; ///< who it belongs to; empty: a person
+    QString command; ///< in one line; hostile
+    QString state; ///< "running", "exited", "signalled", "timeout", "memory", "output", "lost", …
+    int code = 0; ///< with "exited"; with "signalled" the signal
+    QString text; ///< why it did not go well, whole sentences; what to do
+    qint64 outputBytes = 0;
+    qint64 errorBytes = 0;
+    std::chrono::milliseconds took{0};
+
+    bool isOver() const { return state != QLatin1String("running"); }
+};
+
+/// A piece of something longer.
+struct Chunk
+{
+    QByteArray bytes;
+    qint64 from = 0; ///< later than asked for where what was before is no longer kept
+    qint64 total = 0;
+};
+
+struct File
+{
+    enum class Kind { File, Folder, Link, Other };
+
+    QByteArray name; ///< hostile
+    Kind kind = Kind::Other;
+    qint64 bytes = 0;
+    base::WallTime modified;
+};
+
+struct Copied
+{
+    qint64 files = 0;
+    qint64 bytes = 0;
+    qint64 skipped = 0;
+    QStringList reasons; ///< of the first few that were left out
+};
+
+struct TerminalWish
+{
+    QString caller;
+    QString command; ///< for the shell; empty: a login shell
+    int rows = 24;
+    int columns = 80;
+};
+
+/// What a terminal shows.
+struct Screen
+{
+    QString vm;
+    QString caller;
+    QStringList lines; ///< without the spaces at their ends; hostile
+    int row = 0; ///< of the cursor, from 0
+    int column = 0;
+    QString title; ///< hostile
+    bool isRunning = false;
+    QString end; ///< how its program ended, a sentence
+};
+
+struct RecipeWish
+{
+    QString caller;
+    QString recipe;
+    QStringList inputs; ///< of the host, absolute
+    QMap<QString, QString> parameters;
+};
+
+/// How far something is, for a person; below 0: not known.
+using Progress = std::function<void(int percent, const QString &step)>;
+
+/// What a tool can do. Implemented by who owns the machines, over the same operations that people use: what
+/// is done here starts the machine, is recorded, and holds off its idle stop. Everything that comes back from
+/// a machine is hostile. Errors are whole sentences; Cancelled and Disconnected as elsewhere. Main thread;
+/// outlives every call.
+class Backend
+{
+public:
+    template <typename T = void>
+    using Reply = base::Task<base::Result<T>>;
+
+    virtual ~Backend() = default;
+
+    virtual QList<Vm> vms() const = 0;
+    virtual base::Result<QJsonObject> describe(const QString &vm) const = 0;
+    virtual base::Result<QJsonObject> cost(const QString &vm) const = 0;
+    virtual Reply<Vm> createVm(VmWish wish, Progress progress) = 0;
+    virtual Reply<> setSize(QString vm, QString size) = 0;
+    virtual Reply<> pause(QString vm) = 0;
+    virtual Reply<> resume(QString vm, Progress progress) = 0;
+    virtual Reply<> destroy(QString vm) = 0;
+    virtual Reply<QJsonObject> snapshot(QString vm, QString name) = 0;
+    virtual Reply<> restore(QString vm, QString snapshot) = 0;
+    virtual Reply<Vm> fork(QString vm, QString name, QString caller) = 0;
+    virtual base::Result<QList<QJsonObject>> snapshots(const QString &vm) const = 0;
+
+    /// Begins it; it goes on when its caller is gone. Gives its id.
+    virtual Reply<QString> start(QString vm, RunWish wish, Progress progress) = 0;
+    /// Until it is over or that time is.
+    virtual Reply<RunState> wait(QString run, std::chrono::milliseconds patience) = 0;
+    virtual Reply<Chunk> output(QString run, Channel channel, qint64 from, qint64 most) = 0;
+    /// `isLast` closes its input after them.
+    virtual Reply<> input(QString run, QByteArray bytes, bool isLast) = 0;
+    virtual Reply<> kill(QString run, int signal) = 0;
+    virtual base::Result<RunState> run(const QString &run) const = 0;
+    virtual base::Result<QList<RunState>> runs(const QString &vm, int most) const = 0; ///< newest first
+
+    virtual Reply<Chunk> read(QString vm, QByteArray path, qint64 from, qint64 most) = 0;
+    /// Whole or not at all; makes the folders above it.
+    virtual Reply<> write(QString vm, QByteArray path, QByteArray content) = 0;
+    virtual Reply<QList<File>> list(QString vm, QByteArray path, int most) = 0;
+    virtual Reply<Copied> upload(QString vm, QString from, QByteArray to, bool overwrites,
+                                 Progress progress) = 0;
+    virtual Reply<Copied> download(QString vm, QByteArray from, QString to, bool overwrites,
+                                   Progress progress) = 0;
+
+    virtual Reply<QString> openTerminal(QString vm, TerminalWish wish) = 0;
+    virtual base::Result<Screen> screen(const QString &terminal) const = 0;
+    /// Text as it is, and then keys by name ("enter", "ctrl+c", "up"). Invalid: there is no such key.
+    virtual base::Result<> type(const QString &terminal, const QString &text, const QStringList &keys) = 0;
+    /// Until something on it changes, its program ends, or that time is over: false.
+    virtual base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) = 0;
+    virtual base::Result<> closeTerminal(const QString &terminal) = 0;
+
+    /// Files of the host that a session's work left, by name.
+    virtual base::Result<QList<File>> documents(const QString &vm) const = 0;
+    virtual Reply<Chunk> document(QString vm, QString name, qint64 from, qint64 most) = 0;
+    virtual QJsonObject recipes() const = 0;
+    virtual Reply<QJsonObject> runRecipe(QString vm, RecipeWish wish, Progress progress) = 0;
+};
+
+} // namespace tools

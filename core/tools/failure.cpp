@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tools/failure.h"
+
+using namespace Qt::StringLiterals;
+using Kind = base::Remedy::Kind;
+
+namespace tools {
+
+static QString next(const base::Remedy &remedy)
+{
+    switch (remedy.kind) {
+    case Kind::ListSessions:
+        return u"Call list_vms for the VMs there are."_s;
+    case Kind::CreateSession:
+        return u"Call create_vm."_s;
+    case Kind::Resume:
+        return u"Call resume_vm."_s;
+    case Kind::Overwrite:
+        return u"Call it again with “overwrite”: true, or with another name."_s;
+    case Kind::GiveInputs:
+        return u"Call list_recipes for what it takes, and give it other files."_s;
+    case Kind::Unarchive:
+        return u"A person must take it out of the archive in Berth."_s;
+    case Kind::RaiseBudget:
+    case Kind::RaiseNewBudget:
+    case Kind::RaiseMonthBudget:
+    case Kind::RaiseRunBudget:
+        return u"A person must raise the budget in Berth. Tell them what it is for."_s;
+    case Kind::ListImages:
+    case Kind::BuildImage:
+        return u"A person must build the image in Berth."_s;
+    case Kind::FreeSpace:
+        return u"A person must free space on the host."_s;
+    case Kind::ExamineHost:
+        return u"A person must look at what the host lacks."_s;
+    case Kind::None:
+        break;
+    }
+    return {};
+}
+
+Outcome failure(const base::Error &error)
+{
+    QJsonObject json{{u"error"_s, base::kindName(error.kind)}, {u"message"_s, error.text}};
+    if (const QString what = next(error.remedy); !what.isEmpty())
+        json.insert(u"next"_s, what);
+    return {json, true};
+}
+
+} // namespace tools

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/task.h"
+#include "core/gate/gate.h"
+#include "core/tools/backend.h"
+#include "core/tools/schema.h"
+
+#include <QDeadlineTimer>
+
+namespace tools {
+
+struct Picture
+{
+    QByteArray bytes;
+    QString type; ///< "image/png"
+};
+
+/// What a call gives: one JSON for a program, the same as text for a model, and pictures.
+struct Outcome
+{
+    QJsonObject json;
+    bool isError = false; ///< `json` has `error` (its kind), `message` and, where something helps, `next`
+    QList<Picture> pictures = {};
+
+    QString text() const;
+};
+
+/// What clients are told of a tool, so that they may call it side by side or ask before.
+struct Annotations
+{
+    bool isReadOnly = false;
+    bool isDestructive = false;
+    bool isIdempotent = false;
+    bool isOpenWorld = false; ///< what it does is not bounded by its machine
+};
+
+/// A call that may be performed: it passed the gate. Everything lives as long as the call.
+struct Call
+{
+    const gate::Pass &pass; ///< has the arguments, which fit the schema of the tool
+    Backend &backend;
+    QList<Vm> vms; ///< that its caller may use
+    Vm vm; ///< of these, the one that it names, or that its run or terminal is in
+    QDeadlineTimer deadline; ///< it answers with a handle by then
+    Progress progress;
+
+    std::chrono::milliseconds patience() const { return std::chrono::milliseconds(deadline.remainingTime()); }
+    const QString &caller() const { return pass.request().caller; }
+    QString text(const char *name) const { return value(name).toString(); }
+    qint64 number(const char *name, qint64 standard) const { return value(name).toInteger(standard); }
+    bool flag(const char *name) const { return value(name).toBool(); }
+    bool has(const char *name) const { return !value(name).isUndefined(); }
+    QStringList texts(const char *name) const;
+    QMap<QString, QString> textsByName(const char *name) const;
+    /// The canonical path of the host that was judged: what is used, whatever the argument leads to by now.
+    QString hostPath(gate::Crossing::Kind kind) const;
+
+private:
+    QJsonValue value(const char *name) const { return pass.request().arguments.value(QLatin1String(name)); }
+};
+
+/// A call before it is judged.
+struct Intent
+{
+    const QJsonObject &arguments; ///< they fit the schema
+    const Vm &vm; ///< that it names; without an id when it names none
+    QString caller;
+    int ownVms = 0; ///< how many the caller has made that are there
+
+    QString text(const char *name) const { return arguments.value(QLatin1String(name)).toString(); }
+};
+
+/// One verb that an agent may call.
+struct Tool
+{
+    using Reply = base::Task<base::Result<Outcome>>;
+    /// What it would do beyond its machine. Invalid or NotFound: what is named of the host cannot be meant.
+    using Crossings = base::Result<QList<gate::Crossing>> (*)(const Intent &intent);
+
+    QString name; ///< [a-z_], 40 at most
+    QString title; ///< for a person
+    QString description; ///< for a model
+    const char *example; ///< arguments, as JSON
+    Schema takes;
+    const char *gives; ///< members of its result: "name count# is_so? many[]"
+    Annotations annotations;
+    gate::Nature nature;
+    Reply (*perform)(Call call); ///< for Toolbox alone
+    Crossings crosses = nullptr; ///< none: it stays inside
+};
+
+} // namespace tools
