@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What Berth keeps or has on the host for a VM: documents, recipes, packages, costs.
+#include "core/base/log.h"
+#include "core/gate/host_path.h"
+#include "core/tools/catalogue.h"
+#include "core/tools/excerpt.h"
+
+#include <QJsonArray>
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using gate::Crossing;
+using gate::Nature;
+
+namespace tools {
+
+static constexpr qint64 kLongestName = 255;
+static constexpr qint64 kLongestPath = 4096;
+static constexpr int kMostPackages = 50;
+static constexpr int kMostInputs = 100;
+
+static Tool::Reply listDocuments(Call call)
+{
+    const auto files = call.backend.documents(call.vm.id);
+    if (!files)
+        co_return fail(files.error());
+    QJsonArray rows;
+    for (const File &file : *files)
+        rows += QJsonObject{{u"name"_s, QString::fromUtf8(file.name)}, {u"bytes"_s, file.bytes}};
+    co_return Outcome{{{u"documents"_s, rows}}};
+}
+
+static Tool::Reply readDocument(Call call)
+{
+    const QString name = call.text("name");
+    const qint64 from = call.number("offset", 0);
+    const auto piece = co_await call.backend.document(call.vm.id, name, from, call.number("limit", kShown));
+    if (!piece)
+        co_return fail(piece.error());
+    const qint64 end = piece->from + piece->bytes.size();
+    const QString text = textOf(piece->bytes, end < piece->total);
+    const bool isText = !text.contains(QChar::ReplacementCharacter) && !text.contains(QChar::Null);
+    QJsonObject json{{u"name"_s, name},
+                     {u"encoding"_s, isText ? u"utf-8"_s : u"base64"_s},
+                     {u"content"_s, isText ? text : QString::fromLatin1(piece->bytes.toBase64())},
+                     {u"offset"_s, piece->from},
+                     {u"next_offset"_s, isText ? piece->from + text.toUtf8().size() : end},
+                     {u"total_bytes"_s, piece->total}};
+    co_return Outcome{json};
+}
+
+static Tool::Reply install(Call call)
+{
+    const QString manager = call.has("manager") ? call.text("manager") : u"apt"_s;
+    const QStringList packages = call.texts("packages");
+    static const QRegularExpression plain(u"^[A-Za-z0-9@][A-Za-z0-9@/._+~=<>!,\\[\\]-]*$"_s);
+    if (packages.isEmpty())
+        co_return fail(Error::Kind::Invalid, u"The argument “packages” names none."_s);
+    for (const QString &package : packages) {
+        if (!plain.match(package).hasMatch())
+            co_return fail(Error::Kind::Invalid,
+                           u"“%1” is no name of a package."_s.arg(base::printable(package, 60)));
+    }
+    QStringList argv{u"apt-get"_s, u"install"_s, u"-y"_s};
+    if (manager == u"pip"_s)
+        argv = {u"pip"_s, u"install"_s};
+    else if (manager == u"npm"_s)
+        argv = {u"npm"_s, u"install"_s, u"-g"_s};
+    const RunWish wish{.caller = call.caller(), .argv = argv + packages, .limit = std::chrono::minutes(30)};
+    const auto run = co_await call.backend.start(call.vm.id, wish, call.progress);
+    if (!run)
+        co_return fail(run.error());
+    const auto state = co_await call.backend.wait(*run, call.patience());
+    if (!state)
+        co_return fail(state.error());
+    // What it prints is long, and its end says what there is to know.
+    const auto output =
+        co_await call.backend.output(*run, Channel::Output, qMax<qint64>(0, state->outputBytes - 1500), 1500);
+    if (!output)
+        co_return fail(output.error());
+    const auto errors =
+        co_await call.backend.output(*run, Channel::Error, qMax<qint64>(0, state->errorBytes - 1500), 1500);
+    if (!errors)
+        co_return fail(errors.error());
+    const bool isOk = state->state == u"exited"_s && state->code == 0;
+    QJsonObject json{{u"run"_s, *run},
+                     {u"state"_s, state->state},
+                     {u"stdout"_s, textOf(output->bytes, false)},
+                     {u"stderr"_s, textOf(errors->bytes, false)}};
+    if (state->state == u"exited"_s)
+        json.insert(u"exit_code"_s, state->code);
+    if (!state->text.isEmpty())
+        json.insert(u"message"_s, state->text);
+    if (!state->isOver())
+        json.insert(u"next"_s, u"It still runs. wait_run waits for its end."_s);
+    co_return Outcome{json, state->isOver() && !isOk};
+}
+
+static Tool::Reply cost(Call call)
+{
+    QJsonArray rows;
+    for (const Vm &vm : call.vms) {
+        if (!call.vm.id.isEmpty() && vm.id != call.vm.id)
+            continue;
+        const auto json = call.backend.cost(vm.id);
+        if (!json)
+            co_return fail(json.error());
+        rows += *json;
+    }
+    co_return Outcome{{{u"vms"_s, rows}}};
+}
+
+static Tool::Reply listRecipes(Call call) { co_return Outcome{call.backend.recipes()}; }
+
+static Tool::Reply runRecipe(Call call)
+{
+    QStringList inputs;
+    for (const Crossing &crossing : call.pass.request().crossings)
+        inputs += crossing.subject;
+    const RecipeWish wish{.caller = call.caller(),
+                          .recipe = call.text("recipe"),
+                          .inputs = inputs,
+                          .parameters = call.textsByName("parameters")};
+    const auto done = co_await call.backend.runRecipe(call.vm.id, wish, call.progress);
+    if (!done)
+        co_return fail(done.error());
+    co_return Outcome{*done, done->value(u"exit_code"_s).toInt() != 0};
+}
+
+static Result<QList<Crossing>> recipeInputs(const Intent &intent)
+{
+    QList<Crossing> crossings;
+    const QJsonArray inputs = intent.arguments.value(u"inputs"_s).toArray();
+    for (const QJsonValue &each : inputs) {
+        const QString path = gate::canonicalHostPath(each.toString());
+        if (path.isEmpty())
+            return fail(Error::Kind::Invalid,
+                        u"“%1” is no absolute path of the host that leads anywhere."_s.arg(
+                            base::printable(each.toString())));
+        crossings += {Crossing::Kind::HostRead, path};
+    }
+    return crossings;
+}
+
+QList<Tool> hostTools()
+{
+    const Annotations looks{.isReadOnly = true, .isIdempotent = true};
+    return {
+        {u"list_documents"_s, u"List documents"_s,
+         u"Files that recipes and the person’s own runs in a VM made, which Berth keeps on the host."_s,
+         R"({"vm": "sales"})", Schema({vmProperty()}), "documents[]", looks, Nature::Looks, &listDocuments},
+        {u"read_document"_s, u"Read a document"_s,
+         u"A piece of a document, as text, or as base64 where it is none."_s,
+         R"({"vm": "sales", "name": "report.csv"})",
+         Schema({vmProperty(), Property::text("name", "As list_documents has it", kLongestName).required(),
+                 Property::integer("offset", "In bytes", 0, qint64(1) << 50).standard(0),
+                 Property::integer("limit", "In bytes", 1, kMostAtOnce).standard(kShown)}),
+         "name content encoding offset# next_offset# total_bytes#", looks, Nature::Looks, &readDocument},
+        {u"install_packages"_s,
+         u"Install packages"_s,
+         u"Installs packages in a VM: Debian’s (apt), Python’s (pip) or Node’s (npm)."_s,
+         R"({"vm": "sales", "packages": ["jq"]})",
+         Schema({vmProperty(),
+                 Property::texts("packages", "Names, with a version where it matters", kMostPackages, 200)
+                     .required(),
+                 Property::choice("manager", "", {u"apt"_s, u"pip"_s, u"npm"_s}).standard(u"apt"_s)}),
+         "run state exit_code# stdout stderr message next",
+         {.isIdempotent = true, .isOpenWorld = true},
+         Nature::Inside,
+         &install},
+        {u"get_cost"_s, u"Get the cost"_s,
+         u"What your VMs, or one, cost so far, in dollars, and what their budget is."_s, R"({"vm": "sales"})",
+         Schema({Property::text("vm", "Of this one only", 64)}), "vms[]", looks, Nature::Looks, &cost},
+        {u"list_recipes"_s, u"List recipes"_s, u"Jobs that need no code: what each takes and gives."_s,
+         R"({})", Schema({}), "recipes[]", looks, Nature::Looks, &listRecipes},
+        {u"run_recipe"_s,
+         u"Run a recipe"_s,
+         u"Runs a recipe in a VM on files of the host; its results become documents."_s,
+         R"({"vm": "sales", "recipe": "top-customers", "inputs": ["/home/ada/orders.csv"]})",
+         Schema({vmProperty(), Property::text("recipe", "Its id", 64).required(),
+                 Property::texts("inputs", "Files of the host, absolute", kMostInputs, kLongestPath),
+                 Property::textsByName("parameters", "By name, as typed", 50, 4096)}),
+         "exit_code# message documents[] took_ms# cost_dollars",
+         {},
+         Nature::Inside,
+         &runRecipe,
+         &recipeInputs},
+    };
+}
+
+} // namespace tools

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tools/catalogue.h"
+
+#include <QJsonArray>
+
+using namespace Qt::StringLiterals;
+using base::fail;
+using base::Result;
+using gate::Crossing;
+using gate::Nature;
+
+namespace tools {
+
+static constexpr qint64 kLongestName = 64;
+
+static Property sizeProperty()
+{
+    return Property::choice("size", "XS 0.5 CPU 512 MiB, SM 1/1 GiB, MD 2/2, LG 4/4, XL 8/8",
+                            {u"XS"_s, u"SM"_s, u"MD"_s, u"LG"_s, u"XL"_s});
+}
+
+/// What is told of a VM, as all tools do.
+static constexpr const char *kBriefly = "vm name state size";
+static constexpr const char *kVm = "vm name state size network policy note idle_stop_s# cost_dollars";
+
+static const Schema &noSchema()
+{
+    static const Schema schema{{}};
+    return schema;
+}
+
+static Tool::Reply told(Call call)
+{
+    const auto json = call.backend.describe(call.vm.id);
+    if (!json)
+        co_return fail(json.error());
+    co_return Outcome{*json};
+}
+
+static Tool::Reply create(Call call)
+{
+    // Named, as are its like: GCC 12 destroys twice what is made of braces in an awaited call.
+    const VmWish wish{.caller = call.caller(),
+                      .name = call.text("name"),
+                      .size = call.text("size"),
+                      .image = call.text("image"),
+                      .network = call.text("network"),
+                      .policy = call.text("policy")};
+    const auto made = co_await call.backend.createVm(wish, call.progress);
+    if (!made)
+        co_return fail(made.error());
+    const auto json = call.backend.describe(made->id);
+    if (!json)
+        co_return fail(json.error());
+    co_return Outcome{*json};
+}
+
+using Crossings = Result<QList<Crossing>>;
+
+/// One VM more than the caller has, and what it is asked to be.
+static Crossings oneMore(const Intent &intent)
+{
+    QList<Crossing> crossings{{Crossing::Kind::Vms, QString::number(intent.ownVms + 1)}};
+    if (const QString size = intent.text("size"); !size.isEmpty())
+        crossings += {Crossing::Kind::Size, size};
+    if (const QString network = intent.text("network"); !network.isEmpty())
+        crossings += {Crossing::Kind::Network, network};
+    return crossings;
+}
+
+/// A fork is as its VM is.
+static Crossings oneMoreAlike(const Intent &intent)
+{
+    return QList<Crossing>{{Crossing::Kind::Vms, QString::number(intent.ownVms + 1)},
+                           {Crossing::Kind::Size, intent.vm.size},
+                           {Crossing::Kind::Network, intent.vm.network}};
+}
+
+static Crossings resizing(const Intent &intent)
+{
+    return QList<Crossing>{{Crossing::Kind::Size, intent.text("size")}};
+}
+
+/// What its own work is, a caller may throw away.
+static Crossings removal(const Intent &intent)
+{
+    if (intent.vm.caller == intent.caller)
+        return {};
+    return QList<Crossing>{{Crossing::Kind::Removal, intent.vm.name}};
+}
+
+static Tool::Reply list(Call call)
+{
+    QJsonArray rows;
+    for (const Vm &vm : call.vms) {
+        const auto json = call.backend.describe(vm.id);
+        if (!json)
+            co_return fail(json.error());
+        rows += *json;
+    }
+    co_return Outcome{{{u"vms"_s, rows}}};
+}
+
+static Tool::Reply setSize(Call call)
+{
+    if (auto set = co_await call.backend.setSize(call.vm.id, call.text("size")); !set)
+        co_return fail(set.error());
+    co_return co_await told(call);
+}
+
+static Tool::Reply pause(Call call)
+{
+    if (auto paused = co_await call.backend.pause(call.vm.id); !paused)
+        co_return fail(paused.error());
+    co_return co_await told(call);
+}
+
+static Tool::Reply resume(Call call)
+{
+    if (auto resumed = co_await call.backend.resume(call.vm.id, call.progress); !resumed)
+        co_return fail(resumed.error());
+    co_return co_await told(call);
+}
+
+static Tool::Reply destroy(Call call)
+{
+    if (auto destroyed = co_await call.backend.destroy(call.vm.id); !destroyed)
+        co_return fail(destroyed.error());
+    co_return Outcome{{{u"vm"_s, call.vm.id}, {u"name"_s, call.vm.name}, {u"destroyed"_s, true}}};
+}
+
+static Tool::Reply snapshot(Call call)
+{
+    const auto kept = co_await call.backend.snapshot(call.vm.id, call.text("name"));
+    if (!kept)
+        co_return fail(kept.error());
+    co_return Outcome{*kept};
+}
+
+static Tool::Reply restore(Call call)
+{
+    if (auto restored = co_await call.backend.restore(call.vm.id, call.text("snapshot")); !restored)
+        co_return fail(restored.error());
+    co_return co_await told(call);
+}
+
+static Tool::Reply fork(Call call)
+{
+    const auto forked = co_await call.backend.fork(call.vm.id, call.text("name"), call.caller());
+    if (!forked)
+        co_return fail(forked.error());
+    const auto json = call.backend.describe(forked->id);
+    if (!json)
+        co_return fail(json.error());
+    co_return Outcome{*json};
+}
+
+static Tool::Reply snapshots(Call call)
+{
+    const auto found = call.backend.snapshots(call.vm.id);
+    if (!found)
+        co_return fail(found.error());
+    QJsonArray rows;
+    for (const QJsonObject &each : *found)
+        rows += each;
+    co_return Outcome{{{u"snapshots"_s, rows}}};
+}
+
+QList<Tool> vmTools()
+{
+    const Schema onlyVm({vmProperty()});
+    return {
+        {u"create_vm"_s,
+         u"Create a VM"_s,
+         u"Makes a Linux VM of your own and starts it. It has Python, and packages can be installed. Use one VM for one task; it keeps /session until it is destroyed."_s,
+         R"({"name": "sales", "size": "SM"})",
+         Schema({Property::text("name", "Letters, digits, . - _; made up without one", 40), sizeProperty(),
+                 Property::text("image", "core, or office with document tools", kLongestName),
+                 Property::choice("network", "What it reaches: the internet, or nothing",
+                                  {u"open"_s, u"offline"_s}),
+                 Property::choice("policy",
+                                  "What a person is asked about; the stricter of this and your grant holds",
+                                  {u"open"_s, u"builder"_s, u"reviewed"_s})}),
+         kVm,
+         {},
+         Nature::Inside,
+         &create,
+         &oneMore},
+        {u"list_vms"_s,
+         u"List VMs"_s,
+         u"The VMs that you may use, with state, size and cost."_s,
+         R"({})",
+         noSchema(),
+         "vms[]",
+         {.isReadOnly = true, .isIdempotent = true},
+         Nature::Looks,
+         &list},
+        {u"get_vm"_s,
+         u"Get a VM"_s,
+         u"State, size, network, cost of a VM, and when it stops for being idle."_s,
+         R"({"vm": "sales"})",
+         onlyVm,
+         kVm,
+         {.isReadOnly = true, .isIdempotent = true},
+         Nature::Looks,
+         &told},
+        {u"set_vm_size"_s,
+         u"Set the size"_s,
+         u"The size of a VM's next start. One that runs is stopped for it: what runs in it ends, /session stays."_s,
+         R"({"vm": "sales", "size": "MD"})",
+         Schema({vmProperty(), sizeProperty().required()}),
+         kBriefly,
+         {.isDestructive = true, .isIdempotent = true},
+         Nature::Inside,
+         &setSize,
+         &resizing},
+        {u"pause_vm"_s,
+         u"Pause a VM"_s,
+         u"Freezes a VM with all that runs in it; it costs nothing then. Any work in it resumes it."_s,
+         R"({"vm": "sales"})",
+         onlyVm,
+         kBriefly,
+         {.isIdempotent = true},
+         Nature::Inside,
+         &pause},
+        {u"resume_vm"_s,
+         u"Resume a VM"_s,
+         u"Lets a paused VM go on, or starts one that is stopped."_s,
+         R"({"vm": "sales"})",
+         onlyVm,
+         kBriefly,
+         {.isIdempotent = true},
+         Nature::Inside,
+         &resume},
+        {u"destroy_vm"_s,
+         u"Destroy a VM"_s,
+         u"Removes a VM with all its files and snapshots, for good. Download first what is to be kept."_s,
+         R"({"vm": "sales"})",
+         onlyVm,
+         "vm name destroyed?",
+         {.isDestructive = true, .isIdempotent = true},
+         Nature::Inside,
+         &destroy,
+         &removal},
+        {u"snapshot_vm"_s,
+         u"Take a snapshot"_s,
+         u"Keeps a running VM as it is at this moment: memory, programs and files. Do it before something risky."_s,
+         R"({"vm": "sales", "name": "before"})",
+         Schema({vmProperty(), Property::text("name", "Of the snapshot; made up without one", kLongestName)}),
+         "name created bytes#",
+         {},
+         Nature::Inside,
+         &snapshot},
+        {u"restore_vm"_s,
+         u"Restore a snapshot"_s,
+         u"Takes a VM back to a snapshot: all that came after it in the VM is lost."_s,
+         R"({"vm": "sales", "snapshot": "before"})",
+         Schema({vmProperty(), Property::text("snapshot", "Its name", kLongestName).required()}),
+         kBriefly,
+         {.isDestructive = true, .isIdempotent = true},
+         Nature::Inside,
+         &restore},
+        {u"fork_vm"_s,
+         u"Fork a VM"_s,
+         u"A new VM that goes on from this moment of another, with its running programs and files: to try two ways."_s,
+         R"({"vm": "sales", "name": "trial"})",
+         Schema({vmProperty(), Property::text("name", "Of the new one", 40)}),
+         kBriefly,
+         {},
+         Nature::Inside,
+         &fork,
+         &oneMoreAlike},
+        {u"list_snapshots"_s,
+         u"List snapshots"_s,
+         u"The snapshots of a VM, oldest first."_s,
+         R"({"vm": "sales"})",
+         onlyVm,
+         "snapshots[]",
+         {.isReadOnly = true, .isIdempotent = true},
+         Nature::Looks,
+         &snapshots},
+    };
+}
+
+} // namespace tools
