@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/tools/tool.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+
+#include <optional>
+
+namespace tools {
+
+/// A call that is being performed, or was; its handle is its name where it took too long. Owned by the
+/// Toolbox; destroying it ends the work.
+class Job : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Job(gate::Pass granted)
+        : pass(std::move(granted))
+        , caller(pass.request().caller)
+    {
+    }
+
+    gate::Pass pass; // on record until it is over
+    const QString caller;
+    QElapsedTimer age; // since it is over
+    std::optional<Outcome> outcome;
+    Tool::Reply task; // dies before what it works with
+
+signals:
+    void done();
+};
+
+} // namespace tools

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/tools/toolbox.h"
+
+#include "core/base/await.h"
+#include "core/base/id.h"
+#include "core/base/log.h"
+#include "core/tools/catalogue.h"
+#include "core/tools/failure.h"
+#include "core/tools/job.h"
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+namespace tools {
+
+static constexpr auto kMargin = 3s; // of a handler, to say in its own way that it goes on
+static constexpr size_t kMostFinished = 100;
+static constexpr qsizetype kLongestName = 60;
+
+/// A call that its caller may make, before it is judged.
+struct Toolbox::Prepared
+{
+    gate::Request request;
+    QList<Vm> vms;
+    Vm vm;
+};
+
+Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience)
+    : m_gate(gate)
+    , m_backend(backend)
+    , m_patience(patience)
+{
+}
+
+Toolbox::~Toolbox() = default;
+
+/// As if it were not there: who may not use it need not know that it is.
+static auto noSuch(const char *what, const QString &name, const QString &next)
+{
+    return fail(Error::Kind::NotFound,
+                u"There is no %1 “%2” that you may use. %3"_s.arg(QString::fromLatin1(what),
+                                                                  base::printable(name, kLongestName), next));
+}
+
+Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &caller,
+                                           const QJsonObject &arguments) const
+{
+    Prepared call;
+    call.request = {.caller = caller, .tool = tool.name, .arguments = arguments, .nature = tool.nature};
+    if (auto fits = tool.takes.check(arguments); !fits)
+        return fail(fits.error());
+    const auto grant = m_gate->grant(caller);
+    if (!grant)
+        return fail(grant.error());
+    int own = 0;
+    for (const Vm &vm : m_backend->vms()) {
+        own += vm.caller == caller ? 1 : 0;
+        if (vm.caller == caller || grant->sharedVms.contains(vm.name))
+            call.vms += vm;
+    }
+    const auto named = [&](const char *name) { return arguments.value(QLatin1String(name)).toString(); };
+    const auto use = [&](const QString &wanted) {
+        for (const Vm &vm : std::as_const(call.vms)) {
+            if (vm.id == wanted || vm.name == wanted)
+                call.vm = vm;
+        }
+        return !call.vm.id.isEmpty();
+    };
+    if (const QString name = named("vm"); arguments.contains(u"vm"_s) && !use(name))
+        return noSuch("VM", name, u"list_vms lists yours."_s);
+    if (const QString id = named("run"); arguments.contains(u"run"_s) && !m_jobs.contains(id)) {
+        const auto run = m_backend->run(id);
+        if (!run || run->caller != caller || !use(run->vm))
+            return noSuch("run", id, u"list_runs lists yours."_s);
+    }
+    if (const QString id = named("terminal"); arguments.contains(u"terminal"_s)) {
+        const auto screen = m_backend->screen(id);
+        if (!screen || screen->caller != caller || !use(screen->vm))
+            return noSuch("terminal", id,
+                          u"It was closed, or its VM stopped; open_terminal opens another."_s);
+    }
+    call.request.vm = call.vm.id;
+    call.request.vmName = call.vm.name;
+    // What names no machine is judged by the grant alone.
+    call.request.vmPolicy = gate::policyByName(call.vm.policy)
+                                .value_or(call.vm.id.isEmpty() ? gate::Policy::Open : gate::Policy::Reviewed);
+    if (tool.crosses) {
+        const auto crossings = tool.crosses({arguments, call.vm, caller, own});
+        if (!crossings)
+            return fail(crossings.error());
+        call.request.crossings = *crossings;
+    }
+    return call;
+}
+
+static Outcome working(const QString &id)
+{
+    return {{{u"run"_s, id},
+             {u"state"_s, u"working"_s},
+             {u"next"_s, u"It goes on. Call wait_run with this “run” for the result."_s}}};
+}
+
+Task<Result<Outcome>> Toolbox::call(Wish wish)
+{
+    const QDeadlineTimer deadline(m_patience.answer);
+    const Tool *tool = find(wish.tool);
+    if (!tool) {
+        const QString why = u"There is no tool “%1”."_s.arg(base::printable(wish.tool, kLongestName));
+        if (auto noted = m_gate->refuse(
+                {.caller = wish.caller, .tool = wish.tool.left(kLongestName), .arguments = wish.arguments},
+                why);
+            !noted)
+            co_return fail(noted.error());
+        co_return fail(Error::Kind::NotFound, why);
+    }
+    QString review;
+    if (tool->name == u"wait_run"_s) {
+        const auto waiting = m_gate->review(wish.arguments.value(u"run"_s).toString());
+        if (waiting && waiting->caller == wish.caller && find(waiting->tool)) {
+            // The call that waits for a person is made once more, word for word.
+            tool = find(waiting->tool);
+            wish.tool = waiting->tool;
+            wish.arguments = waiting->arguments;
+            review = waiting->id;
+        }
+    }
+    co_return co_await enter(tool, std::move(wish), review, deadline);
+}
+
+Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline)
+{
+    const auto prepared = prepare(*tool, wish.caller, wish.arguments);
+    if (!prepared) {
+        const Error error = prepared.error();
+        if (auto noted = m_gate->refuse(
+                {.caller = wish.caller, .tool = tool->name, .arguments = wish.arguments}, error.text);
+            !noted)
+            co_return failure(noted.error());
+        co_return failure(error);
+    }
+    const gate::Gate::Reread reread =
+        [this, tool, caller = wish.caller](const QJsonObject &edited) -> Result<gate::Request> {
+        auto again = prepare(*tool, caller, edited);
+        if (!again)
+            return fail(again.error());
+        return again->request;
+    };
+    auto entry = co_await m_gate->enter(prepared->request, review, m_patience.person, reread);
+    if (!entry)
+        co_return failure(entry.error());
+    if (const auto *refused = std::get_if<gate::Refused>(&*entry))
+        co_return Outcome{{{u"error"_s, u"denied"_s}, {u"message"_s, refused->why}}, true};
+    if (const auto *waiting = std::get_if<gate::Waiting>(&*entry))
+        co_return Outcome{
+            {{u"run"_s, waiting->reviewId},
+             {u"state"_s, u"waiting_for_person"_s},
+             {u"message"_s, waiting->why},
+             {u"next"_s,
+              u"Nothing was done yet. Tell the person, and call wait_run with this “run” for the answer."_s}}};
+    co_return co_await perform(tool, std::get<gate::Pass>(std::move(*entry)), deadline, wish.progress);
+}
+
+static QDeadlineTimer shortened(const QDeadlineTimer &deadline)
+{
+    return QDeadlineTimer(std::max(0ms, std::chrono::milliseconds(deadline.remainingTime()) - kMargin));
+}
+
+Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline,
+                                 Progress progress)
+{
+    if (tool->name == u"wait_run"_s) {
+        const auto it = m_jobs.find(pass.request().arguments.value(u"run"_s).toString());
+        if (it != m_jobs.end()) {
+            Job *const job = it->second.get();
+            if (job->caller != pass.request().caller) {
+                m_gate->finish(std::move(pass), gate::Outcome::Error);
+                co_return failure({Error::Kind::NotFound, u"There is no such run. list_runs lists yours."_s});
+            }
+            m_gate->finish(std::move(pass), gate::Outcome::Ok);
+            co_return co_await await(it->first, deadline);
+        }
+    }
+    const auto prepared = prepare(*tool, pass.request().caller, pass.request().arguments);
+    if (!prepared) { // a person took their time, and what it names is gone
+        m_gate->finish(std::move(pass), gate::Outcome::Error, prepared.error().text);
+        co_return failure(prepared.error());
+    }
+    auto job = std::make_unique<Job>(std::move(pass));
+    Job *const made = job.get();
+    made->task = tool->perform(
+        Call{made->pass, *m_backend, prepared->vms, prepared->vm, shortened(deadline), progress});
+    made->task.start([this, made] {
+        const auto &result = made->task.result();
+        made->outcome = result ? *result : failure(result.error());
+        made->age.start();
+        m_gate->finish(std::move(made->pass),
+                       made->outcome->isError ? gate::Outcome::Error : gate::Outcome::Ok,
+                       made->outcome->json.value(u"message"_s).toString());
+        emit made->done();
+    });
+    if (!made->outcome)
+        co_await base::onSignal(made, &Job::done, std::chrono::milliseconds(deadline.remainingTime()));
+    if (made->outcome)
+        co_return *made->outcome;
+    co_return handedOut(std::move(job));
+}
+
+/// Its outcome, or that it goes on.
+Toolbox::Answer Toolbox::await(QString id, QDeadlineTimer deadline)
+{
+    Job *const job = m_jobs.at(id).get();
+    if (!job->outcome)
+        co_await base::onSignal(job, &Job::done, std::chrono::milliseconds(deadline.remainingTime()));
+    co_return job->outcome ? *job->outcome : working(id);
+}
+
+Outcome Toolbox::handedOut(std::unique_ptr<Job> job)
+{
+    forgetOld();
+    const QString id = base::newId();
+    m_jobs.emplace(id, std::move(job));
+    return working(id);
+}
+
+/// Answers may be lost on their way, so that what is over is kept for a while.
+void Toolbox::forgetOld()
+{
+    while (m_jobs.size() > kMostFinished) {
+        auto oldest = m_jobs.end();
+        for (auto it = m_jobs.begin(); it != m_jobs.end(); ++it) {
+            if (it->second->outcome
+                && (oldest == m_jobs.end() || oldest->second->age.elapsed() < it->second->age.elapsed()))
+                oldest = it;
+        }
+        if (oldest == m_jobs.end())
+            return;
+        m_jobs.erase(oldest);
+    }
+}
+
+} // namespace tools

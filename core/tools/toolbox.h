@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/tools/tool.h"
+
+#include <map>
+#include <memory>
+
+namespace tools {
+
+class Job;
+
+/// The one door to the tools: checks a call against its schema, finds what it names among what its caller may
+/// use, takes it through the gate, performs it and puts on record how it ended. An answer comes within 50
+/// seconds: longer work goes on, and the answer is a handle for `wait_run`, as it is for a call that waits
+/// for a person. Main thread; ends what is under way when it is destroyed.
+class Toolbox
+{
+public:
+    /// How long a call may take before its answer is a handle, and how much of that a person may.
+    struct Patience
+    {
+        std::chrono::milliseconds answer{48'000}; // the least patient client cancels after 60 s
+        std::chrono::milliseconds person{45'000};
+    };
+    /// Both borrowed; they outlive this.
+    Toolbox(gate::Gate *gate, Backend *backend, Patience patience);
+    ~Toolbox();
+
+    struct Wish
+    {
+        QString caller; ///< the name of its grant
+        QString tool;
+        QJsonObject arguments;
+        Progress progress = {};
+    };
+    /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.
+    /// Cancelling the task ends the work, unless its handle was given.
+    base::Task<base::Result<Outcome>> call(Wish wish);
+
+private:
+    struct Prepared;
+    using Answer = base::Task<Outcome>;
+
+    base::Result<Prepared> prepare(const Tool &tool, const QString &caller,
+                                   const QJsonObject &arguments) const;
+    Answer enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline);
+    Answer perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline, Progress progress);
+    Answer await(QString id, QDeadlineTimer deadline);
+    Outcome handedOut(std::unique_ptr<Job> job);
+    void forgetOld();
+
+    gate::Gate *const m_gate;
+    Backend *const m_backend;
+    const Patience m_patience;
+    std::map<QString, std::unique_ptr<Job>> m_jobs; // whose handle was given
+};
+
+} // namespace tools
