@@ -24,6 +24,8 @@ struct Facts
     bool cold = false; ///< its machines boot, and are no copies
     qint64 budget = 0; ///< what it may cost, in nanodollars; 0: no limit
     bool archived = false; ///< kept with its files, and starts no machine
+    QString caller; ///< the agent that made it; empty: a person
+    QString policy = QStringLiteral("builder"); ///< for what agents do in it; a name that this module hands on
 
     bool operator==(const Facts &) const = default;
 };

@@ -33,7 +33,11 @@ store::Schema FactsBook::schema()
              {
                  QStringLiteral("ALTER TABLE sessions ADD COLUMN archived INTEGER NOT NULL DEFAULT 0"),
              },
-             IdleMemory::schema()}};
+             IdleMemory::schema(),
+             {
+                 QStringLiteral("ALTER TABLE sessions ADD COLUMN caller TEXT NOT NULL DEFAULT ''"),
+                 QStringLiteral("ALTER TABLE sessions ADD COLUMN policy TEXT NOT NULL DEFAULT 'builder'"),
+             }}};
 }
 
 FactsBook::FactsBook(store::Store *store)
@@ -45,7 +49,7 @@ Result<QList<FactsBook::Entry>> FactsBook::all() const
 {
     const auto rows = m_store->query(
         QStringLiteral("SELECT id, name, size, profile, network, created, "
-                       "one_run, note, cold, budget, archived FROM sessions ORDER BY created, id"));
+                       "one_run, note, cold, budget, archived, caller, policy FROM sessions ORDER BY created, id"));
     if (!rows)
         return fail(rows.error());
     QList<Entry> entries;
@@ -57,7 +61,8 @@ Result<QList<FactsBook::Entry>> FactsBook::all() const
                           row.at(3).toString(), *policy,
                           base::WallTime(std::chrono::milliseconds(row.at(5).toLongLong())),
                           row.at(6).toBool() ? Lifetime::OneRun : Lifetime::Kept, row.at(8).toBool(),
-                          row.at(9).toLongLong(), row.at(10).toBool()},
+                          row.at(9).toLongLong(), row.at(10).toBool(), row.at(11).toString(),
+                          row.at(12).toString()},
                          row.at(7).toString()};
     }
     return entries;
@@ -68,10 +73,11 @@ Result<> FactsBook::add(const Facts &facts, As as)
     const bool isRemovedLater = as == As::Draft || facts.lifetime == Lifetime::OneRun;
     return m_store->exec(
         QStringLiteral(
-            "INSERT INTO sessions (id, name, size, profile, network, created, one_run, cold, budget, note)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, '')"),
+            "INSERT INTO sessions (id, name, size, profile, network, created, one_run, cold, budget, caller,"
+            " policy, note) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')"),
         {facts.id, facts.name, facts.size, facts.profile, policyName(facts.network),
-         qint64(facts.created.time_since_epoch().count()), isRemovedLater, facts.cold, facts.budget});
+         qint64(facts.created.time_since_epoch().count()), isRemovedLater, facts.cold, facts.budget,
+         facts.caller.isNull() ? QStringLiteral("") : facts.caller, facts.policy});
 }
 
 Result<> FactsBook::keep(const QString &id) { return set(id, QStringLiteral("one_run"), false); }
@@ -89,6 +95,16 @@ Result<> FactsBook::setArchived(const QString &id, bool isArchived)
 Result<> FactsBook::setBudget(const QString &id, qint64 limit)
 {
     return set(id, QStringLiteral("budget"), limit);
+}
+
+Result<> FactsBook::setSize(const QString &id, const QString &size)
+{
+    return set(id, QStringLiteral("size"), size);
+}
+
+Result<> FactsBook::setPolicy(const QString &id, const QString &policy)
+{
+    return set(id, QStringLiteral("policy"), policy);
 }
 
 Result<> FactsBook::setNote(const QString &id, const QString &note)

@@ -193,6 +193,8 @@ Result<Session *> Sessions::create(Order order)
     Session::Facts facts{base::newId(),  order.name, size->name,
                          profile,        *policy,    m_shared.clock->now(),
                          order.lifetime, order.cold, order.budget.value_or(settings.budgetSession)};
+    facts.caller = order.caller;
+    facts.policy = orElse(order.policy, facts.policy);
     while (findExactly(facts.id))
         facts.id = base::newId();
     if (auto kept = m_book.add(facts, order.isDraft ? FactsBook::As::Draft : FactsBook::As::Kept); !kept)
@@ -281,6 +283,27 @@ Task<Result<>> Sessions::archive(QString id)
 
 Result<> Sessions::unarchive(Session *session) { return setArchived(session, false); }
 
+Result<> Sessions::setSize(Session *session, const QString &size)
+{
+    const auto known = vm::sizeByName(size);
+    if (!known)
+        return fail(known.error());
+    if (auto kept = m_book.setSize(session->id(), known->name); !kept)
+        return kept;
+    session->m_facts.size = known->name;
+    session->announce();
+    return {};
+}
+
+Result<> Sessions::setPolicy(Session *session, const QString &policy)
+{
+    if (auto kept = m_book.setPolicy(session->id(), policy); !kept)
+        return kept;
+    session->m_facts.policy = policy;
+    session->announce();
+    return {};
+}
+
 Result<> Sessions::setBudget(Session *session, qint64 limit)
 {
     if (auto kept = m_book.setBudget(session->id(), limit); !kept)
@@ -311,7 +334,7 @@ Result<QMap<QString, Usage>> Sessions::usages(const QString &session) const
     return usages;
 }
 
-Task<Result<Session *>> Sessions::fork(QString id, QString name)
+Task<Result<Session *>> Sessions::fork(QString id, QString name, QString caller)
 {
     Session *origin = findExactly(id);
     if (!origin)
@@ -333,6 +356,8 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name)
     order.network = policyName(facts.network);
     order.cold = facts.cold;
     order.budget = facts.budget;
+    order.caller = caller;
+    order.policy = facts.policy;
     order.isDraft = true;
     const auto made = create(order);
     if (!made)

@@ -33,6 +33,8 @@ public:
         bool cold = false; ///< its machines boot, also where there is a template
         bool isDraft = false; ///< the next owner removes it as one for OneRun
         std::optional<qint64> budget; ///< in nanodollars, 0 for none; or as the settings say
+        QString caller = {}; ///< the agent that asks for it; empty: a person
+        QString policy = {}; ///< for what agents do in it; empty: the usual
     };
 
     /// Reads them from the database. What an earlier owner left running is taken over as soon as libvirt is
@@ -61,13 +63,18 @@ public:
     base::Result<> unarchive(Session *session);
     /// In nanodollars; 0: no limit. What it spent counts on.
     base::Result<> setBudget(Session *session, qint64 limit);
+    /// Of its machines from the next on. Invalid: there is no such size.
+    base::Result<> setSize(Session *session, const QString &size);
+    /// For what agents do in it from now on.
+    base::Result<> setPolicy(Session *session, const QString &policy);
     /// Of all sessions together, in the month that it is; what is spent also without a limit.
     base::Result<Budget> monthBudget() const;
     /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
     base::Result<QMap<QString, Usage>> usages(const QString &session = {}) const;
 
-    /// A new session whose machine and disk go on from this moment of another's. An empty name is made up.
-    base::Task<base::Result<Session *>> fork(QString id, QString name);
+    /// A new session whose machine and disk go on from this moment of another's, under the same policy. An
+    /// empty name is made up. `caller` is the agent that asks for it; empty: a person.
+    base::Task<base::Result<Session *>> fork(QString id, QString name, QString caller = {});
     /// Stops it and deletes its volume, its snapshots and its record; what it cost stays known. Signals
     /// `removed` before the object goes.
     base::Task<base::Result<>> remove(QString id);

@@ -26,6 +26,8 @@ private slots:
         m_facts = {
             u"s1"_s,        u"sales"_s, u"XS"_s, u"core"_s, vm::NetworkPolicy::Offline, base::WallTime(5s),
             Lifetime::Kept, true,       700};
+        m_facts.caller = u"claude-code"_s;
+        m_facts.policy = u"reviewed"_s;
     }
     void cleanup() { m_store.reset(); }
 
@@ -67,11 +69,15 @@ private slots:
         QVERIFY(m_book->setName(u"s1"_s, u"sold"_s));
         QVERIFY(m_book->setArchived(u"s1"_s, true));
         QVERIFY(m_book->setBudget(u"s1"_s, 0));
+        QVERIFY(m_book->setSize(u"s1"_s, u"MD"_s));
+        QVERIFY(m_book->setPolicy(u"s1"_s, u"open"_s));
         QVERIFY(m_book->setNote(u"s1"_s, u"It ended."_s));
         const auto first = m_book->all()->first();
         m_facts.name = u"sold"_s;
         m_facts.archived = true;
         m_facts.budget = 0;
+        m_facts.size = u"MD"_s;
+        m_facts.policy = u"open"_s;
         QCOMPARE(first.facts, m_facts);
         QCOMPARE(first.note, u"It ended."_s);
         QVERIFY(m_book->setNote(u"s1"_s, {}));
