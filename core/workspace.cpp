@@ -2,6 +2,9 @@
 #include "core/workspace.h"
 
 #include "core/agent/recipe_book.h"
+#include "core/gate/gate.h"
+#include "core/gate/rules_file.h"
+#include "core/tools/catalogue.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -107,10 +110,11 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     if (!prices)
         co_return fail(prices.error());
     workspace->m_prices = *prices;
-    auto store =
-        store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
-                           {session::FactsBook::schema(), session::Meter::schema(), session::Ledger::schema(),
-                            session::RunBook::schema(), session::Transcript::schema()});
+    const QList<store::Schema> schemas{session::FactsBook::schema(), session::Meter::schema(),
+                                       session::Ledger::schema(), session::RunBook::schema(),
+                                       session::Transcript::schema()};
+    auto store = store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
+                                    schemas + gate::Gate::schemas());
     if (!store)
         co_return fail(store.error());
     workspace->m_store = std::move(*store);
@@ -149,6 +153,9 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_sessions = std::move(*sessions);
     workspace->m_chats = std::make_unique<session::Chats>(places, workspace->m_store.get(),
                                                           &workspace->m_clock, workspace->m_sessions.get());
+    workspace->m_rules = std::make_unique<gate::RulesFile>(places.config, tools::names(), tools::names());
+    workspace->m_gate = std::make_unique<gate::Gate>(workspace->m_store.get(), &workspace->m_clock,
+                                                     workspace->m_rules.get());
     if (isLeftBehind) {
         if (auto found = co_await workspace->m_sessions->reconnect(); !found)
             qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));

@@ -25,6 +25,10 @@
 namespace agent {
 class RecipeBook;
 }
+namespace gate {
+class Gate;
+class RulesFile;
+} // namespace gate
 
 /// Everything Berth is made of, built and owned here, and handed to each part by its constructor. There is
 /// one workspace per data folder: whoever holds the owner's lock. The others are clients of its socket.
@@ -75,6 +79,8 @@ public:
     vm::ImageStore &images() { return *m_images; }
     vm::SnapshotStore &snapshots() { return m_snapshots; }
     agent::RecipeBook &recipes() { return *m_recipes; }
+    gate::Gate &gate() { return *m_gate; }
+    gate::RulesFile &rules() { return *m_rules; }
 
 private:
     Workspace(base::Places places, OwnerLock lock);
@@ -99,5 +105,7 @@ private:
     std::unique_ptr<session::WarmPool> m_pool;
     std::unique_ptr<session::Sessions> m_sessions;
     std::unique_ptr<session::Chats> m_chats;
+    std::unique_ptr<gate::RulesFile> m_rules;
+    std::unique_ptr<gate::Gate> m_gate;
     base::Task<base::Result<>> m_tidying;
 };
