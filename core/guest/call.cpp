@@ -44,6 +44,14 @@ Task<Result<wire::Map>> ask(QPointer<Link> link, wire::Map request, std::chrono:
     co_return (*stream)->answer();
 }
 
+Task<Result<>> confirmed(QPointer<Link> link, wire::Map request, std::chrono::milliseconds timeout)
+{
+    const auto answer = co_await ask(link, request, timeout);
+    if (!answer)
+        co_return fail(answer.error());
+    co_return Result<>();
+}
+
 Task<Result<std::unique_ptr<Stream>>> start(QPointer<Link> link, wire::Map request,
                                             std::chrono::milliseconds timeout)
 {

@@ -13,6 +13,10 @@ namespace guest {
 base::Task<base::Result<wire::Map>> ask(QPointer<Link> link, wire::Map request,
                                         std::chrono::milliseconds timeout);
 
+/// The same where yes is all there is to answer.
+base::Task<base::Result<>> confirmed(QPointer<Link> link, wire::Map request,
+                                     std::chrono::milliseconds timeout);
+
 /// Asks for a verb with a flow of data and gives the stream once the guest said yes.
 base::Task<base::Result<std::unique_ptr<Stream>>> start(QPointer<Link> link, wire::Map request,
                                                         std::chrono::milliseconds timeout);

@@ -148,6 +148,14 @@ std::optional<Gap> readGap(const wire::Map &map)
 
 bool isEvent(const wire::Map &map, std::string_view name) { return wire::Fields(map).text("event") == name; }
 
+Error nonsense()
+{
+    return {
+        Error::Kind::Failed,
+        QCoreApplication::translate("guest::Guest", "The guest agent sent an answer that cannot be read."),
+        {}};
+}
+
 Error readRefusal(const wire::Map &map)
 {
     static constexpr Named<Error::Kind> kKinds[] = {

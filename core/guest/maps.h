@@ -10,6 +10,9 @@
 /// the guest gives nothing unless every field is what it must be.
 namespace guest {
 
+/// What asks for a verb without more.
+inline wire::Map verb(std::string_view name) { return {{"verb", name}}; }
+
 wire::Map execMap(const ExecRequest &request);
 std::optional<RunEnd> readEnd(const wire::Map &map);
 std::optional<BackgroundRun> readBackgroundRun(const wire::Map &map);
@@ -33,6 +36,8 @@ std::optional<Gap> readGap(const wire::Map &map);
 
 /// Whether an event says so.
 bool isEvent(const wire::Map &map, std::string_view name);
+/// An answer that is not what it must be.
+base::Error nonsense();
 /// Why the guest did not do something, from an answer or an event that says so.
 base::Error readRefusal(const wire::Map &map);
 
