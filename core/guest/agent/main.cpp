@@ -164,6 +164,7 @@ static int serveMachine(Arguments arguments)
 static int serveTest(Arguments arguments)
 {
     arguments.setup.account = Account::ofThisProcess();
+    arguments.setup.runs = arguments.setup.state + "/runs";
     arguments.setup.disks = arguments.setup.state + "/disks/"; // files, which the test puts there
     Loop loop;
     const Agent agent(loop, arguments.setup, Descriptor(arguments.fd), Connection::WhenGone::Quit, nullptr);

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/runs/background.h"
 
-#include "core/guest/agent/runs/exec_stream.h"
 #include "core/guest/agent/files/text_file.h"
 
 #include <dirent.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 
 #include <algorithm>
 #include <array>
 
 namespace inside {
 
-static constexpr std::size_t kMostKept = 64;
-static constexpr std::size_t kShownArguments = 600; // bytes: all runs must fit into one map
-static constexpr std::size_t kTextHeader = 3; // what the map needs besides for a text, at most
-static constexpr std::uint64_t kMiB = 1 << 20;
-static constexpr std::array<const char *, wire::kChannels> kSpoolNames{"output", "error"};
-
-/// Per channel; a quarter of the memory if all runs that may be kept write as much as they can.
-static std::uint64_t spoolCapacity()
-{
-    const auto totalKib = numberAfter(readText("/proc/meminfo"), "MemTotal").value_or(0);
-    return std::clamp<std::uint64_t>(totalKib * 1024 / 512, kMiB, 16 * kMiB);
-}
+static constexpr std::size_t kMostRuns = 64;
+static constexpr std::uint64_t kShareOfDisk = 4; // one of so many
 
 static std::int64_t nowMs()
 {
@@ -43,7 +33,8 @@ static RunEnd endOfLost()
 
 static RunEnd readEnd(const wire::Map &map)
 {
-    static constexpr std::array<const char *, 4> kReasons{"exited", "signalled", "timeout", "memory"};
+    static constexpr std::array<const char *, 5> kReasons{"exited", "signalled", "timeout", "memory",
+                                                          "output"};
     wire::Fields fields(map);
     const auto reason = std::find(kReasons.begin(), kReasons.end(), fields.text("reason").value_or(""));
     if (reason == kReasons.end())
@@ -59,157 +50,10 @@ static RunEnd readEnd(const wire::Map &map)
     return end;
 }
 
-wire::Map Background::Entry::describe() const
-{
-    wire::Map map = end ? end->event() : wire::Map::object();
-    map.erase("event");
-    map["id"] = id;
-    map["started_ms"] = startedMs;
-    map["state"] = end ? "over" : "running";
-    map["argv"] = wire::Map::array();
-    std::size_t left = kShownArguments;
-    for (const std::string &argument : argv) {
-        const std::string shown = wire::validText(wire::validText(argument).substr(0, left));
-        left -= std::min(left, shown.size() + kTextHeader);
-        map["argv"].push_back(shown);
-        if (left == 0)
-            break;
-    }
-    if (isOutputLost)
-        map["output_lost"] = true;
-    for (std::size_t i = 0; i < spools.size(); ++i)
-        map[std::string(kSpoolNames[i]) + "_bytes"] = spools[i].end();
-    return map;
-}
-
-void Background::Entry::tellReaders() const
-{
-    for (Reader *reader : readers)
-        reader->wake();
-}
-
-/// Waits until the program runs, or does not.
-class Background::StartStream : public Reader
-{
-public:
-    StartStream(Connection &connection, std::uint32_t id, EntryPointer entry)
-        : Reader(connection, id)
-        , m_entry(std::move(entry))
-    {
-        m_entry->readers.insert(this);
-    }
-    ~StartStream() override { m_entry->readers.erase(this); }
-
-    Turn speak(std::string &out) override
-    {
-        if (m_entry->run && m_entry->run->state() == Run::State::Starting)
-            return Turn::Idle;
-        if (m_entry->startError)
-            send(out, wire::Kind::Reply, m_entry->startError->reply());
-        else
-            send(out, wire::Kind::Reply,
-                 wire::Map{{"ok", true}, {"pid", m_entry->process}, {"run", m_entry->id}});
-        return Turn::Over;
-    }
-
-private:
-    EntryPointer m_entry;
-};
-
-/// Reads what the run wrote, from some byte on, and goes along with it.
-class Background::AttachStream : public Reader
-{
-public:
-    using Offsets = std::array<std::uint64_t, wire::kChannels>;
-
-    AttachStream(Connection &connection, std::uint32_t id, EntryPointer entry, Offsets offsets)
-        : Reader(connection, id)
-        , m_entry(std::move(entry))
-        , m_offsets(offsets)
-    {
-        m_entry->readers.insert(this);
-    }
-    ~AttachStream() override { m_entry->readers.erase(this); }
-
-    Turn speak(std::string &out) override
-    {
-        if (!std::exchange(m_hasReplied, true))
-            send(out, wire::Kind::Reply,
-                 wire::Map{{"ok", true}, {"pid", m_entry->process}, {"run", m_entry->id}});
-        for (std::size_t i = 0; i < m_entry->spools.size(); ++i) {
-            const std::size_t channel = (m_turn + i) % m_entry->spools.size();
-            if (passOn(out, channel)) {
-                m_turn = channel + 1;
-                return Turn::More;
-            }
-        }
-        if (m_entry->isForgotten) {
-            wire::Map map = Refusal::notFound("The run was forgotten.").reply();
-            map["event"] = "failed";
-            send(out, wire::Kind::Event, map);
-        } else if (m_entry->end && isAtEnd()) {
-            send(out, wire::Kind::Event, m_entry->end->event());
-        } else {
-            return Turn::Idle;
-        }
-        send(out, wire::Kind::Close);
-        return Turn::Over;
-    }
-
-    void takeInput(std::string_view bytes) override
-    {
-        if (m_entry->run)
-            m_entry->run->writeInput(bytes);
-        usedInput(bytes.size()); // not held back: the run has other readers too
-    }
-
-    void control(const wire::Map &map) override
-    {
-        if (m_entry->run)
-            controlRun(*m_entry->run, map);
-    }
-
-private:
-    bool isAtEnd() const
-    {
-        for (std::size_t i = 0; i < m_entry->spools.size(); ++i) {
-            if (m_offsets[i] < m_entry->spools[i].end())
-                return false;
-        }
-        return true;
-    }
-
-    bool passOn(std::string &out, std::size_t channel)
-    {
-        static char buffer[wire::kDataSize];
-        const Spool &spool = m_entry->spools[channel];
-        if (m_offsets[channel] < spool.begin()) {
-            const std::uint64_t missed = spool.begin() - m_offsets[channel];
-            send(out, wire::Kind::Event,
-                 wire::Map{{"event", "gap"}, {"channel", channel}, {"bytes", missed}});
-            m_offsets[channel] = spool.begin();
-        }
-        const std::size_t most = std::min<std::size_t>(sizeof buffer, credit(wire::Channel(channel)));
-        const std::size_t count = most == 0 ? 0 : spool.read(m_offsets[channel], buffer, most);
-        if (count == 0)
-            return false;
-        m_offsets[channel] += count;
-        sendData(out, wire::Channel(channel), {buffer, count});
-        return true;
-    }
-
-    EntryPointer m_entry;
-    Offsets m_offsets;
-    bool m_hasReplied = false;
-    std::size_t m_turn = 0;
-};
-
 Background::Background(Runs &runs)
     : m_runs(runs)
-    , m_folder(runs.setup().state + "/runs")
-    , m_capacity(spoolCapacity())
+    , m_folder(runs.setup().runs)
 {
-    mkdir(m_folder.c_str(), 0700);
     readEarlier();
 }
 
@@ -226,12 +70,13 @@ void Background::readEarlier()
         if (id.starts_with('.') || !map)
             continue;
         wire::Fields fields(*map);
-        auto entry = std::make_shared<Entry>();
+        auto entry = std::make_shared<BackgroundRun>();
         entry->id = id;
         entry->argv = fields.texts("argv").value_or(std::vector<std::string>());
         entry->startedMs = fields.integer("started_ms").value_or(0);
         entry->end = readEnd(*map);
-        for (const char *name : kSpoolNames) {
+        entry->isOutputLost = fields.flag("output_lost");
+        for (const char *name : BackgroundRun::kSpoolNames) {
             if (auto spool = Spool::open(folderOf(id) + "/" + name))
                 entry->spools.push_back(std::move(*spool));
         }
@@ -240,50 +85,74 @@ void Background::readEarlier()
     closedir(folder);
 }
 
-Background::EntryPointer Background::find(const std::string &id) const
+BackgroundRunPointer Background::find(const std::string &id) const
 {
     const auto found = m_entries.find(id);
     return found == m_entries.end() ? nullptr : found->second;
 }
 
-bool Background::makeRoom()
+/// The bytes that are kept, and those that may yet be.
+std::uint64_t Background::promised() const
 {
-    if (m_entries.size() < kMostKept)
-        return true;
-    const EntryPointer *first = nullptr;
-    for (const auto &[id, entry] : m_entries) {
-        if (entry->end && (!first || entry->startedMs < (*first)->startedMs))
-            first = &entry;
+    std::uint64_t bytes = 0;
+    for (const auto &[id, entry] : m_entries)
+        bytes += entry->end ? entry->kept() : entry->mostKept;
+    return bytes;
+}
+
+std::optional<Refusal> Background::makeRoom(std::uint64_t bytes)
+{
+    struct statvfs disk
+    {
+    };
+    statvfs(m_folder.c_str(), &disk);
+    const std::uint64_t most = std::uint64_t(disk.f_blocks) * disk.f_frsize / kShareOfDisk;
+    if (bytes > most)
+        return Refusal::failed("The disk of the machine is too small for so much output.");
+    while (m_entries.size() >= kMostRuns || promised() + bytes > most) {
+        const BackgroundRunPointer *first = nullptr;
+        for (const auto &[id, entry] : m_entries) {
+            if (entry->end && (!first || entry->startedMs < (*first)->startedMs))
+                first = &entry;
+        }
+        if (!first)
+            return Refusal::busy("Too many runs are in the background at once.");
+        remove(std::string((*first)->id));
     }
-    if (!first)
-        return false;
-    remove(std::string((*first)->id));
-    return true;
+    return {};
+}
+
+/// Of all runs: nobody but the agent may see what is in it.
+static void makeFolder(const std::string &folder)
+{
+    mkdir(folder.substr(0, folder.rfind('/')).c_str(), 0755);
+    mkdir(folder.c_str(), 0700);
 }
 
 /// Of one run.
 static void removeFolder(const std::string &folder)
 {
-    for (const char *name : {"meta", kSpoolNames[0], kSpoolNames[1]})
+    for (const char *name : {"meta", BackgroundRun::kSpoolNames[0], BackgroundRun::kSpoolNames[1]})
         unlink((folder + "/" + name).c_str());
     rmdir(folder.c_str());
 }
 
-OrRefusal<Background::EntryPointer> Background::begin(const ExecRequest &request)
+OrRefusal<BackgroundRunPointer> Background::begin(const ExecRequest &request)
 {
-    auto entry = std::make_shared<Entry>();
+    auto entry = std::make_shared<BackgroundRun>();
     entry->id = request.id;
     while (entry->id.empty() || (request.id.empty() && find(entry->id)))
         entry->id = "run-" + m_runs.newId();
     if (find(entry->id))
         return Refusal::busy("There is a run of this name already.");
-    if (!makeRoom())
-        return Refusal::busy("Too many runs are in the background at once.");
+    makeFolder(m_folder);
+    if (auto refusal = makeRoom(request.keep))
+        return *refusal;
 
     const std::string folder = folderOf(entry->id);
     mkdir(folder.c_str(), 0700);
-    for (const char *name : kSpoolNames) {
-        auto spool = Spool::create(folder + "/" + name, m_capacity);
+    for (const char *name : BackgroundRun::kSpoolNames) {
+        auto spool = Spool::create(folder + "/" + name);
         if (!spool) {
             removeFolder(folder);
             return Refusal::failed("There is no room for the output of the run.");
@@ -299,6 +168,7 @@ OrRefusal<Background::EntryPointer> Background::begin(const ExecRequest &request
     }
     entry->run = std::get<Run *>(run);
     entry->argv = request.command.argv;
+    entry->mostKept = request.keep;
     entry->startedMs = nowMs();
     entry->process = entry->run->process();
     entry->run->onChange([this, borrowed = entry.get()] { pump(*borrowed); });
@@ -312,30 +182,20 @@ void Background::start(Connection &connection, std::uint32_t stream, const ExecR
         connection.reply(stream, refusal->reply());
         return;
     }
-    const EntryPointer &begun = std::get<EntryPointer>(entry);
+    const BackgroundRunPointer &begun = std::get<BackgroundRunPointer>(entry);
     m_entries.emplace(begun->id, begun);
     remember(*begun);
-    connection.add(std::make_unique<StartStream>(connection, stream, begun));
+    connection.add(startStream(connection, stream, begun));
 }
 
-void Background::pump(Entry &entry)
+void Background::pump(BackgroundRun &entry)
 {
-    static char buffer[65536];
-    Run &run = *entry.run;
-    bool isMoreThere = false;
-    for (std::size_t i = 0; i < entry.spools.size(); ++i) {
-        const auto channel = wire::Channel(i);
-        const std::size_t count = run.read(channel, buffer, sizeof buffer);
-        if (count > 0 && !entry.spools[i].append({buffer, count}))
-            entry.isOutputLost = true;
-        isMoreThere = isMoreThere || run.mayHaveOutput(channel);
-    }
-    if (isMoreThere)
+    if (entry.takeOutput())
         entry.again = m_runs.loop().after(std::chrono::milliseconds(0), [this, &entry] { pump(entry); });
-    if (run.state() == Run::State::Over) {
+    if (entry.run->state() == Run::State::Over) {
         entry.again.cancel();
-        entry.end = run.end();
-        entry.startError = run.startError();
+        entry.end = entry.run->end();
+        entry.startError = entry.run->startError();
         m_runs.release(std::exchange(entry.run, nullptr));
         if (!entry.startError)
             remember(entry);
@@ -345,14 +205,14 @@ void Background::pump(Entry &entry)
         remove(std::string(entry.id));
 }
 
-void Background::remember(const Entry &entry) const
+void Background::remember(const BackgroundRun &entry) const
 {
     replaceFile(folderOf(entry.id) + "/meta", wire::encodeMap(entry.describe()));
 }
 
 void Background::remove(const std::string &id)
 {
-    const EntryPointer entry = find(id);
+    const BackgroundRunPointer entry = find(id);
     if (!entry)
         return;
     m_entries.erase(id);
@@ -360,6 +220,7 @@ void Background::remove(const std::string &id)
     entry->again.cancel();
     if (entry->run)
         m_runs.release(std::exchange(entry->run, nullptr));
+    entry->spools.clear(); // a reader that is slow would keep the disk full
     entry->tellReaders();
     removeFolder(folderOf(id));
 }
@@ -372,19 +233,20 @@ void Background::list(Connection &connection, std::uint32_t stream) const
     connection.reply(stream, {{"ok", true}, {"runs", runs}});
 }
 
+static Refusal unknown() { return Refusal::notFound("There is no run of this name."); }
+
 void Background::attach(Connection &connection, std::uint32_t stream, const wire::Map &request)
 {
     wire::Fields fields(request);
-    const EntryPointer entry = find(fields.text("run").value_or(""));
+    const BackgroundRunPointer entry = find(fields.text("run").value_or(""));
     const auto offset = std::uint64_t(fields.integer("offset", 0).value_or(0));
     const auto errorOffset = std::uint64_t(fields.integer("error_offset", 0).value_or(0));
     if (fields.wrong())
         connection.reply(stream, Refusal::wrongField(fields.wrong()).reply());
     else if (!entry)
-        connection.reply(stream, Refusal::notFound("There is no run of this name.").reply());
+        connection.reply(stream, unknown().reply());
     else
-        connection.add(std::make_unique<AttachStream>(connection, stream, entry,
-                                                      AttachStream::Offsets{offset, errorOffset}));
+        connection.add(attachStream(connection, stream, entry, {offset, errorOffset}));
 }
 
 void Background::forget(Connection &connection, std::uint32_t stream, const wire::Map &request)

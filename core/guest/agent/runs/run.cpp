@@ -96,7 +96,8 @@ void Run::begin(Spawned spawned)
         watchOutput(1, std::move(m_spawned.error));
     if (m_timeout > 0ms) {
         m_timeLimit = loop.after(m_timeout, [this] {
-            m_hasTimedOut = true;
+            if (!m_limit)
+                m_limit = "timeout";
             askToEnd(SIGTERM);
         });
     }
@@ -255,9 +256,22 @@ void Run::resize(TerminalSize size)
 
 void Run::abandon()
 {
+    if (m_state != State::Over)
+        endUnheard(SIGHUP);
+}
+
+void Run::endForOutput()
+{
     if (m_state == State::Over)
         return;
-    m_isAbandoned = true;
+    if (!m_limit)
+        m_limit = "output";
+    endUnheard(SIGTERM);
+}
+
+void Run::endUnheard(int signalNumber)
+{
+    m_isUnheard = true;
     discardInput();
     for (std::size_t channel = 0; channel < m_outputs.size(); ++channel) {
         if (m_outputs[channel].fd)
@@ -266,7 +280,7 @@ void Run::abandon()
     if (m_hasExited)
         finish();
     else
-        askToEnd(SIGHUP);
+        askToEnd(signalNumber);
 }
 
 void Run::askToEnd(int signalNumber)
@@ -322,7 +336,7 @@ void Run::noteExit(int status, const rusage &usage)
         int bytes = 0;
         if (output.fd && ioctl(output.fd.get(), FIONREAD, &bytes) == 0 && bytes > 0)
             output.owed = std::size_t(bytes);
-        output.isReadable = output.fd && !m_isAbandoned;
+        output.isReadable = output.fd && !m_isUnheard;
     }
     m_graceEnds = Loop::Clock::now() + kGrace;
     listenOn();
@@ -358,7 +372,7 @@ void Run::finishWhenDone()
         return;
     const auto isOpen = [](const Output &output) { return bool(output.fd); };
     const auto isOwed = [](const Output &output) { return output.owed > 0; };
-    if (m_isAbandoned || std::none_of(m_outputs.begin(), m_outputs.end(), isOpen)
+    if (m_isUnheard || std::none_of(m_outputs.begin(), m_outputs.end(), isOpen)
         || (m_isGraceOver && std::none_of(m_outputs.begin(), m_outputs.end(), isOwed)))
         finish();
 }
@@ -373,8 +387,8 @@ void Run::finish()
     }
     if (!m_end.code && m_end.reason == RunEnd{}.reason)
         m_end.reason = "signalled";
-    if (m_hasTimedOut)
-        m_end.reason = "timeout";
+    if (m_limit)
+        m_end.reason = m_limit;
     for (Loop::Handle *timer : {&m_timeLimit, &m_killTimer, &m_graceTimer})
         timer->cancel();
     for (Output &output : m_outputs) {

@@ -83,6 +83,8 @@ public:
     /// Nobody wants it any more: it is asked to end, and two seconds later made to. Its output is thrown
     /// away.
     void abandon();
+    /// The same for one that has printed more than it may, and its end says so.
+    void endForOutput();
 
 private:
     struct Output
@@ -98,6 +100,7 @@ private:
     void watchOutput(std::size_t channel, Descriptor fd);
     void noteStart();
     void noteExit(int status, const rusage &usage);
+    void endUnheard(int signalNumber);
     void askToEnd(int signalNumber);
     void killAll();
     bool isAnythingLeft() const;
@@ -125,8 +128,8 @@ private:
     std::size_t m_usedInput = 0;
 
     bool m_hasExited = false;
-    bool m_isAbandoned = false;
-    bool m_hasTimedOut = false;
+    bool m_isUnheard = false; // its output is thrown away
+    const char *m_limit = nullptr; // that it reached first
     bool m_hasHeard = false; // since the last look at the silence after the end
     bool m_isGraceOver = false;
     Loop::Clock::time_point m_startedAt;

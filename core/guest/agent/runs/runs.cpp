@@ -37,6 +37,8 @@ static std::string shellFor(const Account &account)
 OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setup)
 {
     constexpr std::int64_t kLongest = std::int64_t(365) * 24 * 3600 * 1000;
+    constexpr std::int64_t kMostKept = std::int64_t(1) << 40;
+    constexpr std::int64_t kUsuallyKept = 64 << 20;
     wire::Fields fields(map);
     ExecRequest request;
     Command &command = request.command;
@@ -65,6 +67,7 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
         return Refusal::wrongField("env");
     command.keepsInput = fields.flag("stdin");
     request.timeout = std::chrono::milliseconds(fields.integer("timeout_ms", 0, kLongest).value_or(0));
+    request.keep = std::uint64_t(fields.integer("keep", 1, kMostKept).value_or(kUsuallyKept));
     request.inBackground = fields.flag("background");
     request.id = fields.text("id").value_or("");
     if (fields.wrong())

@@ -16,6 +16,7 @@ struct ExecRequest
     std::chrono::milliseconds timeout{0};
     bool inBackground = false;
     std::string id; // of a background run; may be empty
+    std::uint64_t keep = 0; // bytes of what it prints in the background; with more it is ended
 
     static OrRefusal<ExecRequest> read(const wire::Map &map, const Setup &setup);
 };

@@ -2,64 +2,50 @@
 #include "core/guest/agent/runs/spool.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 
 namespace inside {
 
-/// In front of the ring: its capacity and the number of bytes ever written.
-using Header = std::array<std::uint64_t, 2>;
-
-static off_t placeOf(std::uint64_t offset, std::uint64_t capacity)
+std::optional<Spool> Spool::create(const std::string &path)
 {
-    return off_t(sizeof(Header) + offset % capacity);
-}
-
-std::optional<Spool> Spool::create(const std::string &path, std::uint64_t capacity)
-{
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
-    Spool spool(std::move(file), capacity, 0);
-    if (!spool.m_file || !spool.writeHeader())
+    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!file)
         return {};
-    return spool;
+    return Spool(std::move(file), 0);
 }
 
 std::optional<Spool> Spool::open(const std::string &path)
 {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
-    Header header{};
-    if (!file || pread(file.get(), header.data(), sizeof header, 0) != sizeof header || header[0] == 0)
+    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+    struct stat there
+    {
+    };
+    if (!file || fstat(file.get(), &there) != 0 || !S_ISREG(there.st_mode))
         return {};
-    return Spool(std::move(file), header[0], header[1]);
+    return Spool(std::move(file), std::uint64_t(there.st_size));
 }
 
 bool Spool::append(std::string_view bytes)
 {
     while (!bytes.empty()) {
-        const std::uint64_t tillWrap = m_capacity - m_end % m_capacity;
-        const std::size_t size = std::size_t(std::min<std::uint64_t>(bytes.size(), tillWrap));
-        const ssize_t count = pwrite(m_file.get(), bytes.data(), size, placeOf(m_end, m_capacity));
+        const ssize_t count = pwrite(m_file.get(), bytes.data(), bytes.size(), off_t(m_size));
         if (count <= 0)
-            break;
-        m_end += std::uint64_t(count);
+            return false;
+        m_size += std::uint64_t(count);
         bytes.remove_prefix(std::size_t(count));
     }
-    return writeHeader() && bytes.empty();
+    return true;
 }
 
 std::size_t Spool::read(std::uint64_t offset, char *buffer, std::size_t size) const
 {
-    const std::uint64_t tillWrap = m_capacity - offset % m_capacity;
-    const std::uint64_t most = std::min({std::uint64_t(size), m_end - std::min(offset, m_end), tillWrap});
-    const ssize_t count = pread(m_file.get(), buffer, std::size_t(most), placeOf(offset, m_capacity));
+    if (offset >= m_size)
+        return 0;
+    const std::uint64_t most = std::min<std::uint64_t>(size, m_size - offset);
+    const ssize_t count = pread(m_file.get(), buffer, std::size_t(most), off_t(offset));
     return count > 0 ? std::size_t(count) : 0;
-}
-
-bool Spool::writeHeader() const
-{
-    const Header header{m_capacity, m_end};
-    return pwrite(m_file.get(), header.data(), sizeof header, 0) == ssize_t(sizeof header);
 }
 
 } // namespace inside

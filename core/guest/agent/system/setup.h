@@ -14,6 +14,7 @@ struct Setup
     bool isMachine = false; ///< a machine's own agent, root in it; else a child process of a test
     std::string session = "/session";
     std::string state = "/run/berth";
+    std::string runs = "/var/lib/berth/runs"; ///< what is kept of those in the background, on the disk
     std::string disks; ///< and a serial number: what a test has for disks that come and go
 
     std::string workingFolder() const { return session + "/working"; }

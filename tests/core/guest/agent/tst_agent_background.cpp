@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include <sys/resource.h>
+#include <sys/statvfs.h>
 
 using namespace std::chrono_literals;
 using Map = wire::Map;
@@ -48,7 +49,9 @@ private slots:
     void leavesNothingOfWhatCouldNotBeStarted();
     void endsWhatIsForgotten();
     void takesSignalsAndTimeLimits();
-    void keepsTheEndOfALongOutput();
+    void keepsAllOfALongOutput();
+    void endsWhatPrintsTooMuch();
+    void refusesMoreThanTheDiskHasRoomFor();
     void keepsALimitedNumber();
     void listsRunsOfManyArguments();
     void remembersWhatAnEarlierAgentRan();
@@ -155,6 +158,8 @@ void tst_AgentBackground::endsWhatIsForgotten()
     QTRY_VERIFY(::kill(reply.value("pid", 0), 0) != 0);
     QVERIFY(described("job").empty());
     QVERIFY(std::filesystem::is_empty(m_agent->session() + "/../state/runs"));
+    QCOMPARE(std::filesystem::status(m_agent->session() + "/../state/runs").permissions(),
+             std::filesystem::perms::owner_all);
     QVERIFY(m_agent->ask({{"verb", "forget"}, {"run", "job"}}).value("ok", false));
 }
 
@@ -169,16 +174,51 @@ void tst_AgentBackground::takesSignalsAndTimeLimits()
     QCOMPARE(m_agent->stream(reader).last().value("signal", 0), SIGTERM);
 }
 
-void tst_AgentBackground::keepsTheEndOfALongOutput()
+void tst_AgentBackground::keepsAllOfALongOutput()
 {
-    m_agent->ask(background("job", "yes | head -c 60000000; echo; echo the end"));
+    m_agent->ask(background("job", "seq 1 1000000; echo the end >&2"));
     QVERIFY(waitForEnd("job"));
     const auto run = m_agent->run(attach("job"));
-    QVERIFY(run.output.ends_with("\nthe end\n"));
-    QCOMPARE(run.events.size(), std::size_t(2));
-    QCOMPARE(run.events[0].value("event", ""), std::string("gap"));
-    QCOMPARE(run.events[0].value("bytes", 0LL) + (long long)(run.output.size()), 60'000'009LL);
-    QVERIFY(run.output.size() <= 16u << 20);
+    QCOMPARE(run.output.size(), std::size_t(6'888'896));
+    QVERIFY(run.output.starts_with("1\n2\n"));
+    QVERIFY(run.output.ends_with("\n1000000\n"));
+    QCOMPARE(run.errors, std::string("the end\n"));
+    QCOMPARE(m_agent->run(attach("job", 6'888'888)).output, std::string("1000000\n"));
+}
+
+void tst_AgentBackground::endsWhatPrintsTooMuch()
+{
+    // With a child that holds the output open, and one that ignores the signal.
+    m_agent->ask(background("job", "echo x >&2; (trap '' TERM; sleep 60) & yes", {{"keep", 100'000}}));
+    const auto run = m_agent->run(attach("job"));
+    QCOMPARE(run.last().value("reason", ""), std::string("output"));
+    QCOMPARE(run.output.size() + run.errors.size(), std::size_t(100'000));
+    const Map job = described("job");
+    QCOMPARE(job.value("reason", ""), std::string("output"));
+    QCOMPARE(job.value("output_bytes", 0) + job.value("error_bytes", 0), 100'000);
+    QVERIFY(!job.value("output_lost", false));
+    // Not one byte more, but as many.
+    m_agent->ask(background("fits", "printf 12345", {{"keep", 5}}));
+    QCOMPARE(m_agent->run(attach("fits")).last().value("reason", ""), std::string("exited"));
+    m_agent->ask(background("ended", "printf 123456", {{"keep", 5}}));
+    const auto ended = m_agent->run(attach("ended"));
+    QCOMPARE(ended.last().value("reason", ""), std::string("output"));
+    QCOMPARE(ended.output, std::string("12345"));
+}
+
+void tst_AgentBackground::refusesMoreThanTheDiskHasRoomFor()
+{
+    const Map reply = m_agent->ask(background("job", "true", {{"keep", std::int64_t(1) << 40}}));
+    struct statvfs disk
+    {
+    };
+    QCOMPARE(statvfs("/tmp", &disk), 0);
+    if (disk.f_blocks * disk.f_frsize / 4 >= std::uint64_t(1) << 40)
+        QSKIP("The disk is too large.");
+    QCOMPARE(reply.value("error", ""), std::string("failed"));
+    QCOMPARE(m_agent->ask(background("job", "true", {{"keep", 0}})).value("error", ""),
+             std::string("invalid"));
+    QVERIFY(described("job").empty());
 }
 
 void tst_AgentBackground::keepsALimitedNumber()
@@ -223,6 +263,7 @@ void tst_AgentBackground::remembersWhatAnEarlierAgentRan()
     QVERIFY(m_agent->greet());
     QCOMPARE(described("done").value("code", -1), 6);
     QCOMPARE(m_agent->run(attach("done")).output, std::string("text\n"));
+    QCOMPARE(described("done").value("output_bytes", 0), 5);
     const auto lost = m_agent->run(attach("lost"));
     QCOMPARE(lost.output, std::string("begun\n"));
     QCOMPARE(lost.last().value("signal", 0), SIGKILL);

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/guest/agent/runs/background_run.h"
+
+#include "core/guest/agent/runs/exec_stream.h"
+
+#include <algorithm>
+
+namespace inside {
+
+static constexpr std::size_t kShownArguments = 600; // bytes: all runs must fit into one map
+static constexpr std::size_t kTextHeader = 3; // what the map needs besides for a text, at most
+
+wire::Map BackgroundRun::describe() const
+{
+    wire::Map map = end ? end->event() : wire::Map::object();
+    map.erase("event");
+    map["id"] = id;
+    map["started_ms"] = startedMs;
+    map["state"] = end ? "over" : "running";
+    map["argv"] = wire::Map::array();
+    std::size_t left = kShownArguments;
+    for (const std::string &argument : argv) {
+        const std::string shown = wire::validText(wire::validText(argument).substr(0, left));
+        left -= std::min(left, shown.size() + kTextHeader);
+        map["argv"].push_back(shown);
+        if (left == 0)
+            break;
+    }
+    if (isOutputLost)
+        map["output_lost"] = true;
+    for (std::size_t i = 0; i < spools.size(); ++i)
+        map[std::string(kSpoolNames[i]) + "_bytes"] = spools[i].size();
+    return map;
+}
+
+std::uint64_t BackgroundRun::kept() const
+{
+    std::uint64_t bytes = 0;
+    for (const Spool &spool : spools)
+        bytes += spool.size();
+    return bytes;
+}
+
+bool BackgroundRun::takeOutput()
+{
+    static char buffer[65536];
+    bool isMoreThere = false;
+    for (std::size_t i = 0; i < spools.size(); ++i) {
+        const auto channel = wire::Channel(i);
+        const std::uint64_t room = mostKept - std::min(mostKept, kept());
+        const std::size_t count = run->read(channel, buffer, sizeof buffer);
+        const std::size_t fits = std::size_t(std::min<std::uint64_t>(count, room));
+        if (fits > 0 && !spools[i].append({buffer, fits}))
+            isOutputLost = true;
+        if (fits < count)
+            run->endForOutput();
+        isMoreThere = isMoreThere || run->mayHaveOutput(channel);
+    }
+    return isMoreThere;
+}
+
+void BackgroundRun::tellReaders() const
+{
+    for (Reader *reader : m_readers)
+        reader->wake();
+}
+
+namespace {
+
+class StartStream : public Reader
+{
+public:
+    StartStream(Connection &connection, std::uint32_t id, BackgroundRunPointer run)
+        : Reader(connection, id)
+        , m_entry(std::move(run))
+    {
+        m_entry->add(*this);
+    }
+    ~StartStream() override { m_entry->remove(*this); }
+
+    Turn speak(std::string &out) override
+    {
+        if (m_entry->run && m_entry->run->state() == Run::State::Starting)
+            return Turn::Idle;
+        if (m_entry->startError)
+            send(out, wire::Kind::Reply, m_entry->startError->reply());
+        else
+            send(out, wire::Kind::Reply,
+                 wire::Map{{"ok", true}, {"pid", m_entry->process}, {"run", m_entry->id}});
+        return Turn::Over;
+    }
+
+private:
+    BackgroundRunPointer m_entry;
+};
+
+class AttachStream : public Reader
+{
+public:
+    AttachStream(Connection &connection, std::uint32_t id, BackgroundRunPointer run, Offsets offsets)
+        : Reader(connection, id)
+        , m_entry(std::move(run))
+        , m_offsets(offsets)
+    {
+        m_entry->add(*this);
+    }
+    ~AttachStream() override { m_entry->remove(*this); }
+
+    Turn speak(std::string &out) override
+    {
+        if (!std::exchange(m_hasReplied, true))
+            send(out, wire::Kind::Reply,
+                 wire::Map{{"ok", true}, {"pid", m_entry->process}, {"run", m_entry->id}});
+        for (std::size_t i = 0; i < m_entry->spools.size(); ++i) {
+            const std::size_t channel = (m_turn + i) % m_entry->spools.size();
+            if (passOn(out, channel)) {
+                m_turn = channel + 1;
+                return Turn::More;
+            }
+        }
+        if (m_entry->isForgotten)
+            fail(out, Refusal::notFound("The run was forgotten."));
+        else if (m_entry->end && isAtEnd())
+            send(out, wire::Kind::Event, m_entry->end->event());
+        else
+            return Turn::Idle;
+        send(out, wire::Kind::Close);
+        return Turn::Over;
+    }
+
+    void takeInput(std::string_view bytes) override
+    {
+        if (m_entry->run)
+            m_entry->run->writeInput(bytes);
+        usedInput(bytes.size()); // not held back: the run has other readers too
+    }
+
+    void control(const wire::Map &map) override
+    {
+        if (m_entry->run)
+            controlRun(*m_entry->run, map);
+    }
+
+private:
+    void fail(std::string &out, const Refusal &why)
+    {
+        wire::Map map = why.reply();
+        map["event"] = "failed";
+        send(out, wire::Kind::Event, map);
+    }
+
+    bool isAtEnd() const
+    {
+        for (std::size_t i = 0; i < m_entry->spools.size(); ++i) {
+            if (m_offsets[i] < m_entry->spools[i].size())
+                return false;
+        }
+        return true;
+    }
+
+    bool passOn(std::string &out, std::size_t channel)
+    {
+        static char buffer[wire::kDataSize];
+        const std::size_t most = std::min<std::size_t>(sizeof buffer, credit(wire::Channel(channel)));
+        const std::size_t count =
+            most == 0 ? 0 : m_entry->spools[channel].read(m_offsets[channel], buffer, most);
+        if (count == 0)
+            return false;
+        m_offsets[channel] += count;
+        sendData(out, wire::Channel(channel), {buffer, count});
+        return true;
+    }
+
+    BackgroundRunPointer m_entry;
+    Offsets m_offsets;
+    bool m_hasReplied = false;
+    std::size_t m_turn = 0;
+};
+
+} // namespace
+
+std::unique_ptr<Stream> startStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run)
+{
+    return std::make_unique<StartStream>(connection, stream, std::move(run));
+}
+
+std::unique_ptr<Stream> attachStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run,
+                                     Offsets offsets)
+{
+    return std::make_unique<AttachStream>(connection, stream, std::move(run), offsets);
+}
+
+} // namespace inside

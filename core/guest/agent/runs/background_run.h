@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/guest/agent/loop/stream.h"
+#include "core/guest/agent/runs/run.h"
+#include "core/guest/agent/runs/spool.h"
+
+#include <memory>
+#include <set>
+
+namespace inside {
+
+/// A stream that wants to know what becomes of a background run.
+class Reader : public Stream
+{
+public:
+    using Stream::Stream;
+    using Stream::wake;
+};
+
+/// One run that outlives connections: what is known of it, all it wrote, and who reads that. Shared with its
+/// readers, which may outlive its place in the list.
+class BackgroundRun
+{
+public:
+    static constexpr std::array<const char *, wire::kChannels> kSpoolNames{"output", "error"};
+
+    std::string id;
+    std::vector<std::string> argv;
+    std::int64_t startedMs = 0;
+    std::int64_t process = 0;
+    Run *run = nullptr; // until it is over
+    std::optional<Refusal> startError;
+    std::optional<RunEnd> end;
+    std::vector<Spool> spools;
+    std::uint64_t mostKept = 0; // of both channels together
+    bool isOutputLost = false; // the disk had no room for all of it
+    bool isForgotten = false;
+    Loop::Handle again;
+
+    wire::Map describe() const;
+    std::uint64_t kept() const;
+    /// Takes what it has written since. True: there is more.
+    bool takeOutput();
+
+    void add(Reader &reader) { m_readers.insert(&reader); }
+    void remove(Reader &reader) { m_readers.erase(&reader); }
+    void tellReaders() const;
+
+private:
+    std::set<Reader *> m_readers;
+};
+
+using BackgroundRunPointer = std::shared_ptr<BackgroundRun>;
+
+/// Tells the host whether the program runs, once that is known.
+std::unique_ptr<Stream> startStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run);
+
+using Offsets = std::array<std::uint64_t, wire::kChannels>;
+/// Gives what the run wrote, from these bytes on and goes along with it.
+std::unique_ptr<Stream> attachStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run,
+                                     Offsets offsets);
+
+} // namespace inside
