@@ -14,6 +14,7 @@ const Agent::Verb Agent::kVerbs[] = {
     {"exec", false, &Agent::exec, {}},
     {"runs", false, &Agent::listRuns, {}},
     {"attach", false, &Agent::attach, {}},
+    {"signal", false, &Agent::signal, {}},
     {"forget", false, &Agent::forget, {}},
     {"read", false, nullptr, {Rights::User, Shape::Flow, files::read}},
     {"write", false, nullptr, {Rights::User, Shape::Flow, files::write}},
@@ -105,6 +106,11 @@ void Agent::listRuns(std::uint32_t stream, const wire::Map &) { m_background.lis
 void Agent::attach(std::uint32_t stream, const wire::Map &request)
 {
     m_background.attach(m_connection, stream, request);
+}
+
+void Agent::signal(std::uint32_t stream, const wire::Map &request)
+{
+    m_background.signal(m_connection, stream, request);
 }
 
 void Agent::forget(std::uint32_t stream, const wire::Map &request)

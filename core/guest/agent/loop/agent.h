@@ -29,6 +29,7 @@ private:
     void exec(std::uint32_t stream, const wire::Map &request);
     void listRuns(std::uint32_t stream, const wire::Map &request);
     void attach(std::uint32_t stream, const wire::Map &request);
+    void signal(std::uint32_t stream, const wire::Map &request);
     void forget(std::uint32_t stream, const wire::Map &request);
     void mount(std::uint32_t stream, const wire::Map &request);
     void unmount(std::uint32_t stream, const wire::Map &request);

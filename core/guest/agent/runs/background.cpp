@@ -159,9 +159,7 @@ OrRefusal<BackgroundRunPointer> Background::begin(const ExecRequest &request)
         }
         entry->spools.push_back(std::move(*spool));
     }
-    ExecRequest detached = request;
-    detached.command.keepsInput = false;
-    auto run = m_runs.start(std::move(detached), entry->id);
+    auto run = m_runs.start(request, entry->id);
     if (const auto *refusal = std::get_if<Refusal>(&run)) {
         removeFolder(folder);
         return *refusal;
@@ -192,6 +190,7 @@ void Background::pump(BackgroundRun &entry)
 {
     if (entry.takeOutput())
         entry.again = m_runs.loop().after(std::chrono::milliseconds(0), [this, &entry] { pump(entry); });
+    entry.grantInput();
     if (entry.run->state() == Run::State::Over) {
         entry.again.cancel();
         entry.end = entry.run->end();
@@ -241,12 +240,32 @@ void Background::attach(Connection &connection, std::uint32_t stream, const wire
     const BackgroundRunPointer entry = find(fields.text("run").value_or(""));
     const auto offset = std::uint64_t(fields.integer("offset", 0).value_or(0));
     const auto errorOffset = std::uint64_t(fields.integer("error_offset", 0).value_or(0));
+    const bool writes = fields.flag("stdin");
     if (fields.wrong())
         connection.reply(stream, Refusal::wrongField(fields.wrong()).reply());
     else if (!entry)
         connection.reply(stream, unknown().reply());
+    else if (writes && !entry->takesInput())
+        connection.reply(stream, Refusal::invalid("The run takes no input, or no longer.").reply());
     else
         connection.add(attachStream(connection, stream, entry, {offset, errorOffset}));
+}
+
+void Background::signal(Connection &connection, std::uint32_t stream, const wire::Map &request)
+{
+    wire::Fields fields(request);
+    const BackgroundRunPointer entry = find(fields.text("run").value_or(""));
+    const auto number = fields.integer("signal", 1, 64);
+    if (fields.wrong() || !number) {
+        connection.reply(stream, Refusal::wrongField("signal").reply());
+    } else if (!entry) {
+        connection.reply(stream, unknown().reply());
+    } else if (!entry->run) {
+        connection.reply(stream, Refusal::invalid("The run is over.").reply());
+    } else {
+        entry->run->signal(int(*number));
+        connection.reply(stream, {{"ok", true}});
+    }
 }
 
 void Background::forget(Connection &connection, std::uint32_t stream, const wire::Map &request)

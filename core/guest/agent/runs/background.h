@@ -23,6 +23,7 @@ public:
     void start(Connection &connection, std::uint32_t stream, const ExecRequest &request);
     void list(Connection &connection, std::uint32_t stream) const;
     void attach(Connection &connection, std::uint32_t stream, const wire::Map &request);
+    void signal(Connection &connection, std::uint32_t stream, const wire::Map &request);
     void forget(Connection &connection, std::uint32_t stream, const wire::Map &request);
 
 private:

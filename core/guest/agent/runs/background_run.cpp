@@ -9,6 +9,7 @@ namespace inside {
 
 static constexpr std::size_t kShownArguments = 600; // bytes: all runs must fit into one map
 static constexpr std::size_t kTextHeader = 3; // what the map needs besides for a text, at most
+static constexpr std::size_t kMostInput = 1 << 20; // one stream has 256 KiB under way, others came before
 
 wire::Map BackgroundRun::describe() const
 {
@@ -59,10 +60,48 @@ bool BackgroundRun::takeOutput()
     return isMoreThere;
 }
 
+void BackgroundRun::remove(Reader &reader)
+{
+    m_readers.erase(&reader);
+    for (Written &written : m_written) {
+        if (written.from == &reader)
+            written.from = nullptr;
+    }
+}
+
 void BackgroundRun::tellReaders() const
 {
     for (Reader *reader : m_readers)
         reader->wake();
+}
+
+bool BackgroundRun::write(Reader &from, std::string_view bytes)
+{
+    if (!run) {
+        from.usedInput(bytes.size());
+        return true;
+    }
+    if (run->waitingInput() + bytes.size() > kMostInput)
+        return false;
+    m_written.push_back({&from, bytes.size()});
+    run->writeInput(bytes);
+    grantInput();
+    return true;
+}
+
+void BackgroundRun::grantInput()
+{
+    std::size_t used = run ? run->takeUsedInput() : 0;
+    while (used > 0 && !m_written.empty()) {
+        Written &first = m_written.front();
+        const std::size_t bytes = std::min(used, first.bytes);
+        if (first.from)
+            first.from->usedInput(bytes);
+        used -= bytes;
+        first.bytes -= bytes;
+        if (first.bytes == 0)
+            m_written.pop_front();
+    }
 }
 
 namespace {
@@ -120,6 +159,8 @@ public:
         }
         if (m_entry->isForgotten)
             fail(out, Refusal::notFound("The run was forgotten."));
+        else if (m_isTooMuch)
+            fail(out, Refusal::busy("The run has not read what was written to it before."));
         else if (m_entry->end && isAtEnd())
             send(out, wire::Kind::Event, m_entry->end->event());
         else
@@ -130,9 +171,16 @@ public:
 
     void takeInput(std::string_view bytes) override
     {
-        if (m_entry->run)
-            m_entry->run->writeInput(bytes);
-        usedInput(bytes.size()); // not held back: the run has other readers too
+        if (m_isTooMuch || m_entry->write(*this, bytes))
+            return;
+        m_isTooMuch = true;
+        wake();
+    }
+
+    void endInput() override
+    {
+        if (m_entry->run && !m_isTooMuch)
+            m_entry->run->endInput();
     }
 
     void control(const wire::Map &map) override
@@ -174,6 +222,7 @@ private:
     BackgroundRunPointer m_entry;
     Offsets m_offsets;
     bool m_hasReplied = false;
+    bool m_isTooMuch = false; // was written
     std::size_t m_turn = 0;
 };
 

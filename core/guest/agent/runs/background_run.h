@@ -5,16 +5,18 @@
 #include "core/guest/agent/runs/run.h"
 #include "core/guest/agent/runs/spool.h"
 
+#include <deque>
 #include <memory>
 #include <set>
 
 namespace inside {
 
-/// A stream that wants to know what becomes of a background run.
+/// A stream that wants to know what becomes of a background run, and may write to it.
 class Reader : public Stream
 {
 public:
     using Stream::Stream;
+    using Stream::usedInput;
     using Stream::wake;
 };
 
@@ -44,11 +46,24 @@ public:
     bool takeOutput();
 
     void add(Reader &reader) { m_readers.insert(&reader); }
-    void remove(Reader &reader) { m_readers.erase(&reader); }
+    void remove(Reader &reader);
     void tellReaders() const;
 
+    bool takesInput() const { return run && run->takesInput(); }
+    /// False: it has not read what was written before, which is more than enough.
+    bool write(Reader &from, std::string_view bytes);
+    /// Lets those who wrote write as much again as was used up of it.
+    void grantInput();
+
 private:
+    struct Written
+    {
+        Reader *from; // or null, when it has gone
+        std::size_t bytes;
+    };
+
     std::set<Reader *> m_readers;
+    std::deque<Written> m_written; // and not used up
 };
 
 using BackgroundRunPointer = std::shared_ptr<BackgroundRun>;
@@ -57,7 +72,7 @@ using BackgroundRunPointer = std::shared_ptr<BackgroundRun>;
 std::unique_ptr<Stream> startStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run);
 
 using Offsets = std::array<std::uint64_t, wire::kChannels>;
-/// Gives what the run wrote, from these bytes on and goes along with it.
+/// Gives what the run wrote, from these bytes on, goes along with it, and takes input for it.
 std::unique_ptr<Stream> attachStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run,
                                      Offsets offsets);
 

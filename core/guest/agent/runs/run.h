@@ -74,6 +74,9 @@ public:
 
     void writeInput(std::string_view bytes);
     void endInput();
+    /// Whether input has somewhere to go; how much of it the program has not read.
+    bool takesInput() const { return m_spawned.input && !m_isInputEnded; }
+    std::size_t waitingInput() const { return m_input.size(); }
     /// Input used up (or of no use to anybody any more) since the last call.
     std::size_t takeUsedInput() { return std::exchange(m_usedInput, 0); }
 

@@ -52,6 +52,9 @@ private slots:
     void keepsAllOfALongOutput();
     void endsWhatPrintsTooMuch();
     void refusesMoreThanTheDiskHasRoomFor();
+    void takesInputFromWhoeverIsAttached();
+    void holdsBackWhoWritesTooMuch();
+    void isSignalledByName();
     void keepsALimitedNumber();
     void listsRunsOfManyArguments();
     void remembersWhatAnEarlierAgentRan();
@@ -219,6 +222,70 @@ void tst_AgentBackground::refusesMoreThanTheDiskHasRoomFor()
     QCOMPARE(m_agent->ask(background("job", "true", {{"keep", 0}})).value("error", ""),
              std::string("invalid"));
     QVERIFY(described("job").empty());
+}
+
+void tst_AgentBackground::takesInputFromWhoeverIsAttached()
+{
+    const char *program = "while read -r line; do echo \"got $line\"; done; echo end";
+    QVERIFY(m_agent->ask(background("job", program, {{"stdin", true}})).value("ok", false));
+    Map writing = attach("job");
+    writing["stdin"] = true;
+    const auto first = m_agent->begin(writing);
+    m_agent->write(first, "one\n");
+    QVERIFY(m_agent->waitUntil([&] { return m_agent->stream(first).output == "got one\n"; }));
+    m_agent->close(first);
+    QVERIFY(m_agent->greet('m'));
+    const auto second = m_agent->begin(writing);
+    m_agent->write(second, "two\n");
+    m_agent->endInput(second);
+    QVERIFY(m_agent->finish(second));
+    QCOMPARE(m_agent->stream(second).output, std::string("got one\ngot two\nend\n"));
+    QCOMPARE(m_agent->stream(second).last().value("code", -1), 0);
+    QCOMPARE(m_agent->ask(writing).value("error", ""), std::string("invalid"));
+    m_agent->ask(background("deaf", "cat; sleep 60"));
+    writing["run"] = "deaf";
+    QCOMPARE(m_agent->ask(writing).value("error", ""), std::string("invalid"));
+}
+
+void tst_AgentBackground::holdsBackWhoWritesTooMuch()
+{
+    m_agent->ask(background("job", "until [ -e go ]; do sleep 0.05; done; wc -c", {{"stdin", true}}));
+    // The pipe takes 64 KiB, and what was written stays when the writer goes.
+    std::vector<std::uint32_t> writers;
+    for (int i = 0; i < 4; ++i) {
+        writers.push_back(m_agent->begin(attach("job")));
+        m_agent->write(writers.back(), std::string(wire::kInitialCredit, 'i'));
+    }
+    m_agent->ping();
+    QVERIFY(m_agent->waitUntil([&] { return m_agent->pongs() == 1; }));
+    QVERIFY(m_agent->stream(writers[1]).window.available() == 0);
+    m_agent->close(writers[0]);
+    const auto last = m_agent->begin(attach("job"));
+    m_agent->write(last, std::string(wire::kInitialCredit, 'i'));
+    QVERIFY(m_agent->finish(last));
+    QCOMPARE(m_agent->stream(last).last().value("error", ""), std::string("busy"));
+    const auto go = m_agent->run({{"verb", "exec"}, {"shell", "echo go > go"}});
+    QCOMPARE(go.last().value("code", -1), 0);
+    QVERIFY(m_agent->waitUntil([&] { return m_agent->stream(writers[1]).window.available() > 0; }));
+    m_agent->endInput(writers[1]);
+    QVERIFY(m_agent->finish(writers[1]));
+    QVERIFY(std::stoll(m_agent->stream(writers[1]).output) >= 4 * std::int64_t(wire::kInitialCredit));
+}
+
+void tst_AgentBackground::isSignalledByName()
+{
+    m_agent->ask(background("job", "trap 'echo usr; exit 3' USR1; echo up; while :; do sleep 0.05; done"));
+    const auto reader = m_agent->begin(attach("job"));
+    QVERIFY(m_agent->waitUntil([&] { return m_agent->stream(reader).output == "up\n"; }));
+    const auto signal = [&](const char *run, int number) {
+        return m_agent->ask({{"verb", "signal"}, {"run", run}, {"signal", number}});
+    };
+    QCOMPARE(signal("job", 65).value("error", ""), std::string("invalid"));
+    QCOMPARE(signal("other", SIGTERM).value("error", ""), std::string("not_found"));
+    QVERIFY(signal("job", SIGUSR1).value("ok", false));
+    QVERIFY(m_agent->finish(reader));
+    QCOMPARE(m_agent->stream(reader).last().value("code", -1), 3);
+    QCOMPARE(signal("job", SIGTERM).value("error", ""), std::string("invalid"));
 }
 
 void tst_AgentBackground::keepsALimitedNumber()
