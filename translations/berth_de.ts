@@ -1195,6 +1195,10 @@
         <source>○ unknown</source>
         <translation>○ unbekannt</translation>
     </message>
+    <message>
+        <source>✗ printed too much</source>
+        <translation>✗ zu viel ausgegeben</translation>
+    </message>
 </context>
 <context>
     <name>SessionModel</name>
@@ -4208,6 +4212,10 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>There is no record of the run.</source>
         <translation>Der Lauf ist nicht verzeichnet.</translation>
+    </message>
+    <message>
+        <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file, or raise the limit: output_mib in the settings.</source>
+        <translation>Es gab mehr aus, als von einem Lauf im Hintergrund aufgehoben wird, und wurde beendet; die Ausgabe bis dahin ist erhalten. In eine Datei schreiben lassen oder die Grenze erhöhen: output_mib in den Einstellungen.</translation>
     </message>
 </context>
 <context>

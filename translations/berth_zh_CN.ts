@@ -1188,6 +1188,10 @@
         <source>○ unknown</source>
         <translation>○ 未知</translation>
     </message>
+    <message>
+        <source>✗ printed too much</source>
+        <translation>✗ 输出过多</translation>
+    </message>
 </context>
 <context>
     <name>SessionModel</name>
@@ -4193,6 +4197,10 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>There is no record of the run.</source>
         <translation>没有此运行的记录。</translation>
+    </message>
+    <message>
+        <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file, or raise the limit: output_mib in the settings.</source>
+        <translation>其输出超过了后台运行可保留的上限，已被结束；到那时为止的输出已保留。请让它写入文件，或提高上限：设置中的 output_mib。</translation>
     </message>
 </context>
 <context>

@@ -76,6 +76,8 @@ static QString stateText(const RunRecord &run)
         return RunsPane::tr("✗ time limit");
     case RunRecord::State::Memory:
         return RunsPane::tr("✗ out of memory");
+    case RunRecord::State::Output:
+        return RunsPane::tr("✗ printed too much");
     case RunRecord::State::Cancelled:
         return RunsPane::tr("○ cancelled");
     case RunRecord::State::Stopped:
@@ -117,7 +119,7 @@ void RunsPane::read()
                     run.state == RunRecord::State::Running                       ? style::colours().accent
                         : run.state == RunRecord::State::Exited && run.code == 0 ? style::colours().good
                         : run.state == RunRecord::State::Exited || run.state == RunRecord::State::Timeout
-                            || run.state == RunRecord::State::Memory
+                            || run.state == RunRecord::State::Memory || run.state == RunRecord::State::Output
                             || run.state == RunRecord::State::Signalled
                         ? style::colours().bad
                         : style::colours().muted);

@@ -288,7 +288,8 @@ static QList<Operation> workOperations()
     return {
         {{u"exec"_s,
           u"Runs a command in its machine."_s,
-          u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `lost`), `code`, `signal`, `text`, "
+          u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `output`, `lost`), `code`, `signal`, "
+          u"`text`, "
           u"`cpu_ms`, "
           "`wall_ms`, `max_memory_kib`"_s,
           {session(),

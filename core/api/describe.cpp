@@ -207,6 +207,8 @@ static QString reasonName(guest::RunEnd::Reason reason)
         return QStringLiteral("timeout");
     case guest::RunEnd::Reason::Memory:
         return QStringLiteral("memory");
+    case guest::RunEnd::Reason::Output:
+        return QStringLiteral("output");
     case guest::RunEnd::Reason::Lost:
         break;
     }

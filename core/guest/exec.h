@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <chrono>
+#include <limits>
 #include <optional>
 
 /// The plain values of running a program in the guest: what is asked for, and how it ended.
@@ -40,6 +41,8 @@ struct ExecRequest
     std::optional<TerminalRequest> terminal; ///< with one, input is always open
     Input input = Input::None;
     std::chrono::milliseconds timeout{240'000}; ///< zero for none
+    qint64 keep =
+        0; ///< in the background: bytes of both channels, with more it is ended; 0: what the guest keeps
 };
 
 /// How a run ended.
@@ -50,6 +53,7 @@ struct RunEnd
         Signalled, ///< by a signal: `signal` counts
         Timeout, ///< it took longer than it may
         Memory, ///< it used more memory than there is
+        Output, ///< it printed more than is kept of a run in the background
         Lost, ///< nobody knows: the connection or the guest agent failed, `error` says how
     };
 
@@ -64,14 +68,28 @@ struct RunEnd
     bool operator==(const RunEnd &) const = default;
 };
 
+/// Bytes of what a background run printed that are not wanted again.
+struct OutputFrom
+{
+    qint64 output = 0;
+    qint64 error = 0;
+
+    /// All of them: only what comes of it.
+    static constexpr OutputFrom nothing()
+    {
+        return {std::numeric_limits<qint64>::max(), std::numeric_limits<qint64>::max()};
+    }
+};
+
 /// One line of the list of background runs.
 struct BackgroundRun
 {
     QString id;
     QStringList argv;
     std::chrono::milliseconds started{0}; ///< since 1970, by the guest's clock
-    qint64 outputBytes = 0; ///< all it wrote; the guest keeps the last of them
+    qint64 outputBytes = 0;
     qint64 errorBytes = 0;
+    bool isOutputLost = false; ///< the guest's disk had no room for all of it
     std::optional<RunEnd> end; ///< nothing while it runs
 };
 

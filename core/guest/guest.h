@@ -82,12 +82,17 @@ public:
 
     /// Starts a program as the unprivileged user. The Run ends with its owner.
     base::Task<base::Result<std::unique_ptr<Run>>> exec(ExecRequest request);
-    /// Starts one that outlives connections and gives its id, by which attach() reaches it. Never has input.
-    base::Task<base::Result<QString>> execInBackground(ExecRequest request);
+    /// Starts one that outlives connections, by a name (base::newId()) by which attach() reaches it. All it
+    /// prints is kept in the guest, up to `request.keep`. Its input, where it is open, waits for somebody to
+    /// attach.
+    base::Task<base::Result<>> execInBackground(QString name, ExecRequest request);
     base::Task<base::Result<QList<BackgroundRun>>> runs();
-    /// The output of a background run from these bytes on, and its end. Destroying the Run lets it go on.
-    base::Task<base::Result<std::unique_ptr<Run>>> attach(QString run, qint64 outputFrom = 0,
-                                                          qint64 errorFrom = 0);
+    /// The output of a background run from these bytes on, its end, and its input. Destroying the Run lets it
+    /// go on, also what was written and has gone to the guest (Run::bytesToWrite). Invalid: `input` is wanted
+    /// and it has none.
+    base::Task<base::Result<std::unique_ptr<Run>>>
+    attach(QString run, OutputFrom from = {}, ExecRequest::Input input = ExecRequest::Input::None);
+    base::Task<base::Result<>> signal(QString run, int number); ///< a background run. Invalid: it is over
     base::Task<base::Result<>> forget(QString run); ///< ends it and removes its output
 
     /// Copies one file in or out, streaming, whole or not at all: it is written beside its target, compared

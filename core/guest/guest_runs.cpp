@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the host asks about running programs.
-#include "core/base/id.h"
 #include "core/guest/call.h"
 #include "core/guest/guest.h"
 #include "core/guest/maps.h"
@@ -36,19 +35,14 @@ static Task<Result<std::unique_ptr<Run>>> startRun(QPointer<Link> link, ExecRequ
     co_return std::make_unique<Run>(std::move(*stream), request.timeout);
 }
 
-static Task<Result<QString>> startInBackground(QPointer<Link> link, ExecRequest request)
+static Task<Result<>> startInBackground(QPointer<Link> link, QString name, ExecRequest request)
 {
     if (const auto wrong = wrongIn(request))
         co_return fail(*wrong);
-    const QString id = base::newId();
     wire::Map map = execMap(request);
     map["background"] = true;
-    map["stdin"] = false;
-    map["id"] = utf8(id);
-    const auto answer = co_await ask(link, map, kQuick);
-    if (!answer)
-        co_return fail(answer.error());
-    co_return id;
+    map["id"] = utf8(name);
+    co_return co_await confirmed(link, map, kQuick);
 }
 
 static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
@@ -70,13 +64,15 @@ static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
     co_return runs;
 }
 
-static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QString run, qint64 outputFrom,
-                                                        qint64 errorFrom)
+static Task<Result<std::unique_ptr<Run>>> startAttached(QPointer<Link> link, QString run, OutputFrom from,
+                                                        ExecRequest::Input input)
 {
     wire::Map map = verb("attach");
     map["run"] = utf8(run);
-    map["offset"] = outputFrom;
-    map["error_offset"] = errorFrom;
+    map["offset"] = from.output;
+    map["error_offset"] = from.error;
+    if (input == ExecRequest::Input::Open)
+        map["stdin"] = true;
     auto stream = co_await start(link, map, kQuick);
     if (!stream)
         co_return fail(stream.error());
@@ -91,16 +87,24 @@ Task<Result<std::unique_ptr<Run>>> Guest::exec(ExecRequest request)
     return startRun(weak(m_link), std::move(request));
 }
 
-Task<Result<QString>> Guest::execInBackground(ExecRequest request)
+Task<Result<>> Guest::execInBackground(QString name, ExecRequest request)
 {
-    return startInBackground(weak(m_link), std::move(request));
+    return startInBackground(weak(m_link), std::move(name), std::move(request));
 }
 
 Task<Result<QList<BackgroundRun>>> Guest::runs() { return readRuns(weak(m_link)); }
 
-Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, qint64 outputFrom, qint64 errorFrom)
+Task<Result<std::unique_ptr<Run>>> Guest::attach(QString run, OutputFrom from, ExecRequest::Input input)
 {
-    return startAttached(weak(m_link), std::move(run), outputFrom, errorFrom);
+    return startAttached(weak(m_link), std::move(run), from, input);
+}
+
+Task<Result<>> Guest::signal(QString run, int number)
+{
+    wire::Map map = verb("signal");
+    map["run"] = utf8(run);
+    map["signal"] = number;
+    return confirmed(weak(m_link), map, kQuick);
 }
 
 Task<Result<>> Guest::forget(QString run)

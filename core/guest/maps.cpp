@@ -12,6 +12,7 @@ using base::Error;
 static constexpr qint64 kMostBytes = std::numeric_limits<qint64>::max() / 1024;
 static constexpr qint64 kMostMs = std::numeric_limits<qint64>::max() / 1'000'000;
 static constexpr size_t kLongestPath = 4096;
+static constexpr size_t kLongestRunId = 64;
 
 template <typename Value>
 struct Named
@@ -53,16 +54,17 @@ wire::Map execMap(const ExecRequest &request)
     }
     if (request.timeout.count() > 0)
         map["timeout_ms"] = request.timeout.count();
+    if (request.keep > 0)
+        map["keep"] = request.keep;
     return map;
 }
 
 std::optional<RunEnd> readEnd(const wire::Map &map)
 {
     static constexpr Named<RunEnd::Reason> kReasons[] = {
-        {"exited", RunEnd::Reason::Exited},
-        {"signalled", RunEnd::Reason::Signalled},
-        {"timeout", RunEnd::Reason::Timeout},
-        {"memory", RunEnd::Reason::Memory},
+        {"exited", RunEnd::Reason::Exited},   {"signalled", RunEnd::Reason::Signalled},
+        {"timeout", RunEnd::Reason::Timeout}, {"memory", RunEnd::Reason::Memory},
+        {"output", RunEnd::Reason::Output},
     };
     wire::Fields fields(map);
     const auto reason = named(kReasons, fields.text("reason"));
@@ -91,7 +93,8 @@ std::optional<BackgroundRun> readBackgroundRun(const wire::Map &map)
     BackgroundRun run;
     run.outputBytes = fields.integer("output_bytes", 0, kMostBytes).value_or(0);
     run.errorBytes = fields.integer("error_bytes", 0, kMostBytes).value_or(0);
-    if (fields.wrong() || !id || !state)
+    run.isOutputLost = fields.flag("output_lost");
+    if (fields.wrong() || !id || id->size() > kLongestRunId || !state)
         return {};
     run.id = QString::fromStdString(*id);
     for (const std::string &argument : argv.value_or(std::vector<std::string>()))
@@ -134,16 +137,6 @@ std::optional<Done> readDone(const wire::Map &map)
     if (fields.wrong() || !bytes || hash.size() != 32)
         return {};
     return Done{*bytes, hash};
-}
-
-std::optional<Gap> readGap(const wire::Map &map)
-{
-    wire::Fields fields(map);
-    const auto channel = fields.integer("channel", 0, wire::kChannels - 1);
-    const auto bytes = fields.integer("bytes", 0, kMostBytes);
-    if (fields.wrong() || !channel || !bytes)
-        return {};
-    return Gap{Channel(*channel), *bytes};
 }
 
 bool isEvent(const wire::Map &map, std::string_view name) { return wire::Fields(map).text("event") == name; }

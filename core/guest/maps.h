@@ -26,14 +26,6 @@ struct Done
 };
 std::optional<Done> readDone(const wire::Map &map);
 
-/// What a `gap` event says is not kept any more of a background run's output.
-struct Gap
-{
-    Channel channel = Channel::Output;
-    qint64 bytes = 0;
-};
-std::optional<Gap> readGap(const wire::Map &map);
-
 /// Whether an event says so.
 bool isEvent(const wire::Map &map, std::string_view name);
 /// An answer that is not what it must be.

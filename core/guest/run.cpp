@@ -72,8 +72,6 @@ void Run::readEvent()
         m_exit = readEnd(*event);
     else if (isEvent(*event, "failed"))
         m_exit = lost(readRefusal(*event));
-    else if (const auto gap = isEvent(*event, "gap") ? readGap(*event) : std::nullopt)
-        emit outputMissed(gap->channel, gap->bytes);
 }
 
 void Run::advance()
@@ -82,8 +80,6 @@ void Run::advance()
         return;
     const QPointer<Run> self(this);
     readEvent();
-    if (!self)
-        return;
     for (const Channel channel : {Channel::Output, Channel::Error}) {
         if (m_stream->available(channel) > 0)
             emit outputReady(channel);

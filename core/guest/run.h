@@ -43,8 +43,6 @@ public:
 
 signals:
     void outputReady(guest::Channel channel);
-    /// Of a background run: here so many bytes are missing, which the guest no longer has.
-    void outputMissed(guest::Channel channel, qint64 bytes);
     void inputWritten(qint64 bytesToWrite);
     void finished(const guest::RunEnd &end);
 

@@ -20,12 +20,13 @@ using base::WallTime;
 using std::chrono::milliseconds;
 using State = RunRecord::State;
 
-static constexpr std::array<std::pair<State, const char *>, 8> kStates{{
+static constexpr std::array<std::pair<State, const char *>, 9> kStates{{
     {State::Running, "running"},
     {State::Exited, "exited"},
     {State::Signalled, "signalled"},
     {State::Timeout, "timeout"},
     {State::Memory, "memory"},
+    {State::Output, "output"},
     {State::Cancelled, "cancelled"},
     {State::Stopped, "stopped"},
     {State::Lost, "lost"},
@@ -62,6 +63,8 @@ static State stateOf(guest::RunEnd::Reason reason)
         return State::Timeout;
     case guest::RunEnd::Reason::Memory:
         return State::Memory;
+    case guest::RunEnd::Reason::Output:
+        return State::Output;
     case guest::RunEnd::Reason::Lost:
         break;
     }
@@ -86,6 +89,10 @@ QString describe(const guest::RunEnd &end, milliseconds timeLimit)
         return text(
             "The machine ran out of memory and ended it. Take a larger size for this session, or let it work "
             "on smaller parts.");
+    case guest::RunEnd::Reason::Output:
+        return text("It printed more than is kept of a run in the background and was ended; what it printed "
+                    "until then is kept. Let it write to a file, or raise the limit: output_mib in the "
+                    "settings.");
     case guest::RunEnd::Reason::Lost:
         break;
     }
@@ -102,6 +109,7 @@ int exitCode(const guest::RunEnd &end)
     case guest::RunEnd::Reason::Timeout:
         return 124;
     case guest::RunEnd::Reason::Memory:
+    case guest::RunEnd::Reason::Output:
         return 128 + SIGKILL;
     case guest::RunEnd::Reason::Lost:
         break;

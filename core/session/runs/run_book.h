@@ -26,6 +26,7 @@ struct RunRecord
         Signalled, ///< by a signal: `code` is its number
         Timeout, ///< it reached its time limit
         Memory, ///< the machine had no more memory for it
+        Output, ///< it printed more than is kept of it
         Cancelled, ///< its caller went away
         Stopped, ///< the machine was stopped under it
         Lost ///< nobody knows

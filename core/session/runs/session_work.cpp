@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How programs are run in the machine of a session.
+#include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
@@ -71,12 +72,15 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
         co_return fail(guest.error());
     phases.end(kWaiting);
     RunRecord record = recordOf(request);
-    auto run = co_await (*guest)->execInBackground(std::move(request));
+    const QString run = base::newId();
+    const auto begun = co_await (*guest)->execInBackground(run, std::move(request));
     phases.end(kAsking);
-    if (!run || !self || !machine() || machine()->id() != record.machine)
+    if (!begun)
+        co_return fail(begun.error());
+    if (!self || !machine() || machine()->id() != record.machine)
         co_return run;
     m_mayHaveBackgroundRuns = true;
-    record.background = *run;
+    record.background = run;
     record.phases = phases.list();
     if (auto id = m_shared.runs->begin(record); !id)
         qCWarning(lcSession, "%s", qPrintable(id.error().text));
