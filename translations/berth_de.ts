@@ -4217,6 +4217,14 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file, or raise the limit: output_mib in the settings.</source>
         <translation>Es gab mehr aus, als von einem Lauf im Hintergrund aufgehoben wird, und wurde beendet; die Ausgabe bis dahin ist erhalten. In eine Datei schreiben lassen oder die Grenze erhöhen: output_mib in den Einstellungen.</translation>
     </message>
+    <message>
+        <source>There is no run “%1”.</source>
+        <translation>Es gibt keinen Lauf „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” fits several runs.</source>
+        <translation>„%1“ passt auf mehrere Läufe.</translation>
+    </message>
 </context>
 <context>
     <name>session::Session</name>

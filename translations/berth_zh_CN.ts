@@ -4202,6 +4202,14 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>It printed more than is kept of a run in the background and was ended; what it printed until then is kept. Let it write to a file, or raise the limit: output_mib in the settings.</source>
         <translation>其输出超过了后台运行可保留的上限，已被结束；到那时为止的输出已保留。请让它写入文件，或提高上限：设置中的 output_mib。</translation>
     </message>
+    <message>
+        <source>There is no run “%1”.</source>
+        <translation>没有运行“%1”。</translation>
+    </message>
+    <message>
+        <source>“%1” fits several runs.</source>
+        <translation>“%1”与多个运行匹配。</translation>
+    </message>
 </context>
 <context>
     <name>session::Session</name>

@@ -331,26 +331,8 @@ Task<Result<>> Session::attend()
             co_return set;
         m_mustSetClock = false;
     }
-    const auto runs = co_await m_live.guest()->runs();
-    if (!runs)
-        co_return fail(runs.error());
-    bool isAnyRunning = false;
-    const auto open = m_shared.runs->running(m_facts.id);
-    if (!open)
-        co_return fail(open.error());
-    for (const guest::BackgroundRun &run : *runs) {
-        isAnyRunning = isAnyRunning || !run.end;
-        for (const RunRecord &record : *open) {
-            if (run.end && record.background == run.id && record.machine == machine()->id()) {
-                if (auto ended = m_shared.runs->end(record.id, *run.end); !ended)
-                    co_return ended;
-            }
-        }
-    }
-    if (isAnyRunning)
-        m_idle.touch();
-    m_mayHaveBackgroundRuns = isAnyRunning;
-    co_return {};
+    const auto looked = co_await lookAtBackground();
+    co_return looked ? Result<>() : fail(looked.error());
 }
 
 } // namespace session

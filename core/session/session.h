@@ -113,7 +113,12 @@ public:
     /// terminal only by its traffic). `outputLimit` is in bytes; 0: none.
     base::Task<base::Result<std::unique_ptr<Execution>>> exec(guest::ExecRequest request,
                                                               qint64 outputLimit = 0);
-    base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request);
+    /// Gives the id of its RunRecord, which is there before the run and `caller`'s. It goes on without them
+    /// and without this owner.
+    base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request, QString caller = {});
+    /// What is in the background of the machine that runs, as its guest tells; nothing where there is none.
+    /// Closes the records of what ended.
+    base::Task<base::Result<QList<guest::BackgroundRun>>> lookAtBackground();
 
     /// Files and folders, to and from its machine.
     const Copies &copies() const { return m_copies; }

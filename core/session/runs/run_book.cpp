@@ -163,6 +163,10 @@ store::Schema RunBook::schema()
              Estimates::schema(),
              {
                  QStringLiteral("ALTER TABLE runs ADD COLUMN phases TEXT NOT NULL DEFAULT ''"),
+             },
+             {
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN caller TEXT NOT NULL DEFAULT ''"),
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN printed INTEGER NOT NULL DEFAULT 0"), // bytes
              }}};
 }
 
@@ -186,14 +190,16 @@ Result<QString> RunBook::begin(RunRecord record)
 {
     record.id = base::newId();
     // A run begins many times a second: the record of one is not worth waiting for the disk.
-    auto kept = m_store->exec(
-        QStringLiteral("INSERT INTO runs (id, session, machine, command, background, started, "
-                       "took, state, code, size, phases) VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?)"),
-        {record.id, record.session, record.machine, record.command,
-         record.background.isNull() ? QStringLiteral("") : record.background,
-         qint64(m_clock->now().time_since_epoch().count()),
-         record.size.isNull() ? QStringLiteral("") : record.size, written(record.phases)},
-        store::Survives::Crash);
+    auto kept =
+        m_store->exec(QStringLiteral("INSERT INTO runs (id, session, machine, command, background, started, "
+                                     "took, state, code, size, phases, caller) "
+                                     "VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?, ?)"),
+                      {record.id, record.session, record.machine, record.command,
+                       record.background.isNull() ? QStringLiteral("") : record.background,
+                       qint64(m_clock->now().time_since_epoch().count()),
+                       record.size.isNull() ? QStringLiteral("") : record.size, written(record.phases),
+                       record.caller.isNull() ? QStringLiteral("") : record.caller},
+                      store::Survives::Crash);
     if (!kept)
         return fail(kept.error());
     return record.id;
@@ -225,6 +231,23 @@ Result<> RunBook::finish(const QString &id, State state, int code, std::optional
         store::Survives::Crash);
 }
 
+Result<> RunBook::note(const QString &id, qint64 printed)
+{
+    return m_store->exec(QStringLiteral("UPDATE runs SET printed = ? WHERE id = ?"), {printed, id},
+                         store::Survives::Crash);
+}
+
+Result<> RunBook::note(const QString &id, const QList<Phase> &phases)
+{
+    return m_store->exec(QStringLiteral("UPDATE runs SET phases = ? WHERE id = ?"), {written(phases), id},
+                         store::Survives::Crash);
+}
+
+Result<> RunBook::discard(const QString &id)
+{
+    return m_store->exec(QStringLiteral("DELETE FROM runs WHERE id = ?"), {id}, store::Survives::Crash);
+}
+
 Result<> RunBook::endAll(const QString &machine, State state)
 {
     return m_store->exec(QStringLiteral("UPDATE runs SET state = ?, took = max(0, ? - started)"
@@ -243,6 +266,20 @@ Result<RunRecord> RunBook::find(const QString &id) const
     return found->first();
 }
 
+Result<RunRecord> RunBook::findBackground(const QString &idStart) const
+{
+    const auto found =
+        read(QStringLiteral("substr(id, 1, ?) = ? AND background != '' ORDER BY id = ? DESC LIMIT 2"),
+             {idStart.size(), idStart, idStart});
+    if (!found)
+        return fail(found.error());
+    if (found->isEmpty() || idStart.isEmpty())
+        return fail(base::Error::Kind::NotFound, text("There is no run “%1”.").arg(idStart));
+    if (found->size() > 1 && found->first().id != idStart)
+        return fail(base::Error::Kind::Invalid, text("“%1” fits several runs.").arg(idStart));
+    return found->first();
+}
+
 Result<QList<RunRecord>> RunBook::running(const QString &session) const
 {
     return session.isEmpty()
@@ -252,7 +289,9 @@ Result<QList<RunRecord>> RunBook::running(const QString &session) const
 
 Result<QList<RunRecord>> RunBook::recent(const QString &session, int limit) const
 {
-    return read(QStringLiteral("session = ? ORDER BY started DESC, rowid DESC LIMIT ?"), {session, limit});
+    const QString newest = QStringLiteral(" ORDER BY started DESC, rowid DESC LIMIT ?");
+    return session.isEmpty() ? read(QStringLiteral("true") + newest, {limit})
+                             : read(QStringLiteral("session = ?") + newest, {session, limit});
 }
 
 Result<> RunBook::forgetSession(const QString &session)
@@ -265,7 +304,7 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
     const auto rows = m_store->query(
         QStringLiteral(
             "SELECT id, session, machine, size, command, background, started, took, state, code, processor,"
-            " busiest, memory, phases FROM runs WHERE ")
+            " busiest, memory, phases, caller, printed FROM runs WHERE ")
             + condition,
         values);
     if (!rows)
@@ -283,7 +322,9 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
                          stateByName(row.at(8).toString()),
                          row.at(9).toInt(),
                          {milliseconds(row.at(10).toLongLong()), row.at(11).toInt(), row.at(12).toLongLong()},
-                         readPhases(row.at(13).toString())};
+                         readPhases(row.at(13).toString()),
+                         row.at(14).toString(),
+                         row.at(15).toLongLong()};
         if (record.state == State::Running)
             record.took = std::max(m_clock->now() - record.started, milliseconds(0));
         records << record;

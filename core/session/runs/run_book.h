@@ -46,6 +46,8 @@ struct RunRecord
     /// Until the machine was there, until it began, and, in the foreground once it ended, until its first
     /// output and until its end.
     QList<base::Phase> phases;
+    QString caller; ///< who started it in the background; empty: a person
+    qint64 printed = 0; ///< bytes, of one in the background, when somebody last looked
 
     bool operator==(const RunRecord &) const = default;
 };
@@ -74,12 +76,18 @@ public:
     base::Result<> end(const QString &id, const guest::RunEnd &end, const Load &load = {},
                        const QList<base::Phase> &phases = {});
     base::Result<> end(const QString &id, RunRecord::State state, const QList<base::Phase> &phases = {});
+    /// It is there: what it printed so far, and where the time went until it began.
+    base::Result<> note(const QString &id, qint64 printed);
+    base::Result<> note(const QString &id, const QList<base::Phase> &phases);
+    base::Result<> discard(const QString &id); ///< it never began
     /// All that still run in that machine.
     base::Result<> endAll(const QString &machine, RunRecord::State state);
 
     base::Result<RunRecord> find(const QString &id) const;
+    /// One in the background, by the beginning of its id. Invalid: that fits several.
+    base::Result<RunRecord> findBackground(const QString &idStart) const;
     base::Result<QList<RunRecord>> running(const QString &session = {}) const;
-    /// Newest first.
+    /// Newest first; of all sessions without one.
     base::Result<QList<RunRecord>> recent(const QString &session, int limit = 100) const;
     base::Result<> forgetSession(const QString &session);
 

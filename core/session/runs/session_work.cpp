@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
+#include "core/session/runs/background_runs.h"
 #include "core/session/session.h"
 
 #include <QLoggingCategory>
@@ -62,9 +63,10 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }
 
-Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
+Task<Result<QString>> Session::execInBackground(guest::ExecRequest request, QString caller)
 {
     const QPointer<Session> self(this);
+    RunBook *const book = m_shared.runs;
     const IdleWatch::Busy busy = m_idle.busy();
     base::Phases phases;
     const auto guest = co_await ensureRunning();
@@ -72,19 +74,48 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request)
         co_return fail(guest.error());
     phases.end(kWaiting);
     RunRecord record = recordOf(request);
-    const QString run = base::newId();
-    const auto begun = co_await (*guest)->execInBackground(run, std::move(request));
-    phases.end(kAsking);
-    if (!begun)
-        co_return fail(begun.error());
-    if (!self || !machine() || machine()->id() != record.machine)
-        co_return run;
-    m_mayHaveBackgroundRuns = true;
-    record.background = run;
+    record.background = base::newId();
+    record.caller = caller;
     record.phases = phases.list();
-    if (auto id = m_shared.runs->begin(record); !id)
-        qCWarning(lcSession, "%s", qPrintable(id.error().text));
-    co_return run;
+    // First, so that nothing can run that nobody finds: neither this owner nor the caller may see it begin.
+    const auto id = book->begin(record);
+    if (!id)
+        co_return fail(id.error());
+    m_mayHaveBackgroundRuns = true;
+    const auto begun = co_await (*guest)->execInBackground(record.background, std::move(request));
+    phases.end(kAsking);
+    if (begun) {
+        if (auto noted = book->note(*id, phases.list()); !noted)
+            qCWarning(lcSession, "%s", qPrintable(noted.error().text));
+        co_return *id;
+    }
+    const Error::Kind kind = begun.error().kind;
+    const bool mayHaveBegun = kind == Error::Kind::Disconnected || kind == Error::Kind::Timeout;
+    if (auto discarded = mayHaveBegun ? Result<>() : book->discard(*id); !discarded)
+        qCWarning(lcSession, "%s", qPrintable(discarded.error().text));
+    co_return fail(self ? explained(begun.error()) : begun.error());
+}
+
+Task<Result<QList<guest::BackgroundRun>>> Session::lookAtBackground()
+{
+    const QPointer<Session> self(this);
+    const QPointer<guest::Guest> guest(this->guest());
+    if (!guest)
+        co_return QList<guest::BackgroundRun>();
+    const QString id = machine()->id();
+    const base::WallTime asked = m_shared.clock->now();
+    const auto runs = co_await guest->runs();
+    if (!runs)
+        co_return fail(runs.error());
+    if (!self || !machine() || machine()->id() != id)
+        co_return *runs;
+    const auto isAnyLeft = settleBackground(m_shared.runs, id, *runs, asked);
+    if (!isAnyLeft)
+        co_return fail(isAnyLeft.error());
+    if (*isAnyLeft)
+        m_idle.touch();
+    m_mayHaveBackgroundRuns = *isAnyLeft;
+    co_return *runs;
 }
 
 /// A guest that fell silent because its machine stands still says nothing of the reason.

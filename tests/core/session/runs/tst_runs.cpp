@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/runs/background_runs.h"
 #include "core/session/runs/run_book.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
@@ -126,6 +127,61 @@ private slots:
         QVERIFY(m_book->recent(u"s1"_s)->isEmpty());
     }
 
+    void areFoundByTheBeginningOfTheirIds()
+    {
+        const QString run = begin(u"m1"_s, u"7"_s);
+        QCOMPARE(m_book->findBackground(run)->id, run);
+        QCOMPARE(m_book->findBackground(run.first(4))->caller, u"agent"_s);
+        QCOMPARE(m_book->findBackground(u"%"_s).error().kind, base::Error::Kind::NotFound);
+        QCOMPARE(m_book->findBackground(QString()).error().kind, base::Error::Kind::NotFound);
+        QCOMPARE(m_book->findBackground(begin(u"m1"_s)).error().kind, base::Error::Kind::NotFound);
+        QString same;
+        for (int i = 0; i < 33 && same.isEmpty(); ++i) { // there are 32 letters
+            const auto found = m_book->findBackground(begin(u"m1"_s, u"8"_s).first(1));
+            same = found ? QString() : found.error().text;
+        }
+        QVERIFY(same.contains(u"several"_s));
+        QVERIFY(m_book->discard(run));
+        QCOMPARE(m_book->findBackground(run).error().kind, base::Error::Kind::NotFound);
+    }
+
+    void areListedOfAllSessions()
+    {
+        const QString run = begin(u"m1"_s);
+        QCOMPARE(m_book->recent({})->first().id, run);
+        QVERIFY(m_book->recent(u"other"_s)->isEmpty());
+    }
+
+    void inTheBackgroundEndAsTheGuestTells()
+    {
+        const QString ended = begin(u"m1"_s, u"ended"_s);
+        const QString goesOn = begin(u"m1"_s, u"goes on"_s);
+        const QString forgotten = begin(u"m1"_s, u"forgotten"_s);
+        const QString elsewhere = begin(u"m2"_s, u"ended"_s);
+        const QString foreground = begin(u"m1"_s);
+        RunEnd end;
+        end.reason = RunEnd::Reason::Output;
+        end.processor = 70ms;
+        const QList<guest::BackgroundRun> told{{u"ended"_s, {}, {}, 30, 12, false, end},
+                                               {u"goes on"_s, {}, {}, 7, 0, false, {}},
+                                               {u"goes on"_s, {}, {}, 9, 0, false, end}, // nonsense
+                                               {QString(), {}, {}, 0, 0, false, end},
+                                               {u"unknown"_s, {}, {}, 0, 0, false, end}};
+        QVERIFY(settle(told).value());
+        QCOMPARE(m_book->find(ended)->state, State::Output);
+        QCOMPARE(m_book->find(ended)->printed, 42);
+        QCOMPARE(m_book->find(ended)->load.processor, 70ms);
+        QCOMPARE(m_book->find(goesOn)->state, State::Running);
+        QCOMPARE(m_book->find(goesOn)->printed, 7);
+        QCOMPARE(m_book->find(forgotten)->state, State::Running); // it may not have begun
+        m_clock.advance(2min);
+        QVERIFY(!settle({}).value());
+        QCOMPARE(m_book->find(forgotten)->state, State::Lost);
+        QCOMPARE(m_book->find(elsewhere)->state, State::Running);
+        QCOMPARE(m_book->find(foreground)->state, State::Running);
+        QVERIFY(settle({{u"unknown"_s, {}, {}, 0, 0, false, {}}}).value());
+    }
+
     void sayHowTheyEnded_data()
     {
         QTest::addColumn<RunEnd::Reason>("reason");
@@ -153,6 +209,10 @@ private slots:
     }
 
 private:
+    base::Result<bool> settle(const QList<guest::BackgroundRun> &told)
+    {
+        return session::settleBackground(m_book.get(), u"m1"_s, told, m_clock.now());
+    }
     void restart()
     {
         cleanup();
@@ -174,6 +234,7 @@ private:
         record.size = u"SM"_s;
         record.command = u"make all"_s;
         record.background = background;
+        record.caller = background.isEmpty() ? QString() : u"agent"_s;
         record.phases = phases;
         return m_book->begin(record).value_or(QString());
     }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/runs/run_book.h"
+
+namespace session {
+
+/// Brings the records of the runs in the background of one machine up to what its guest tells of them when
+/// it was asked at that time: closes those that ended, also those that the guest knows nothing of. Gives
+/// whether any goes on, with a record or without.
+base::Result<bool> settleBackground(RunBook *book, const QString &machine,
+                                    const QList<guest::BackgroundRun> &told, base::WallTime asked);
+
+} // namespace session
