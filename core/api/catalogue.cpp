@@ -1,131 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/catalogue.h"
 
-#include "core/api/describe.h"
-#include "core/vm/network.h"
-#include "core/vm/size.h"
+#include "core/api/rows.h"
 
 using namespace Qt::StringLiterals;
 using base::fail;
 using base::Result;
 
 namespace api {
-
-using Kind = Parameter::Kind;
-using Reply = Operation::Reply;
-constexpr auto kRequired = Parameter::Need::Required;
-constexpr auto kOptional = Parameter::Need::Optional;
-
-static constexpr qint64 kLongestName = 200;
-static constexpr qint64 kLongestPath = 4096;
-static constexpr qint64 kLongestText = 4 << 20; // what a line of the socket has room for
-static constexpr qint64 kMostMinutes = 7 * 24 * 60;
-static constexpr qint64 kMostMilliseconds = qint64(30) * 24 * 60 * 60 * 1000;
-static constexpr qint64 kMostCells = 65535;
-
-static Parameter name(const char *of, const char *meaning, Parameter::Need need = kOptional,
-                      const char *standard = "")
-{
-    return {.name = QString::fromLatin1(of),
-            .kind = Kind::Text,
-            .meaning = QString::fromUtf8(meaning),
-            .need = need,
-            .standard = QString::fromUtf8(standard),
-            .most = kLongestName};
-}
-
-static Parameter path(const char *of, const char *meaning, Parameter::Need need = kRequired,
-                      const char *standard = "")
-{
-    Parameter parameter = name(of, meaning, need, standard);
-    parameter.most = kLongestPath;
-    return parameter;
-}
-
-static Parameter many(const char *of, Kind kind, const char *meaning, qint64 most)
-{
-    Parameter parameter = name(of, meaning);
-    parameter.kind = kind;
-    parameter.most = most;
-    return parameter;
-}
-
-static Parameter flag(const char *of, const char *meaning)
-{
-    return {.name = QString::fromLatin1(of),
-            .kind = Kind::Flag,
-            .meaning = QString::fromUtf8(meaning),
-            .standard = u"false"_s};
-}
-
-static Parameter size(const char *standard)
-{
-    QStringList sizes;
-    for (const vm::Size &each : vm::sizes())
-        sizes += each.name;
-    return {.name = u"size"_s,
-            .kind = Kind::Choice,
-            .meaning = u"How big the machine is"_s,
-            .standard = QString::fromLatin1(standard),
-            .choices = sizes};
-}
-
-static Parameter network()
-{
-    return {.name = u"network"_s,
-            .kind = Kind::Choice,
-            .meaning = u"What the machine reaches"_s,
-            .standard = u"the setting `network`"_s,
-            .choices = {vm::policyName(vm::NetworkPolicy::Open), vm::policyName(vm::NetworkPolicy::Offline)}};
-}
-
-static Parameter session()
-{
-    return name("session", "Its name or id, or the beginning of either", kRequired);
-}
-
-static Parameter snapshot(Parameter::Need need = kRequired)
-{
-    return name("snapshot", "The name of the snapshot", need, need == kRequired ? "" : "one is made up");
-}
-
-static Parameter amount(const char *of, const char *meaning, const char *standard)
-{
-    return name(of, meaning, kOptional, standard);
-}
-
-static std::optional<QString> given(const Arguments &arguments, const char *name)
-{
-    return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
-}
-
-static Reply described(Operations::SessionReply work)
-{
-    const auto session = co_await std::move(work);
-    if (!session)
-        co_return fail(session.error());
-    co_return describe(**session);
-}
-
-template <typename T>
-static Reply described(Operations::Reply<T> work)
-{
-    const auto done = co_await std::move(work);
-    if (!done)
-        co_return fail(done.error());
-    co_return describe(*done);
-}
-
-static Reply removed(Operations::Reply<QString> work)
-{
-    const auto id = co_await std::move(work);
-    if (!id)
-        co_return fail(id.error());
-    co_return QJsonObject{{u"id"_s, *id}};
-}
-
-/// Of what is known at once.
-static Reply ready(Result<QJsonObject> result) { co_return result; }
 
 static QList<Operation> sessionOperations()
 {
@@ -264,50 +146,30 @@ static QList<Operation> snapshotOperations()
 
 static Reply exec(Operations &operations, Arguments given, Caller &caller)
 {
-    guest::ExecRequest request;
-    request.argv = given.texts("argv");
-    request.shell = given.text("shell");
-    request.folder = given.text("folder").toUtf8();
-    request.environment = given.textsByName("environment");
+    guest::ExecRequest request = programIn(given);
     if (given.has("terminal")) {
         const QJsonObject window = given.object("terminal");
         request.terminal =
             guest::TerminalRequest{{window.value(u"rows"_s).toInt(24), window.value(u"columns"_s).toInt(80)},
                                    window.value(u"type"_s).toString()};
     }
-    if (given.flag("input"))
-        request.input = guest::ExecRequest::Input::Open;
-    std::optional<std::chrono::milliseconds> limit;
-    if (given.has("timeout_ms"))
-        limit = std::chrono::milliseconds(given.number("timeout_ms"));
-    return described(operations.exec(given.text("session"), std::move(request), limit, caller));
+    return described(operations.exec(given.text("session"), std::move(request), timeLimitIn(given), caller));
 }
 
 static QList<Operation> workOperations()
 {
     return {
-        {{u"exec"_s,
-          u"Runs a command in its machine."_s,
+        {{u"exec"_s, u"Runs a command in its machine."_s,
           u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `output`, `lost`), `code`, `signal`, "
           u"`text`, "
           u"`cpu_ms`, "
           "`wall_ms`, `max_memory_kib`"_s,
-          {session(),
-           many("argv", Kind::Texts, "The program and its arguments; this or `shell`", kLongestText),
-           many("shell", Kind::Text, "A text for the shell", kLongestText),
-           path("folder", "Where it runs", kOptional, "/session/working"),
-           many("environment", Kind::TextsByName, "On top of the user's own", kLongestText),
-           {.name = u"terminal"_s,
-            .kind = Kind::Window,
-            .meaning = u"Gives it a terminal of so many rows (24) and columns (80)"_s,
-            .least = 1,
-            .most = kMostCells},
-           flag("input", "Its standard input is open"),
-           {.name = u"timeout_ms"_s,
-            .kind = Kind::Number,
-            .meaning = u"How long it may take; 0: as long as it likes"_s,
-            .standard = u"the setting `run_seconds`"_s,
-            .most = kMostMilliseconds}}},
+          program(u"the setting `run_seconds`"_s)
+              << Parameter{.name = u"terminal"_s,
+                           .kind = Kind::Window,
+                           .meaning = u"Gives it a terminal of so many rows (24) and columns (80)"_s,
+                           .least = 1,
+                           .most = kMostCells}},
          &exec},
         {{u"copy"_s,
           u"Copies a file or folder into its machine or out of it."_s,

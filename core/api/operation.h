@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/operations.h"
+#include "core/api/parameters.h"
+
+namespace api {
+
+/// What a door tells of a method: RPC.md is made of these.
+struct Method
+{
+    QString name; ///< "session.create"
+    QString meaning; ///< one line, in English: for programs and those that write them
+    QString gives; ///< the members of its result, in one line
+    QList<Parameter> takes;
+};
+
+/// An operation as a row: read its parameters (Arguments::read), perform it, hand on the JSON it gives.
+struct Operation
+{
+    using Reply = base::Task<base::Result<QJsonObject>>;
+
+    Method method;
+    Reply (*perform)(Operations &operations, Arguments given, Caller &caller);
+};
+
+} // namespace api
