@@ -32,6 +32,7 @@ static QString wayOf(Kind kind)
     case Kind::CreateSession:
     case Kind::RaiseRunBudget:
     case Kind::GiveInputs:
+    case Kind::ListRuns:
     case Kind::ListImages:
     case Kind::ExamineHost:
         break;

@@ -1945,6 +1945,26 @@
         <source>There is no parameter “%1” here.</source>
         <translation>Einen Parameter „%1“ gibt es hier nicht.</translation>
     </message>
+    <message>
+        <source>The machine of the run is gone, and what it printed with it.</source>
+        <translation>Die Maschine des Laufs gibt es nicht mehr, und mit ihr ist seine Ausgabe verloren.</translation>
+    </message>
+    <message>
+        <source>The run goes on, but its machine does not answer.</source>
+        <translation>Der Lauf geht weiter, aber seine Maschine antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>Die Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>The run is over.</source>
+        <translation>Der Lauf ist vorbei.</translation>
+    </message>
+    <message>
+        <source>The machine has given up what the run printed, for newer runs.</source>
+        <translation>Die Maschine hat die Ausgabe des Laufs für neuere Läufe aufgegeben.</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>

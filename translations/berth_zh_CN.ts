@@ -1936,6 +1936,26 @@
         <source>There is no parameter “%1” here.</source>
         <translation>此处没有参数“%1”。</translation>
     </message>
+    <message>
+        <source>The machine of the run is gone, and what it printed with it.</source>
+        <translation>该运行所在的虚拟机已不存在，其输出也随之消失。</translation>
+    </message>
+    <message>
+        <source>The run goes on, but its machine does not answer.</source>
+        <translation>运行仍在继续，但其虚拟机没有响应。</translation>
+    </message>
+    <message>
+        <source>The machine was lost.</source>
+        <translation>虚拟机已丢失。</translation>
+    </message>
+    <message>
+        <source>The run is over.</source>
+        <translation>该运行已结束。</translation>
+    </message>
+    <message>
+        <source>The machine has given up what the run printed, for newer runs.</source>
+        <translation>虚拟机已为较新的运行舍弃了该运行的输出。</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>

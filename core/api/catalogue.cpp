@@ -278,7 +278,7 @@ static QList<Operation> hostOperations()
 const QList<Operation> &catalogue()
 {
     static const QList<Operation> rows =
-        sessionOperations() + snapshotOperations() + workOperations() + hostOperations();
+        sessionOperations() + snapshotOperations() + workOperations() + runOperations() + hostOperations();
     return rows;
 }
 

@@ -114,9 +114,19 @@ QJsonArray describe(const QList<base::Phase> &phases)
 
 QJsonObject describe(const session::RunRecord &run)
 {
-    return {{QStringLiteral("command"), run.command},
-            {QStringLiteral("state"), session::stateName(run.state)},
-            {QStringLiteral("phases"), describe(run.phases)}};
+    QJsonObject object{{QStringLiteral("id"), run.id},
+                       {QStringLiteral("session"), run.session},
+                       {QStringLiteral("command"), run.command},
+                       {QStringLiteral("background"), !run.background.isEmpty()},
+                       {QStringLiteral("caller"), run.caller},
+                       {QStringLiteral("state"), session::stateName(run.state)},
+                       {QStringLiteral("code"), run.code},
+                       {QStringLiteral("started_ms"), qint64(run.started.time_since_epoch().count())},
+                       {QStringLiteral("took_ms"), qint64(run.took.count())},
+                       {QStringLiteral("phases"), describe(run.phases)}};
+    if (!run.background.isEmpty())
+        object.insert(QStringLiteral("output_bytes"), run.printed);
+    return object;
 }
 
 QJsonObject describe(const guest::TransferRecord &copied)
@@ -224,6 +234,15 @@ QJsonObject describe(const Ran &ran)
             {QStringLiteral("cpu_ms"), qint64(ran.end.processor.count())},
             {QStringLiteral("wall_ms"), qint64(ran.end.wall.count())},
             {QStringLiteral("max_memory_kib"), ran.end.mostMemoryKib}};
+}
+
+QJsonObject describe(const RunRead &read)
+{
+    QJsonObject object = read.end ? describe(*read.end) : QJsonObject();
+    object.insert(QStringLiteral("from"), read.next.output);
+    object.insert(QStringLiteral("error_from"), read.next.error);
+    object.insert(QStringLiteral("over"), read.end.has_value());
+    return object;
 }
 
 QJsonObject describe(const RecipeRan &ran)

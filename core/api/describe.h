@@ -26,6 +26,7 @@ QJsonObject describe(const doctor::Check &check);
 QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate);
 QJsonObject describe(const guest::FolderTransferred &copied);
 QJsonObject describe(const Ran &ran);
+QJsonObject describe(const RunRead &read);
 QJsonObject describe(const RecipeRan &ran);
 QJsonArray describe(const QList<base::Phase> &phases);
 

@@ -10,6 +10,7 @@
 
 #include <QJsonObject>
 #include <QMap>
+#include <QPointer>
 #include <QStringList>
 
 #include <chrono>
@@ -76,6 +77,25 @@ public:
     Reply<Ran> exec(QString session, guest::ExecRequest request,
                     std::optional<std::chrono::milliseconds> timeLimit, Caller &caller);
 
+    // Runs in the background. They go on without whoever started them, and are named by their ids or the
+    // beginning of one.
+
+    /// Without a time limit it may take as long as it likes. `owner` is the caller that the record names.
+    Reply<session::RunRecord> startRun(QString session, guest::ExecRequest request,
+                                       std::optional<std::chrono::milliseconds> timeLimit, QString owner,
+                                       Caller &caller);
+    enum class Listed { Running, All };
+    /// Of one session or, without one, of all; newest first. Those in the foreground too, which have no
+    /// handle.
+    Reply<QJsonObject> listRuns(QString session, Listed which);
+    enum class Read { SoFar, ToTheEnd };
+    /// Output goes to the caller while they have room for it. NotFound: its machine is gone.
+    Reply<RunRead> readRun(QString run, guest::OutputFrom from, Read which, Caller &caller);
+    /// Done when the program, or what waits for it, has room for all of it. Invalid: it takes none.
+    Reply<session::RunRecord> writeToRun(QString run, QByteArray bytes, bool isEnd);
+    Reply<session::RunRecord> signalRun(QString run, int signal);
+    Reply<Ran> waitForRun(QString run);
+
     struct Copy
     {
         QString from;
@@ -125,6 +145,9 @@ public:
 
 private:
     base::Result<session::Session *> exactly(const QString &id) const;
+    /// The guest that the run is in, once it answers. NotFound: its machine is gone.
+    Reply<QPointer<guest::Guest>> reach(session::RunRecord run) const;
+    Reply<Ran> endOf(session::RunRecord run, std::optional<guest::RunEnd> end) const;
     template <typename Act>
     SessionReply change(QString session, Act act);
     base::Task<> makeTemplate(vm::Image image, vm::Size size, Caller &caller);

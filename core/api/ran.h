@@ -4,6 +4,8 @@
 #include "core/guest/exec.h"
 #include "core/session/recipes/recipe_run.h"
 
+#include <optional>
+
 namespace api {
 
 /// How a command ended that an operation ran.
@@ -11,6 +13,13 @@ struct Ran
 {
     guest::RunEnd end;
     QString text; ///< how it ended, where that is not by itself
+};
+
+/// What there was to read of a run in the background.
+struct RunRead
+{
+    guest::OutputFrom next; ///< where to go on reading
+    std::optional<Ran> end; ///< once it is over and all of it was read
 };
 
 /// And a recipe.

@@ -162,4 +162,6 @@ inline std::optional<std::chrono::milliseconds> timeLimitIn(const Arguments &giv
                                    : std::nullopt;
 }
 
+QList<Operation> runOperations();
+
 } // namespace api

@@ -13,8 +13,8 @@ namespace base {
 static constexpr auto kNames = std::to_array<std::string_view>(
     {"none", "list_sessions", "create_session", "unarchive", "resume", "raise_budget", "raise_new_budget",
      "raise_month_budget", "raise_run_budget", "overwrite", "give_inputs", "list_images", "build_image",
-     "free_space", "examine_host"});
-static_assert(kNames.size() == size_t(Remedy::Kind::ExamineHost) + 1);
+     "free_space", "examine_host", "list_runs"});
+static_assert(kNames.size() == size_t(Remedy::Kind::ListRuns) + 1);
 
 void Remedy::writeTo(QJsonObject &object) const
 {

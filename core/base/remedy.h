@@ -26,7 +26,8 @@ struct Remedy
         ListImages,
         BuildImage, ///< of the profile `subject`
         FreeSpace, ///< by removing images or sessions
-        ExamineHost
+        ExamineHost,
+        ListRuns
     };
 
     Kind kind = Kind::None;

@@ -28,6 +28,7 @@ const Words kWords[]{
     {Kind::RaiseRunBudget, "berth run --budget AMOUNT", QT_TRANSLATE_NOOP("cli", "Give it more: %1")},
     {Kind::Overwrite, "--force", QT_TRANSLATE_NOOP("cli", "Overwrite it with %1.")},
     {Kind::GiveInputs, "--input FILE", QT_TRANSLATE_NOOP("cli", "Give them with %1.")},
+    {Kind::ListRuns, "berth runs --all", QT_TRANSLATE_NOOP("cli", "List them with: %1")},
     {Kind::ListImages, "berth image list", QT_TRANSLATE_NOOP("cli", "List them with: %1")},
     {Kind::BuildImage, "berth image build %1", QT_TRANSLATE_NOOP("cli", "Build it: %1")},
     {Kind::FreeSpace, "berth image rm", QT_TRANSLATE_NOOP("cli", "Remove an image with: %1")},

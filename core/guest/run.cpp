@@ -55,7 +55,11 @@ void Run::writeInput(const QByteArray &bytes)
 
 qint64 Run::bytesToWrite() const { return m_stream->bytesToWrite(); }
 
-void Run::closeInput() { m_stream->end(); }
+void Run::closeInput()
+{
+    m_stream->end();
+    m_bytesToWrite = m_stream->bytesToWrite();
+}
 
 void Run::sendSignal(int number) { m_stream->control({{"signal", number}}); }
 

@@ -29,8 +29,8 @@ public:
     qint64 available(Channel channel) const;
     QByteArray take(Channel channel, qint64 most = std::numeric_limits<qint64>::max());
 
-    /// Takes all of it, at once; bytesToWrite() says how much has not gone to the guest yet, inputWritten()
-    /// that it became less. Bytes for a run that is over or whose input is closed are dropped.
+    /// Takes all of it, at once; bytesToWrite() says how much has not gone to the guest yet, where the close
+    /// counts as a byte, inputWritten() that it became less. Bytes for a run that is over or whose input is closed are dropped.
     void writeInput(const QByteArray &bytes);
     qint64 bytesToWrite() const;
     void closeInput(); ///< after what was written so far

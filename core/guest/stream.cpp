@@ -163,6 +163,8 @@ void Stream::finish(std::optional<Error> error)
     m_over = true;
     m_error = std::move(error);
     m_outgoing.clear();
+    if (m_end == End::Wanted)
+        m_end = End::Sent;
 }
 
 } // namespace guest

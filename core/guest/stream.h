@@ -49,7 +49,8 @@ public:
     /// Takes all of it; it goes out once the guest has answered. Dropped when the stream is over or end() was
     /// called.
     void write(const QByteArray &bytes);
-    qint64 bytesToWrite() const { return m_outgoing.size(); }
+    /// That did not go out yet; an end that did not counts as one.
+    qint64 bytesToWrite() const { return m_outgoing.size() + (m_end == End::Wanted ? 1 : 0); }
     void end();
     void control(const wire::Map &map);
     /// Ends whatever the stream stands for. What was received stays.

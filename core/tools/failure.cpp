@@ -11,6 +11,8 @@ static QString next(const base::Remedy &remedy)
     switch (remedy.kind) {
     case Kind::ListSessions:
         return u"Call list_vms for the VMs there are."_s;
+    case Kind::ListRuns:
+        return u"Call list_runs for the runs there are."_s;
     case Kind::CreateSession:
         return u"Call create_vm."_s;
     case Kind::Resume:

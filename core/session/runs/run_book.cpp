@@ -274,9 +274,11 @@ Result<RunRecord> RunBook::findBackground(const QString &idStart) const
     if (!found)
         return fail(found.error());
     if (found->isEmpty() || idStart.isEmpty())
-        return fail(base::Error::Kind::NotFound, text("There is no run “%1”.").arg(idStart));
+        return fail(base::Error::Kind::NotFound, text("There is no run “%1”.").arg(idStart),
+                    {base::Remedy::Kind::ListRuns});
     if (found->size() > 1 && found->first().id != idStart)
-        return fail(base::Error::Kind::Invalid, text("“%1” fits several runs.").arg(idStart));
+        return fail(base::Error::Kind::Invalid, text("“%1” fits several runs.").arg(idStart),
+                    {base::Remedy::Kind::ListRuns});
     return found->first();
 }
 

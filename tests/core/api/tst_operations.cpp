@@ -53,6 +53,8 @@ private slots:
         QTest::newRow("session.archive") << books << u"archived"_s << QJsonValue(true);
         QTest::newRow("session.unarchive") << books << u"archived"_s << QJsonValue(false);
         QTest::newRow("snapshot.list") << books << u"snapshots"_s << none;
+        QTest::newRow("run.list") << books << u"runs"_s << none;
+        QTest::newRow("run.list") << QJsonObject{{u"all"_s, true}} << u"runs"_s << any;
         QTest::newRow("machine.list") << QJsonObject() << u"machines"_s << none;
         QTest::newRow("recipe.list") << QJsonObject() << u"recipes"_s << any;
         QTest::newRow("cost") << books << u"sessions"_s << none;
@@ -96,6 +98,12 @@ private slots:
         QTest::newRow("snapshot.remove") << nobody << Error::Kind::NotFound;
         QTest::newRow("exec") << books << Error::Kind::Invalid;
         QTest::newRow("exec") << with({{u"shell"_s, u"true"_s}}) << Error::Kind::Failed;
+        QTest::newRow("run.start") << books << Error::Kind::Invalid;
+        QTest::newRow("run.start") << with({{u"shell"_s, u"true"_s}}) << Error::Kind::Failed;
+        QTest::newRow("run.list") << nobody << Error::Kind::NotFound;
+        const QJsonObject noRun{{u"run"_s, u"nonsense"_s}};
+        for (const char *method : {"run.output", "run.input", "run.kill", "run.wait"})
+            QTest::newRow(method) << noRun << Error::Kind::NotFound;
         QTest::newRow("copy") << with({{u"upload"_s, true}, {u"from"_s, u"/nowhere"_s}, {u"to"_s, QString()}})
                               << Error::Kind::NotFound;
         QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
@@ -119,6 +127,37 @@ private slots:
         QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"gone"_s}}));
         QCOMPARE(perform(u"session.remove"_s, {{u"session"_s, u"gone"_s}})->value(u"name"_s), u"gone"_s);
         QVERIFY(!perform(u"session.find"_s, {{u"session"_s, u"gone"_s}}));
+    }
+
+    void tellsOfARunWhoseMachineIsGone()
+    {
+        session::RunRecord record;
+        record.session = perform(u"session.find"_s, {{u"session"_s, u"books"_s}})->value(u"id"_s).toString();
+        record.machine = u"gone"_s;
+        record.command = u"make all"_s;
+        record.background = u"name"_s;
+        const QString id = m_workspace->runs().begin(record).value();
+        const QJsonObject run{{u"run"_s, id.first(5)}};
+        QCOMPARE(perform(u"run.output"_s, run).error().kind, Error::Kind::NotFound);
+        QCOMPARE(perform(u"run.kill"_s, run).error().kind, Error::Kind::NotFound);
+        QVERIFY(m_workspace->runs().note(id, 4096));
+        const QJsonValue row =
+            perform(u"run.list"_s, {{u"session"_s, u"books"_s}})->value(u"runs"_s).toArray().first();
+        QCOMPARE(row[u"id"_s].toString(), id);
+        QCOMPARE(row[u"session_name"_s].toString(), u"books"_s);
+        QCOMPARE(row[u"state"_s].toString(), u"running"_s);
+        QCOMPARE(row[u"output_bytes"_s].toInt(), 4096);
+        guest::RunEnd end;
+        end.reason = guest::RunEnd::Reason::Timeout;
+        end.wall = std::chrono::milliseconds(7003);
+        QVERIFY(m_workspace->runs().end(id, end));
+        QVERIFY(perform(u"run.list"_s, {})->value(u"runs"_s).toArray().isEmpty());
+        QCOMPARE(perform(u"run.list"_s, {{u"all"_s, true}})->value(u"runs"_s).toArray().size(), 1);
+        QCOMPARE(perform(u"run.kill"_s, run).error().kind, Error::Kind::Invalid);
+        QCOMPARE(perform(u"run.input"_s, run).error().kind, Error::Kind::Invalid);
+        const auto ended = perform(u"run.wait"_s, run);
+        QCOMPARE(ended->value(u"reason"_s), u"timeout"_s);
+        QVERIFY(ended->value(u"text"_s).toString().contains(u" 7 s"_s));
     }
 
     /// So that a new operation gets its row above.

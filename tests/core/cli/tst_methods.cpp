@@ -108,6 +108,7 @@ private slots:
         QTest::newRow("half a minute") << u"session.keep"_s << u"minutes"_s << QJsonValue(1.5);
         QTest::newRow("less than no time") << u"exec"_s << u"timeout_ms"_s << QJsonValue(-1);
         QTest::newRow("a part of a millisecond") << u"exec"_s << u"timeout_ms"_s << QJsonValue(1.5);
+        QTest::newRow("before its first byte") << u"run.output"_s << u"from"_s << QJsonValue(-1);
         QTest::newRow("no row") << u"exec"_s << u"terminal"_s << window(0);
         QTest::newRow("too many rows") << u"exec"_s << u"terminal"_s << window(65536);
         QTest::newRow("unknown") << u"session.create"_s << u"colour"_s << QJsonValue(u"red"_s);
@@ -282,6 +283,14 @@ private:
                 {"exec",
                  {session, "argv:texts", "shell:a text", "folder:a text", "environment:texts by name",
                   "terminal:a window", "input:a flag", "timeout_ms:a number"}},
+                {"run.start",
+                 {session, "argv:texts", "shell:a text", "folder:a text", "environment:texts by name",
+                  "input:a flag", "timeout_ms:a number"}},
+                {"run.list", {session, "all:a flag"}},
+                {"run.output", {"run:a text", "from:a number", "error_from:a number", "follow:a flag"}},
+                {"run.input", {"run:a text", "data:a text", "end:a flag"}},
+                {"run.kill", {"run:a text", "signal:a text"}},
+                {"run.wait", {"run:a text"}},
                 {"exec.input", {"call:a number", "data:a text", "end:a flag"}},
                 {"copy", {session, "from:a text", "to:a text", "upload:a flag", "force:a flag"}},
                 {"recipe.list", {}},

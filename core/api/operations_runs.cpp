@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/operations.h"
+
+#include "core/api/describe.h"
+#include "core/base/await.h"
+#include "core/guest/guest.h"
+#include "core/guest/run.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using guest::Channel;
+using guest::OutputFrom;
+using session::RunRecord;
+using session::Session;
+using State = session::RunRecord::State;
+
+namespace api {
+
+static constexpr qint64 kPiece = 64 * 1024;
+static constexpr auto kForever = 20 * 24h; // the longest a QTimer counts is 24 days
+static constexpr int kMostListed = 200;
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+namespace {
+
+/// Hands what a run prints to a caller, as fast as they take it, and knows when that was all that is wanted.
+class Reading : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// All of these outlive it. Without `until` to the end of the run.
+    Reading(guest::Run *run, Caller *caller, OutputFrom from, std::optional<OutputFrom> until)
+        : m_run(run)
+        , m_caller(caller)
+        , m_next(from)
+        , m_until(until)
+    {
+        connect(run, &guest::Run::outputReady, this, &Reading::pump);
+        connect(caller, &Caller::drained, this, &Reading::pump);
+        connect(run, &guest::Run::finished, this, &Reading::advanced);
+    }
+    bool isDone() const
+    {
+        return m_run->end()
+            || (m_until && m_next.output >= m_until->output && m_next.error >= m_until->error);
+    }
+    OutputFrom next() const { return m_next; }
+
+signals:
+    void advanced();
+
+private:
+    void pump()
+    {
+        for (const auto channel : {Channel::Output, Channel::Error}) {
+            while (m_run->available(channel) > 0 && m_caller->takesOutput()) {
+                const QByteArray bytes = m_run->take(channel, kPiece);
+                (channel == Channel::Output ? m_next.output : m_next.error) += bytes.size();
+                m_caller->output(channel, bytes);
+            }
+        }
+        emit advanced();
+    }
+
+    guest::Run *const m_run;
+    Caller *const m_caller;
+    OutputFrom m_next;
+    const std::optional<OutputFrom> m_until;
+};
+
+} // namespace
+
+Operations::Reply<RunRecord> Operations::startRun(QString session, guest::ExecRequest request,
+                                                  std::optional<std::chrono::milliseconds> timeLimit,
+                                                  QString owner, Caller &caller)
+{
+    const auto found = find(session);
+    if (!found)
+        co_return fail(found.error());
+    if (request.argv.isEmpty() == request.shell.isEmpty())
+        co_return fail(Error::Kind::Invalid, text("Either a command or a text for the shell is needed."));
+    request.timeout = timeLimit.value_or(0ms);
+    request.keep = qint64(m_workspace.settings().outputMiB) << 20;
+    const PhaseNotices notices(caller, **found);
+    const auto id = co_await (*found)->execInBackground(std::move(request), owner);
+    if (!id)
+        co_return fail(id.error());
+    co_return m_workspace.runs().find(*id);
+}
+
+Operations::Reply<QJsonObject> Operations::listRuns(QString session, Listed which)
+{
+    QList<QPointer<Session>> sessions;
+    QString id;
+    if (session.isEmpty()) {
+        for (Session *each : m_workspace.sessions().all())
+            sessions += each;
+    } else {
+        const auto found = find(session);
+        if (!found)
+            co_return fail(found.error());
+        id = (*found)->id();
+        sessions += *found;
+    }
+    for (const QPointer<Session> &each : std::as_const(sessions)) {
+        if (each && each->guest())
+            co_await each->lookAtBackground(); // what is known is listed, whatever becomes of this
+    }
+    auto runs =
+        which == Listed::All ? m_workspace.runs().recent(id, kMostListed) : m_workspace.runs().running(id);
+    if (!runs)
+        co_return fail(runs.error());
+    if (which == Listed::Running)
+        std::reverse(runs->begin(), runs->end());
+    QJsonArray rows;
+    for (const RunRecord &run : std::as_const(*runs)) {
+        QJsonObject row = describe(run);
+        const auto of = exactly(run.session);
+        row.insert(QStringLiteral("session_name"), of ? (*of)->name() : QString());
+        rows += row;
+    }
+    co_return QJsonObject{{QStringLiteral("runs"), rows}};
+}
+
+Operations::Reply<QPointer<guest::Guest>> Operations::reach(RunRecord run) const
+{
+    const auto gone = [] {
+        return fail(Error::Kind::NotFound,
+                    text("The machine of the run is gone, and what it printed with it."));
+    };
+    const auto found = exactly(run.session);
+    if (!found)
+        co_return gone();
+    const QPointer<Session> session(*found);
+    if (!session->machine() || session->machine()->id() != run.machine)
+        co_return gone();
+    const auto reached = co_await session->ensureRunning();
+    if (!reached)
+        co_return fail(reached.error());
+    if (!session || !session->machine() || session->machine()->id() != run.machine)
+        co_return gone();
+    co_return QPointer<guest::Guest>(*reached);
+}
+
+/// As the record has it, for one whose machine is gone.
+static guest::RunEnd endFrom(const RunRecord &run)
+{
+    using Reason = guest::RunEnd::Reason;
+    guest::RunEnd end;
+    end.wall = run.took;
+    end.processor = run.load.processor;
+    switch (run.state) {
+    case State::Exited:
+        end.reason = Reason::Exited;
+        end.code = run.code;
+        break;
+    case State::Signalled:
+        end.reason = Reason::Signalled;
+        end.signal = run.code;
+        break;
+    case State::Timeout:
+        end.reason = Reason::Timeout;
+        break;
+    case State::Memory:
+        end.reason = Reason::Memory;
+        break;
+    case State::Output:
+        end.reason = Reason::Output;
+        break;
+    case State::Running:
+    case State::Cancelled:
+    case State::Stopped:
+    case State::Lost:
+        break;
+    }
+    return end;
+}
+
+/// Closes its record, when the guest has just told of its end.
+Operations::Reply<Ran> Operations::endOf(RunRecord run, std::optional<guest::RunEnd> end) const
+{
+    using Reason = guest::RunEnd::Reason;
+    if (end && end->reason != Reason::Lost) {
+        if (const auto found = exactly(run.session); found && run.state == State::Running)
+            co_await (*found)->lookAtBackground();
+    } else {
+        const auto now = m_workspace.runs().find(run.id);
+        if (now && now->state == State::Running)
+            co_return fail(end && end->error
+                               ? *end->error
+                               : Error{Error::Kind::Disconnected,
+                                       text("The run goes on, but its machine does not answer."),
+                                       {}});
+        end = endFrom(now.value_or(run));
+    }
+    const bool isByItself = end->reason == Reason::Exited || end->reason == Reason::Signalled;
+    const auto seconds =
+        std::chrono::floor<std::chrono::seconds>(end->wall); // its limit, for it reached that
+    co_return Ran{*end, isByItself ? QString() : session::describe(*end, seconds)};
+}
+
+Operations::Reply<RunRead> Operations::readRun(QString run, OutputFrom from, Read which, Caller &caller)
+{
+    const auto record = m_workspace.runs().findBackground(run);
+    if (!record)
+        co_return fail(record.error());
+    const auto reached = co_await reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    std::optional<OutputFrom> until;
+    if (which == Read::SoFar) {
+        const auto told = co_await (*reached)->runs();
+        if (!told)
+            co_return fail(told.error());
+        for (const guest::BackgroundRun &each : *told) {
+            if (each.id == record->background && !each.end)
+                until = OutputFrom{each.outputBytes, each.errorBytes};
+        }
+    }
+    if (!*reached)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
+    const auto attached = co_await (*reached)->attach(record->background, from);
+    if (!attached && attached.error().kind == Error::Kind::NotFound)
+        co_return fail(Error::Kind::NotFound,
+                       text("The machine has given up what the run printed, for newer runs."));
+    if (!attached)
+        co_return fail(attached.error());
+    Reading reading(attached->get(), &caller, from, until);
+    while (!reading.isDone())
+        co_await base::onSignal(&reading, &Reading::advanced, kForever);
+    RunRead read{reading.next(), {}};
+    if (!(*attached)->end())
+        co_return read;
+    const auto ran = co_await endOf(*record, (*attached)->end());
+    if (!ran)
+        co_return fail(ran.error());
+    read.end = *ran;
+    co_return read;
+}
+
+static auto isOver() { return fail(Error::Kind::Invalid, text("The run is over.")); }
+
+Operations::Reply<RunRecord> Operations::writeToRun(QString run, QByteArray bytes, bool isEnd)
+{
+    const auto record = m_workspace.runs().findBackground(run);
+    if (!record)
+        co_return fail(record.error());
+    if (record->state != State::Running)
+        co_return isOver();
+    const auto reached = co_await reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    const auto attached = co_await (*reached)->attach(record->background, OutputFrom::nothing(),
+                                                      guest::ExecRequest::Input::Open);
+    if (!attached)
+        co_return fail(attached.error());
+    guest::Run *const to = attached->get();
+    to->writeInput(bytes);
+    if (isEnd)
+        to->closeInput();
+    while (!to->end() && to->bytesToWrite() > 0)
+        co_await base::onSignal(to, &guest::Run::inputWritten, 1s);
+    if (to->end() && to->end()->error)
+        co_return fail(*to->end()->error);
+    co_return m_workspace.runs().find(record->id);
+}
+
+Operations::Reply<RunRecord> Operations::signalRun(QString run, int signal)
+{
+    const auto record = m_workspace.runs().findBackground(run);
+    if (!record)
+        co_return fail(record.error());
+    if (record->state != State::Running)
+        co_return isOver();
+    const auto reached = co_await reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    if (const auto sent = co_await (*reached)->signal(record->background, signal); !sent)
+        co_return fail(sent.error());
+    co_return m_workspace.runs().find(record->id);
+}
+
+Operations::Reply<Ran> Operations::waitForRun(QString run)
+{
+    const auto record = m_workspace.runs().findBackground(run);
+    if (!record)
+        co_return fail(record.error());
+    if (record->state != State::Running)
+        co_return co_await endOf(*record, {});
+    const auto reached = co_await reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    const auto attached = co_await (*reached)->attach(record->background, OutputFrom::nothing());
+    if (!attached)
+        co_return fail(attached.error());
+    while (!(*attached)->end())
+        co_await base::onSignal(attached->get(), &guest::Run::finished, kForever);
+    co_return co_await endOf(*record, (*attached)->end());
+}
+
+} // namespace api
+
+#include "operations_runs.moc"
