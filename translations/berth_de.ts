@@ -2105,20 +2105,12 @@
         <translation>Einen Befehl in der Maschine einer Sitzung ausführen.</translation>
     </message>
     <message>
-        <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it.</source>
-        <translation>Standardeingabe, -ausgabe und -fehlerausgabe sind die des Befehls, ebenso der Exit-Code; 128 + N, wenn Signal N ihn beendete, 124 an der Zeitgrenze, 125, wenn er nicht ausgeführt werden konnte. Strg-C beendet ihn.</translation>
-    </message>
-    <message>
         <source>Folder to run in; /session/working if not given.</source>
         <translation>Ordner der Ausführung; sonst /session/working.</translation>
     </message>
     <message>
         <source>Environment variable; may be given several times.</source>
         <translation>Umgebungsvariable; mehrfach möglich.</translation>
-    </message>
-    <message>
-        <source>Seconds it may take; run_seconds if not given, 0: no limit.</source>
-        <translation>Erlaubte Sekunden; sonst run_seconds, 0: keine Grenze.</translation>
     </message>
     <message>
         <source>Give it no standard input.</source>
@@ -2849,6 +2841,94 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>No command is running in this call.</source>
         <translation>In diesem Aufruf läuft kein Befehl.</translation>
+    </message>
+    <message>
+        <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it. With --detach it goes on by itself, until it is over or its time limit: the command prints by which name berth runs, logs, input and kill reach it, and keeps its standard input open.</source>
+        <translation>Standardeingabe, -ausgabe und -fehlerausgabe sind die des Befehls, ebenso der Exit-Code; 128 + N, wenn Signal N ihn beendete, 124 an der Zeitgrenze, 125, wenn er nicht ausgeführt werden konnte. Strg-C beendet ihn. Mit --detach läuft er allein weiter, bis er endet oder seine Zeitgrenze erreicht: Ausgegeben wird der Name, unter dem berth runs, logs, input und kill ihn erreichen; seine Standardeingabe bleibt offen.</translation>
+    </message>
+    <message>
+        <source>Seconds it may take; 0: no limit. If not given run_seconds, or none with --detach.</source>
+        <translation>Erlaubte Sekunden; 0: keine Grenze. Sonst run_seconds, mit --detach keine.</translation>
+    </message>
+    <message>
+        <source>Let it go on, and print its name.</source>
+        <translation>Weiterlaufen lassen und den Namen ausgeben.</translation>
+    </message>
+    <message>
+        <source>List what runs, newest first.</source>
+        <translation>Auflisten, was läuft, das Neueste zuerst.</translation>
+    </message>
+    <message>
+        <source>Of one session or of all. What was started with --detach has a name in the first column; its beginning is enough for logs, input and kill.</source>
+        <translation>Von einer Sitzung oder von allen. Was mit --detach gestartet wurde, hat in der ersten Spalte einen Namen; dessen Anfang genügt für logs, input und kill.</translation>
+    </message>
+    <message>
+        <source>List what is over too.</source>
+        <translation>Auch auflisten, was vorbei ist.</translation>
+    </message>
+    <message>
+        <source>Print what a detached run has printed.</source>
+        <translation>Ausgeben, was ein losgelöster Lauf ausgegeben hat.</translation>
+    </message>
+    <message>
+        <source>Each on its own stream. With --follow until it is over, with its exit code; Ctrl-C leaves it running.</source>
+        <translation>Jedes auf seinem Strom. Mit --follow, bis er vorbei ist, und mit seinem Exit-Code; Strg-C lässt ihn weiterlaufen.</translation>
+    </message>
+    <message>
+        <source>Go on until it is over.</source>
+        <translation>Fortfahren, bis er vorbei ist.</translation>
+    </message>
+    <message>
+        <source>Write standard input to a detached run.</source>
+        <translation>Die Standardeingabe an einen losgelösten Lauf schreiben.</translation>
+    </message>
+    <message>
+        <source>Its own stays open after that, for more, unless --end is given.</source>
+        <translation>Die seine bleibt danach für mehr offen, außer mit --end.</translation>
+    </message>
+    <message>
+        <source>Close its standard input after it.</source>
+        <translation>Danach seine Standardeingabe schließen.</translation>
+    </message>
+    <message>
+        <source>Send a signal to a detached run.</source>
+        <translation>Einem losgelösten Lauf ein Signal senden.</translation>
+    </message>
+    <message>
+        <source>TERM asks it to end, KILL ends it with all that it started.</source>
+        <translation>TERM bittet ihn zu enden, KILL beendet ihn mit allem, was er gestartet hat.</translation>
+    </message>
+    <message>
+        <source>Which: TERM if not given.</source>
+        <translation>Welches; sonst TERM.</translation>
+    </message>
+    <message>
+        <source>--detach goes without --tty.</source>
+        <translation>--detach geht nur ohne --tty.</translation>
+    </message>
+    <message>
+        <source>RUN</source>
+        <translation>LAUF</translation>
+    </message>
+    <message>
+        <source>STARTED</source>
+        <translation>BEGONNEN</translation>
+    </message>
+    <message>
+        <source>OUTPUT</source>
+        <translation>AUSGABE</translation>
+    </message>
+    <message>
+        <source>COMMAND</source>
+        <translation>BEFEHL</translation>
+    </message>
+    <message>
+        <source>Nothing has run yet.</source>
+        <translation>Es ist noch nichts gelaufen.</translation>
+    </message>
+    <message>
+        <source>Nothing runs. List what is over with: berth runs --all</source>
+        <translation>Nichts läuft. Auflisten, was vorbei ist: berth runs --all</translation>
     </message>
 </context>
 <context>

@@ -2096,20 +2096,12 @@
         <translation>在会话的虚拟机中运行命令。</translation>
     </message>
     <message>
-        <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it.</source>
-        <translation>标准输入、输出和错误以及退出码均为该命令的；被信号 N 结束时为 128 + N，超时为 124，无法运行时为 125。Ctrl-C 可结束命令。</translation>
-    </message>
-    <message>
         <source>Folder to run in; /session/working if not given.</source>
         <translation>运行所在文件夹；未指定则为 /session/working。</translation>
     </message>
     <message>
         <source>Environment variable; may be given several times.</source>
         <translation>环境变量；可多次指定。</translation>
-    </message>
-    <message>
-        <source>Seconds it may take; run_seconds if not given, 0: no limit.</source>
-        <translation>允许的秒数；未指定则为 run_seconds，0：无限制。</translation>
     </message>
     <message>
         <source>Give it no standard input.</source>
@@ -2839,6 +2831,94 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>No command is running in this call.</source>
         <translation>此调用中没有命令在运行。</translation>
+    </message>
+    <message>
+        <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it. With --detach it goes on by itself, until it is over or its time limit: the command prints by which name berth runs, logs, input and kill reach it, and keeps its standard input open.</source>
+        <translation>标准输入、输出和错误以及退出码均为该命令的；被信号 N 结束时为 128 + N，超时为 124，无法运行时为 125。Ctrl-C 可结束命令。使用 --detach 时它会独自继续，直到结束或达到时限：会打印一个名称，berth runs、logs、input 和 kill 通过它访问该运行；其标准输入保持打开。</translation>
+    </message>
+    <message>
+        <source>Seconds it may take; 0: no limit. If not given run_seconds, or none with --detach.</source>
+        <translation>允许的秒数；0：无限制。未指定则为 run_seconds，使用 --detach 时无限制。</translation>
+    </message>
+    <message>
+        <source>Let it go on, and print its name.</source>
+        <translation>让它继续运行，并打印其名称。</translation>
+    </message>
+    <message>
+        <source>List what runs, newest first.</source>
+        <translation>列出正在运行的内容，最新的在前。</translation>
+    </message>
+    <message>
+        <source>Of one session or of all. What was started with --detach has a name in the first column; its beginning is enough for logs, input and kill.</source>
+        <translation>一个会话的或所有会话的。用 --detach 启动的运行在第一列有名称；logs、input 和 kill 只需其开头部分。</translation>
+    </message>
+    <message>
+        <source>List what is over too.</source>
+        <translation>同时列出已结束的。</translation>
+    </message>
+    <message>
+        <source>Print what a detached run has printed.</source>
+        <translation>打印分离的运行的输出。</translation>
+    </message>
+    <message>
+        <source>Each on its own stream. With --follow until it is over, with its exit code; Ctrl-C leaves it running.</source>
+        <translation>各自输出到对应的流。使用 --follow 时直到其结束，并返回其退出码；Ctrl-C 不会结束它。</translation>
+    </message>
+    <message>
+        <source>Go on until it is over.</source>
+        <translation>持续到其结束。</translation>
+    </message>
+    <message>
+        <source>Write standard input to a detached run.</source>
+        <translation>将标准输入写入分离的运行。</translation>
+    </message>
+    <message>
+        <source>Its own stays open after that, for more, unless --end is given.</source>
+        <translation>之后其标准输入保持打开以便继续写入，除非使用 --end。</translation>
+    </message>
+    <message>
+        <source>Close its standard input after it.</source>
+        <translation>之后关闭其标准输入。</translation>
+    </message>
+    <message>
+        <source>Send a signal to a detached run.</source>
+        <translation>向分离的运行发送信号。</translation>
+    </message>
+    <message>
+        <source>TERM asks it to end, KILL ends it with all that it started.</source>
+        <translation>TERM 请求其结束，KILL 将其连同它启动的一切一并结束。</translation>
+    </message>
+    <message>
+        <source>Which: TERM if not given.</source>
+        <translation>哪个信号；未指定则为 TERM。</translation>
+    </message>
+    <message>
+        <source>--detach goes without --tty.</source>
+        <translation>--detach 不能与 --tty 同时使用。</translation>
+    </message>
+    <message>
+        <source>RUN</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>STARTED</source>
+        <translation>开始时间</translation>
+    </message>
+    <message>
+        <source>OUTPUT</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>COMMAND</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Nothing has run yet.</source>
+        <translation>尚未运行过任何内容。</translation>
+    </message>
+    <message>
+        <source>Nothing runs. List what is over with: berth runs --all</source>
+        <translation>没有正在运行的内容。列出已结束的：berth runs --all</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,11 @@ struct Answer
 };
 base::Task<Answer> ask(Invocation call, QString method, QJsonObject params);
 
+/// The exit code of what ran, of the answer to `exec` and its like; says why where that is not by itself.
+int exitCodeOf(const QJsonObject &end);
+/// `berth exec --detach`.
+base::Task<int> startDetached(Invocation call, QJsonObject params);
+
 /// Shows a `progress` notification in the bar, and a `warning` one above it.
 void show(const QString &notification, const QJsonObject &params, ProgressBar &bar);
 

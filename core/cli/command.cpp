@@ -90,20 +90,55 @@ const QList<Command> &commands()
          &listMachines},
         {QStringLiteral("exec"), QStringLiteral("SESSION [--] COMMAND [ARGUMENT…]"), 2, kCommandLine,
          text("Run a command in a session's machine."),
-         text("Standard input, output and error are those of the command, and so is the exit code; 128 + N "
-              "when "
-              "signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it."),
+         text(
+             "Standard input, output and error are those of the command, and so is the exit code; 128 + N "
+             "when "
+             "signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it. With "
+             "--detach it goes on by itself, until it is over or its time limit: the command prints by which "
+             "name berth runs, logs, input and kill reach it, and keeps its standard input open."),
          QStringLiteral("berth exec sales -- python3 -c 'print(6 * 7)'\n"
                         "berth exec sales -- sh -c 'ls -l /session/input' \n"
-                        "echo hello | berth exec sales -- tr a-z A-Z"),
+                        "echo hello | berth exec sales -- tr a-z A-Z\n"
+                        "berth exec --detach sales -- ./train.sh"),
          with({option(name("C", "cwd"), text("Folder to run in; /session/working if not given."), "FOLDER"),
                option(name("e", "env"), text("Environment variable; may be given several times."),
                       "NAME=VALUE"),
-               option(name("timeout"), text("Seconds it may take; run_seconds if not given, 0: no limit."),
-                      "SECONDS"),
+               option(
+                   name("timeout"),
+                   text("Seconds it may take; 0: no limit. If not given run_seconds, or none with --detach."),
+                   "SECONDS"),
+               flag(name("d", "detach"), text("Let it go on, and print its name.")),
                flag(name("n", "no-stdin"), text("Give it no standard input.")),
                flag(name("t", "tty"), text("Give it a terminal."))}),
          &exec},
+        {QStringLiteral("runs"), QStringLiteral("[SESSION]"), 0, 1, text("List what runs, newest first."),
+         text("Of one session or of all. What was started with --detach has a name in the first column; its "
+              "beginning is enough for logs, input and kill."),
+         QStringLiteral("berth runs\nberth runs sales --all"),
+         with({flag(name("a", "all"), text("List what is over too."))}), &listRuns},
+        {QStringLiteral("logs"),
+         QStringLiteral("RUN"),
+         1,
+         1,
+         text("Print what a detached run has printed."),
+         text("Each on its own stream. With --follow until it is over, with its exit code; Ctrl-C leaves it "
+              "running."),
+         QStringLiteral("berth logs k3v9\nberth logs -f k3v9 > output"),
+         {flag(name("f", "follow"), text("Go on until it is over."))},
+         &showLogs},
+        {QStringLiteral("input"),
+         QStringLiteral("RUN"),
+         1,
+         1,
+         text("Write standard input to a detached run."),
+         text("Its own stays open after that, for more, unless --end is given."),
+         QStringLiteral("echo yes | berth input k3v9\nberth input --end k3v9 < orders.csv"),
+         {flag(name("end"), text("Close its standard input after it."))},
+         &writeToRun},
+        {QStringLiteral("kill"), QStringLiteral("RUN"), 1, 1, text("Send a signal to a detached run."),
+         text("TERM asks it to end, KILL ends it with all that it started."),
+         QStringLiteral("berth kill k3v9\nberth kill --signal KILL k3v9"),
+         with({option(name("s", "signal"), text("Which: TERM if not given."), "NAME")}), &killRun},
         {QStringLiteral("sh"),
          QStringLiteral("SESSION"),
          1,

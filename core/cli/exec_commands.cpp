@@ -83,7 +83,7 @@ struct Streams
 
 } // namespace
 
-static int exitCodeOf(const QJsonObject &end)
+int exitCodeOf(const QJsonObject &end)
 {
     const QString reason = end.value(QStringLiteral("reason")).toString();
     if (reason == QStringLiteral("exited"))
@@ -95,7 +95,8 @@ static int exitCodeOf(const QJsonObject &end)
         return exitcode::kTimeLimit;
     if (reason == QStringLiteral("lost"))
         return exitcode::kNotRun;
-    return 128 + end.value(QStringLiteral("signal")).toInt(SIGKILL);
+    const int signal = end.value(QStringLiteral("signal")).toInt();
+    return 128 + (signal > 0 ? signal : SIGKILL);
 }
 
 static Task<int> runJoined(QJsonObject params, Streams streams, bool asJson)
@@ -195,6 +196,14 @@ Task<int> exec(Invocation call)
                        {QStringLiteral("environment"), environment}};
     if (hasLimit)
         params.insert(QStringLiteral("timeout_ms"), qint64(std::ceil(seconds * 1000))); // 0 would be no limit
+    if (call.has(QStringLiteral("detach"))) {
+        if (call.has(QStringLiteral("tty"))) {
+            complain({Error::Kind::Invalid, text("--detach goes without --tty."), {}});
+            co_return exitcode::kNotRun;
+        }
+        params.insert(QStringLiteral("input"), !call.has(QStringLiteral("no-stdin")));
+        co_return co_await startDetached(call, params);
+    }
     const Streams streams{!call.has(QStringLiteral("no-stdin")), call.has(QStringLiteral("tty"))};
     co_return co_await runJoined(params, streams, call.wantsJson());
 }

@@ -2,11 +2,12 @@
 # Completion for berth in bash: source <(berth completion)
 _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
-    local commands="doctor image new ls ps exec sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget settings serve completion help --version"
+    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget settings serve completion help --version"
     # Never starts an owner only to complete a name.
     local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
     sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
     archived() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls --archived 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
+    runs() { [ -S "$socket" ] && "${COMP_WORDS[0]}" runs --all 2>/dev/null | awk 'NR > 1 && $1 != "-" && NF > 6 {print $1}'; }
     setting_keys() { [ -S "$socket" ] && "${COMP_WORDS[0]}" settings 2>/dev/null | awk 'NR > 1 {print $1}'; }
     COMPREPLY=()
     if [ "$COMP_CWORD" -eq 1 ]; then
@@ -17,6 +18,7 @@ _berth() {
         --size) COMPREPLY=($(compgen -W "XS SM MD LG XL" -- "$word")); return ;;
         --network) COMPREPLY=($(compgen -W "open offline" -- "$word")); return ;;
         --profile | build) COMPREPLY=($(compgen -W "core office" -- "$word")); return ;;
+        --signal | -s) COMPREPLY=($(compgen -W "TERM KILL INT HUP QUIT USR1 USR2 STOP CONT" -- "$word")); return ;;
         --session) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")); return ;;
         --input | -i | --output-dir | -o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     esac
@@ -26,7 +28,8 @@ _berth() {
     fi
     case $command in
         image) COMPREPLY=($(compgen -W "build list rm" -- "$word")) ;;
-        exec | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
+        logs | input | kill) COMPREPLY=($(compgen -W "$(runs)" -- "$word")) ;;
+        exec | runs | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
         unarchive) COMPREPLY=($(compgen -W "$(archived)" -- "$word")) ;;
         cp) COMPREPLY=($(compgen -f -- "$word") $(compgen -S : -W "$(sessions)" -- "$word")); compopt -o nospace ;;
         settings) [ "$COMP_CWORD" -eq 2 ] && COMPREPLY=($(compgen -W "$(setting_keys)" -- "$word")) ;;

@@ -165,6 +165,46 @@ private slots:
         QVERIFY(ms > 0);
     }
 
+    void aDetachedRunOutlivesItsOwner()
+    {
+        const auto berth = [this](const char *line) {
+            return m_home.shell(QStringLiteral("\"$BERTH\" ") + QString::fromUtf8(line));
+        };
+        const auto detached =
+            berth("exec --detach s -- sh -c 'trap \"echo stopped; exit 3\" TERM; seq 400000; "
+                  "read -r go; echo $go >&2; cat; sleep 1000 & wait'");
+        VERIFY_CODE(detached, 0);
+        const QByteArray id = detached.out.trimmed();
+        const QString run = QString::fromUtf8(id);
+        QVERIFY(m_home.killOwner());
+        const auto listed = berth("runs s");
+        VERIFY_CODE(listed, 0);
+        QVERIFY2(listed.out.contains(id) && listed.out.contains("running"), listed.out.constData());
+        VERIFY_CODE(m_home.shell(QStringLiteral("echo go | \"$BERTH\" input ") + run.first(6)), 0);
+        VERIFY_CODE(m_home.shell(QStringLiteral("head -c 1000000 /dev/zero | \"$BERTH\" input --end ") + run),
+                    0);
+        const auto follow = QStringLiteral("\"$BERTH\" logs -f %1 > out 2> err & logs=$!\n"
+                                           "until [ $(wc -c < out) = %2 ]; do sleep 0.1; done\n"
+                                           "\"$BERTH\" kill %1; wait $logs")
+                                .arg(run)
+                                .arg(2'688'895 + 1'000'000);
+        VERIFY_CODE(m_home.shell(follow), 3);
+        const auto compared = m_home.shell(
+            QStringLiteral("{ seq 400000; head -c 1000000 /dev/zero; echo stopped; } | cmp - out; cat err"));
+        VERIFY_CODE(compared, 0);
+        QCOMPARE(compared.out, QByteArray("go\n"));
+        const auto over =
+            m_home.berth({QStringLiteral("runs"), QStringLiteral("--all"), QStringLiteral("--json")});
+        const QJsonValue first = QJsonDocument::fromJson(over.out)[QStringLiteral("runs")].toArray().first();
+        QCOMPARE(first[QStringLiteral("id")].toString(), run);
+        QCOMPARE(first[QStringLiteral("state")].toString(), QStringLiteral("exited"));
+        QCOMPARE(first[QStringLiteral("code")].toInt(), 3);
+        QCOMPARE(first[QStringLiteral("output_bytes")].toInteger(), 2'688'895 + 1'000'000 + 8 + 3);
+        VERIFY_CODE(berth(("kill " + id).constData()), 2);
+        const auto looked = exec(QStringLiteral("ls /var/lib/berth/runs"));
+        QVERIFY2(looked.code != 0 && looked.err.contains("denied"), looked.err.constData());
+    }
+
     void refusesWhatIsWrongInOneLine_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -189,6 +229,7 @@ private slots:
         row("missing file", "run top-customers --input missing.csv", 3, "missing.csv");
         row("missing source", "cp missing.csv s:", 3, "missing.csv");
         row("missing source in the machine", "cp s:/session/missing .", 3, "missing");
+        row("unknown run", "logs nonsense", 3, "berth runs --all");
         row("unknown image", "image rm nonsense", 3, "nonsense");
         row("unknown image profile", "image build nonsense", 3, "core");
     }

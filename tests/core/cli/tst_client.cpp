@@ -35,14 +35,19 @@ private slots:
         m_server.reset();
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
-        for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
-                                    u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s})
+        for (const QString &name :
+             {u"session.find"_s, u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s,
+              u"exec"_s, u"settings"_s, u"run.start"_s, u"run.list"_s, u"run.input"_s, u"run.kill"_s})
             methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
                     m_server->notifyAll(u"warning"_s, {{u"text"_s, u"80 % are spent."_s}});
                 return answer(params.value(u"session"_s).toString());
             });
+        methods.insert(u"run.output"_s, [this](rpc::Call call, QJsonObject params) {
+            m_calls.append({u"run.output"_s, params});
+            return logs(call, params.value(u"run"_s).toString());
+        });
         auto server = rpc::Server::listen(m_dir.filePath(u"run/berth/berth.sock"_s), methods);
         QVERIFY(server);
         m_server = std::move(*server);
@@ -214,6 +219,71 @@ private slots:
         QVERIFY(m_calls.isEmpty());
     }
 
+    void detachesAndPrintsTheNameOfTheRun()
+    {
+        const base::Output run =
+            berth({u"exec"_s, u"--detach"_s, u"--timeout"_s, u"9"_s, u"sales"_s, u"make"_s, u"-j"_s});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.out, QByteArray("sales\n"));
+        const QJsonObject params = m_calls.takeFirst().second;
+        QCOMPARE(params.value(u"argv"_s), QJsonValue(QJsonArray{u"make"_s, u"-j"_s}));
+        QCOMPARE(params.value(u"timeout_ms"_s), 9000);
+        QCOMPARE(params.value(u"input"_s), true);
+        berth({u"exec"_s, u"-dn"_s, u"sales"_s, u"make"_s});
+        QCOMPARE(m_calls.first().second.value(u"input"_s), false);
+        QVERIFY(!m_calls.takeFirst().second.contains(u"timeout_ms"_s));
+        const base::Output both = berth({u"exec"_s, u"-dt"_s, u"sales"_s, u"make"_s});
+        QCOMPARE(both.exitCode, 125);
+        QVERIFY(m_calls.isEmpty());
+    }
+
+    void listsRuns()
+    {
+        const base::Output run = berth({u"runs"_s, u"sales"_s, u"--all"_s});
+        QCOMPARE(m_calls.takeFirst().second, (QJsonObject{{u"session"_s, u"sales"_s}, {u"all"_s, true}}));
+        const QList<QByteArray> lines = run.out.split('\n');
+        QVERIFY2(lines[1].startsWith("k3v9wxyz  sales"), run.out.constData());
+        QVERIFY2(lines[1].contains("exited 3") && lines[1].endsWith("4.1 kB  make all"), run.out.constData());
+        QVERIFY2(lines[2].startsWith("-         sales"), run.out.constData());
+        QVERIFY2(berth({u"runs"_s}).out.contains("berth runs --all"), "there are none");
+    }
+
+    void printsWhatARunPrintedWhereItBelongs()
+    {
+        const base::Output so = berth({u"logs"_s, u"k3v9"_s});
+        QCOMPARE(so.exitCode, 0);
+        QCOMPARE(so.out, QByteArray("out\n"));
+        QCOMPARE(so.err, QByteArray("err\n"));
+        const QJsonObject asked{{u"run"_s, u"k3v9"_s}, {u"follow"_s, false}};
+        QCOMPARE(m_calls.takeFirst().second, asked);
+        QCOMPARE(berth({u"logs"_s, u"-f"_s, u"k3v9"_s}).exitCode, 7);
+        QCOMPARE(m_calls.takeFirst().second.value(u"follow"_s), true);
+        const base::Output none = berth({u"logs"_s, u"none"_s});
+        QCOMPARE(none.exitCode, 3);
+        QCOMPARE(none.err, QByteArray("berth: No. List them with: berth runs --all\n"));
+    }
+
+    void writesToARunAndSignalsIt()
+    {
+        QProcess input;
+        input.setProcessEnvironment(environment());
+        input.start(program(), {u"input"_s, u"--end"_s, u"k3v9"_s});
+        input.write("yes\n");
+        input.closeWriteChannel();
+        QTRY_COMPARE(input.state(), QProcess::NotRunning);
+        QCOMPARE(input.exitCode(), 0);
+        QCOMPARE(m_calls.size(), 2);
+        QCOMPARE(QByteArray::fromBase64(m_calls.first().second.value(u"data"_s).toString().toLatin1()),
+                 QByteArray("yes\n"));
+        QCOMPARE(m_calls.first().second.value(u"end"_s), false);
+        QCOMPARE(m_calls.last().second.value(u"end"_s), true);
+        m_calls.clear();
+        QCOMPARE(berth({u"kill"_s, u"k3v9"_s}).exitCode, 0);
+        QCOMPARE(m_calls.takeFirst().second, (QJsonObject{{u"run"_s, u"k3v9"_s}}));
+        QCOMPARE(berth({u"kill"_s, u"-s"_s, u"sigint"_s, u"k3v9"_s}).exitCode, 0);
+        QCOMPARE(m_calls.takeFirst().second.value(u"signal"_s), u"INT"_s);
+    }
+
     void forceMayComeLast()
     {
         QCOMPARE(berth({u"cp"_s, u"a"_s, u"sales:b"_s, u"--force"_s}).exitCode, 0);
@@ -223,6 +293,29 @@ private slots:
     }
 
 private:
+    static base::Task<base::Result<QJsonObject>> logs(rpc::Call call, QString run)
+    {
+        if (run == u"none"_s)
+            co_return base::fail(base::Error::Kind::NotFound, u"No."_s, {base::Remedy::Kind::ListRuns});
+        const auto tell = [&call](int channel, const QByteArray &bytes) {
+            call.notify(u"exec.output"_s,
+                        {{u"channel"_s, channel}, {u"data"_s, QString::fromLatin1(bytes.toBase64())}});
+        };
+        tell(0, "out\n");
+        tell(1, "err\n");
+        co_return QJsonObject{{u"reason"_s, u"exited"_s}, {u"code"_s, 7}, {u"over"_s, true}};
+    }
+    static QJsonArray runs(const QString &session)
+    {
+        if (session.isEmpty())
+            return {};
+        QJsonObject run{{u"id"_s, u"k3v9wxyz"_s}, {u"session_name"_s, session}, {u"state"_s, u"exited"_s},
+                        {u"code"_s, 3},           {u"background"_s, true},      {u"output_bytes"_s, 4096},
+                        {u"took_ms"_s, 1500},     {u"command"_s, u"make all"_s}};
+        QJsonObject other = run;
+        other.insert(u"background"_s, false);
+        return {run, other};
+    }
     static base::Task<base::Result<QJsonObject>> answer(QString session)
     {
         if (session == u"hangs"_s)
@@ -233,6 +326,7 @@ private:
             {u"idle_stop_ms"_s, -1},
             {u"id"_s, session},
             {u"name"_s, session},
+            {u"runs"_s, runs(session)},
             {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000},
             {u"settings"_s,
              QJsonArray{QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, 3}, {u"default"_s, 10}}}}};
