@@ -21,7 +21,7 @@ using store::Survives;
 
 static constexpr qsizetype kMostText = 4000;
 /// Of those that have ended.
-static constexpr int kMostKept = 10'000;
+static constexpr int kMostKept = 1000;
 
 static constexpr std::array kStates{Review::State::Open,     Review::State::Run,     Review::State::Edited,
                                     Review::State::Refused,  Review::State::Expired, Review::State::Used,

@@ -66,7 +66,8 @@ public:
     static constexpr std::chrono::hours kOpenFor{24};
     static constexpr std::chrono::hours kApprovedFor{1};
     static constexpr int kMostOpen = 50; ///< of a caller
-    static constexpr qsizetype kMaxArguments = 1024 * 1024; ///< as compact JSON: a person is to read them
+    /// Characters of compact JSON: a person is to read them.
+    static constexpr qsizetype kMaxArguments = 256 * 1024;
 
     static store::Schema schema();
     Reviews(store::Store *store, const base::Clock *clock); ///< both borrowed; outlive this
