@@ -3801,6 +3801,233 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
 </context>
 <context>
+    <name>gate</name>
+    <message>
+        <source>… (cut: %1 bytes in all)</source>
+        <translation>… (gekürzt: %1 Bytes insgesamt)</translation>
+    </message>
+    <message>
+        <source>What this call would do has changed since a person was asked. Make it again without the review.</source>
+        <translation>Was dieser Aufruf täte, hat sich geändert, seit ein Mensch gefragt wurde. Ihn ohne die Prüfung wiederholen.</translation>
+    </message>
+    <message>
+        <source>It cannot be told where %1 leads on the host. Name another path.</source>
+        <translation>Wohin %1 auf dem Host führt, ist nicht festzustellen. Einen anderen Pfad nennen.</translation>
+    </message>
+    <message>
+        <source>A person always allows this in this machine.</source>
+        <translation>In dieser Maschine ist das von einem Menschen immer erlaubt.</translation>
+    </message>
+    <message>
+        <source>There is no review “%1”. Make the call without it.</source>
+        <translation>Es gibt keine Prüfung „%1“. Den Aufruf ohne sie machen.</translation>
+    </message>
+    <message>
+        <source>The review “%1” is of another call. Make this one without it.</source>
+        <translation>Die Prüfung „%1“ gehört zu einem anderen Aufruf. Diesen ohne sie machen.</translation>
+    </message>
+    <message>
+        <source>%1 Nobody has answered yet. Do something else meanwhile, and ask for the review %2 again.</source>
+        <translation>%1 Noch hat niemand geantwortet. Inzwischen etwas anderes tun und erneut nach der Prüfung %2 fragen.</translation>
+    </message>
+    <message>
+        <source>This call takes no other arguments.</source>
+        <translation>Dieser Aufruf nimmt keine anderen Argumente.</translation>
+    </message>
+    <message>
+        <source>They are of another machine or tool.</source>
+        <translation>Sie gehören zu einer anderen Maschine oder einem anderen Werkzeug.</translation>
+    </message>
+    <message>
+        <source>A person allowed this call with other arguments, which do not fit: %1 Make the call again without the review.</source>
+        <translation>Ein Mensch hat diesen Aufruf mit anderen Argumenten erlaubt, die nicht passen: %1 Den Aufruf ohne die Prüfung wiederholen.</translation>
+    </message>
+    <message>
+        <source>There is no policy “%1”. There are: %2.</source>
+        <translation>Es gibt keine Richtlinie „%1“. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>It would read %1 on the host.</source>
+        <translation>Er würde %1 auf dem Host lesen.</translation>
+    </message>
+    <message>
+        <source>It would write %1 on the host.</source>
+        <translation>Er würde %1 auf dem Host schreiben.</translation>
+    </message>
+    <message>
+        <source>It would set the network “%1”.</source>
+        <translation>Er würde das Netz „%1“ einstellen.</translation>
+    </message>
+    <message>
+        <source>It would use the size %1.</source>
+        <translation>Er würde die Größe %1 verwenden.</translation>
+    </message>
+    <message>
+        <source>It would set the limit of costs to $%1.</source>
+        <translation>Er würde die Kostengrenze auf $%1 setzen.</translation>
+    </message>
+    <message>
+        <source>It would lift the limit of costs.</source>
+        <translation>Er würde die Kostengrenze aufheben.</translation>
+    </message>
+    <message>
+        <source>It would bring the number of machines to %1.</source>
+        <translation>Er würde die Zahl der Maschinen auf %1 bringen.</translation>
+    </message>
+    <message>
+        <source>It would remove “%1”.</source>
+        <translation>Er würde „%1“ entfernen.</translation>
+    </message>
+    <message>
+        <source>It would replace “%1”.</source>
+        <translation>Er würde „%1“ ersetzen.</translation>
+    </message>
+    <message>
+        <source>The rules do not let “%1” use %2. Continue without it, or say that a person must allow it in the rules of Berth.</source>
+        <translation>Die Regeln erlauben „%1“ nicht, %2 zu verwenden. Ohne es fortfahren oder sagen, dass ein Mensch es in den Regeln von Berth erlauben muss.</translation>
+    </message>
+    <message>
+        <source>Under the policy “reviewed” there are no commands and no terminals for agents. Write Python code instead, which a person can review; other rules only a person can set in Berth.</source>
+        <translation>Unter der Richtlinie „reviewed“ gibt es für Agenten keine Befehle und keine Terminals. Stattdessen Python-Code schreiben, den ein Mensch prüfen kann; andere Regeln kann nur ein Mensch in Berth einstellen.</translation>
+    </message>
+    <message>
+        <source>Under the policy “reviewed” a person sees each change before it happens.</source>
+        <translation>Unter der Richtlinie „reviewed“ sieht ein Mensch jede Änderung, bevor sie geschieht.</translation>
+    </message>
+    <message>
+        <source>A person must allow this in Berth.</source>
+        <translation>Ein Mensch muss das in Berth erlauben.</translation>
+    </message>
+    <message>
+        <source>Nobody has answered this review yet.</source>
+        <translation>Diese Prüfung hat noch niemand beantwortet.</translation>
+    </message>
+    <message>
+        <source>A person has allowed this call.</source>
+        <translation>Ein Mensch hat diesen Aufruf erlaubt.</translation>
+    </message>
+    <message>
+        <source>A person has refused this call. Do something else, or ask the person.</source>
+        <translation>Ein Mensch hat diesen Aufruf abgelehnt. Etwas anderes tun oder den Menschen fragen.</translation>
+    </message>
+    <message>
+        <source>A person has refused this call: %1</source>
+        <translation>Ein Mensch hat diesen Aufruf abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>This review has expired: too much time went by. Make the call again without it.</source>
+        <translation>Diese Prüfung ist abgelaufen: Es ist zu viel Zeit vergangen. Den Aufruf ohne sie wiederholen.</translation>
+    </message>
+    <message>
+        <source>What this review allowed has been done; it was for one call. Make the call again without it to ask once more.</source>
+        <translation>Was diese Prüfung erlaubte, ist geschehen; sie galt für einen Aufruf. Um erneut zu fragen, den Aufruf ohne sie wiederholen.</translation>
+    </message>
+    <message>
+        <source>This review was withdrawn. Make the call again without it, if it is still of use.</source>
+        <translation>Diese Prüfung wurde zurückgezogen. Den Aufruf ohne sie wiederholen, falls er noch von Nutzen ist.</translation>
+    </message>
+    <message>
+        <source>A person must allow this, and its arguments are longer than anybody reads. Use a shorter call.</source>
+        <translation>Ein Mensch muss das erlauben, und die Argumente sind länger, als jemand liest. Einen kürzeren Aufruf verwenden.</translation>
+    </message>
+    <message>
+        <source>A person must allow this, and %1 other calls wait for that already. Wait until they are answered.</source>
+        <translation>Ein Mensch muss das erlauben, und %1 andere Aufrufe warten schon darauf. Warten, bis sie beantwortet sind.</translation>
+    </message>
+    <message>
+        <source>The review cannot be answered any more. %1</source>
+        <translation>Die Prüfung kann nicht mehr beantwortet werden. %1</translation>
+    </message>
+    <message>
+        <source>Only what a call does in a machine can be allowed always. Allow this one once, or change the rules.</source>
+        <translation>Nur was ein Aufruf in einer Maschine tut, kann immer erlaubt werden. Diesen einmal erlauben oder die Regeln ändern.</translation>
+    </message>
+    <message>
+        <source>This has to be a text, in quotation marks.</source>
+        <translation>Das muss ein Text in Anführungszeichen sein.</translation>
+    </message>
+    <message>
+        <source>“%1” is not known here. There are: %2.</source>
+        <translation>„%1“ ist hier nicht bekannt. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>This has to be a list of texts, in brackets.</source>
+        <translation>Das muss eine Liste von Texten in eckigen Klammern sein.</translation>
+    </message>
+    <message>
+        <source>A folder has to be absolute, such as /home/you/project, and without “..”.</source>
+        <translation>Ein Ordner muss absolut sein, etwa /home/you/project, und ohne „..“.</translation>
+    </message>
+    <message>
+        <source>This has to be a whole number from 0 to %1.</source>
+        <translation>Das muss eine ganze Zahl von 0 bis %1 sein.</translation>
+    </message>
+    <message>
+        <source>This has to be an amount in dollars as a text, such as &quot;2.50&quot;.</source>
+        <translation>Das muss ein Betrag in Dollar als Text sein, etwa &quot;2.50&quot;.</translation>
+    </message>
+    <message>
+        <source>This has to be a list of names of tools, or &quot;all&quot;.</source>
+        <translation>Das muss eine Liste von Namen von Werkzeugen sein oder &quot;all&quot;.</translation>
+    </message>
+    <message>
+        <source>This has to be an object, in braces.</source>
+        <translation>Das muss ein Objekt in geschweiften Klammern sein.</translation>
+    </message>
+    <message>
+        <source>There is no such key. There are: %1.</source>
+        <translation>Diesen Schlüssel gibt es nicht. Es gibt: %1.</translation>
+    </message>
+    <message>
+        <source>This has to be there, and to be 1.</source>
+        <translation>Das muss vorhanden und 1 sein.</translation>
+    </message>
+    <message>
+        <source>A name has 1 to 100 characters, and no blanks around them.</source>
+        <translation>Ein Name hat 1 bis 100 Zeichen und keine Leerzeichen am Rand.</translation>
+    </message>
+    <message>
+        <source>The rules in rules.json are wrong at %1: %2 Until a person mends the file, agents may do nothing.</source>
+        <translation>Die Regeln in rules.json sind falsch bei %1: %2 Bis ein Mensch die Datei berichtigt, dürfen Agenten nichts tun.</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>The file is larger than 1 MiB.</source>
+        <translation>Die Datei ist größer als 1 MiB.</translation>
+    </message>
+    <message>
+        <source>The rules in rules.json cannot be read: %1. Until a person mends this, agents may do nothing.</source>
+        <translation>Die Regeln in rules.json können nicht gelesen werden: %1. Bis ein Mensch das behebt, dürfen Agenten nichts tun.</translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation>es ist keine Datei</translation>
+    </message>
+    <message>
+        <source>The rules %1 cannot be written: %2.</source>
+        <translation>Die Regeln %1 können nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>This key is there twice. Remove one of them.</source>
+        <translation>Diesen Schlüssel gibt es zweimal. Einen davon entfernen.</translation>
+    </message>
+    <message>
+        <source>This is no JSON.</source>
+        <translation>Das ist kein JSON.</translation>
+    </message>
+    <message>
+        <source>There are more than %1 entries.</source>
+        <translation>Es gibt mehr als %1 Einträge.</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply.</source>
+        <translation>Das ist zu tief verschachtelt.</translation>
+    </message>
+</context>
+<context>
     <name>guest::Guest</name>
     <message>
         <source>There is no connection to the machine.</source>

@@ -3786,6 +3786,233 @@ Owns the machines and serves the other commands, which start it by themselves wh
     </message>
 </context>
 <context>
+    <name>gate</name>
+    <message>
+        <source>… (cut: %1 bytes in all)</source>
+        <translation>…（已截断：共 %1 字节）</translation>
+    </message>
+    <message>
+        <source>What this call would do has changed since a person was asked. Make it again without the review.</source>
+        <translation>自向人询问以来，此调用会做的事情已有变化。请不带审核重新调用。</translation>
+    </message>
+    <message>
+        <source>It cannot be told where %1 leads on the host. Name another path.</source>
+        <translation>无法确定 %1 在主机上指向何处。请给出其他路径。</translation>
+    </message>
+    <message>
+        <source>A person always allows this in this machine.</source>
+        <translation>人已始终允许在此虚拟机中这样做。</translation>
+    </message>
+    <message>
+        <source>There is no review “%1”. Make the call without it.</source>
+        <translation>没有审核“%1”。请不带审核进行调用。</translation>
+    </message>
+    <message>
+        <source>The review “%1” is of another call. Make this one without it.</source>
+        <translation>审核“%1”属于另一个调用。请不带审核进行此调用。</translation>
+    </message>
+    <message>
+        <source>%1 Nobody has answered yet. Do something else meanwhile, and ask for the review %2 again.</source>
+        <translation>%1 尚无人答复。请先做别的事，稍后再查询审核 %2。</translation>
+    </message>
+    <message>
+        <source>This call takes no other arguments.</source>
+        <translation>此调用不接受其他参数。</translation>
+    </message>
+    <message>
+        <source>They are of another machine or tool.</source>
+        <translation>它们属于另一台虚拟机或另一个工具。</translation>
+    </message>
+    <message>
+        <source>A person allowed this call with other arguments, which do not fit: %1 Make the call again without the review.</source>
+        <translation>人已允许此调用，但改用了不适用的参数：%1 请不带审核重新调用。</translation>
+    </message>
+    <message>
+        <source>There is no policy “%1”. There are: %2.</source>
+        <translation>没有策略“%1”。可用的有：%2。</translation>
+    </message>
+    <message>
+        <source>It would read %1 on the host.</source>
+        <translation>它会读取主机上的 %1。</translation>
+    </message>
+    <message>
+        <source>It would write %1 on the host.</source>
+        <translation>它会写入主机上的 %1。</translation>
+    </message>
+    <message>
+        <source>It would set the network “%1”.</source>
+        <translation>它会设置网络“%1”。</translation>
+    </message>
+    <message>
+        <source>It would use the size %1.</source>
+        <translation>它会使用规格 %1。</translation>
+    </message>
+    <message>
+        <source>It would set the limit of costs to $%1.</source>
+        <translation>它会将费用上限设为 $%1。</translation>
+    </message>
+    <message>
+        <source>It would lift the limit of costs.</source>
+        <translation>它会取消费用上限。</translation>
+    </message>
+    <message>
+        <source>It would bring the number of machines to %1.</source>
+        <translation>它会使虚拟机数量达到 %1。</translation>
+    </message>
+    <message>
+        <source>It would remove “%1”.</source>
+        <translation>它会移除“%1”。</translation>
+    </message>
+    <message>
+        <source>It would replace “%1”.</source>
+        <translation>它会替换“%1”。</translation>
+    </message>
+    <message>
+        <source>The rules do not let “%1” use %2. Continue without it, or say that a person must allow it in the rules of Berth.</source>
+        <translation>规则不允许“%1”使用 %2。请在不使用它的情况下继续，或说明需要人在 Berth 的规则中允许。</translation>
+    </message>
+    <message>
+        <source>Under the policy “reviewed” there are no commands and no terminals for agents. Write Python code instead, which a person can review; other rules only a person can set in Berth.</source>
+        <translation>在策略“reviewed”下，智能体不能使用命令和终端。请改写 Python 代码，由人审核；其他规则只能由人在 Berth 中设置。</translation>
+    </message>
+    <message>
+        <source>Under the policy “reviewed” a person sees each change before it happens.</source>
+        <translation>在策略“reviewed”下，每次更改发生前都由人查看。</translation>
+    </message>
+    <message>
+        <source>A person must allow this in Berth.</source>
+        <translation>须由人在 Berth 中允许。</translation>
+    </message>
+    <message>
+        <source>Nobody has answered this review yet.</source>
+        <translation>尚无人答复此审核。</translation>
+    </message>
+    <message>
+        <source>A person has allowed this call.</source>
+        <translation>人已允许此调用。</translation>
+    </message>
+    <message>
+        <source>A person has refused this call. Do something else, or ask the person.</source>
+        <translation>人已拒绝此调用。请做别的事，或询问此人。</translation>
+    </message>
+    <message>
+        <source>A person has refused this call: %1</source>
+        <translation>人已拒绝此调用：%1</translation>
+    </message>
+    <message>
+        <source>This review has expired: too much time went by. Make the call again without it.</source>
+        <translation>此审核已过期：时间过长。请不带审核重新调用。</translation>
+    </message>
+    <message>
+        <source>What this review allowed has been done; it was for one call. Make the call again without it to ask once more.</source>
+        <translation>此审核允许的事情已经完成；它只用于一次调用。要再次询问，请不带审核重新调用。</translation>
+    </message>
+    <message>
+        <source>This review was withdrawn. Make the call again without it, if it is still of use.</source>
+        <translation>此审核已撤回。如仍有需要，请不带审核重新调用。</translation>
+    </message>
+    <message>
+        <source>A person must allow this, and its arguments are longer than anybody reads. Use a shorter call.</source>
+        <translation>此调用须由人允许，而参数过长，无人能读完。请使用更短的调用。</translation>
+    </message>
+    <message>
+        <source>A person must allow this, and %1 other calls wait for that already. Wait until they are answered.</source>
+        <translation>此调用须由人允许，而已有 %1 个其他调用在等待。请等待它们得到答复。</translation>
+    </message>
+    <message>
+        <source>The review cannot be answered any more. %1</source>
+        <translation>此审核已无法答复。%1</translation>
+    </message>
+    <message>
+        <source>Only what a call does in a machine can be allowed always. Allow this one once, or change the rules.</source>
+        <translation>只有调用在虚拟机中所做的事情才能始终允许。请允许此调用一次，或更改规则。</translation>
+    </message>
+    <message>
+        <source>This has to be a text, in quotation marks.</source>
+        <translation>这里必须是带引号的文本。</translation>
+    </message>
+    <message>
+        <source>“%1” is not known here. There are: %2.</source>
+        <translation>此处不认识“%1”。可用的有：%2。</translation>
+    </message>
+    <message>
+        <source>This has to be a list of texts, in brackets.</source>
+        <translation>这里必须是方括号中的文本列表。</translation>
+    </message>
+    <message>
+        <source>A folder has to be absolute, such as /home/you/project, and without “..”.</source>
+        <translation>文件夹必须是绝对路径，例如 /home/you/project，且不含“..”。</translation>
+    </message>
+    <message>
+        <source>This has to be a whole number from 0 to %1.</source>
+        <translation>这里必须是 0 到 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>This has to be an amount in dollars as a text, such as &quot;2.50&quot;.</source>
+        <translation>这里必须是以文本表示的美元金额，例如 &quot;2.50&quot;。</translation>
+    </message>
+    <message>
+        <source>This has to be a list of names of tools, or &quot;all&quot;.</source>
+        <translation>这里必须是工具名称的列表，或 &quot;all&quot;。</translation>
+    </message>
+    <message>
+        <source>This has to be an object, in braces.</source>
+        <translation>这里必须是花括号中的对象。</translation>
+    </message>
+    <message>
+        <source>There is no such key. There are: %1.</source>
+        <translation>没有这个键。可用的有：%1。</translation>
+    </message>
+    <message>
+        <source>This has to be there, and to be 1.</source>
+        <translation>此项必须存在，且为 1。</translation>
+    </message>
+    <message>
+        <source>A name has 1 to 100 characters, and no blanks around them.</source>
+        <translation>名称有 1 到 100 个字符，首尾没有空格。</translation>
+    </message>
+    <message>
+        <source>The rules in rules.json are wrong at %1: %2 Until a person mends the file, agents may do nothing.</source>
+        <translation>rules.json 中的规则在 %1 处有误：%2 在有人修正该文件之前，智能体不能做任何事情。</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>The file is larger than 1 MiB.</source>
+        <translation>文件大于 1 MiB。</translation>
+    </message>
+    <message>
+        <source>The rules in rules.json cannot be read: %1. Until a person mends this, agents may do nothing.</source>
+        <translation>无法读取 rules.json 中的规则：%1。在有人修复之前，智能体不能做任何事情。</translation>
+    </message>
+    <message>
+        <source>it is no file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>The rules %1 cannot be written: %2.</source>
+        <translation>无法写入规则 %1：%2。</translation>
+    </message>
+    <message>
+        <source>This key is there twice. Remove one of them.</source>
+        <translation>此键出现了两次。请删除其中一个。</translation>
+    </message>
+    <message>
+        <source>This is no JSON.</source>
+        <translation>这不是 JSON。</translation>
+    </message>
+    <message>
+        <source>There are more than %1 entries.</source>
+        <translation>条目超过 %1 个。</translation>
+    </message>
+    <message>
+        <source>This is nested too deeply.</source>
+        <translation>嵌套过深。</translation>
+    </message>
+</context>
+<context>
     <name>guest::Guest</name>
     <message>
         <source>There is no connection to the machine.</source>
