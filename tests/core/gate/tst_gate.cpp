@@ -369,6 +369,18 @@ private slots:
         QVERIFY(std::holds_alternative<Waiting>(enter(reads(root + u"/in/way/b"_s)))); // another question
     }
 
+    void looksAtPathsAgainWhenItIsAnswered()
+    {
+        const QString root = QFileInfo(m_folder->path()).canonicalFilePath();
+        QVERIFY(QDir(root).mkpath(u"out"_s));
+        Call call(this, request({{Crossing::Kind::HostRead, root + u"/out/passwd"_s}}));
+        QVERIFY(QDir(root).rmdir(u"out"_s));
+        QCOMPARE(symlink("/etc", QFile::encodeName(root + u"/out"_s)), 0);
+        QVERIFY(m_gate->answer(theReview(), {Answer::Kind::Run}));
+        QTRY_VERIFY(call.isDone);
+        QVERIFY(std::get<Refused>(call.entry()).why.contains(u"has changed"_s));
+    }
+
     void survivesACallerThatGoesAway()
     {
         QString id;
