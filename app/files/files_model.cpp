@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/files_model.h"
 
+#include "app/files/paths.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
@@ -62,11 +63,6 @@ static bool isName(const QByteArray &name)
 
 /// What a copy is written to until it is whole (core/guest/PROTOCOL.md).
 static bool isPart(const QByteArray &name) { return name.startsWith(".berth-") && name.endsWith(".part"); }
-
-static QByteArray joined(const QByteArray &folder, const QByteArray &name)
-{
-    return folder.endsWith('/') ? folder + name : folder + '/' + name;
-}
 
 static QCollatorSortKey sortKey(const QString &name)
 {

@@ -3,6 +3,7 @@
 
 #include "app/session/archive.h"
 #include "app/files/file_tree.h"
+#include "app/files/paths.h"
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
 #include "app/style/parts.h"
@@ -43,22 +44,6 @@ using session::Session;
 
 namespace files {
 
-namespace {
-
-QByteArray nameOf(const QByteArray &path) { return path.mid(path.lastIndexOf('/') + 1); }
-
-QByteArray folderOf(const QByteArray &path)
-{
-    return path.left(std::max<qsizetype>(1, path.lastIndexOf('/')));
-}
-
-QByteArray joined(const QByteArray &folder, const QByteArray &name)
-{
-    return folder.endsWith('/') ? folder + name : folder + '/' + name;
-}
-
-} // namespace
-
 FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> roots)
     : Pane(parent)
     , m_conflicts(this)
@@ -78,8 +63,15 @@ FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> ro
     m_pages->addWidget(buildNoMachine());
     m_pages->addWidget(buildFiles());
 
-    connect(&m_model, &FilesModel::renameRequested, this,
-            [this](const QByteArray &path, const QByteArray &name) { start(rename(path, name)); });
+    connect(&m_model, &FilesModel::renameRequested, &m_edits, &FileEdits::rename);
+    connect(&m_edits, &FileEdits::made, this, [this](const QByteArray &path) {
+        m_toRename = path;
+        m_tree->expand(shownIndex(folderOf(path)));
+        m_model.refresh(m_model.find(folderOf(path)));
+    });
+    connect(&m_edits, &FileEdits::changed, this,
+            [this](const QByteArray &folder) { m_model.refresh(m_model.find(folder)); });
+    connect(&m_edits, &FileEdits::failed, m_strip, &TransferStrip::tell);
     connect(&m_model, &FilesModel::listed, this, [this](const QByteArray &path) {
         if (m_toRename.isEmpty() || folderOf(m_toRename) != path)
             return;
@@ -137,7 +129,7 @@ void FilesPane::buildActions()
         QGuiApplication::clipboard()->setText(paths.join(u'\n'));
     });
     m_newFolder = add(tr("New Folder"), Qt::CTRL | Qt::SHIFT | Qt::Key_N,
-                      [this] { start(makeFolder(currentFolder())); });
+                      [this] { m_edits.makeFolder(currentFolder()); });
     m_rename = add(tr("Rename"), Qt::Key_F2, [this] { m_tree->edit(m_tree->currentIndex()); });
     m_remove = add(tr("Delete…"), QKeySequence::Delete, [this] { requestRemove(); });
     m_refresh = add(tr("Refresh"), QKeySequence::Refresh, [this] { m_model.refreshAll(); });
@@ -303,7 +295,7 @@ void FilesPane::setDoor(const GuestDoor &door)
     }
     m_starting.cancel();
     m_fetching.cancel();
-    m_work.clear();
+    m_edits.setDoor(door);
     m_outbox.forget();
     m_door = door;
     m_model.setGuest(nullptr);
@@ -566,77 +558,9 @@ void FilesPane::requestRemove()
     box->setDefaultButton(box->addButton(QMessageBox::Cancel));
     connect(box, &QDialog::finished, this, [this, box, yes, paths] {
         if (box->clickedButton() == yes)
-            start(remove(paths));
+            m_edits.remove(paths);
     });
     box->open();
-}
-
-void FilesPane::start(Task<> task)
-{
-    m_work.remove_if([](const Task<> &old) { return !old.isRunning(); });
-    m_work.push_back(std::move(task));
-    m_work.back().start();
-}
-
-void FilesPane::tell(const Error &error) { m_strip->tell(remedies::told(error)); }
-
-Task<> FilesPane::makeFolder(QByteArray parent)
-{
-    const QPointer<Guest> guest(m_door.now());
-    const QString name = tr("New Folder");
-    for (int number = 1; guest; ++number) {
-        const QByteArray path = joined(parent, (number == 1 ? name : numbered(name, number)).toUtf8());
-        const auto there = co_await guest->stat(path);
-        if (there)
-            continue;
-        if (there.error().kind != Error::Kind::NotFound || !guest) {
-            tell(there.error());
-            co_return;
-        }
-        const auto made = co_await guest->makeFolder(path);
-        if (!made) {
-            tell(made.error());
-            co_return;
-        }
-        m_toRename = path;
-        m_tree->expand(shownIndex(parent));
-        m_model.refresh(m_model.find(parent));
-        co_return;
-    }
-}
-
-Task<> FilesPane::rename(QByteArray path, QByteArray name)
-{
-    const QPointer<Guest> guest(m_door.now());
-    if (!guest)
-        co_return;
-    const QByteArray target = joined(folderOf(path), name);
-    const auto there = co_await guest->stat(target);
-    if (there) {
-        m_strip->tell(tr("There is a file %1 already.").arg(base::printable(target)));
-        co_return;
-    }
-    if (there.error().kind != Error::Kind::NotFound || !guest) {
-        tell(there.error());
-        co_return;
-    }
-    const auto renamed = co_await guest->rename(path, target);
-    if (!renamed)
-        tell(renamed.error());
-    m_model.refresh(m_model.find(folderOf(path)));
-}
-
-Task<> FilesPane::remove(QList<QByteArray> paths)
-{
-    const QPointer<Guest> guest(m_door.now());
-    for (const QByteArray &path : paths) {
-        if (!guest)
-            co_return;
-        const auto removed = co_await guest->remove(path, guest::Recursion::Yes);
-        if (!removed)
-            tell(removed.error());
-        m_model.refresh(m_model.find(folderOf(path)));
-    }
 }
 
 /// Where there is little room it is for the names.

@@ -3,6 +3,7 @@
 
 #include "app/shell/pane.h"
 #include "app/files/conflict_questions.h"
+#include "app/files/file_edits.h"
 #include "app/files/files_model.h"
 #include "app/files/outbox.h"
 #include "app/files/transfers.h"
@@ -12,8 +13,6 @@
 #include <QPointer>
 #include <QSet>
 #include <QUrl>
-
-#include <list>
 
 class QAction;
 class QLabel;
@@ -74,21 +73,17 @@ private:
     void dragOut(const QList<QUrl> &urls);
     void requestRemove();
     void expandKnown(const QModelIndex &parent, int first, int last);
-    void start(base::Task<> task);
     void resizeEvent(QResizeEvent *event) override;
 
     base::Task<> startMachine();
     base::Task<> drag(QList<Place> places);
-    base::Task<> makeFolder(QByteArray parent);
-    base::Task<> rename(QByteArray path, QByteArray name);
-    base::Task<> remove(QList<QByteArray> paths);
-    void tell(const base::Error &error);
 
     QPointer<session::Session> m_session;
     GuestDoor m_door;
     ConflictQuestions m_conflicts;
     Transfers m_transfers;
     Outbox m_outbox;
+    FileEdits m_edits;
     QHash<int, QString> m_toOpen; // by transfer
     QSet<QByteArray> m_expanded;
     QByteArray m_toRename; // once it is listed
@@ -119,7 +114,6 @@ private:
 
     base::Task<> m_starting;
     base::Task<> m_fetching;
-    std::list<base::Task<>> m_work;
 };
 
 } // namespace files
