@@ -197,16 +197,17 @@ Task<Result<>> Preview::loadPicture(bool isDocument)
 
 Task<Result<>> Preview::loadText()
 {
-    const auto bytes = co_await m_guest->readStart(m_path, kMostText);
-    if (!bytes)
-        co_return fail(bytes.error());
-    if (bytes->isEmpty()) {
+    const auto start = co_await m_guest->readPiece(m_path, 0, kMostText);
+    if (!start)
+        co_return fail(start.error());
+    const QByteArray &bytes = start->bytes;
+    if (bytes.isEmpty()) {
         showNote(tr("The file is empty."));
         co_return Result<>();
     }
     QStringDecoder decoder(QStringDecoder::Utf8); // a letter may be cut at the end: that is no error
-    const QString text = decoder(*bytes);
-    if (decoder.hasError() || bytes->contains('\0')) {
+    const QString text = decoder(bytes);
+    if (decoder.hasError() || bytes.contains('\0')) {
         showNote(tr("This kind of file is not shown. Save it to open it with a program on this computer."));
         co_return Result<>();
     }

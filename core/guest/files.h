@@ -33,6 +33,13 @@ struct Entry
     bool operator==(const Entry &) const = default;
 };
 
+/// A part of a file.
+struct Piece
+{
+    QByteArray bytes;
+    qint64 fileBytes = 0; ///< of all of it, says the guest
+};
+
 struct Listing
 {
     QList<Entry> entries;

@@ -256,9 +256,9 @@ Task<Result<QByteArray>> Guest::read(QByteArray path, qint64 limit)
     return receiveBytes(weak(m_link), std::move(path), limit);
 }
 
-Task<Result<QByteArray>> Guest::readStart(QByteArray path, qint64 most)
+Task<Result<Piece>> Guest::readPiece(QByteArray path, qint64 from, qint64 most)
 {
-    return receiveStart(weak(m_link), std::move(path), most);
+    return receivePiece(weak(m_link), std::move(path), from, most);
 }
 
 Task<Result<>> Guest::write(QByteArray path, QByteArray content)

@@ -120,8 +120,8 @@ public:
 
     /// A small file by value. Invalid: it is larger than `limit`.
     base::Task<base::Result<QByteArray>> read(QByteArray path, qint64 limit = 1 << 20);
-    /// How a file begins: so many bytes or all there are.
-    base::Task<base::Result<QByteArray>> readStart(QByteArray path, qint64 most);
+    /// So many bytes of a file from there on, or all there are.
+    base::Task<base::Result<Piece>> readPiece(QByteArray path, qint64 from, qint64 most);
     base::Task<base::Result<>> write(QByteArray path, QByteArray content);
     base::Task<base::Result<Listing>> list(QByteArray folder, int limit = 10'000,
                                            Writers writers = Writers::Ignored);

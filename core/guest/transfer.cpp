@@ -444,14 +444,22 @@ Task<Result<QByteArray>> receiveBytes(QPointer<Link> link, QByteArray guestPath,
     co_return co_await collect(stream->get(), guestPath, limit);
 }
 
-Task<Result<QByteArray>> receiveStart(QPointer<Link> link, QByteArray guestPath, qint64 most)
+Task<Result<Piece>> receivePiece(QPointer<Link> link, QByteArray guestPath, qint64 from, qint64 most)
 {
     wire::Map map = readMap(guestPath);
+    map["offset"] = from;
     map["length"] = most;
     const auto stream = co_await start(link, map, kAnswer);
     if (!stream)
         co_return fail(stream.error());
-    co_return co_await collect(stream->get(), guestPath, most);
+    const auto announced =
+        readAnnounced((*stream)->answer(), guestPath, std::numeric_limits<qint64>::max());
+    if (!announced)
+        co_return fail(announced.error());
+    auto bytes = co_await collect(stream->get(), guestPath, most);
+    if (!bytes)
+        co_return fail(bytes.error());
+    co_return Piece{*std::move(bytes), announced->size};
 }
 
 } // namespace guest

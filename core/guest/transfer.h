@@ -35,6 +35,7 @@ base::Task<base::Result<QByteArray>> hashInGuest(QPointer<Link> link, QByteArray
 /// The same with a small file by value.
 base::Task<base::Result<>> sendBytes(QPointer<Link> link, QByteArray content, QByteArray guestPath);
 base::Task<base::Result<QByteArray>> receiveBytes(QPointer<Link> link, QByteArray guestPath, qint64 limit);
-base::Task<base::Result<QByteArray>> receiveStart(QPointer<Link> link, QByteArray guestPath, qint64 most);
+base::Task<base::Result<Piece>> receivePiece(QPointer<Link> link, QByteArray guestPath, qint64 from,
+                                             qint64 most);
 
 } // namespace guest

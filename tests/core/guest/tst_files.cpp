@@ -45,12 +45,17 @@ private slots:
         QVERIFY(!finish(m_agent->guest->read("large", 4999)));
     }
 
-    void readsHowAFileBegins()
+    void readsAPieceOfAFile()
     {
         QVERIFY(finish(m_agent->guest->write("large", QByteArray(300'000, 'x') + "end")));
-        QCOMPARE(finish(m_agent->guest->readStart("large", 5000)).value(), QByteArray(5000, 'x'));
-        QCOMPARE(finish(m_agent->guest->readStart("large", 1 << 20))->size(), 300'003);
-        QCOMPARE(finish(m_agent->guest->readStart("missing", 10)).error().kind, Error::Kind::NotFound);
+        const auto start = finish(m_agent->guest->readPiece("large", 0, 5000));
+        QCOMPARE(start->bytes, QByteArray(5000, 'x'));
+        QCOMPARE(start->fileBytes, 300'003);
+        QCOMPARE(finish(m_agent->guest->readPiece("large", 0, 1 << 20))->bytes.size(), 300'003);
+        QCOMPARE(finish(m_agent->guest->readPiece("large", 300'000, 1 << 20))->bytes, "end");
+        QCOMPARE(finish(m_agent->guest->readPiece("large", 300'003, 10))->bytes, QByteArray());
+        QCOMPARE(finish(m_agent->guest->readPiece("large", 1 << 30, 10))->bytes, QByteArray());
+        QCOMPARE(finish(m_agent->guest->readPiece("missing", 0, 10)).error().kind, Error::Kind::NotFound);
     }
 
     void passesTheGuestsReasonsOn()
