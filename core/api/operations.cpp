@@ -53,6 +53,8 @@ Operations::SessionReply Operations::create(Creation wish, Caller &caller)
     order.profile = wish.profile;
     order.network = wish.network;
     order.cold = wish.cold;
+    order.caller = wish.caller;
+    order.policy = wish.policy;
     if (wish.budget) {
         const auto limit = session::limitFromText(*wish.budget);
         if (!limit)

@@ -50,6 +50,8 @@ public:
         bool cold = false; ///< its machines boot
         std::optional<QString> budget; ///< as typed
         bool start = false;
+        QString caller = {}; ///< the agent that asks; empty: a person
+        QString policy = {}; ///< for what agents do in it; empty: the usual
     };
     SessionReply create(Creation wish, Caller &caller);
     base::Result<session::Session *> find(const QString &session) const;

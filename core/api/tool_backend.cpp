@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/tool_backend.h"
+
+#include "core/api/describe.h"
+#include "core/gate/gate.h"
+#include "core/session/session.h"
+#include "core/vm/network.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using session::Session;
+
+namespace api {
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+namespace {
+
+/// Hands on how far an operation is.
+class Listener : public Caller
+{
+public:
+    explicit Listener(tools::Progress progress)
+        : m_progress(std::move(progress))
+    {
+    }
+    void progress(int percent, const QString &step) override
+    {
+        if (m_progress)
+            m_progress(percent, step);
+    }
+
+private:
+    const tools::Progress m_progress;
+};
+
+} // namespace
+
+ToolBackend::ToolBackend(Workspace &workspace, Operations &operations)
+    : m_workspace(workspace)
+    , m_operations(operations)
+{
+}
+
+Result<Session *> ToolBackend::session(const QString &vm) const
+{
+    for (Session *session : m_workspace.sessions().all()) {
+        if (session->id() == vm)
+            return session;
+    }
+    return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                {base::Remedy::Kind::ListSessions});
+}
+
+static tools::Vm vmOf(const Session &session)
+{
+    const session::Facts &facts = session.facts();
+    return {facts.id, facts.name, facts.caller, facts.size, vm::policyName(facts.network), facts.policy};
+}
+
+QList<tools::Vm> ToolBackend::vms() const
+{
+    QList<tools::Vm> vms;
+    for (const Session *session : m_operations.list(false))
+        vms += vmOf(*session);
+    return vms;
+}
+
+Result<QJsonObject> ToolBackend::describe(const QString &vm) const
+{
+    const auto found = session(vm);
+    if (!found)
+        return fail(found.error());
+    Session &session = **found;
+    QJsonObject json{{u"vm"_s, session.id()},
+                     {u"name"_s, session.name()},
+                     {u"state"_s, session::stateName(session.state())},
+                     {u"size"_s, session.facts().size},
+                     {u"network"_s, vm::policyName(session.network())},
+                     {u"policy"_s, session.facts().policy}};
+    if (!session.note().isEmpty())
+        json.insert(u"note"_s, session.note());
+    if (const auto left = session.idleStop().remaining())
+        json.insert(u"idle_stop_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(*left).count()));
+    if (const auto usage = session.bill().usage())
+        json.insert(u"cost_dollars"_s, session::limitText(usage->nanodollars));
+    return json;
+}
+
+Result<QJsonObject> ToolBackend::cost(const QString &vm) const
+{
+    const auto found = session(vm);
+    if (!found)
+        return fail(found.error());
+    const auto usage = (*found)->bill().usage();
+    if (!usage)
+        return fail(usage.error());
+    QJsonObject json{{u"name"_s, (*found)->name()},
+                     {u"cost_dollars"_s, session::limitText(usage->nanodollars)},
+                     {u"running_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(usage->time).count())}};
+    if (const qint64 budget = (*found)->facts().budget)
+        json.insert(u"budget_dollars"_s, session::limitText(budget));
+    return json;
+}
+
+ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::Progress progress)
+{
+    Listener caller(progress);
+    const Operations::Creation creation{.name = wish.name,
+                                        .size = wish.size,
+                                        .profile = wish.image,
+                                        .network = wish.network,
+                                        .start = true,
+                                        .caller = wish.caller,
+                                        .policy = wish.policy};
+    const auto made = co_await m_operations.create(creation, caller);
+    if (!made)
+        co_return fail(made.error());
+    co_return vmOf(**made);
+}
+
+ToolBackend::Reply<> ToolBackend::setSize(QString vm, QString size)
+{
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    if (auto set = m_workspace.sessions().setSize(*found, size); !set)
+        co_return fail(set.error());
+    if ((*found)->state() == Session::State::Stopped)
+        co_return {};
+    co_return co_await (*found)->stop();
+}
+
+/// What a reply with a session comes to for who asked for no more than that it is done.
+static ToolBackend::Reply<> done(Operations::SessionReply work)
+{
+    const auto session = co_await std::move(work);
+    if (!session)
+        co_return fail(session.error());
+    co_return {};
+}
+
+ToolBackend::Reply<> ToolBackend::pause(QString vm) { return done(m_operations.pause(vm)); }
+
+ToolBackend::Reply<> ToolBackend::resume(QString vm, tools::Progress progress)
+{
+    Listener caller(progress);
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    const bool isPaused = (*found)->state() == Session::State::Paused;
+    auto work = isPaused ? m_operations.resume(vm) : m_operations.start(vm, caller);
+    co_return co_await done(std::move(work));
+}
+
+ToolBackend::Reply<> ToolBackend::destroy(QString vm)
+{
+    const auto removed = co_await m_operations.remove(vm);
+    if (!removed)
+        co_return fail(removed.error());
+    co_return m_workspace.gate().forget(vm);
+}
+
+static QJsonObject snapshotJson(const vm::Snapshot &snapshot)
+{
+    return {{u"name"_s, snapshot.name},
+            {u"created"_s, snapshot.made.toUTC().toString(Qt::ISODate)},
+            {u"bytes"_s, snapshot.bytes}};
+}
+
+ToolBackend::Reply<QJsonObject> ToolBackend::snapshot(QString vm, QString name)
+{
+    const auto kept = co_await m_operations.snapshot(vm, name);
+    if (!kept)
+        co_return fail(kept.error());
+    co_return snapshotJson(*kept);
+}
+
+ToolBackend::Reply<> ToolBackend::restore(QString vm, QString snapshot)
+{
+    return done(m_operations.restore(vm, snapshot));
+}
+
+ToolBackend::Reply<tools::Vm> ToolBackend::fork(QString vm, QString name, QString caller)
+{
+    const auto forked = co_await m_workspace.sessions().fork(vm, name, caller);
+    if (!forked)
+        co_return fail(forked.error());
+    co_return vmOf(**forked);
+}
+
+Result<QList<QJsonObject>> ToolBackend::snapshots(const QString &vm) const
+{
+    const auto found = m_operations.snapshots(vm);
+    if (!found)
+        return fail(found.error());
+    QList<QJsonObject> rows;
+    for (const vm::Snapshot &each : *found)
+        rows += snapshotJson(each);
+    return rows;
+}
+
+ToolBackend::Reply<QString> ToolBackend::openTerminal(QString vm, tools::TerminalWish wish)
+{
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    co_return co_await m_terminals.open(*found, wish);
+}
+
+Result<tools::Screen> ToolBackend::screen(const QString &terminal) const
+{
+    return m_terminals.screen(terminal);
+}
+
+Result<> ToolBackend::type(const QString &terminal, const QString &typed, const QStringList &keys)
+{
+    return m_terminals.type(terminal, typed, keys);
+}
+
+base::Task<bool> ToolBackend::changes(QString terminal, std::chrono::milliseconds patience)
+{
+    return m_terminals.changes(terminal, patience);
+}
+
+Result<> ToolBackend::closeTerminal(const QString &terminal)
+{
+    m_terminals.close(terminal);
+    return {};
+}
+
+QJsonObject ToolBackend::recipes() const
+{
+    QJsonArray rows;
+    const QJsonArray all = m_operations.recipes().value(u"recipes"_s).toArray();
+    for (const QJsonValue &each : all) {
+        QStringList parameters;
+        for (const QJsonValue &parameter : each[u"parameters"].toArray())
+            parameters += u"%1 (%2): %3"_s.arg(parameter[u"name"].toString(), parameter[u"type"].toString(),
+                                               parameter[u"description"].toString());
+        rows += QJsonObject{{u"id"_s, each[u"id"]},
+                            {u"description"_s, each[u"description"]},
+                            {u"inputs"_s, each[u"inputs"]},
+                            {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
+    }
+    return {{u"recipes"_s, rows}};
+}
+
+ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::RecipeWish wish,
+                                                       tools::Progress progress)
+{
+    Listener caller(progress);
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    const auto chat = m_workspace.chats().of(*found);
+    if (!chat)
+        co_return fail(chat.error());
+    const Operations::RecipeWish order{.recipe = wish.recipe,
+                                       .inputs = wish.inputs,
+                                       .parameters = wish.parameters,
+                                       .outputFolder = (*chat)->documentsFolder(),
+                                       .session = vm};
+    const auto ran = co_await m_operations.runRecipe(order, caller);
+    if (!ran)
+        co_return fail(ran.error());
+    const session::RecipeResult &result = ran->result;
+    QJsonArray documents;
+    for (const auto &file : result.files)
+        documents += QFileInfo(file.path).fileName();
+    QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
+                     {u"documents"_s, documents},
+                     {u"took_ms"_s, qint64(result.machineTime.count())},
+                     {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
+    if (!result.reason.isEmpty())
+        json.insert(u"message"_s, result.reason);
+    co_return json;
+}
+
+} // namespace api

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/operations.h"
+#include "core/api/tool_terminals.h"
+#include "core/tools/backend.h"
+
+namespace api {
+
+/// What tools do, done by the operations: a VM is a session, named by its id. Main thread; the operations are
+/// borrowed and outlive this.
+class ToolBackend : public tools::Backend
+{
+public:
+    ToolBackend(Workspace &workspace, Operations &operations);
+
+    QList<tools::Vm> vms() const override;
+    base::Result<QJsonObject> describe(const QString &vm) const override;
+    base::Result<QJsonObject> cost(const QString &vm) const override;
+    Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress progress) override;
+    Reply<> setSize(QString vm, QString size) override;
+    Reply<> pause(QString vm) override;
+    Reply<> resume(QString vm, tools::Progress progress) override;
+    Reply<> destroy(QString vm) override;
+    Reply<QJsonObject> snapshot(QString vm, QString name) override;
+    Reply<> restore(QString vm, QString snapshot) override;
+    Reply<tools::Vm> fork(QString vm, QString name, QString caller) override;
+    base::Result<QList<QJsonObject>> snapshots(const QString &vm) const override;
+
+    Reply<QString> start(QString vm, tools::RunWish wish, tools::Progress progress) override;
+    Reply<tools::RunState> wait(QString run, std::chrono::milliseconds patience) override;
+    Reply<tools::Chunk> output(QString run, tools::Channel channel, qint64 from, qint64 most) override;
+    Reply<> input(QString run, QByteArray bytes, bool isLast) override;
+    Reply<> kill(QString run, int signal) override;
+    base::Result<tools::RunState> run(const QString &run) const override;
+    base::Result<QList<tools::RunState>> runs(const QString &vm, int most) const override;
+
+    Reply<tools::Chunk> read(QString vm, QByteArray path, qint64 from, qint64 most) override;
+    Reply<> write(QString vm, QByteArray path, QByteArray content) override;
+    Reply<QList<tools::File>> list(QString vm, QByteArray path, int most) override;
+    Reply<tools::Copied> upload(QString vm, QString from, QByteArray to, bool overwrites,
+                                tools::Progress progress) override;
+    Reply<tools::Copied> download(QString vm, QByteArray from, QString to, bool overwrites,
+                                  tools::Progress progress) override;
+
+    Reply<QString> openTerminal(QString vm, tools::TerminalWish wish) override;
+    base::Result<tools::Screen> screen(const QString &terminal) const override;
+    base::Result<> type(const QString &terminal, const QString &text, const QStringList &keys) override;
+    base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) override;
+    base::Result<> closeTerminal(const QString &terminal) override;
+
+    base::Result<QList<tools::File>> documents(const QString &vm) const override;
+    Reply<tools::Chunk> document(QString vm, QString name, qint64 from, qint64 most) override;
+    QJsonObject recipes() const override;
+    Reply<QJsonObject> runRecipe(QString vm, tools::RecipeWish wish, tools::Progress progress) override;
+
+private:
+    base::Result<session::Session *> session(const QString &vm) const;
+    /// Its guest, once the machine runs; with the session busy for as long as the result lives.
+    struct Open;
+    base::Task<base::Result<Open>> open(QString vm) const;
+
+    Workspace &m_workspace;
+    Operations &m_operations;
+    ToolTerminals m_terminals;
+};
+
+} // namespace api

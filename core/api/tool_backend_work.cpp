@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs and files.
+#include "core/api/tool_backend.h"
+
+#include "core/base/await.h"
+#include "core/base/race.h"
+#include "core/guest/guest.h"
+#include "core/guest/run.h"
+#include "core/session/session.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+#include <QPointer>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+using session::RunRecord;
+using session::Session;
+
+namespace api {
+
+static constexpr auto kPatience = 30s; // for what a guest has already
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+/// A guest to work with, and its session kept busy meanwhile.
+struct ToolBackend::Open
+{
+    QPointer<guest::Guest> guest;
+    session::IdleWatch::Busy busy;
+};
+
+Task<Result<ToolBackend::Open>> ToolBackend::open(QString vm) const
+{
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    Open open{nullptr, (*found)->busy()};
+    const auto running = co_await (*found)->ensureRunning();
+    if (!running)
+        co_return fail(running.error());
+    open.guest = *running;
+    co_return open;
+}
+
+ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, tools::Progress progress)
+{
+    class Listener : public Caller
+    {
+    public:
+        explicit Listener(const tools::Progress &progress)
+            : m_progress(progress)
+        {
+        }
+        void progress(int percent, const QString &step) override
+        {
+            if (m_progress)
+                m_progress(percent, step);
+        }
+
+    private:
+        const tools::Progress &m_progress;
+    } caller(progress);
+    guest::ExecRequest request;
+    request.argv = wish.argv;
+    request.folder = wish.folder;
+    request.environment = wish.environment;
+    request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
+    const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);
+    const auto run = co_await m_operations.startRun(vm, std::move(request), limit, wish.caller, caller);
+    if (!run)
+        co_return fail(run.error());
+    co_return run->id;
+}
+
+static tools::RunState stateOf(const RunRecord &run)
+{
+    tools::RunState state;
+    state.id = run.id;
+    state.vm = run.session;
+    state.caller = run.caller;
+    state.command = run.command;
+    state.state = session::stateName(run.state);
+    state.code = run.code;
+    state.outputBytes = run.printed;
+    state.took = run.took;
+    return state;
+}
+
+/// What is there to read of it.
+static void measure(tools::RunState &state, const RunRecord &run, const QList<guest::BackgroundRun> &told)
+{
+    state.outputBytes = 0;
+    for (const guest::BackgroundRun &each : told) {
+        if (each.id == run.background) {
+            state.outputBytes = each.outputBytes;
+            state.errorBytes = each.errorBytes;
+        }
+    }
+}
+
+ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::milliseconds patience)
+{
+    auto record = m_workspace.runs().find(run);
+    if (!record)
+        co_return fail(record.error());
+    QString why;
+    if (record->state == RunRecord::State::Running && patience > 0ms) {
+        const auto ran = co_await base::within(patience, m_operations.waitForRun(run));
+        if (ran && !*ran)
+            co_return fail(ran->error());
+        if (ran)
+            why = (*ran)->text;
+    }
+    QList<guest::BackgroundRun> told;
+    if (const auto found = session(record->session); found && (*found)->guest()) {
+        auto looked = co_await (*found)->lookAtBackground();
+        if (!looked)
+            co_return fail(looked.error());
+        told = std::move(*looked);
+    }
+    record = m_workspace.runs().find(run);
+    if (!record)
+        co_return fail(record.error());
+    tools::RunState state = stateOf(*record);
+    measure(state, *record, told);
+    state.text = why;
+    co_return state;
+}
+
+ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel channel, qint64 from,
+                                                     qint64 most)
+{
+    const auto record = m_workspace.runs().find(run);
+    if (!record)
+        co_return fail(record.error());
+    const auto found = session(record->session);
+    if (!found)
+        co_return fail(found.error());
+    const QPointer<guest::Guest> guest((*found)->guest());
+    if (!guest || (*found)->machine()->id() != record->machine)
+        co_return fail(Error::Kind::NotFound,
+                       text("The machine of the run is gone, and what it printed with it."));
+    const auto told = co_await guest->runs();
+    if (!told)
+        co_return fail(told.error());
+    tools::RunState state;
+    measure(state, *record, *told);
+    const bool isError = channel == tools::Channel::Error;
+    tools::Chunk chunk{{}, from, isError ? state.errorBytes : state.outputBytes};
+    const qint64 end = std::min(chunk.total, from + most);
+    if (from >= end)
+        co_return chunk;
+    if (!guest)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
+    guest::OutputFrom start = guest::OutputFrom::nothing();
+    (isError ? start.error : start.output) = from;
+    const auto attached = co_await guest->attach(record->background, start);
+    if (!attached)
+        co_return fail(attached.error());
+    guest::Run *const reading = attached->get();
+    const auto which = isError ? guest::Channel::Error : guest::Channel::Output;
+    while (from + chunk.bytes.size() < end) {
+        chunk.bytes += reading->take(which, end - from - chunk.bytes.size());
+        if (reading->end() || from + chunk.bytes.size() >= end)
+            break;
+        if (!co_await base::onSignal(reading, &guest::Run::outputReady, kPatience))
+            co_return fail(Error::Kind::Timeout, text("The machine does not answer."));
+    }
+    co_return chunk;
+}
+
+ToolBackend::Reply<> ToolBackend::input(QString run, QByteArray bytes, bool isLast)
+{
+    const auto written = co_await m_operations.writeToRun(run, bytes, isLast);
+    if (!written)
+        co_return fail(written.error());
+    co_return {};
+}
+
+ToolBackend::Reply<> ToolBackend::kill(QString run, int signal)
+{
+    const auto record = m_workspace.runs().find(run);
+    if (!record)
+        co_return fail(record.error());
+    if (record->state != RunRecord::State::Running)
+        co_return {};
+    const auto sent = co_await m_operations.signalRun(run, signal);
+    if (!sent)
+        co_return fail(sent.error());
+    co_return {};
+}
+
+Result<tools::RunState> ToolBackend::run(const QString &run) const
+{
+    const auto record = m_workspace.runs().find(run);
+    if (!record || record->background.isEmpty())
+        return fail(Error::Kind::NotFound, text("There is no such run."));
+    return stateOf(*record);
+}
+
+Result<QList<tools::RunState>> ToolBackend::runs(const QString &vm, int most) const
+{
+    const auto records = m_workspace.runs().recent(vm, most);
+    if (!records)
+        return fail(records.error());
+    QList<tools::RunState> states;
+    for (const RunRecord &record : *records) {
+        if (!record.background.isEmpty())
+            states += stateOf(record);
+    }
+    return states;
+}
+
+ToolBackend::Reply<tools::Chunk> ToolBackend::read(QString vm, QByteArray path, qint64 from, qint64 most)
+{
+    const auto there = co_await open(vm);
+    if (!there)
+        co_return fail(there.error());
+    const auto piece = co_await there->guest->readPiece(path, from, most);
+    if (!piece)
+        co_return fail(piece.error());
+    co_return tools::Chunk{piece->bytes, from, piece->fileBytes};
+}
+
+ToolBackend::Reply<> ToolBackend::write(QString vm, QByteArray path, QByteArray content)
+{
+    const auto there = co_await open(vm);
+    if (!there)
+        co_return fail(there.error());
+    const qsizetype slash = path.lastIndexOf('/');
+    if (slash > 0) {
+        if (auto made = co_await there->guest->makeFolder(path.left(slash)); !made)
+            co_return fail(made.error());
+    }
+    if (!there->guest)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
+    co_return co_await there->guest->write(path, content);
+}
+
+ToolBackend::Reply<QList<tools::File>> ToolBackend::list(QString vm, QByteArray path, int most)
+{
+    const auto there = co_await open(vm);
+    if (!there)
+        co_return fail(there.error());
+    const auto listing = co_await there->guest->list(path, most);
+    if (!listing)
+        co_return fail(listing.error());
+    QList<tools::File> files;
+    for (const guest::Entry &entry : listing->entries) {
+        using Kind = tools::File::Kind;
+        const auto kind = entry.kind == guest::Entry::Kind::File ? Kind::File
+            : entry.kind == guest::Entry::Kind::Folder           ? Kind::Folder
+            : entry.kind == guest::Entry::Kind::Link             ? Kind::Link
+                                                                 : Kind::Other;
+        files += tools::File{entry.name, kind, entry.size, entry.modified};
+    }
+    std::ranges::sort(files, {}, &tools::File::name);
+    co_return files;
+}
+
+static tools::Copied copiedOf(const guest::FolderTransferred &moved)
+{
+    static constexpr qsizetype kMostReasons = 10;
+    tools::Copied copied{moved.files, moved.bytes, moved.skippedCount, {}};
+    for (const guest::Skipped &each : moved.skipped.first(std::min(kMostReasons, moved.skipped.size())))
+        copied.reasons += each.path + u": "_s + each.reason;
+    return copied;
+}
+
+ToolBackend::Reply<tools::Copied> ToolBackend::upload(QString vm, QString from, QByteArray to,
+                                                      bool overwrites, tools::Progress)
+{
+    Caller nobody;
+    const Operations::Copy what{from, QString::fromUtf8(to), true, overwrites};
+    const auto moved = co_await m_operations.copy(vm, what, nobody);
+    if (!moved)
+        co_return fail(moved.error());
+    co_return copiedOf(*moved);
+}
+
+ToolBackend::Reply<tools::Copied> ToolBackend::download(QString vm, QByteArray from, QString to,
+                                                        bool overwrites, tools::Progress)
+{
+    Caller nobody;
+    const Operations::Copy what{QString::fromUtf8(from), to, false, overwrites};
+    const auto moved = co_await m_operations.copy(vm, what, nobody);
+    if (!moved)
+        co_return fail(moved.error());
+    co_return copiedOf(*moved);
+}
+
+Result<QList<tools::File>> ToolBackend::documents(const QString &vm) const
+{
+    const auto found = session(vm);
+    if (!found)
+        return fail(found.error());
+    const auto chat = m_workspace.chats().of(*found);
+    if (!chat)
+        return fail(chat.error());
+    QList<tools::File> files;
+    const QFileInfoList there =
+        QDir((*chat)->documentsFolder()).entryInfoList(QDir::Files | QDir::NoSymLinks, QDir::Name);
+    for (const QFileInfo &each : there)
+        files +=
+            tools::File{QFile::encodeName(each.fileName()), tools::File::Kind::File, each.size(),
+                        base::WallTime(std::chrono::milliseconds(each.lastModified().toMSecsSinceEpoch()))};
+    return files;
+}
+
+ToolBackend::Reply<tools::Chunk> ToolBackend::document(QString vm, QString name, qint64 from, qint64 most)
+{
+    const auto all = documents(vm);
+    if (!all)
+        co_return fail(all.error());
+    const bool isThere = std::ranges::any_of(
+        *all, [&](const tools::File &each) { return each.name == QFile::encodeName(name); });
+    if (!isThere)
+        co_return fail(Error::Kind::NotFound, text("There is no document of that name."));
+    const QString path = (*m_workspace.chats().of(*session(vm)))->documentsFolder() + u'/' + name;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || !file.seek(std::min(from, file.size())))
+        co_return fail(Error::Kind::Failed, text("%1 cannot be read: %2.").arg(name, file.errorString()));
+    const qint64 total = file.size();
+    co_return tools::Chunk{file.read(most), std::min(from, total), total};
+}
+
+} // namespace api

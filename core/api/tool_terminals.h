@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/tools/backend.h"
+
+#include <map>
+#include <memory>
+
+namespace session {
+class Session;
+}
+
+namespace api {
+
+class OpenTerminal;
+
+/// The terminals that agents have open, by handles that cannot be guessed. They end with this, and with the
+/// machine that they are in.
+class ToolTerminals
+{
+public:
+    ToolTerminals();
+    ~ToolTerminals();
+
+    /// Busy: there are as many as there may be.
+    base::Task<base::Result<QString>> open(session::Session *session, tools::TerminalWish wish);
+    base::Result<tools::Screen> screen(const QString &id) const;
+    base::Result<> type(const QString &id, const QString &text, const QStringList &keys);
+    /// Until something on it changes, its program ends, or that time is over: false.
+    base::Task<bool> changes(QString id, std::chrono::milliseconds patience);
+    void close(const QString &id);
+
+private:
+    base::Result<OpenTerminal *> find(const QString &id) const;
+
+    std::map<QString, std::unique_ptr<OpenTerminal>> m_open;
+};
+
+} // namespace api
