@@ -278,7 +278,8 @@ static QList<Operation> hostOperations()
 const QList<Operation> &catalogue()
 {
     static const QList<Operation> rows =
-        sessionOperations() + snapshotOperations() + workOperations() + runOperations() + hostOperations();
+        sessionOperations() + snapshotOperations() + workOperations() + runOperations() + agentOperations()
+        + hostOperations();
     return rows;
 }
 

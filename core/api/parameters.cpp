@@ -19,6 +19,13 @@ static constexpr qsizetype kLongestShown = 60;
 
 static QString sentence(const char *source) { return QCoreApplication::translate("api", source); }
 
+static Result<> tooLong(const Parameter &parameter)
+{
+    return fail(
+        Error::Kind::Invalid,
+        sentence("The parameter “%1” is longer than %2 characters.").arg(parameter.name).arg(parameter.most));
+}
+
 static Result<> wrongKind(const Parameter &parameter)
 {
     return fail(Error::Kind::Invalid,
@@ -30,11 +37,14 @@ static Result<> checkText(const Parameter &parameter, const QJsonValue &value)
     if (!value.isString())
         return wrongKind(parameter);
     if (value.toString().size() > parameter.most)
-        return fail(Error::Kind::Invalid,
-                    sentence("The parameter “%1” is longer than %2 characters.")
-                        .arg(parameter.name)
-                        .arg(parameter.most));
+        return tooLong(parameter);
     return {};
+}
+
+static Result<> checkLength(const Parameter &parameter, const QJsonObject &value)
+{
+    const qsizetype bytes = QJsonDocument(value).toJson(QJsonDocument::Compact).size();
+    return bytes > parameter.most ? tooLong(parameter) : Result<>();
 }
 
 static Result<> checkChoice(const Parameter &parameter, const QJsonValue &value)
@@ -101,6 +111,8 @@ static Result<> check(const Parameter &parameter, const QJsonValue &value)
         return value.isArray() ? checkTexts(parameter, value.toArray()) : wrongKind(parameter);
     case Parameter::Kind::TextsByName:
         return value.isObject() ? checkTexts(parameter, value.toObject()) : wrongKind(parameter);
+    case Parameter::Kind::Object:
+        return value.isObject() ? checkLength(parameter, value.toObject()) : wrongKind(parameter);
     case Parameter::Kind::Window:
         return value.isObject() ? checkWindow(parameter, value.toObject()) : wrongKind(parameter);
     }

@@ -22,6 +22,7 @@ struct Parameter
         Flag,
         Texts, ///< an array of them
         TextsByName, ///< an object of them
+        Object, ///< any, whose members are for whoever it is handed on to; up to `most` characters as JSON
         Window ///< `rows` and `columns`, whole numbers from `least` to `most`, and `type`, a text
     };
     enum class Need { Optional, Required };

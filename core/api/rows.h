@@ -163,5 +163,6 @@ inline std::optional<std::chrono::milliseconds> timeLimitIn(const Arguments &giv
 }
 
 QList<Operation> runOperations();
+QList<Operation> agentOperations();
 
 } // namespace api

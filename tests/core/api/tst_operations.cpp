@@ -57,6 +57,15 @@ private slots:
         QTest::newRow("run.list") << QJsonObject{{u"all"_s, true}} << u"runs"_s << any;
         QTest::newRow("machine.list") << QJsonObject() << u"machines"_s << none;
         QTest::newRow("recipe.list") << QJsonObject() << u"recipes"_s << any;
+        QTest::newRow("tool.list") << QJsonObject{{u"tool"_s, u"list_vms"_s}} << u"tools"_s << any;
+        QTest::newRow("tool.call") << QJsonObject{{u"agent"_s, u"a"_s}, {u"tool"_s, u"list_vms"_s}}
+                                   << u"is_error"_s << QJsonValue(false);
+        QTest::newRow("tool.call") << QJsonObject{{u"agent"_s, u"a"_s}, {u"tool"_s, u"get_vm"_s}}
+                                   << u"is_error"_s << QJsonValue(true);
+        QTest::newRow("review.list") << QJsonObject() << u"reviews"_s << none;
+        QTest::newRow("audit") << QJsonObject{{u"agent"_s, u"nobody"_s}} << u"calls"_s << none;
+        QTest::newRow("session.policy")
+            << with(u"policy"_s, u"Reviewed"_s) << u"policy"_s << QJsonValue(u"reviewed"_s);
         QTest::newRow("cost") << books << u"sessions"_s << none;
         QTest::newRow("budget") << with(u"amount"_s, u"3"_s) << u"sessions"_s << any;
         QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
@@ -104,6 +113,8 @@ private slots:
         const QJsonObject noRun{{u"run"_s, u"nonsense"_s}};
         for (const char *method : {"run.output", "run.input", "run.kill", "run.wait"})
             QTest::newRow(method) << noRun << Error::Kind::NotFound;
+        QTest::newRow("review.answer")
+            << QJsonObject{{u"review"_s, u"none"_s}, {u"answer"_s, u"run"_s}} << Error::Kind::NotFound;
         QTest::newRow("copy") << with({{u"upload"_s, true}, {u"from"_s, u"/nowhere"_s}, {u"to"_s, QString()}})
                               << Error::Kind::NotFound;
         QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/caller.h"
+#include "core/api/tool_backend.h"
+#include "core/gate/reviews.h"
+#include "core/tools/toolbox.h"
+
+#include <QJsonObject>
+
+namespace api {
+
+/// What agents do through tools, and what a person answers and sees of it. Main thread; what is under way
+/// ends with this.
+class AgentOperations
+{
+public:
+    AgentOperations(Workspace &workspace, Operations &operations);
+
+    template <typename T>
+    using Reply = base::Task<base::Result<T>>;
+
+    /// All tools, or one with all that is told of it. NotFound.
+    base::Result<QJsonObject> tools(const QString &tool) const;
+    /// As an agent of that name calls one. What the tool says of a failure is in the result.
+    Reply<QJsonObject> call(QString agent, QString tool, QJsonObject arguments, Caller &caller);
+
+    /// What waits for a person, the oldest first.
+    base::Result<QJsonObject> reviews() const;
+    /// By its id or the beginning of it.
+    base::Result<gate::Review> review(const QString &id) const;
+    base::Result<QJsonObject> answer(const QString &review, const gate::Answer &answer);
+    /// What was called and what came of it, the newest first. Empty names: of all.
+    base::Result<QJsonObject> audit(int count, const QString &agent, const QString &session) const;
+    /// What agents may do in a session; sets it first where one is given.
+    base::Result<QJsonObject> policy(const QString &session, const std::optional<QString> &policy);
+
+private:
+    Workspace &m_workspace;
+    Operations &m_operations;
+    ToolBackend m_backend;
+    tools::Toolbox m_toolbox;
+};
+
+} // namespace api
