@@ -88,5 +88,11 @@ base::Task<int> killRun(Invocation call);
 base::Task<int> copy(Invocation call);
 base::Task<int> runRecipe(Invocation call);
 base::Task<int> listRecipes(Invocation call);
+base::Task<int> listTools(Invocation call);
+base::Task<int> callTool(Invocation call);
+base::Task<int> listReviews(Invocation call);
+base::Task<int> answerReview(Invocation call);
+base::Task<int> audit(Invocation call);
+base::Task<int> policy(Invocation call);
 
 } // namespace cli
