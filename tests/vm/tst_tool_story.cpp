@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/agent_operations.h"
+#include "core/api/operations.h"
+#include "core/gate/gate.h"
+#include "core/tools/catalogue.h"
+#include "core/workspace.h"
+#include "tests/support/finish.h"
+#include "tests/support/private_libvirt.h"
+#include "tests/support/subject.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// An agent works in real machines by every tool there is.
+class tst_ToolStory : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        const base::Places places = m_libvirt.places();
+        const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
+        QVERIFY2(!shared.isEmpty(), "run the tests with tests/run");
+        QVERIFY(QFile::link(shared, places.data + u"/images"_s));
+        QFile::copy(shared + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
+        m_granted = places.data + u"/granted"_s;
+        QVERIFY(QDir().mkpath(m_granted));
+        write(places.config + u"/settings.json"_s,
+              R"({"warm_machines": 0, "volume_gib": 1, "templates": 0})");
+        const QJsonObject grant{{u"policy"_s, u"builder"_s},
+                                {u"tools"_s, u"all"_s},
+                                {u"size"_s, u"SM"_s},
+                                {u"networks"_s, QJsonArray{u"offline"_s}},
+                                {u"read"_s, QJsonArray{m_granted}},
+                                {u"write"_s, QJsonArray{m_granted}},
+                                {u"vms"_s, 2}};
+        write(places.config + u"/rules.json"_s,
+              QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"callers"_s, QJsonObject{{u"agent"_s, grant}}}})
+                  .toJson());
+        auto lock = Workspace::OwnerLock::take(places);
+        QVERIFY(lock);
+        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
+        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
+        m_workspace = std::move(*workspace);
+        m_operations = std::make_unique<api::Operations>(*m_workspace);
+        const auto made = call(u"create_vm"_s,
+                               {{u"name"_s, u"trial"_s}, {u"size"_s, u"XS"_s}, {u"network"_s, u"offline"_s}});
+        QCOMPARE(made.value(u"state"_s), u"running"_s);
+    }
+    void cleanupTestCase()
+    {
+        QCOMPARE(m_unused, QStringList()); // every tool was called here
+        m_operations.reset();
+        if (m_workspace)
+            QVERIFY(support::finish(m_workspace->end({}), 60s));
+        m_workspace.reset();
+    }
+
+    void runsPrograms()
+    {
+        const auto shell =
+            inVm(u"execute_bash"_s, {{u"command"_s, u"echo out; echo err >&2; exit 3"_s}}, IsError::Yes);
+        QCOMPARE(shell.value(u"exit_code"_s), 3);
+        QCOMPARE(shell.value(u"stdout"_s), u"out\n"_s);
+        QCOMPARE(shell.value(u"stderr"_s), u"err\n"_s);
+        QCOMPARE(inVm(u"execute_python"_s, {{u"code"_s, u"print(6 * 7)"_s}}).value(u"stdout"_s), u"42\n"_s);
+        const auto long_ = inVm(u"execute_bash"_s, {{u"command"_s, u"seq 1 100000"_s}});
+        QVERIFY(long_.value(u"stdout"_s).toString().startsWith(u"1\n2\n"_s));
+        QVERIFY(long_.value(u"stdout"_s).toString().endsWith(u"99999\n100000\n"_s));
+        QVERIFY(long_.value(u"stdout"_s).toString().size() < 9000);
+        const auto piece = call(
+            u"read_output"_s, {{u"run"_s, long_.value(u"run"_s)}, {u"offset"_s, 588'888}, {u"limit"_s, 100}});
+        QCOMPARE(piece.value(u"text"_s), u"100000\n"_s);
+        QCOMPARE(piece.value(u"total_bytes"_s), 588'895);
+    }
+
+    void talksToARunThatGoesOn()
+    {
+        const auto begun = inVm(u"execute_bash"_s,
+                                {{u"command"_s, u"read name; echo Hello $name; sleep 1000"_s},
+                                 {u"wait_s"_s, 0},
+                                 {u"input"_s, true}});
+        QCOMPARE(begun.value(u"state"_s), u"running"_s);
+        const QJsonObject run{{u"run"_s, begun.value(u"run"_s)}};
+        QJsonObject said = run;
+        said.insert(u"text"_s, u"Ada\n"_s);
+        call(u"write_stdin"_s, said);
+        QTRY_COMPARE_WITH_TIMEOUT(call(u"read_output"_s, run).value(u"text"_s), u"Hello Ada\n"_s, 20'000);
+        const QJsonArray runs = call(u"list_runs"_s, {{u"vm"_s, u"trial"_s}}).value(u"runs"_s).toArray();
+        QCOMPARE(runs.first()[u"run"], begun.value(u"run"_s));
+        QCOMPARE(call(u"kill_run"_s, run).value(u"state"_s), u"signalled"_s);
+        QCOMPARE(call(u"wait_run"_s, run, IsError::Yes).value(u"stdout"_s), u"Hello Ada\n"_s);
+    }
+
+    void worksOnFiles()
+    {
+        write(m_granted + u"/orders.csv"_s, "id,sum\n1,2\n");
+        inVm(u"upload_file"_s, {{u"from"_s, QString(m_granted + u"/orders.csv"_s)}});
+        QCOMPARE(inVm(u"read_file"_s, {{u"path"_s, u"/session/input/orders.csv"_s}}).value(u"content"_s),
+                 u"id,sum\n1,2\n"_s);
+        inVm(u"write_file"_s, {{u"path"_s, u"new/total.py"_s}, {u"content"_s, u"print(42)\n"_s}});
+        inVm(u"edit_file"_s, {{u"path"_s, u"new/total.py"_s}, {u"old"_s, u"42"_s}, {u"new"_s, u"43"_s}});
+        QCOMPARE(inVm(u"execute_bash"_s, {{u"command"_s, u"python3 new/total.py"_s}}).value(u"stdout"_s),
+                 u"43\n"_s);
+        QCOMPARE(inVm(u"list_files"_s, {{u"path"_s, u"new"_s}}).value(u"files"_s)[0][u"name"], u"total.py"_s);
+        const auto found = inVm(u"search_files"_s, {{u"pattern"_s, u"print.4"_s}});
+        QVERIFY2(found.value(u"matches"_s)[0][u"file"].toString().endsWith(u"new/total.py"_s),
+                 qPrintable(m_said));
+        inVm(u"download_file"_s,
+             {{u"from"_s, u"new/total.py"_s}, {u"to"_s, QString(m_granted + u"/total.py"_s)}});
+        QFile copied(m_granted + u"/total.py"_s);
+        QVERIFY(copied.open(QIODevice::ReadOnly));
+        QCOMPARE(copied.readAll(), "print(43)\n");
+    }
+
+    void worksAtATerminal()
+    {
+        const auto opened =
+            inVm(u"open_terminal"_s,
+                 {{u"command"_s, u"python3 -q"_s}, {u"wait_for"_s, u">>>"_s}, {u"wait_s"_s, 40}});
+        QCOMPARE(opened.value(u"is_found"_s), true);
+        const QJsonObject terminal{{u"terminal"_s, opened.value(u"terminal"_s)}};
+        QJsonObject typed = terminal;
+        typed.insert(u"text"_s, u"6 * 7"_s);
+        typed.insert(u"keys"_s, QJsonArray{u"enter"_s});
+        typed.insert(u"wait_for"_s, u"42\n>>>"_s);
+        typed.insert(u"wait_s"_s, 40);
+        QVERIFY2(call(u"send_keys"_s, typed).value(u"screen"_s).toString().contains(u">>> 6 * 7\n42\n>>>"_s),
+                 qPrintable(m_said));
+        QCOMPARE(call(u"read_screen"_s, terminal).value(u"cursor_column"_s), 4);
+        call(u"close_terminal"_s, terminal);
+        call(u"read_screen"_s, terminal, IsError::Yes);
+    }
+
+    /// A package that is not there: the machine reaches nothing.
+    void installsPackages()
+    {
+        const auto failed =
+            inVm(u"install_packages"_s, {{u"packages"_s, QJsonArray{u"no-such-package"_s}}}, IsError::Yes);
+        QVERIFY2(!failed.value(u"stderr"_s).toString().isEmpty(), qPrintable(m_said));
+    }
+
+    void tellsOfTheRest()
+    {
+        QCOMPARE(call(u"list_vms"_s, {}).value(u"vms"_s).toArray().size(), 1);
+        QCOMPARE(call(u"get_cost"_s, {}).value(u"vms"_s)[0][u"name"], u"trial"_s);
+        QVERIFY(!call(u"list_recipes"_s, {}).value(u"recipes"_s).toArray().isEmpty());
+        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 0);
+        inVm(u"read_document"_s, {{u"name"_s, u"none"_s}}, IsError::Yes);
+        inVm(u"run_recipe"_s, {{u"recipe"_s, u"none"_s}}, IsError::Yes);
+    }
+
+    /// What leaves the machine waits for a person, who lets it be done, or not.
+    void asksAtTheWall()
+    {
+        const auto answered = [this](const QString &tool, QJsonObject arguments, const gate::Answer &answer) {
+            arguments.insert(u"vm"_s, u"trial"_s);
+            QSignalSpy asked(&m_workspace->gate(), &gate::Gate::reviewAsked);
+            m_unused.removeOne(tool);
+            api::Caller caller;
+            auto waits = m_operations->agents().call(u"agent"_s, tool, arguments, caller);
+            waits.start();
+            if (!QTest::qWaitFor([&] { return asked.size() == 1; }, 30'000))
+                return QJsonObject();
+            if (!m_operations->agents().answer(asked.first().first().toString(), answer))
+                return QJsonObject();
+            if (!QTest::qWaitFor([&] { return !waits.isRunning(); }, 60'000))
+                return QJsonObject();
+            return waits.result()->value(u"result"_s).toObject();
+        };
+        const auto uploaded =
+            answered(u"upload_file"_s, {{u"from"_s, u"/etc/hostname"_s}, {u"to"_s, u"name"_s}},
+                     {gate::Answer::Kind::Run});
+        QCOMPARE(uploaded.value(u"files"_s), 1);
+        const auto refused =
+            answered(u"set_vm_size"_s, {{u"size"_s, u"LG"_s}}, {gate::Answer::Kind::Refuse, u"too large"_s});
+        QVERIFY(refused.value(u"message"_s).toString().contains(u"too large"_s));
+        QCOMPARE(inVm(u"get_vm"_s, {}).value(u"size"_s), u"XS"_s);
+    }
+
+    void livesThroughSnapshots()
+    {
+        inVm(u"write_file"_s, {{u"path"_s, u"kept"_s}, {u"content"_s, u"before"_s}});
+        inVm(u"snapshot_vm"_s, {{u"name"_s, u"moment"_s}});
+        QCOMPARE(inVm(u"list_snapshots"_s, {}).value(u"snapshots"_s)[0][u"name"], u"moment"_s);
+        inVm(u"write_file"_s, {{u"path"_s, u"kept"_s}, {u"content"_s, u"after"_s}});
+        QCOMPARE(inVm(u"fork_vm"_s, {{u"name"_s, u"twin"_s}}).value(u"name"_s), u"twin"_s);
+        inVm(u"restore_vm"_s, {{u"snapshot"_s, u"moment"_s}});
+        QCOMPARE(inVm(u"read_file"_s, {{u"path"_s, u"kept"_s}}).value(u"content"_s), u"before"_s);
+        QCOMPARE(call(u"read_file"_s, {{u"vm"_s, u"twin"_s}, {u"path"_s, u"kept"_s}}).value(u"content"_s),
+                 u"after"_s);
+        call(u"destroy_vm"_s, {{u"vm"_s, u"twin"_s}});
+    }
+
+    void pausesAndEnds()
+    {
+        QCOMPARE(inVm(u"pause_vm"_s, {}).value(u"state"_s), u"paused"_s);
+        QCOMPARE(inVm(u"resume_vm"_s, {}).value(u"state"_s), u"running"_s);
+        QCOMPARE(inVm(u"set_vm_size"_s, {{u"size"_s, u"SM"_s}}).value(u"state"_s), u"stopped"_s);
+        QCOMPARE(inVm(u"destroy_vm"_s, {}).value(u"destroyed"_s), true);
+        inVm(u"get_vm"_s, {}, IsError::Yes);
+    }
+
+private:
+    enum class IsError { No, Yes };
+
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+    QJsonObject call(const QString &tool, const QJsonObject &arguments, IsError isError = IsError::No)
+    {
+        m_unused.removeOne(tool);
+        api::Caller caller;
+        const auto answer =
+            support::finish(m_operations->agents().call(u"agent"_s, tool, arguments, caller), 120s);
+        const QJsonObject result = answer ? answer->value(u"result"_s).toObject() : QJsonObject();
+        m_said = QString::fromUtf8(QJsonDocument(result).toJson());
+        if (!answer || answer->value(u"is_error"_s).toBool() != (isError == IsError::Yes))
+            QTest::qFail(qPrintable(tool + (answer ? m_said : answer.error().text)), __FILE__, __LINE__);
+        return result;
+    }
+    QJsonObject inVm(const QString &tool, QJsonObject arguments, IsError isError = IsError::No)
+    {
+        arguments.insert(u"vm"_s, u"trial"_s);
+        return call(tool, arguments, isError);
+    }
+
+    support::PrivateLibvirt m_libvirt;
+    QString m_granted;
+    QString m_said; // by the last call
+    QStringList m_unused = tools::names();
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<api::Operations> m_operations;
+};
+
+BERTH_TEST(tst_ToolStory)
+#include "tst_tool_story.moc"
