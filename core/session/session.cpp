@@ -186,7 +186,7 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
             m_idle.touch();
             co_return running;
         }
-        if (m_state == State::Paused && !m_live.isFrozen())
+        if (lacksSpace())
             co_return fail(Error::Kind::Failed, m_note);
         const bool mustBegin = m_state == State::Stopped || (m_state == State::Paused && !m_work.isRunning());
         if (mustBegin) {
@@ -314,8 +314,8 @@ void Session::tick()
             m_attendance.start();
         }
     }
-    if (m_state == State::Paused && !m_live.isFrozen() && !m_attendance.isRunning()
-        && m_ticks++ % kTicksPerResume == 0 && freeSpace() > kSpaceToResume) {
+    if (lacksSpace() && !m_attendance.isRunning() && m_ticks++ % kTicksPerResume == 0
+        && freeSpace() > kSpaceToResume) {
         m_attendance = resumeMachine();
         m_attendance.start();
     }

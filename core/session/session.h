@@ -158,6 +158,7 @@ private:
     void beginFreeze();
     void beginThaw();
     bool standsStill() const;
+    bool lacksSpace() const;
     Work settleFor(Snapshots::Stages::Needs needs);
     Work standStill(Work work);
     Work whileFrozen(Work work);

@@ -60,6 +60,18 @@ private slots:
         QCOMPARE(machine(u"s"_s)[u"state"].toString(), u"running"_s);
     }
 
+    void whatComesWhileAMachineGoesOnWaitsForIt()
+    {
+        VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);
+        for (int time = 0; time < 3; ++time) {
+            VERIFY_CODE(berth({u"pause"_s, u"s"_s}), 0);
+            const auto runs = m_home->shell(
+                u"for each in 1 2 3 4 5 6 7 8; do \"$BERTH\" exec s -- true & runs+=\" $!\"; done\n"
+                "for run in $runs; do wait $run || failed=$?; done; exit $failed"_s);
+            VERIFY_CODE(runs, 0);
+        }
+    }
+
     void aPausedMachineOutlivesItsOwnerAndLosesNothingWhenStopped()
     {
         VERIFY_CODE(berth({u"new"_s, u"s"_s, u"--start"_s}), 0);

@@ -33,6 +33,12 @@ bool Session::standsStill() const
     return m_state == State::Paused && m_live.isFrozen() && !m_work.isRunning();
 }
 
+/// The host's disk is full. A machine that is let go is frozen no longer before its work has ended.
+bool Session::lacksSpace() const
+{
+    return m_state == State::Paused && !m_live.isFrozen() && !m_work.isRunning();
+}
+
 Task<Result<>> Session::pause()
 {
     const QPointer<Session> self(this);
@@ -51,8 +57,8 @@ Task<Result<>> Session::pause()
         if (const auto &result = std::get<0>(*outcome); !result)
             co_return fail(result.error());
     }
-    if (!m_live.isFrozen())
-        co_return fail(Error::Kind::Failed, m_note); // by a full disk
+    if (lacksSpace())
+        co_return fail(Error::Kind::Failed, m_note);
     co_return {};
 }
 
@@ -173,7 +179,7 @@ Task<Result<>> Session::settleFor(Snapshots::Stages::Needs needs)
             break;
         if (mustBeThere && (m_state == State::Stopped || m_state == State::Stopping))
             co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
-        if (mustBeThere && m_state == State::Paused && !m_live.isFrozen())
+        if (mustBeThere && lacksSpace())
             co_return fail(Error::Kind::Failed, m_note);
         if (auto outcome = co_await settledOutcome(); !outcome)
             co_return outcome;
