@@ -335,12 +335,15 @@ private:
     }
     void killsTheOwner(const QString &command, const QString &moment) const
     {
+        const qint64 owner = m_home->ownerPid();
         const auto killed = m_home->shell(u"\"$BERTH\" %1 & berth=$!\n"
                                           "until %2; do read -t 0.02 <> <(:) || :; done 2>/dev/null\n"
                                           "kill -KILL %3; wait $berth"_s.arg(command, moment)
-                                              .arg(m_home->ownerPid()));
+                                              .arg(owner));
         VERIFY_CODE(killed, 7);
         QVERIFY2(killed.err.contains("closed"), killed.err.constData());
+        // Its socket takes connections for a moment after it has closed that one.
+        QVERIFY(QTest::qWaitFor([owner] { return support::isOver(owner); }, 10'000));
     }
     /// A program in the background that counts up in memory. Whoever looks meanwhile finds a whole number.
     void counts(const QString &session) const
