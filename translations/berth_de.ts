@@ -1965,6 +1965,58 @@
         <source>The machine has given up what the run printed, for newer runs.</source>
         <translation>Die Maschine hat die Ausgabe des Laufs für neuere Läufe aufgegeben.</translation>
     </message>
+    <message>
+        <source>There is no tool “%1”.</source>
+        <translation>Es gibt kein Werkzeug „%1“.</translation>
+    </message>
+    <message>
+        <source>Several reviews begin with “%1”.</source>
+        <translation>Mehrere Anfragen beginnen mit „%1“.</translation>
+    </message>
+    <message>
+        <source>The machine does not answer.</source>
+        <translation>Die Maschine antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>There is no such run.</source>
+        <translation>Diesen Lauf gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>There is no document of that name.</source>
+        <translation>Ein Dokument dieses Namens gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The terminal was closed.</source>
+        <translation>Das Terminal wurde geschlossen.</translation>
+    </message>
+    <message>
+        <source>There are %1 terminals open. Close one first.</source>
+        <translation>Es sind %1 Terminals offen. Schließen Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>It ended with code %1.</source>
+        <translation>Es endete mit dem Code %1.</translation>
+    </message>
+    <message>
+        <source>It was ended.</source>
+        <translation>Es wurde beendet.</translation>
+    </message>
+    <message>
+        <source>There is no key “%1”.</source>
+        <translation>Eine Taste „%1“ gibt es nicht.</translation>
+    </message>
+    <message>
+        <source>The program in the terminal has ended.</source>
+        <translation>Das Programm im Terminal ist beendet.</translation>
+    </message>
+    <message>
+        <source>The program in the terminal does not read what is typed.</source>
+        <translation>Das Programm im Terminal liest nicht, was getippt wird.</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -2929,6 +2981,154 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Nothing runs. List what is over with: berth runs --all</source>
         <translation>Nichts läuft. Auflisten, was vorbei ist: berth runs --all</translation>
+    </message>
+    <message>
+        <source>TOOL</source>
+        <translation>WERKZEUG</translation>
+    </message>
+    <message>
+        <source>WHAT IT IS</source>
+        <translation>WAS ES IST</translation>
+    </message>
+    <message>
+        <source>ARGUMENT</source>
+        <translation>ARGUMENT</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read.</source>
+        <translation>Die Standardeingabe kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object: %1. An example is in “berth tools %2”.</source>
+        <translation>Die Argumente sind kein JSON-Objekt: %1. Ein Beispiel steht in „berth tools %2“.</translation>
+    </message>
+    <message>
+        <source>%1 wants to call %2 in %3, asked %4.</source>
+        <translation>%1 möchte %2 in %3 aufrufen, angefragt %4.</translation>
+    </message>
+    <message>
+        <source>REVIEW</source>
+        <translation>ANFRAGE</translation>
+    </message>
+    <message>
+        <source>ASKED</source>
+        <translation>GEFRAGT</translation>
+    </message>
+    <message>
+        <source>AGENT</source>
+        <translation>AGENT</translation>
+    </message>
+    <message>
+        <source>Nothing waits for an answer.</source>
+        <translation>Nichts wartet auf eine Antwort.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The editor failed: nothing was answered.</source>
+        <translation>Der Editor ist gescheitert: Es wurde nichts beantwortet.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>One answer is enough: --run, --edit, --refuse or --always.</source>
+        <translation>Eine Antwort genügt: --run, --edit, --refuse oder --always.</translation>
+    </message>
+    <message>
+        <source>No review “%1” waits for an answer.</source>
+        <translation>Keine Anfrage „%1“ wartet auf eine Antwort.</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object: %1.</source>
+        <translation>Die Argumente sind kein JSON-Objekt: %1.</translation>
+    </message>
+    <message>
+        <source>--last takes a number, not “%1”.</source>
+        <translation>--last verlangt eine Zahl, nicht „%1“.</translation>
+    </message>
+    <message>
+        <source>VERDICT</source>
+        <translation>URTEIL</translation>
+    </message>
+    <message>
+        <source>OUTCOME</source>
+        <translation>ERGEBNIS</translation>
+    </message>
+    <message>
+        <source>No agent called anything yet.</source>
+        <translation>Noch hat kein Agent etwas aufgerufen.</translation>
+    </message>
+    <message>
+        <source>Show what agents can do.</source>
+        <translation>Zeigen, was Agenten können.</translation>
+    </message>
+    <message>
+        <source>Without a name it lists all tools, else one with its arguments and an example.</source>
+        <translation>Ohne Namen alle Werkzeuge, sonst eines mit seinen Argumenten und einem Beispiel.</translation>
+    </message>
+    <message>
+        <source>Call a tool as an agent does.</source>
+        <translation>Ein Werkzeug aufrufen, wie ein Agent es tut.</translation>
+    </message>
+    <message>
+        <source>What the agent of that name may do holds, and the call is on record. The arguments are a JSON object, or - to read it from standard input.</source>
+        <translation>Es gilt, was der Agent dieses Namens darf, und der Aufruf wird festgehalten. Die Argumente sind ein JSON-Objekt, oder - für die Standardeingabe.</translation>
+    </message>
+    <message>
+        <source>The agent; berth-call without it.</source>
+        <translation>Der Agent; ohne Angabe berth-call.</translation>
+    </message>
+    <message>
+        <source>List the calls of agents that wait for your answer.</source>
+        <translation>Die Aufrufe von Agenten auflisten, die auf Ihre Antwort warten.</translation>
+    </message>
+    <message>
+        <source>Show a call that waits, or answer it.</source>
+        <translation>Einen wartenden Aufruf zeigen oder beantworten.</translation>
+    </message>
+    <message>
+        <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it.</source>
+        <translation>Ohne Option wird alles gezeigt. --edit öffnet den Code in Ihrem Editor oder liest ihn von der Standardeingabe und führt stattdessen diesen aus. Was erlaubt ist, geschieht einmal, sobald der Agent danach fragt.</translation>
+    </message>
+    <message>
+        <source>Let it be done.</source>
+        <translation>Es geschehen lassen.</translation>
+    </message>
+    <message>
+        <source>Change it, and let that be done.</source>
+        <translation>Es ändern und das geschehen lassen.</translation>
+    </message>
+    <message>
+        <source>Refuse it, and tell the agent why.</source>
+        <translation>Es ablehnen und dem Agenten sagen, warum.</translation>
+    </message>
+    <message>
+        <source>Let it be done, and the like of it in this session.</source>
+        <translation>Es geschehen lassen, und seinesgleichen in dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>Show what agents called, and what came of it.</source>
+        <translation>Zeigen, was Agenten aufgerufen haben und was daraus wurde.</translation>
+    </message>
+    <message>
+        <source>So many calls; 50 without it.</source>
+        <translation>So viele Aufrufe; ohne Angabe 50.</translation>
+    </message>
+    <message>
+        <source>Of this agent only.</source>
+        <translation>Nur von diesem Agenten.</translation>
+    </message>
+    <message>
+        <source>Show or set what agents may do in a session.</source>
+        <translation>Zeigen oder festlegen, was Agenten in einer Sitzung dürfen.</translation>
+    </message>
+    <message>
+        <source>open: all but files of this computer outside of what was granted. builder: all inside the machine, and you are asked for what leaves it. reviewed: you are asked for everything.</source>
+        <translation>open: alles außer Dateien dieses Computers, die nicht freigegeben sind. builder: alles in der Maschine, und Sie werden gefragt, was sie verlässt. reviewed: Sie werden zu allem gefragt.</translation>
     </message>
 </context>
 <context>

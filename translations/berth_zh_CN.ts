@@ -1956,6 +1956,58 @@
         <source>The machine has given up what the run printed, for newer runs.</source>
         <translation>虚拟机已为较新的运行舍弃了该运行的输出。</translation>
     </message>
+    <message>
+        <source>There is no tool “%1”.</source>
+        <translation>没有名为“%1”的工具。</translation>
+    </message>
+    <message>
+        <source>Several reviews begin with “%1”.</source>
+        <translation>有多个审核以“%1”开头。</translation>
+    </message>
+    <message>
+        <source>The machine does not answer.</source>
+        <translation>虚拟机没有响应。</translation>
+    </message>
+    <message>
+        <source>There is no such run.</source>
+        <translation>没有这个运行。</translation>
+    </message>
+    <message>
+        <source>There is no document of that name.</source>
+        <translation>没有这个名称的文档。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The terminal was closed.</source>
+        <translation>终端已关闭。</translation>
+    </message>
+    <message>
+        <source>There are %1 terminals open. Close one first.</source>
+        <translation>已打开 %1 个终端。请先关闭一个。</translation>
+    </message>
+    <message>
+        <source>It ended with code %1.</source>
+        <translation>它已结束，代码为 %1。</translation>
+    </message>
+    <message>
+        <source>It was ended.</source>
+        <translation>它已被终止。</translation>
+    </message>
+    <message>
+        <source>There is no key “%1”.</source>
+        <translation>没有按键“%1”。</translation>
+    </message>
+    <message>
+        <source>The program in the terminal has ended.</source>
+        <translation>终端中的程序已结束。</translation>
+    </message>
+    <message>
+        <source>The program in the terminal does not read what is typed.</source>
+        <translation>终端中的程序没有读取输入的内容。</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -2919,6 +2971,154 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Nothing runs. List what is over with: berth runs --all</source>
         <translation>没有正在运行的内容。列出已结束的：berth runs --all</translation>
+    </message>
+    <message>
+        <source>TOOL</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>WHAT IT IS</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>ARGUMENT</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Standard input cannot be read.</source>
+        <translation>无法读取标准输入。</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object: %1. An example is in “berth tools %2”.</source>
+        <translation>参数不是 JSON 对象：%1。示例见“berth tools %2”。</translation>
+    </message>
+    <message>
+        <source>%1 wants to call %2 in %3, asked %4.</source>
+        <translation>%1 想在 %3 中调用 %2，请求时间 %4。</translation>
+    </message>
+    <message>
+        <source>REVIEW</source>
+        <translation>审核</translation>
+    </message>
+    <message>
+        <source>ASKED</source>
+        <translation>请求时间</translation>
+    </message>
+    <message>
+        <source>AGENT</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Nothing waits for an answer.</source>
+        <translation>没有等待答复的审核。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The editor failed: nothing was answered.</source>
+        <translation>编辑器失败：没有提交答复。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>One answer is enough: --run, --edit, --refuse or --always.</source>
+        <translation>只能给出一个答复：--run、--edit、--refuse 或 --always。</translation>
+    </message>
+    <message>
+        <source>No review “%1” waits for an answer.</source>
+        <translation>没有等待答复的审核“%1”。</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object: %1.</source>
+        <translation>参数不是 JSON 对象：%1。</translation>
+    </message>
+    <message>
+        <source>--last takes a number, not “%1”.</source>
+        <translation>--last 需要一个数字，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>VERDICT</source>
+        <translation>裁决</translation>
+    </message>
+    <message>
+        <source>OUTCOME</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>No agent called anything yet.</source>
+        <translation>还没有代理调用过任何工具。</translation>
+    </message>
+    <message>
+        <source>Show what agents can do.</source>
+        <translation>显示代理能做什么。</translation>
+    </message>
+    <message>
+        <source>Without a name it lists all tools, else one with its arguments and an example.</source>
+        <translation>不带名称时列出所有工具，否则显示一个工具及其参数和示例。</translation>
+    </message>
+    <message>
+        <source>Call a tool as an agent does.</source>
+        <translation>像代理一样调用工具。</translation>
+    </message>
+    <message>
+        <source>What the agent of that name may do holds, and the call is on record. The arguments are a JSON object, or - to read it from standard input.</source>
+        <translation>以该名称代理的权限为准，调用会被记录。参数是一个 JSON 对象，或用 - 从标准输入读取。</translation>
+    </message>
+    <message>
+        <source>The agent; berth-call without it.</source>
+        <translation>代理名称；默认为 berth-call。</translation>
+    </message>
+    <message>
+        <source>List the calls of agents that wait for your answer.</source>
+        <translation>列出等待您答复的代理调用。</translation>
+    </message>
+    <message>
+        <source>Show a call that waits, or answer it.</source>
+        <translation>显示或答复一个等待中的调用。</translation>
+    </message>
+    <message>
+        <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it.</source>
+        <translation>不带选项时显示全部内容。--edit 在编辑器中打开代码，或从标准输入读取，然后改为执行它。获准的调用在代理来取时执行一次。</translation>
+    </message>
+    <message>
+        <source>Let it be done.</source>
+        <translation>允许执行。</translation>
+    </message>
+    <message>
+        <source>Change it, and let that be done.</source>
+        <translation>修改后允许执行。</translation>
+    </message>
+    <message>
+        <source>Refuse it, and tell the agent why.</source>
+        <translation>拒绝，并告诉代理原因。</translation>
+    </message>
+    <message>
+        <source>Let it be done, and the like of it in this session.</source>
+        <translation>允许执行，并允许此会话中的同类调用。</translation>
+    </message>
+    <message>
+        <source>Show what agents called, and what came of it.</source>
+        <translation>显示代理调用了什么以及结果如何。</translation>
+    </message>
+    <message>
+        <source>So many calls; 50 without it.</source>
+        <translation>显示的调用数量；默认 50。</translation>
+    </message>
+    <message>
+        <source>Of this agent only.</source>
+        <translation>仅此代理。</translation>
+    </message>
+    <message>
+        <source>Show or set what agents may do in a session.</source>
+        <translation>显示或设置代理在会话中可以做什么。</translation>
+    </message>
+    <message>
+        <source>open: all but files of this computer outside of what was granted. builder: all inside the machine, and you are asked for what leaves it. reviewed: you are asked for everything.</source>
+        <translation>open：除未授权的本机文件外一切均可。builder：虚拟机内一切均可，离开虚拟机时询问您。reviewed：一切都询问您。</translation>
     </message>
 </context>
 <context>
