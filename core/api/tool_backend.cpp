@@ -71,6 +71,15 @@ QList<tools::Vm> ToolBackend::vms() const
     return vms;
 }
 
+tools::Vm ToolBackend::standard() const
+{
+    const session::Settings &settings = m_workspace.settings();
+    tools::Vm vm;
+    vm.size = settings.size;
+    vm.network = settings.network;
+    return vm;
+}
+
 Result<QJsonObject> ToolBackend::describe(const QString &vm) const
 {
     const auto found = session(vm);

@@ -15,6 +15,7 @@ public:
     ToolBackend(Workspace &workspace, Operations &operations);
 
     QList<tools::Vm> vms() const override;
+    tools::Vm standard() const override;
     base::Result<QJsonObject> describe(const QString &vm) const override;
     base::Result<QJsonObject> cost(const QString &vm) const override;
     Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress progress) override;

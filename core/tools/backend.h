@@ -137,6 +137,8 @@ public:
     virtual ~Backend() = default;
 
     virtual QList<Vm> vms() const = 0;
+    /// What a new one is where nothing else is said: its size and network.
+    virtual Vm standard() const = 0;
     virtual base::Result<QJsonObject> describe(const QString &vm) const = 0;
     virtual base::Result<QJsonObject> cost(const QString &vm) const = 0;
     virtual Reply<Vm> createVm(VmWish wish, Progress progress) = 0;

@@ -258,7 +258,7 @@ static Outcome told(const Copied &copied, const QString &to)
 
 static Tool::Reply upload(Call call)
 {
-    const QString from = call.hostPath(Crossing::Kind::HostRead);
+    const QString from = call.judged(Crossing::Kind::HostRead);
     const auto copied = co_await call.backend.upload(call.vm.id, from, call.text("to").toUtf8(),
                                                      call.flag("overwrite"), call.progress);
     if (!copied)
@@ -268,7 +268,7 @@ static Tool::Reply upload(Call call)
 
 static Tool::Reply download(Call call)
 {
-    const QString to = call.hostPath(Crossing::Kind::HostWrite);
+    const QString to = call.judged(Crossing::Kind::HostWrite);
     const auto copied = co_await call.backend.download(call.vm.id, call.text("from").toUtf8(), to,
                                                        call.flag("overwrite"), call.progress);
     if (!copied)

@@ -29,7 +29,7 @@ QMap<QString, QString> Call::textsByName(const char *name) const
     return map;
 }
 
-QString Call::hostPath(gate::Crossing::Kind kind) const
+QString Call::judged(gate::Crossing::Kind kind) const
 {
     for (const gate::Crossing &crossing : pass.request().crossings) {
         if (crossing.kind == kind)

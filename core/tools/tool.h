@@ -53,8 +53,9 @@ struct Call
     bool has(const char *name) const { return !value(name).isUndefined(); }
     QStringList texts(const char *name) const;
     QMap<QString, QString> textsByName(const char *name) const;
-    /// The canonical path of the host that was judged: what is used, whatever the argument leads to by now.
-    QString hostPath(gate::Crossing::Kind kind) const;
+    /// What was judged of that kind, and so is what is used, whatever a path leads to or a setting says by
+    /// now.
+    QString judged(gate::Crossing::Kind kind) const;
 
 private:
     QJsonValue value(const char *name) const { return pass.request().arguments.value(QLatin1String(name)); }
@@ -65,6 +66,7 @@ struct Intent
 {
     const QJsonObject &arguments; ///< they fit the schema
     const Vm &vm; ///< that it names; without an id when it names none
+    Vm standard; ///< what a new one is where nothing else is said
     QString caller;
     int ownVms = 0; ///< how many the caller has made that are there
 

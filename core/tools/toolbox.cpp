@@ -89,7 +89,7 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     call.request.vmPolicy = gate::policyByName(call.vm.policy)
                                 .value_or(call.vm.id.isEmpty() ? gate::Policy::Open : gate::Policy::Reviewed);
     if (tool.crosses) {
-        const auto crossings = tool.crosses({arguments, call.vm, caller, own});
+        const auto crossings = tool.crosses({arguments, call.vm, m_backend->standard(), caller, own});
         if (!crossings)
             return fail(crossings.error());
         call.request.crossings = *crossings;

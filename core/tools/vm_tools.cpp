@@ -42,9 +42,9 @@ static Tool::Reply create(Call call)
     // Named, as are its like: GCC 12 destroys twice what is made of braces in an awaited call.
     const VmWish wish{.caller = call.caller(),
                       .name = call.text("name"),
-                      .size = call.text("size"),
+                      .size = call.judged(Crossing::Kind::Size),
                       .image = call.text("image"),
-                      .network = call.text("network"),
+                      .network = call.judged(Crossing::Kind::Network),
                       .policy = call.text("policy")};
     const auto made = co_await call.backend.createVm(wish, call.progress);
     if (!made)
@@ -57,15 +57,14 @@ static Tool::Reply create(Call call)
 
 using Crossings = Result<QList<Crossing>>;
 
-/// One VM more than the caller has, and what it is asked to be.
+/// One VM more than the caller has, and what it is going to be, asked for or not.
 static Crossings oneMore(const Intent &intent)
 {
-    QList<Crossing> crossings{{Crossing::Kind::Vms, QString::number(intent.ownVms + 1)}};
-    if (const QString size = intent.text("size"); !size.isEmpty())
-        crossings += {Crossing::Kind::Size, size};
-    if (const QString network = intent.text("network"); !network.isEmpty())
-        crossings += {Crossing::Kind::Network, network};
-    return crossings;
+    const QString size = intent.text("size");
+    const QString network = intent.text("network");
+    return QList<Crossing>{{Crossing::Kind::Vms, QString::number(intent.ownVms + 1)},
+                           {Crossing::Kind::Size, size.isEmpty() ? intent.standard.size : size},
+                           {Crossing::Kind::Network, network.isEmpty() ? intent.standard.network : network}};
 }
 
 /// A fork is as its VM is.

@@ -35,6 +35,7 @@ public:
     QMap<QString, tools::Screen> terminals;
     QMap<QString, QByteArray> kept; // documents
     QStringList done; // what changed anything, in order
+    tools::Vm usual{{}, {}, {}, QStringLiteral("SM"), QStringLiteral("open"), {}};
     bool hangs = false; // copies never end
 
     tools::Vm &add(const QString &name, const QString &caller,
@@ -46,6 +47,7 @@ public:
     }
 
     QList<tools::Vm> vms() const override { return all; }
+    tools::Vm standard() const override { return usual; }
     base::Result<QJsonObject> describe(const QString &vm) const override
     {
         for (const tools::Vm &each : all) {

@@ -299,6 +299,18 @@ private slots:
         QCOMPARE(lastEntry().outcome, u"cancelled"_s);
     }
 
+    /// What is not asked for is judged as what it comes to.
+    void aNewVmIsJudgedByWhatItWillBe()
+    {
+        m_backend->usual.network = u"offline"_s;
+        const auto asked = call(u"create_vm"_s, {{u"name"_s, u"one"_s}});
+        QCOMPARE(asked.json.value(u"state"_s), u"waiting_for_person"_s);
+        m_backend->usual = {{}, {}, {}, u"XL"_s, u"open"_s, {}};
+        QCOMPARE(call(u"create_vm"_s, {{u"name"_s, u"two"_s}}).json.value(u"state"_s),
+                 u"waiting_for_person"_s);
+        QCOMPARE(m_backend->done, QStringList());
+    }
+
     void aLinkLeadsOutOfNoFolder()
     {
         QVERIFY(QFile::link(u"/etc"_s, granted() + u"/link"_s));
