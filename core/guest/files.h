@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/phases.h"
+#include "core/guest/landing.h"
 
 #include <QByteArray>
 #include <QList>
@@ -90,6 +91,7 @@ struct FolderTransferred
     qint64 skippedCount = 0;
     qint64 byDisk = 0; ///< of the files
     qint64 unmoved = 0; ///< of the files: they were there already, the same
+    qint64 renamed = 0; ///< files and folders that landed under another name
     QList<base::Phase> phases; ///< of all files together, with "Listing" and "Keeping" of the folder
 };
 
@@ -112,10 +114,7 @@ struct TransferLimits
     qint64 bytes = qint64(64) << 30;
     qint64 files = 100'000; ///< folders included
     int depth = 64;
+    Names names = Names::Given; ///< of what is in a folder
 };
-
-/// Whether a name from a guest may become a file name on the host: one path component of valid UTF-8 without
-/// control characters and without the marks that reverse the direction of text.
-bool isSafeName(const QByteArray &name);
 
 } // namespace guest

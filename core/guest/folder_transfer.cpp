@@ -177,6 +177,7 @@ struct GuestTree
     {
         qsizetype parent; ///< -1 for the top
         QByteArray name;
+        QByteArray landing; ///< its name here
         Entry::Kind kind;
         int depth;
         qint64 size;
@@ -186,11 +187,15 @@ struct GuestTree
     qint64 files = 0;
     qint64 bytes = 0;
 
-    QByteArray path(qsizetype index) const
+    QByteArray path(qsizetype index) const { return path(index, &Node::name); }
+    QByteArray landing(qsizetype index) const { return path(index, &Node::landing); }
+
+private:
+    QByteArray path(qsizetype index, QByteArray Node::*name) const
     {
         QByteArray whole;
         for (; index >= 0; index = nodes[index].parent)
-            whole.prepend(whole.isEmpty() ? nodes[index].name : nodes[index].name + '/');
+            whole.prepend(whole.isEmpty() ? nodes[index].*name : nodes[index].*name + '/');
         return whole;
     }
 };
@@ -208,19 +213,41 @@ static Error tooMuch(const TransferLimits &limits)
         {}};
 }
 
+/// What the entries of one folder are called here, in their order; empty for those that stay. A name that was
+/// changed gives way to those that were not.
+static QList<QByteArray> landingNames(const Listing &listing, Names names)
+{
+    QList<QByteArray> landings;
+    QSet<QByteArray> taken;
+    for (const Entry &entry : listing.entries) {
+        landings << landingName(entry.name, names);
+        if (landings.last() == entry.name)
+            taken << entry.name;
+    }
+    for (qsizetype i = 0; i < landings.size(); ++i) {
+        if (landings[i].isEmpty() || landings[i] == listing.entries[i].name)
+            continue;
+        landings[i] = besides(landings[i], taken);
+        taken << landings[i];
+    }
+    return landings;
+}
+
 /// Sorts out what one listed folder holds. False: it is too much.
 static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing,
                        const TransferLimits &limits, FolderTransferred &result)
 {
     const int depth = parent < 0 ? 1 : tree.nodes[parent].depth + 1;
     const QByteArray above = parent < 0 ? QByteArray() : tree.path(parent) + '/';
-    for (const Entry &entry : listing.entries) {
+    const QList<QByteArray> landings = landingNames(listing, limits.names);
+    for (qsizetype i = 0; i < landings.size(); ++i) {
+        const Entry &entry = listing.entries[i];
         const QByteArray path = above + entry.name;
         if (wire::isPartName(entry.name.toStdString()))
             continue;
         if (tree.nodes.size() + result.skippedCount >= limits.files)
             return false;
-        if (!isSafeName(entry.name)) {
+        if (landings[i].isEmpty()) {
             leaveOut(result, path, text("Its name cannot be used on this computer."));
         } else if (entry.kind == Entry::Kind::Link) {
             leaveOut(result, path, text("It is a link."));
@@ -229,7 +256,8 @@ static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing
         } else if (entry.kind == Entry::Kind::Folder && depth > limits.depth) {
             leaveOut(result, path, text("It is too deep inside other folders."));
         } else {
-            tree.nodes.append({parent, entry.name, entry.kind, depth, entry.size, entry.modified});
+            tree.nodes.append(
+                {parent, entry.name, landings[i], entry.kind, depth, entry.size, entry.modified});
             tree.files += entry.kind == Entry::Kind::File;
             if (entry.kind == Entry::Kind::File && entry.size > limits.bytes - tree.bytes)
                 return false;
@@ -290,31 +318,35 @@ static Task<Result<FolderTransferred>> fillFolder(Route route, QByteArray guestF
     for (qsizetype i = 0; i < tree->nodes.size(); ++i) {
         const GuestTree::Node &node = tree->nodes[i];
         const QByteArray path = tree->path(i);
+        const QByteArray landing = tree->landing(i);
         if (missing.contains(node.parent)) {
             missing.insert(i);
             leaveOut(result, path, text("The folder it is in was left out."));
             continue;
         }
         if (node.kind == Entry::Kind::Folder) {
-            auto adding = folder->use([path](HostFolder &inside) { return inside.makeFolder(path); });
+            auto adding = folder->use([landing](HostFolder &inside) { return inside.makeFolder(landing); });
             const auto added = co_await base::onFuture(adding);
             if (!added && !isOfOneFile(added.error()))
                 co_return fail(added.error());
             if (!added) {
                 missing.insert(i);
                 leaveOut(result, path, added.error().text);
+            } else if (node.landing != node.name) {
+                ++result.renamed;
             }
             continue;
         }
         const QByteArray guestPath = guestFolder + '/' + path;
-        const auto left = co_await isLeft(route.link, guestPath, folder, path, node.size, node.modified);
+        const auto left = co_await isLeft(route.link, guestPath, folder, landing, node.size, node.modified);
         if (!left)
             co_return fail(left.error());
         if (*left) {
             countUnmoved(result, node.size);
+            result.renamed += node.landing != node.name ? 1 : 0;
             continue;
         }
-        auto opening = folder->use([path](HostFolder &inside) { return inside.makeFile(path); });
+        auto opening = folder->use([landing](HostFolder &inside) { return inside.makeFile(landing); });
         auto file = co_await base::onFuture(opening);
         if (!file && !isOfOneFile(file.error()))
             co_return fail(file.error());
@@ -333,6 +365,7 @@ static Task<Result<FolderTransferred>> fillFolder(Route route, QByteArray guestF
             continue;
         }
         count(result, *received);
+        result.renamed += node.landing != node.name ? 1 : 0;
     }
     base::Phases keep;
     auto keeping = folder->use([](HostFolder &inside) { return inside.keep(); });
@@ -354,7 +387,7 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
         co_return fail(tree.error());
     listing.end(phase::kList);
     result.phases = listing.list();
-    const QByteArray key = partKey(guestFolder + '\0' + hostFolder, 0, {});
+    const QByteArray key = partKey(guestFolder + '\0' + hostFolder + char('0' + int(limits.names)), 0, {});
     auto making =
         onDisk([hostFolder, key, bytes = tree->bytes] { return HostFolder::create(hostFolder, key, bytes); });
     auto made = co_await base::onFuture(making);

@@ -301,6 +301,31 @@ private slots:
         }
     }
 
+    void plainNamesLandWhereNothingElseIs()
+    {
+        PlayedFolders folders;
+        const auto file = [](const QByteArray &name) { return PlayedFolders::entry(name, "file"); };
+        folders.folders["top"] = {file(".bashrc"),       file("..bashrc"),
+                                  file("_bashrc"),       file("x.desktop"),
+                                  file("new\nline"),     file("latin\xe9"),
+                                  file("../../outside"), PlayedFolders::entry(".config", "folder")};
+        folders.folders["top/.config"] = {PlayedFolders::entry("autostart", "folder")};
+        folders.folders["top/.config/autostart"] = {file("run.desktop")};
+        TransferLimits limits;
+        limits.names = Names::Plain;
+        const auto down = finish(folders.guest->downloadFolder("top", host("out"), limits));
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QCOMPARE(tree(host("out")),
+                 QStringList({QStringLiteral("_bashrc"), QStringLiteral("_bashrc (2)"),
+                              QStringLiteral("_bashrc (3)"), QStringLiteral("_config"),
+                              QStringLiteral("_config/autostart"),
+                              QStringLiteral("_config/autostart/run.desktop.txt"), QStringLiteral("latin_"),
+                              QStringLiteral("new_line"), QStringLiteral("x.desktop.txt")}));
+        QCOMPARE(down->files, 7);
+        QCOMPARE(down->renamed, 7);
+        QCOMPARE(down->skippedCount, 1);
+    }
+
     void walksNoBottomlessFolder()
     {
         PlayedFolders folders;

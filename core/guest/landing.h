@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QSet>
+
+/// What a file of the guest's is called on this computer. Every way out asks here.
+namespace guest {
+
+enum class Names {
+    Given, ///< as they are, for who asked for a file by its name; what is not safe stays in the guest
+    Plain, ///< changed to what no program of this computer takes for more than a document
+    PlainButDots, ///< the same, and a dot in front stays
+};
+
+/// Whether a name from a guest may become a file name on the host: one path component of valid UTF-8 without
+/// control characters and without the marks that change the direction of text.
+bool isSafeName(const QByteArray &name);
+
+/// The name under which it lands, which is safe; empty when it cannot. Plain names begin and end with
+/// something that is seen, are short enough, and are none that a desktop acts on by itself.
+QByteArray landingName(const QByteArray &name, Names names);
+
+/// "report (2).xlsx": the name with the first number, from 2 on, that makes it none of `taken`.
+QByteArray besides(const QByteArray &name, const QSet<QByteArray> &taken);
+
+} // namespace guest
