@@ -115,6 +115,7 @@ struct TransferLimits
     qint64 files = 100'000; ///< folders included
     int depth = 64;
     Names names = Names::Given; ///< of what is in a folder
+    Modes modes = Modes::Plain;
 };
 
 } // namespace guest

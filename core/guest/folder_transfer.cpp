@@ -387,9 +387,12 @@ Task<Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolde
         co_return fail(tree.error());
     listing.end(phase::kList);
     result.phases = listing.list();
-    const QByteArray key = partKey(guestFolder + '\0' + hostFolder + char('0' + int(limits.names)), 0, {});
-    auto making =
-        onDisk([hostFolder, key, bytes = tree->bytes] { return HostFolder::create(hostFolder, key, bytes); });
+    const QByteArray key = partKey(guestFolder + '\0' + hostFolder + char('0' + int(limits.names))
+                                       + char('0' + int(limits.modes)),
+                                   0, {});
+    auto making = onDisk([hostFolder, key, bytes = tree->bytes, modes = limits.modes] {
+        return HostFolder::create(hostFolder, key, bytes, modes);
+    });
     auto made = co_await base::onFuture(making);
     if (!made)
         co_return fail(made.error());

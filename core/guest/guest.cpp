@@ -92,13 +92,14 @@ static Task<Result<Transferred>> uploadFile(Route route, QByteArray hostFile, QB
 }
 
 static Task<Result<Transferred>> downloadFile(Route route, QByteArray guestPath, QByteArray hostFile,
-                                              qint64 limit, OnBytes onBytes)
+                                              TransferLimits limits, OnBytes onBytes)
 {
-    auto opening = onDisk([hostFile] { return HostWriter::replace(hostFile); });
+    auto opening = onDisk([hostFile, modes = limits.modes] { return HostWriter::replace(hostFile, modes); });
     auto file = co_await base::onFuture(opening);
     if (!file)
         co_return fail(file.error());
-    co_return co_await receiveFile(route, guestPath, DiskOwned<HostWriter>(std::move(*file)), limit, onBytes);
+    co_return co_await receiveFile(route, guestPath, DiskOwned<HostWriter>(std::move(*file)), limits.bytes,
+                                   onBytes);
 }
 
 static Task<Result<Entry>> readStat(QPointer<Link> link, QByteArray path)
@@ -231,7 +232,7 @@ Task<Result<Transferred>> Guest::download(QByteArray guestPath, QString hostFile
                                           OnProgress onProgress)
 {
     return noted(this, Direction::Out, guestPath,
-                 downloadFile(Route{weak(m_link), m_disks.get()}, guestPath, hostPath(hostFile), limits.bytes,
+                 downloadFile(Route{weak(m_link), m_disks.get()}, guestPath, hostPath(hostFile), limits,
                               asProgress(onProgress)));
 }
 

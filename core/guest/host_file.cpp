@@ -184,10 +184,11 @@ void HostReader::rewind()
     m_hash.reset();
 }
 
-HostWriter::HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descriptor file)
+HostWriter::HostWriter(QByteArray path, QByteArray name, QByteArray shown, Modes modes, Descriptor file)
     : m_path(std::move(path))
     , m_name(std::move(name))
     , m_shown(std::move(shown))
+    , m_modes(modes)
     , m_file(std::move(file))
 {
 }
@@ -210,7 +211,7 @@ static QByteArray nameBeside(const QByteArray &path)
     return folderOf(path) + "/.berth-" + base::newId().toLatin1() + ".part";
 }
 
-Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path)
+Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path, Modes modes)
 {
     const QByteArray folder = folderOf(path);
     struct stat status
@@ -223,22 +224,25 @@ Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path)
                                 text("%1 is not a regular file.").arg(QFile::decodeName(path)),
                                 {}});
     QByteArray name;
-    Descriptor file(::open(folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    Descriptor file(::open(folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, kLandedFile));
     if (!file.isOpen() && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
         name = nameBeside(path);
-        file = Descriptor(::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0666));
+        file = Descriptor(
+            ::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, kLandedFile));
     }
     if (!file.isOpen())
         return fail(hostError(errno, folder));
-    return std::unique_ptr<HostWriter>(new HostWriter(path, name, path, std::move(file)));
+    return std::unique_ptr<HostWriter>(new HostWriter(path, name, path, modes, std::move(file)));
 }
 
-Result<std::unique_ptr<HostWriter>> HostWriter::create(const QByteArray &path, const QByteArray &shown)
+Result<std::unique_ptr<HostWriter>> HostWriter::create(const QByteArray &path, const QByteArray &shown,
+                                                       Modes modes)
 {
-    Descriptor file(::open(path.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, 0666));
+    Descriptor file(
+        ::open(path.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, kLandedFile));
     if (!file.isOpen())
         return fail(hostError(errno, shown));
-    return std::unique_ptr<HostWriter>(new HostWriter(path, path, shown, std::move(file)));
+    return std::unique_ptr<HostWriter>(new HostWriter(path, path, shown, modes, std::move(file)));
 }
 
 Result<> HostWriter::expect(qint64 bytes) const
@@ -263,7 +267,7 @@ Result<qint64> HostWriter::becomePart(const QByteArray &key, qint64 most)
     const std::string folder = folderOf(m_path).toStdString();
     wire::removeStaleParts(folder);
     const std::string name = wire::partIn(folder, key.toStdString());
-    Descriptor part(wire::openPart(name, 0666));
+    Descriptor part(wire::openPart(name, kLandedFile));
     struct stat status
     {
     };
@@ -329,9 +333,9 @@ Result<> HostWriter::keep(int mode, base::WallTime modified)
     struct stat status
     {
     };
-    // Whoever may read a program may run it: that is what the user's umask left of the mode.
-    if ((mode & 0111) != 0 && fstat(m_file.number(), &status) == 0)
-        fchmod(m_file.number(), (status.st_mode & 0777) | (status.st_mode & 0444) >> 2);
+    // What a file system without permissions refuses, it has no use for.
+    if (fstat(m_file.number(), &status) == 0)
+        fchmod(m_file.number(), mode_t(landingMode(int(status.st_mode), mode, m_modes)));
     const auto ms = modified.time_since_epoch().count();
     const auto seconds = ms >= 0 ? ms / 1000 : (ms - 999) / 1000;
     const timespec times[] = {{0, UTIME_OMIT}, {time_t(seconds), long(ms - seconds * 1000) * 1'000'000}};

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/guest/landing.h"
 #include "core/guest/wire/blocks.h"
 
 #include <QByteArray>
@@ -94,10 +95,12 @@ class HostWriter
 {
 public:
     /// Will replace what `path` names. NotFound, Denied: its folder; Invalid: it is a folder itself.
-    static base::Result<std::unique_ptr<HostWriter>> replace(const QByteArray &path);
+    static base::Result<std::unique_ptr<HostWriter>> replace(const QByteArray &path,
+                                                             Modes modes = Modes::Plain);
     /// A new file; Invalid when there is one, as a file system that ignores case may say for another name.
     /// Errors name it as `shown`.
-    static base::Result<std::unique_ptr<HostWriter>> create(const QByteArray &path, const QByteArray &shown);
+    static base::Result<std::unique_ptr<HostWriter>> create(const QByteArray &path, const QByteArray &shown,
+                                                            Modes modes);
     ~HostWriter();
 
     /// Failed: the disk has no room for that many bytes.
@@ -122,18 +125,19 @@ public:
     base::Result<QByteArray> checksum(qint64 bytes, const std::atomic<bool> &unwanted) const;
     base::Result<> cut(qint64 bytes);
 
-    /// Gives the file its name. The permissions are those of any new file of the user, executable when
-    /// `mode` is. A replaced file is on the disk when this returns.
+    /// Gives the file its name. Its permissions are landingMode() of `mode`. A replaced file is on the disk
+    /// when this returns.
     base::Result<> keep(int mode, base::WallTime modified);
 
 private:
-    HostWriter(QByteArray path, QByteArray name, QByteArray shown, Descriptor file);
+    HostWriter(QByteArray path, QByteArray name, QByteArray shown, Modes modes, Descriptor file);
     base::Result<> giveName();
     base::Result<> putInPlace();
 
     QByteArray m_path;
     QByteArray m_name; // what it is called meanwhile; empty for a file without a name
     QByteArray m_shown;
+    Modes m_modes;
     bool m_isPart = false;
     Descriptor m_file;
     QCryptographicHash m_hash{QCryptographicHash::Sha256};

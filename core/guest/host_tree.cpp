@@ -141,10 +141,11 @@ Result<HostTree> readTree(const QByteArray &folder, TransferLimits limits, Parts
     return TreeReader(folder, limits, parts).read();
 }
 
-HostFolder::HostFolder(QByteArray path, QByteArray hidden, Descriptor lock)
+HostFolder::HostFolder(QByteArray path, QByteArray hidden, Modes modes, Descriptor lock)
     : m_path(std::move(path))
     , m_hidden(std::move(hidden))
     , m_inside(m_hidden + "/whole")
+    , m_modes(modes)
     , m_lock(std::move(lock))
 {
 }
@@ -195,7 +196,7 @@ static void removeStaleFolders(const QByteArray &parent)
 }
 
 Result<std::unique_ptr<HostFolder>> HostFolder::create(const QByteArray &path, const QByteArray &key,
-                                                       qint64 bytes)
+                                                       qint64 bytes, Modes modes)
 {
     struct stat status
     {
@@ -211,15 +212,15 @@ Result<std::unique_ptr<HostFolder>> HostFolder::create(const QByteArray &path, c
         if (mkdir(hidden.constData(), 0700) != 0)
             return fail(hostError(errno, path));
     }
-    std::unique_ptr<HostFolder> folder(new HostFolder(path, hidden, std::move(lock)));
-    if (mkdir(folder->m_inside.constData(), 0777) != 0) {
+    std::unique_ptr<HostFolder> folder(new HostFolder(path, hidden, modes, std::move(lock)));
+    if (mkdir(folder->m_inside.constData(), kLandedFolder) != 0) {
         const auto left = readTree(folder->m_inside, TransferLimits(), Parts::Include);
         if (left && left->skipped.isEmpty()) {
             bytes = std::max<qint64>(bytes - left->bytes, 0);
             for (const HostTree::Node &node : left->nodes)
                 folder->m_left.insert(node.path, node.isFolder);
         } else if (!QDir(QFile::decodeName(folder->m_inside)).removeRecursively()
-                   || mkdir(folder->m_inside.constData(), 0777) != 0) {
+                   || mkdir(folder->m_inside.constData(), kLandedFolder) != 0) {
             return fail(hostError(errno, path));
         }
     }
@@ -261,7 +262,7 @@ Result<> HostFolder::makeFolder(const QByteArray &below)
         if (isFolder)
             return {};
     }
-    if (mkdir(inside(below).constData(), 0777) != 0)
+    if (mkdir(inside(below).constData(), kLandedFolder) != 0)
         return fail(hostError(errno, shown(below)));
     return {};
 }
@@ -271,7 +272,7 @@ Result<std::unique_ptr<HostWriter>> HostFolder::makeFile(const QByteArray &below
     if (m_left.contains(below))
         remove(below);
     m_left.remove(below);
-    return HostWriter::create(inside(below), shown(below));
+    return HostWriter::create(inside(below), shown(below), m_modes);
 }
 
 std::unique_ptr<HostReader> HostFolder::left(const QByteArray &below, qint64 size,

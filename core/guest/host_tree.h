@@ -41,7 +41,7 @@ class HostFolder
 public:
     /// Invalid: there is something of that name. Failed: no room for that many bytes.
     static base::Result<std::unique_ptr<HostFolder>> create(const QByteArray &path, const QByteArray &key,
-                                                            qint64 bytes);
+                                                            qint64 bytes, Modes modes);
     ~HostFolder();
 
     /// Invalid: there is something of that name already, in the eyes of the file system.
@@ -57,7 +57,7 @@ public:
     void drop();
 
 private:
-    HostFolder(QByteArray path, QByteArray hidden, Descriptor lock);
+    HostFolder(QByteArray path, QByteArray hidden, Modes modes, Descriptor lock);
     QByteArray inside(const QByteArray &below) const { return m_inside + '/' + below; }
     QByteArray shown(const QByteArray &below) const { return m_path + '/' + below; }
 
@@ -66,6 +66,7 @@ private:
     QByteArray m_path;
     QByteArray m_hidden; // closed to other users
     QByteArray m_inside;
+    Modes m_modes;
     Descriptor m_lock; // the hidden folder, if it has a key's name
     QHash<QByteArray, bool> m_left; // by an earlier one; whether it is a folder
 };

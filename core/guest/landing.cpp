@@ -145,4 +145,11 @@ QByteArray besides(const QByteArray &name, const QSet<QByteArray> &taken)
     return free;
 }
 
+int landingMode(int made, int inGuest, Modes modes)
+{
+    const int plain = made & kLandedFile;
+    // Whoever may read a program may run it.
+    return modes == Modes::Kept && (inGuest & 0111) != 0 ? plain | (plain & 0444) >> 2 : plain;
+}
+
 } // namespace guest

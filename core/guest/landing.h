@@ -4,7 +4,8 @@
 #include <QByteArray>
 #include <QSet>
 
-/// What a file of the guest's is called on this computer. Every way out asks here.
+/// What a file of the guest's is called on this computer, and what may be done with it there. Every way out
+/// asks here.
 namespace guest {
 
 enum class Names {
@@ -12,6 +13,13 @@ enum class Names {
     Plain, ///< changed to what no program of this computer takes for more than a document
     PlainButDots, ///< the same, and a dot in front stays
 };
+
+/// Of files: readable less the user's umask; or executable, too, where it was so in the guest. Nothing else
+/// of a guest's permissions is kept.
+enum class Modes { Plain, Kept };
+
+inline constexpr int kLandedFile = 0644; ///< at most, before its content is there
+inline constexpr int kLandedFolder = 0755; ///< at most
 
 /// Whether a name from a guest may become a file name on the host: one path component of valid UTF-8 without
 /// control characters and without the marks that change the direction of text.
@@ -23,5 +31,8 @@ QByteArray landingName(const QByteArray &name, Names names);
 
 /// "report (2).xlsx": the name with the first number, from 2 on, that makes it none of `taken`.
 QByteArray besides(const QByteArray &name, const QSet<QByteArray> &taken);
+
+/// The permissions of a file that was made with `made`, which is what the umask left, and has `inGuest`.
+int landingMode(int made, int inGuest, Modes modes);
 
 } // namespace guest

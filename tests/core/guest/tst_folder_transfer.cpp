@@ -301,6 +301,34 @@ private slots:
         }
     }
 
+    void nothingThatLandsCanBeRun()
+    {
+        QVERIFY(finish(m_agent->guest->write("modes/inner/tool", "#!/bin/sh\n")));
+        const QByteArray folder = m_agent->path("session/working/modes").toLocal8Bit();
+        QCOMPARE(chmod((folder + "/inner/tool").constData(), 06777), 0);
+        QCOMPARE(chmod((folder + "/inner").constData(), 03777), 0);
+        const mode_t before = umask(0);
+        const auto down = finish(m_agent->guest->downloadFolder("modes", host("out")));
+        TransferLimits limits;
+        limits.modes = Modes::Kept;
+        const auto kept = finish(m_agent->guest->downloadFolder("modes", host("kept"), limits));
+        umask(before);
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QVERIFY2(kept, qPrintable(kept ? QString() : kept.error().text));
+        const auto mode = [this](const char *path) {
+            struct stat status
+            {
+            };
+            return stat(host(path).toLocal8Bit().constData(), &status) == 0 ? int(status.st_mode & 07777)
+                                                                            : -1;
+        };
+        QCOMPARE(mode("out"), 0755);
+        QCOMPARE(mode("out/inner"), 0755);
+        QCOMPARE(mode("out/inner/tool"), 0644);
+        QCOMPARE(mode("kept/inner"), 0755);
+        QCOMPARE(mode("kept/inner/tool"), 0755);
+    }
+
     void plainNamesLandWhereNothingElseIs()
     {
         PlayedFolders folders;

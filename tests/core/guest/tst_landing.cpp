@@ -5,6 +5,7 @@
 #include <QHash>
 #include <QTest>
 
+using guest::Modes;
 using guest::Names;
 
 class tst_Landing : public QObject
@@ -188,6 +189,19 @@ private slots:
         }
         QVERIFY(ofCategory.size() >= 28);
         QVERIFY(tried > 20'000);
+    }
+
+    void permissionsAreThoseOfADocument()
+    {
+        for (int inGuest = 0; inGuest <= 07777; ++inGuest) {
+            for (const int made : {0644, 0640, 0600, 0666, 0777, 07777}) {
+                const int plain = guest::landingMode(made, inGuest, Modes::Plain);
+                const int kept = guest::landingMode(made, inGuest, Modes::Kept);
+                QCOMPARE(plain, made & 0644);
+                QCOMPARE(kept & ~0111, plain);
+                QCOMPARE(kept & 0111, (inGuest & 0111) != 0 ? (plain & 0444) >> 2 : 0);
+            }
+        }
     }
 
     void noTwoLandAtOnePlace()

@@ -186,13 +186,17 @@ private slots:
         QVERIFY(script.setFileTime(then, QFileDevice::FileModificationTime));
         QVERIFY(script.setPermissions(QFile::Permissions(0x7755)));
         QVERIFY(finish(m_agent->guest->upload(host("script"), "script")));
-        QVERIFY(finish(m_agent->guest->download("script", host("again"))));
+        guest::TransferLimits limits;
+        limits.modes = guest::Modes::Kept;
+        QVERIFY(finish(m_agent->guest->download("script", host("again"), limits)));
         QCOMPARE(QFileInfo(host("again")).lastModified().toUTC(), then);
         QCOMPARE(permissions(host("again")), 0755);
+        QVERIFY(finish(m_agent->guest->download("script", host("again")))); // nobody has asked for it
+        QCOMPARE(permissions(host("again")), 0644);
         fill(host("plain"), "x");
         QVERIFY(finish(m_agent->guest->upload(host("plain"), "plain")));
         QCOMPARE(chmod(m_agent->path("session/working/plain").toLocal8Bit().constData(), 06666), 0);
-        QVERIFY(finish(m_agent->guest->download("plain", host("plain again"))));
+        QVERIFY(finish(m_agent->guest->download("plain", host("plain again"), limits)));
         QCOMPARE(permissions(host("plain again")), 0644);
     }
 
