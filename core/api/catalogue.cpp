@@ -176,27 +176,34 @@ static QList<Operation> workOperations()
           u"`files`, `bytes`, `skipped` (`path`, `reason`), `skipped_count`"_s,
           {session(), path("from", "What is copied; on the host an absolute path"),
            path("to", "Where to, or the folder it gets into"), flag("upload", "Into the machine"),
-           flag("force", "Overwrites files that are there")}},
+           flag("force", "Overwrites files that are there"),
+           flag("keep_mode", "Programs stay executable on the host")}},
          [](Operations &operations, Arguments given, Caller &caller) {
              return described(operations.copy(given.text("session"),
                                               {.from = given.text("from"),
                                                .to = given.text("to"),
                                                .upload = given.flag("upload"),
-                                               .force = given.flag("force")},
+                                               .force = given.flag("force"),
+                                               .keepMode = given.flag("keep_mode")},
                                               caller));
          }},
         {{u"recipe.list"_s, u"Lists the recipes."_s, u"`recipes`"_s, {}},
          [](Operations &operations, Arguments, Caller &) { return ready(operations.recipes()); }},
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
-          u"`exit_code`, `text`, `errors`, `files` (`path`, `bytes`), `skipped`, `size`, `time_ms`, "
-          u"`script_ms`, "
+          u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
+          u"`skipped_count`, `size`, `time_ms`, `script_ms`, "
           "`nanodollars`, `cost`, `advice`"_s,
-          {name("recipe", "Its id", kRequired), path("output_folder", "Where the results go, on the host"),
+          {name("recipe", "Its id", kRequired),
+           path("output_folder",
+                "Where the results go, on the host; a new folder inside when it is not empty"),
            size("the recipe's"), many("inputs", Kind::Texts, "Files to work on, on the host", kLongestPath),
            many("parameters", Kind::TextsByName, "Of the recipe, as typed", kLongestText),
            name("session", "To work in", kOptional, "one of its own"),
-           amount("budget", "Dollars it may cost, or `none`", "none")}},
+           amount("budget", "Dollars it may cost, or `none`", "none"),
+           flag("inside", "Always makes a new folder inside"),
+           flag("keep_names", "Results keep a dot in front of their names"),
+           flag("keep_mode", "Programs stay executable on the host")}},
          [](Operations &operations, Arguments given, Caller &caller) {
              return described(operations.runRecipe({.recipe = given.text("recipe"),
                                                     .inputs = given.texts("inputs"),
@@ -204,7 +211,10 @@ static QList<Operation> workOperations()
                                                     .outputFolder = given.text("output_folder"),
                                                     .size = given.text("size"),
                                                     .session = given.text("session"),
-                                                    .budget = given.text("budget")},
+                                                    .budget = given.text("budget"),
+                                                    .inside = given.flag("inside"),
+                                                    .keepNames = given.flag("keep_names"),
+                                                    .keepMode = given.flag("keep_mode")},
                                                    caller));
          }},
     };

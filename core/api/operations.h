@@ -107,6 +107,7 @@ public:
         QString to;
         bool upload = false; ///< into the machine
         bool force = false; ///< overwrites
+        bool keepMode = false; ///< programs stay executable on the host
     };
     Reply<guest::FolderTransferred> copy(QString session, Copy what, Caller &caller);
 
@@ -119,6 +120,9 @@ public:
         QString size; ///< of a machine of its own; empty: the recipe's
         QString session; ///< to work in; empty: one of its own
         QString budget; ///< as typed; empty: no limit
+        bool inside = false; ///< always in a new folder inside the output folder
+        bool keepNames = false; ///< dots in front stay
+        bool keepMode = false;
     };
     QJsonObject recipes() const;
     Reply<RecipeRan> runRecipe(RecipeWish wish, Caller &caller);

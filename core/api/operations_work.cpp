@@ -66,7 +66,8 @@ Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Co
     const PhaseNotices notices(caller, **found);
     if (what.upload)
         co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress);
-    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress);
+    const auto modes = what.keepMode ? guest::Modes::Kept : guest::Modes::Plain;
+    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes);
 }
 
 QJsonObject Operations::recipes() const
@@ -88,6 +89,9 @@ Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &call
                                .inputs = wish.inputs,
                                .parameters = wish.parameters,
                                .outputFolder = wish.outputFolder,
+                               .into = wish.inside ? session::Into::FolderInside : session::Into::Folder,
+                               .names = wish.keepNames ? guest::Names::PlainButDots : guest::Names::Plain,
+                               .modes = wish.keepMode ? guest::Modes::Kept : guest::Modes::Plain,
                                .size = wish.size};
     const auto budget = session::limitFromText(wish.budget);
     if (!budget)

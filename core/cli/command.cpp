@@ -158,11 +158,13 @@ const QList<Command> &commands()
               "is asked for again."),
          QStringLiteral(
              "berth cp orders.csv sales:/session/input/\nberth cp sales:/session/output ./results"),
-         with({flag(name("f", "force"), text("Overwrite files that are there."))}), &copy},
+         with({flag(name("f", "force"), text("Overwrite files that are there.")),
+               flag(name("keep-mode"), text("Let programs stay executable here."))}),
+         &copy},
         {QStringLiteral("run"), QStringLiteral("RECIPE"), 1, 1, text("Run a recipe in a machine of its own."),
          text("Copies the inputs in, runs the recipe, copies the results out, prints where they are and what "
               "it cost, "
-              "and removes the machine. A result never overwrites a file: it gets a number. With --session "
+              "and removes the machine. Results get a folder that nothing else is in. With --session "
               "it runs "
               "in that session and leaves its machine running."),
          QStringLiteral(
@@ -170,16 +172,23 @@ const QList<Command> &commands()
              "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
              "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out\n"
              "berth run top-customers --input orders.csv --budget 0.01"),
-         with({option(name("i", "input"), text("File to work on; may be given several times."), "FILE"),
-               option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
-                      "NAME=VALUE"),
-               option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),
-               option(name("o", "output-dir"), text("Where the results go; the current folder if not given."),
-                      "FOLDER"),
-               option(name("session"), text("Run it in this session."), "SESSION"),
-               option(name("budget"),
-                      text("Dollars it may cost; at 80 % a warning is given, at 100 % it is ended."),
-                      "AMOUNT")}),
+         with(
+             {option(name("i", "input"), text("File to work on; may be given several times."), "FILE"),
+              option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
+                     "NAME=VALUE"),
+              option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),
+              option(
+                  name("o", "output-dir"),
+                  text(
+                      "Where the results go, or a new folder in it when something is there; a new one in the "
+                      "current folder if not given."),
+                  "FOLDER"),
+              flag(name("keep-names"), text("Keep a dot in front of the names of results.")),
+              flag(name("keep-mode"), text("Let programs among the results stay executable.")),
+              option(name("session"), text("Run it in this session."), "SESSION"),
+              option(name("budget"),
+                     text("Dollars it may cost; at 80 % a warning is given, at 100 % it is ended."),
+                     "AMOUNT")}),
          &runRecipe},
         {QStringLiteral("recipes"),
          QStringLiteral("[RECIPE]"),

@@ -68,7 +68,8 @@ Task<int> copy(Invocation call)
                                  {QStringLiteral("upload"), isUpload},
                                  {QStringLiteral("from"), isUpload ? from.path : absoluteInGuest(from.path)},
                                  {QStringLiteral("to"), target},
-                                 {QStringLiteral("force"), call.has(QStringLiteral("force"))}};
+                                 {QStringLiteral("force"), call.has(QStringLiteral("force"))},
+                                 {QStringLiteral("keep_mode"), call.has(QStringLiteral("keep-mode"))}};
         const Answer answer = co_await ask(call, QStringLiteral("copy"), params);
         if (!answer.value)
             co_return answer.exitCode;

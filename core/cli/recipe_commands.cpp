@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/client.h"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 
 using base::Error;
@@ -30,13 +32,18 @@ Task<int> runRecipe(Invocation call)
         inputs += absolutePath(path);
     const QString folder = call.value(QStringLiteral("output-dir"));
     const QString target = absolutePath(folder.isEmpty() ? QStringLiteral(".") : folder);
+    // The current folder stays itself, even an empty one: a shell is in it.
+    const bool isHere = QFileInfo(target).canonicalFilePath() == QDir().canonicalPath();
     const QJsonObject params{{QStringLiteral("recipe"), call.arguments.first()},
                              {QStringLiteral("parameters"), parameters},
                              {QStringLiteral("inputs"), inputs},
                              {QStringLiteral("size"), call.value(QStringLiteral("size"))},
                              {QStringLiteral("session"), call.value(QStringLiteral("session"))},
                              {QStringLiteral("budget"), call.value(QStringLiteral("budget"))},
-                             {QStringLiteral("output_folder"), target}};
+                             {QStringLiteral("output_folder"), target},
+                             {QStringLiteral("inside"), isHere},
+                             {QStringLiteral("keep_names"), call.has(QStringLiteral("keep-names"))},
+                             {QStringLiteral("keep_mode"), call.has(QStringLiteral("keep-mode"))}};
     const Answer answer = co_await ask(call, QStringLiteral("recipe.run"), params);
     if (!answer.value)
         co_return answer.exitCode;
@@ -55,12 +62,22 @@ Task<int> runRecipe(Invocation call)
         say(text("Result: %1 (%2)")
                 .arg(file[QStringLiteral("path")].toString(),
                      bytesText(file[QStringLiteral("bytes")].toInteger())));
+    if (const QJsonValue renamed = result.value(QStringLiteral("renamed")); renamed.toInteger() > 0)
+        say(text("Names that were not plain were changed: %1.").arg(renamed.toInteger()));
+    if (const QJsonValue left = result.value(QStringLiteral("skipped_count")); left.toInteger() > 0) {
+        const QJsonValue first = result.value(QStringLiteral("skipped"))[0];
+        say(text("Left in the machine: %1, the first: %2 (%3)")
+                .arg(left.toInteger())
+                .arg(first[QStringLiteral("path")].toString(), first[QStringLiteral("reason")].toString()));
+    }
     say(text("Machine %1, %2, cost %3.")
             .arg(result.value(QStringLiteral("size")).toString(),
                  timeText(result.value(QStringLiteral("time_ms")).toInteger()),
                  result.value(QStringLiteral("cost")).toString()));
     if (const QString advice = result.value(QStringLiteral("advice")).toString(); !advice.isEmpty())
         say(advice);
+    if (const QString landed = result.value(QStringLiteral("folder")).toString(); !landed.isEmpty())
+        say(text("The results are in %1.").arg(landed));
     co_return code;
 }
 

@@ -269,36 +269,41 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
     co_return co_await follow(execution->get(), watch, result);
 }
 
-Task<Result<>> fetchResults(Place *place, QString folder, RecipeWatch watch, RecipeResult *result)
+Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, RecipeResult *result)
 {
-    const bool isNew = !QFileInfo::exists(folder);
-    if (!QDir().mkpath(folder))
-        co_return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(folder));
-    {
-        // Beside the results, so that they only have to be renamed.
-        const QTemporaryDir transit(QDir(folder).filePath(QStringLiteral(".berth-XXXXXX")));
-        if (!transit.isValid())
-            co_return fail(
-                Error::Kind::Failed,
-                text("Nothing can be written to the folder %1: %2.").arg(folder, transit.errorString()));
-        const auto guest = co_await place->guest();
-        if (!guest)
-            co_return fail(guest.error());
-        tell(watch, text("Fetching the results"));
-        auto fetched = co_await (*guest)->downloadFolder(
-            place->outputFolder(), transit.filePath(QStringLiteral("output")), {}, watch.onProgress);
-        if (!fetched)
-            co_return fail(fetched.error().kind,
-                           text("The results cannot be fetched: %1").arg(fetched.error().text),
-                           fetched.error().detail);
-        result->skipped = fetched->skipped;
-        auto moved = moveResults(transit.filePath(QStringLiteral("output")), folder);
-        if (!moved)
-            co_return fail(moved.error());
-        result->files = *moved;
-    }
-    if (isNew && result->files.isEmpty())
-        QDir().rmdir(folder);
+    const QString name = folderNameFor(order.recipe.id, QDateTime::currentDateTime());
+    const ResultPlace spot = placeForResults(order.outputFolder, name, order.into);
+    if (!QDir().mkpath(spot.gather))
+        co_return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(spot.gather));
+    const QTemporaryDir transit(QDir(spot.gather).filePath(QStringLiteral(".berth-XXXXXX")));
+    if (!transit.isValid())
+        co_return fail(
+            Error::Kind::Failed,
+            text("Nothing can be written to the folder %1: %2.").arg(spot.gather, transit.errorString()));
+    const QString gathered = transit.filePath(QStringLiteral("output"));
+    const auto guest = co_await place->guest();
+    if (!guest)
+        co_return fail(guest.error());
+    tell(watch, text("Fetching the results"));
+    guest::TransferLimits limits;
+    limits.names = order.names;
+    limits.modes = order.modes;
+    auto fetched =
+        co_await (*guest)->downloadFolder(place->outputFolder(), gathered, limits, watch.onProgress);
+    if (!fetched)
+        co_return fail(fetched.error().kind,
+                       text("The results cannot be fetched: %1").arg(fetched.error().text),
+                       fetched.error().detail);
+    result->skipped = fetched->skipped;
+    result->skippedCount = fetched->skippedCount;
+    result->renamed = fetched->renamed;
+    if (QDir(gathered).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))
+        co_return {};
+    const auto landed = landResults(gathered, spot);
+    if (!landed)
+        co_return fail(landed.error());
+    result->folder = *landed;
+    result->files = resultsIn(*landed);
     co_return {};
 }
 
@@ -334,7 +339,7 @@ Task<Result<RecipeResult>> work(Place *place, RecipeOrder order, QJsonObject par
         co_return fail(error);
     }
     result.scriptTime = result.end.wall;
-    if (auto fetched = co_await fetchResults(place, order.outputFolder, watch, &result); !fetched)
+    if (auto fetched = co_await fetchResults(place, order, watch, &result); !fetched)
         co_return fail(fetched.error());
     if (!place->isOwn()) {
         co_await tidy(place);

@@ -26,6 +26,9 @@ struct RecipeOrder
     QStringList inputs; ///< files of the host, absolute
     QMap<QString, QString> parameters; ///< as typed
     QString outputFolder; ///< on the host, absolute; made when it is not there
+    Into into = Into::Folder;
+    guest::Names names = guest::Names::Plain; ///< of the results
+    guest::Modes modes = guest::Modes::Plain;
     /// A session to work in, which keeps the run's files and its machine. Without one the run gets a session
     /// of its own that is gone in the end.
     QString session;
@@ -52,8 +55,11 @@ struct RecipeResult
     guest::RunEnd end; ///< of the script: a failed one still has files and a cost
     QString reason; ///< why it did not go well, a sentence for the person; empty when it did
     QByteArray lastErrors; ///< the end of what the script said on standard error; hostile
+    QString folder; ///< which nothing else is in; empty when there are no results
     QList<ResultFile> files; ///< in name order
-    QList<guest::Skipped> skipped;
+    QList<guest::Skipped> skipped; ///< the first of them
+    qint64 skippedCount = 0;
+    qint64 renamed = 0; ///< files and folders whose names were not plain
     std::chrono::milliseconds machineTime{0}; ///< billed
     std::chrono::milliseconds scriptTime{0};
     qint64 nanodollars = 0;
@@ -65,9 +71,9 @@ struct RecipeResult
 /// typed parameters.
 base::Result<QJsonObject> checkOrder(const RecipeOrder &order);
 
-/// Checks the order, then runs it. An existing file in the output folder is never overwritten: the new one
-/// gets a number. An error means that the script did not run to an end anybody knows of; Busy: a budget was
-/// spent. Destroying the task ends the script and a session of its own.
+/// Checks the order, then runs it. The results get a folder that nothing else is in: the output folder, or
+/// one inside when there is something in that. An error means that the script did not run to an end anybody
+/// knows of; Busy: a budget was spent. Destroying the task ends the script and a session of its own.
 base::Task<base::Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, RecipeWatch watch);
 
 } // namespace session

@@ -239,7 +239,8 @@ Task<Result<>> Chat::fetchDocuments(QList<guest::Entry> before)
 
 Task<Result<>> Chat::fetchDocument(QPointer<guest::Guest> guest, guest::Entry file)
 {
-    if (!guest::isSafeName(file.name)) {
+    const QString name = QString::fromUtf8(guest::landingName(file.name, guest::Names::Plain));
+    if (name.isEmpty()) {
         say(record::Note{
             text("The file “%1” has a name that is not safe on this computer; it stays in the machine.")
                 .arg(base::printable(file.name))});
@@ -248,7 +249,7 @@ Task<Result<>> Chat::fetchDocument(QPointer<guest::Guest> guest, guest::Entry fi
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost before its files were copied."));
     QDir().mkpath(documentsFolder());
-    const QString wanted = documentsFolder() + u'/' + QString::fromUtf8(file.name);
+    const QString wanted = documentsFolder() + u'/' + name;
     QString path = wanted;
     for (int number = 2; QFileInfo::exists(path) || m_coming.contains(path); ++number)
         path = numbered(wanted, number);
@@ -256,19 +257,23 @@ Task<Result<>> Chat::fetchDocument(QPointer<guest::Guest> guest, guest::Entry fi
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
     if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
         co_return fail(copied.error());
-    addDocument(path);
+    addDocument(path, documentsFolder());
+    if (name.toUtf8() != file.name)
+        say(record::Note{text("“%1” has a name that is not plain; it is %2 here.")
+                             .arg(base::printable(file.name), QFileInfo(path).fileName())});
     co_return {};
 }
 
-void Chat::addDocument(const QString &path)
+void Chat::addDocument(const QString &path, const QString &folder)
 {
-    say(record::Document{path, QDir(documentsFolder()).relativeFilePath(path), QFileInfo(path).size()});
+    say(record::Document{path, QDir(folder).relativeFilePath(path), QFileInfo(path).size()});
 }
 
 Result<> Chat::runRecipe(RecipeOrder order)
 {
     order.session = m_session->id();
     order.outputFolder = documentsFolder();
+    order.into = Into::FolderInside;
     if (const auto checked = checkOrder(order); !checked)
         return fail(checked.error());
     const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters};
@@ -303,7 +308,9 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
     for (const ResultFile &file : result->files)
-        addDocument(file.path);
+        addDocument(file.path, result->folder);
+    if (result->renamed > 0)
+        say(record::Note{text("Names that were not plain were changed: %1.").arg(result->renamed)});
     for (const guest::Skipped &skipped : result->skipped)
         say(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)});
     if (isOk)

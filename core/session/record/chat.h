@@ -72,7 +72,7 @@ private:
     base::Task<base::Result<>> workOnRecipe(Job *job, RecipeOrder order);
     base::Task<base::Result<>> fetchDocuments(QList<guest::Entry> before);
     base::Task<base::Result<>> fetchDocument(QPointer<guest::Guest> guest, guest::Entry file);
-    void addDocument(const QString &path);
+    void addDocument(const QString &path, const QString &folder);
 
     const base::Places m_places;
     Sessions *const m_sessions; // the workspace's

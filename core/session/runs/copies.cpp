@@ -103,7 +103,8 @@ static Result<> checkTarget(const QString &path, Copies::Overwrite overwrite)
 }
 
 Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString to, Overwrite overwrite,
-                                                        guest::OnProgress onProgress) const
+                                                        guest::OnProgress onProgress,
+                                                        guest::Modes modes) const
 {
     const Door door = m_door;
     while (from.size() > 1 && from.endsWith('/'))
@@ -138,9 +139,11 @@ Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString
         co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
     if (auto fine = checkTarget(target, overwrite); !fine) // the machine took its time to start
         co_return fail(fine.error());
+    guest::TransferLimits limits;
+    limits.modes = modes;
     if (source->kind == guest::Entry::Kind::Folder)
-        co_return co_await guest->downloadFolder(from, target, {}, std::move(onProgress));
-    const auto copied = co_await guest->download(from, target, {}, std::move(onProgress));
+        co_return co_await guest->downloadFolder(from, target, limits, std::move(onProgress));
+    const auto copied = co_await guest->download(from, target, limits, std::move(onProgress));
     if (!copied)
         co_return fail(copied.error());
     guest::FolderTransferred result;

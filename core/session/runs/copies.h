@@ -41,9 +41,9 @@ public:
                                                               guest::OnProgress onProgress = {}) const;
     /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name. A folder
     /// is never overwritten.
-    base::Task<base::Result<guest::FolderTransferred>> download(QByteArray from, QString to,
-                                                                Overwrite overwrite = Overwrite::No,
-                                                                guest::OnProgress onProgress = {}) const;
+    base::Task<base::Result<guest::FolderTransferred>>
+    download(QByteArray from, QString to, Overwrite overwrite = Overwrite::No,
+             guest::OnProgress onProgress = {}, guest::Modes modes = guest::Modes::Plain) const;
 
 private:
     const Door m_door;

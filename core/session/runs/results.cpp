@@ -11,12 +11,16 @@
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace session {
 
 using base::Error;
 using base::fail;
 using base::Result;
+
+static constexpr QDir::Filters kAll = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
 
 QString numbered(const QString &path, int number)
 {
@@ -40,39 +44,78 @@ static Result<bool> moveUnlessTaken(const QString &from, const QString &to)
     if (errno == EEXIST || QFileInfo::exists(to) || QFileInfo(to).isSymLink())
         return false;
     return fail(Error::Kind::Failed,
-                QCoreApplication::translate("session::moveResults", "The result %1 cannot be written: %2.")
+                QCoreApplication::translate("session::landResults", "The result %1 cannot be written: %2.")
                     .arg(to, qt_error_string(errno)));
 }
 
-static Result<QString> moveBeside(const QString &from, const QString &to)
+QString folderNameFor(const QString &recipe, const QDateTime &time)
 {
-    for (int number = 1;; ++number) {
-        const QString target = number == 1 ? to : numbered(to, number);
-        const auto moved = moveUnlessTaken(from, target);
+    return recipe + time.toString(u"-yyyy-MM-dd-HHmmss");
+}
+
+/// Whether a folder that was gathered beside it can take its place.
+static bool isReplaceable(const QFileInfo &folder)
+{
+    struct stat inside, above;
+    const QByteArray path = QFile::encodeName(folder.filePath());
+    return folder.isDir() && !folder.isRoot() && QDir(folder.filePath()).isEmpty(kAll)
+        && QFileInfo(folder.path()).isWritable() && stat(path.constData(), &inside) == 0
+        && stat(QFile::encodeName(folder.path()).constData(), &above) == 0 && inside.st_dev == above.st_dev
+        && inside.st_uid == geteuid();
+}
+
+ResultPlace placeForResults(const QString &folder, const QString &name, Into into)
+{
+    const QString clean = QDir::cleanPath(folder);
+    const QFileInfo there(clean);
+    const QString inside = QDir(clean).filePath(name);
+    if (into == Into::Folder && !there.exists() && !there.isSymLink())
+        return {there.path(), clean, inside, false};
+    const QFileInfo real(there.canonicalFilePath());
+    if (into == Into::Folder && isReplaceable(real))
+        return {real.path(), real.filePath(), inside, true};
+    return {clean, inside, {}, false};
+}
+
+/// Whether it took the place of an empty folder.
+static bool tookPlace(const QString &gathered, const QString &folder)
+{
+    struct stat before;
+    const QByteArray source = QFile::encodeName(gathered);
+    const QByteArray target = QFile::encodeName(folder);
+    return stat(target.constData(), &before) == 0 && chmod(source.constData(), before.st_mode & 0777) == 0
+        && ::rename(source.constData(), target.constData()) == 0;
+}
+
+Result<QString> landResults(const QString &gathered, const ResultPlace &place)
+{
+    if (place.replaces && tookPlace(gathered, place.folder))
+        return place.folder;
+    QString wanted = place.replaces ? place.inside : place.folder;
+    QString target = wanted;
+    for (int number = 2;; ++number) {
+        const auto moved = moveUnlessTaken(gathered, target);
         if (!moved)
             return fail(moved.error());
         if (*moved)
             return target;
+        if (target == place.folder && !place.inside.isEmpty() && QFileInfo(target).isDir()) {
+            wanted = target = place.inside;
+            number = 1;
+        } else {
+            target = numbered(wanted, number);
+        }
     }
 }
 
-Result<QList<ResultFile>> moveResults(const QString &from, const QString &to)
+QList<ResultFile> resultsIn(const QString &folder)
 {
     QList<ResultFile> files;
-    const auto entries =
-        QDir(from).entryInfoList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
-    for (const QFileInfo &entry : entries) {
-        const auto moved = moveBeside(entry.filePath(), QDir(to).absoluteFilePath(entry.fileName()));
-        if (!moved)
-            return fail(moved.error());
-        if (const QFileInfo file(*moved); file.isFile())
-            files << ResultFile{*moved, file.size()};
-        QDirIterator below(*moved, QDir::Files | QDir::Hidden | QDir::NoDotAndDotDot,
-                           QDirIterator::Subdirectories);
-        while (below.hasNext()) {
-            const QFileInfo file(below.next());
-            files << ResultFile{file.filePath(), file.size()};
-        }
+    QDirIterator below(folder, QDir::Files | QDir::Hidden | QDir::NoDotAndDotDot,
+                       QDirIterator::Subdirectories);
+    while (below.hasNext()) {
+        const QFileInfo file(below.next());
+        files << ResultFile{file.filePath(), file.size()};
     }
     std::sort(files.begin(), files.end(), [](const auto &a, const auto &b) { return a.path < b.path; });
     return files;

@@ -3,8 +3,8 @@
 
 #include "core/base/result.h"
 
+#include <QDateTime>
 #include <QList>
-#include <QString>
 #include <QString>
 
 namespace session {
@@ -21,8 +21,27 @@ struct ResultFile
 /// "report (2).xlsx": the path with a number before its suffix.
 QString numbered(const QString &path, int number);
 
-/// Moves what is in one folder into another of the same file system and overwrites nothing there: a name that
-/// is taken gets a number. Gives every file, also those in folders, in name order.
-base::Result<QList<ResultFile>> moveResults(const QString &from, const QString &to);
+/// "top-customers-2026-01-31-235959", of a recipe and the local time.
+QString folderNameFor(const QString &recipe, const QDateTime &time);
+
+/// Whether results become the folder that somebody named, if nothing is in it, or always one in it.
+enum class Into { Folder, FolderInside };
+
+/// Where results will be. They are gathered on the same file system, to appear in one step.
+struct ResultPlace
+{
+    QString gather; ///< the folder to gather them in, under a hidden name
+    QString folder; ///< what becomes of it
+    QString inside; ///< what becomes of it when somebody put something into `folder` meanwhile
+    bool replaces = false; ///< an empty folder, which stays as closed as it is
+};
+ResultPlace placeForResults(const QString &folder, const QString &name, Into into);
+
+/// Gives the gathered folder its name and joins it with nothing: one that is taken gets a number. Gives where
+/// it is.
+base::Result<QString> landResults(const QString &gathered, const ResultPlace &place);
+
+/// Every file below a folder, in name order.
+QList<ResultFile> resultsIn(const QString &folder);
 
 } // namespace session

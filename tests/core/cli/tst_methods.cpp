@@ -298,11 +298,13 @@ private:
                 {"review.answer", {"review:a text", "answer:a text", "text:a text", "arguments:an object"}},
                 {"audit", {"count:a number", "agent:a text", session}},
                 {"session.policy", {session, "policy:a text"}},
-                {"copy", {session, "from:a text", "to:a text", "upload:a flag", "force:a flag"}},
+                {"copy",
+                 {session, "from:a text", "to:a text", "upload:a flag", "force:a flag", "keep_mode:a flag"}},
                 {"recipe.list", {}},
                 {"recipe.run",
                  {"recipe:a text", "output_folder:a text", "size:a text", "inputs:texts",
-                  "parameters:texts by name", session, "budget:a text"}}};
+                  "parameters:texts by name", session, "budget:a text", "inside:a flag", "keep_names:a flag",
+                  "keep_mode:a flag"}}};
     }
     static QList<std::pair<QByteArray, QJsonValue>> values()
     {

@@ -9,13 +9,16 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
+using session::Into;
 using session::Lines;
 using session::RecipeOrder;
+using session::ResultFile;
 
 class tst_RecipeRun : public QObject
 {
@@ -104,28 +107,87 @@ private slots:
         QVERIFY2(parameters.error().text.contains(named), qPrintable(parameters.error().text));
     }
 
-    void resultsOverwriteNothing()
+    void resultsBecomeAFolderThatWasNotThere()
     {
-        const QString from = m_folder->filePath(u"from"_s);
-        const QString to = m_folder->filePath(u"to"_s);
-        QVERIFY(QDir().mkpath(from + u"/charts"_s) && QDir().mkpath(to + u"/charts"_s));
-        write(from + u"/top.xlsx"_s, "new");
-        write(from + u"/charts/a.png"_s, "new");
-        write(from + u"/fresh"_s, "new");
-        write(to + u"/top.xlsx"_s, "old");
-        write(to + u"/top (2).xlsx"_s, "older");
-        write(to + u"/charts/a.png"_s, "old");
-        const auto files = session::moveResults(from, to);
-        QVERIFY(files);
-        QStringList names;
-        for (const auto &file : *files)
-            names << file.path.mid(to.size() + 1);
-        QCOMPARE(names, (QStringList{u"charts (2)/a.png"_s, u"fresh"_s, u"top (3).xlsx"_s}));
-        QCOMPARE(read(to + u"/top.xlsx"_s), "old");
-        QCOMPARE(read(to + u"/top (2).xlsx"_s), "older");
-        QCOMPARE(read(to + u"/top (3).xlsx"_s), "new");
-        QCOMPARE(read(to + u"/charts/a.png"_s), "old");
-        QCOMPARE(files->last().bytes, 3);
+        const QString out = m_folder->filePath(u"out"_s);
+        const auto place = session::placeForResults(out + u'/', u"count-1"_s, Into::Folder);
+        QCOMPARE(place.gather, m_folder->path());
+        QCOMPARE(session::landResults(gathered(), place).value(), out);
+        const auto files = session::resultsIn(out);
+        QCOMPARE(files.size(), 2);
+        QCOMPARE(files.first(), (ResultFile{out + u"/charts/a.png"_s, 3}));
+        QCOMPARE(files.last(), (ResultFile{out + u"/top.xlsx"_s, 3}));
+    }
+
+    void resultsJoinNothing()
+    {
+        const QString out = m_folder->filePath(u"out"_s);
+        QVERIFY(QDir().mkpath(out + u"/charts"_s));
+        write(out + u"/top.xlsx"_s, "old");
+        for (const QString &name : {u"count-1"_s, u"count-1 (2)"_s, u"count-1 (3)"_s}) {
+            const auto place = session::placeForResults(out, u"count-1"_s, Into::Folder);
+            QCOMPARE(place.gather, out);
+            QCOMPARE(session::landResults(gathered(), place).value(), out + u'/' + name);
+            QCOMPARE(read(out + u'/' + name + u"/top.xlsx"_s), "new");
+        }
+        QCOMPARE(read(out + u"/top.xlsx"_s), "old");
+        QVERIFY(QDir(out + u"/charts"_s).isEmpty());
+    }
+
+    void aHiddenFileIsSomething()
+    {
+        const QString home = m_folder->filePath(u"home"_s);
+        QVERIFY(QDir().mkpath(home));
+        write(home + u"/.bashrc"_s, "mine");
+        const auto place = session::placeForResults(home, u"count-1"_s, Into::Folder);
+        QCOMPARE(session::landResults(gathered(), place).value(), home + u"/count-1"_s);
+    }
+
+    void anEmptyFolderIsTakenAndStaysAsClosedAsItIs()
+    {
+        const QString out = m_folder->filePath(u"out"_s);
+        QVERIFY(QDir().mkdir(out));
+        QVERIFY(QFile::link(out, m_folder->filePath(u"link"_s)));
+        QCOMPARE(chmod(QFile::encodeName(out).constData(), 0700), 0);
+        const auto place = session::placeForResults(m_folder->filePath(u"link"_s), u"c"_s, Into::Folder);
+        QCOMPARE(session::landResults(gathered(), place).value(), out);
+        QCOMPARE(read(out + u"/top.xlsx"_s), "new");
+        struct stat status;
+        QCOMPARE(stat(QFile::encodeName(out).constData(), &status), 0);
+        QCOMPARE(status.st_mode & 07777, mode_t(0700));
+    }
+
+    void theCurrentFolderIsNeverTaken()
+    {
+        const QString out = m_folder->filePath(u"out"_s);
+        QVERIFY(QDir().mkdir(out));
+        const auto place = session::placeForResults(out, u"count-1"_s, Into::FolderInside);
+        QCOMPARE(session::landResults(gathered(), place).value(), out + u"/count-1"_s);
+    }
+
+    void whatCameMeanwhileIsLeftAlone_data()
+    {
+        QTest::addColumn<bool>("wasThere");
+        QTest::newRow("into an empty folder") << true;
+        QTest::newRow("under the name of none") << false;
+    }
+    void whatCameMeanwhileIsLeftAlone()
+    {
+        QFETCH(bool, wasThere);
+        const QString out = m_folder->filePath(u"out"_s);
+        QVERIFY(!wasThere || QDir().mkdir(out));
+        const auto place = session::placeForResults(out, u"count-1"_s, Into::Folder);
+        QVERIFY(QDir().mkpath(out));
+        write(out + u"/top.xlsx"_s, "old");
+        QCOMPARE(session::landResults(gathered(), place).value(), out + u"/count-1"_s);
+        QCOMPARE(read(out + u"/top.xlsx"_s), "old");
+        QCOMPARE(read(out + u"/count-1/top.xlsx"_s), "new");
+    }
+
+    void aFolderIsNamedAfterRecipeAndTime()
+    {
+        QCOMPARE(session::folderNameFor(u"count"_s, QDateTime({2026, 1, 2}, {3, 4, 5})),
+                 u"count-2026-01-02-030405"_s);
     }
 
     void numbersGoBeforeTheSuffix_data()
@@ -160,6 +222,17 @@ private slots:
     }
 
 private:
+    /// What a run has left, fetched.
+    QString gathered()
+    {
+        const QString folder = m_folder->filePath(u".gathered"_s);
+        [&] {
+            QVERIFY(QDir().mkpath(folder + u"/charts"_s));
+            write(folder + u"/top.xlsx"_s, "new");
+            write(folder + u"/charts/a.png"_s, "new");
+        }();
+        return folder;
+    }
     static void write(const QString &path, const QByteArray &bytes)
     {
         QFile file(path);
