@@ -2,6 +2,7 @@
 #include "app/chat/document_card.h"
 
 #include "app/chat/frame.h"
+#include "app/files/opener.h"
 #include "app/shell/file_dialog.h"
 #include "app/files/table_text.h"
 #include "app/files/table_widget.h"
@@ -10,7 +11,6 @@
 #include "app/style/style.h"
 
 #include <QApplication>
-#include <QDesktopServices>
 #include <QDrag>
 #include <QFile>
 #include <QFileDialog>
@@ -88,8 +88,7 @@ DocumentCard::DocumentCard(QWidget *parent)
         button->setCursor(Qt::ArrowCursor);
     connect(m_open, &QToolButton::clicked, this, &DocumentCard::open);
     connect(m_save, &QToolButton::clicked, this, &DocumentCard::saveAs);
-    connect(m_folder, &QToolButton::clicked, this,
-            [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(m_path).path())); });
+    connect(m_folder, &QToolButton::clicked, this, [this] { files::showInFolder(m_path); });
 }
 
 void DocumentCard::display(const session::Item &item)
@@ -193,10 +192,13 @@ void DocumentCard::showTable(const files::TableText &table)
     emit heightChanged();
 }
 
+/// The card may be gone, scrolled away, before the person has answered.
 void DocumentCard::open()
 {
-    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(m_path)))
-        emit troubled(tr("No program is set up to open %1.").arg(m_name->text()));
+    files::openFile(m_path, window(), [card = QPointer<DocumentCard>(this)](const QString &why) {
+        if (card)
+            emit card->troubled(why);
+    });
 }
 
 /// Why not, or nothing.

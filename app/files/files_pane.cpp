@@ -3,6 +3,8 @@
 
 #include "app/session/archive.h"
 #include "app/files/file_tree.h"
+#include "app/files/opener.h"
+#include "app/files/opening.h"
 #include "app/files/paths.h"
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
@@ -15,7 +17,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QDesktopServices>
 #include <QDir>
 #include <QDrag>
 #include <QFileDialog>
@@ -91,8 +92,7 @@ FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> ro
         if (copy.isEmpty())
             return;
         QFile::setPermissions(copy, QFile::ReadOwner); // nothing that could be run, nor a place to work in
-        if (!QDesktopServices::openUrl(QUrl::fromLocalFile(copy)))
-            m_strip->tell(tr("There is no program on this computer that opens %1.").arg(transfer->name()));
+        openFile(copy, this, [this](const QString &why) { m_strip->tell(why); });
     });
     m_upload->setIcon(style::icon(u"upload"_s));
     m_saveAs->setIcon(style::icon(u"save"_s));
@@ -411,7 +411,8 @@ void FilesPane::openOrEdit(const QModelIndex &index)
     const Place place = m_model.place(m_order.mapToSource(index.siblingAtColumn(0)));
     if (place.path.isEmpty() || place.isFolder())
         return;
-    if (Outbox::isForTheDesktop(nameOf(place.path)))
+    const Shown shown = shownByName(QString::fromUtf8(nameOf(place.path)));
+    if (shown != Shown::None && shown != Shown::Text)
         openHere(place);
     else
         emit openInCodeRequested(place.path);
@@ -420,7 +421,7 @@ void FilesPane::openOrEdit(const QModelIndex &index)
 void FilesPane::openHere(const Place &place)
 {
     const QByteArray name = nameOf(place.path);
-    if (!Outbox::isForTheDesktop(name) || !guest::isSafeName(name)) {
+    if (!guest::isSafeName(name) || shownByName(QString::fromUtf8(name)) == Shown::None) {
         m_strip->tell(
             tr("%1 is not opened on this computer: a program there could run what is in it. Edit it "
                "here, or save it.")

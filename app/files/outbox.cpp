@@ -6,19 +6,10 @@
 #include <QCoreApplication>
 #include <QDir>
 
-using namespace Qt::StringLiterals;
 using base::Result;
 using base::Task;
 
 namespace files {
-
-bool Outbox::isForTheDesktop(const QByteArray &name)
-{
-    static const QStringList endings =
-        u"png jpg jpeg gif bmp webp tif tiff pdf docx xlsx pptx odt ods odp csv tsv zip tar gz xz zst 7z "
-        "mp3 ogg wav mp4 webm mkv"_s.split(u' ');
-    return endings.contains(QString::fromLatin1(name.mid(name.lastIndexOf('.') + 1)).toLower());
-}
 
 QString Outbox::placeFor(const QByteArray &name)
 {

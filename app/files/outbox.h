@@ -22,9 +22,6 @@ class Outbox
 public:
     static constexpr qint64 kMostDragged = 64 << 20; // more takes longer than a hand holds still
 
-    /// What programs of the desktop show, and do not run. The guest chose the file and its name.
-    static bool isForTheDesktop(const QByteArray &name);
-
     /// Where a copy of that name can be made, in a folder of its own. The name is safe (guest::isSafeName).
     QString placeFor(const QByteArray &name);
 

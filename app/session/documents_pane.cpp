@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/documents_pane.h"
 
+#include "app/files/opener.h"
 #include "app/style/format.h"
 #include "app/style/style.h"
 #include "core/session/record/chats.h"
 
-#include <QDesktopServices>
 #include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
@@ -49,8 +49,9 @@ DocumentsPane::DocumentsPane(session::Chats *chats, QWidget *parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_empty, 1);
     layout->addWidget(m_list, 1);
-    connect(m_list, &QListWidget::itemActivated, this, [](const QListWidgetItem *item) {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(item->data(Qt::UserRole).toString()));
+    connect(m_list, &QListWidget::itemActivated, this, [this](const QListWidgetItem *item) {
+        files::openFile(item->data(Qt::UserRole).toString(), this,
+                        [this](const QString &why) { emit troubled(why); });
     });
     showWhetherEmpty();
 }

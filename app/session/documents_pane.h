@@ -22,6 +22,9 @@ public:
     explicit DocumentsPane(session::Chats *chats, QWidget *parent = nullptr); ///< the workspace's
     void setSession(session::Session *session) override;
 
+signals:
+    void troubled(const QString &text); ///< for the person
+
 private:
     void add(int index);
     void showWhetherEmpty();

@@ -9,6 +9,7 @@
 #include "app/shell/command_palette.h"
 #include "app/session/documents_pane.h"
 #include "app/files/files_pane.h"
+#include "app/files/opener.h"
 #include "app/first_run/first_run_page.h"
 #include "app/session/meter_bar.h"
 #include "app/session/new_session_dialog.h"
@@ -29,7 +30,6 @@
 
 #include <QAction>
 #include <QCloseEvent>
-#include <QDesktopServices>
 #include <QDir>
 #include <QFile>
 #include <QHBoxLayout>
@@ -91,14 +91,15 @@ void MainWindow::makePanes()
     m_terminal = new TerminalPane;
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
+    auto *const documents = new DocumentsPane(&m_workspace.chats());
+    connect(documents, &DocumentsPane::troubled, this, &MainWindow::notify);
     const auto ctrl = [](Qt::Key key) { return QKeySequence(Qt::CTRL | key); };
     m_tools = {
         {m_terminal, "terminal", tr("Terminal"), "go-to-terminal", tr("Go to Terminal"), ctrl(Qt::Key_2)},
         {m_files, "folder", tr("Files"), "go-to-files", tr("Go to Files"), ctrl(Qt::Key_3)},
         {m_code, "code", tr("Code"), "go-to-code", tr("Go to Code"), ctrl(Qt::Key_4)},
         {new RunsPane, "runs", tr("Runs"), "go-to-runs", tr("Go to Runs"), ctrl(Qt::Key_5)},
-        {new DocumentsPane(&m_workspace.chats()), "document", tr("Documents"), "go-to-documents",
-         tr("Go to Documents"), ctrl(Qt::Key_6)},
+        {documents, "document", tr("Documents"), "go-to-documents", tr("Go to Documents"), ctrl(Qt::Key_6)},
     };
     m_right = new ToolTabs;
     m_right->setAccessibleName(tr("Tools"));
@@ -150,7 +151,7 @@ void MainWindow::connectPanes()
     connect(m_chat, &ChatPane::budgetRequested, this, &MainWindow::openBudget);
     connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,
-            [](const QUrl &address) { QDesktopServices::openUrl(address); });
+            [](const QUrl &address) { files::openAddress(address); });
     const auto takeBack = [this](Session *session) { setArchived(session, false); };
     connect(m_terminal, &TerminalPane::takeBackRequested, this, takeBack);
     connect(m_files, &files::FilesPane::takeBackRequested, this, takeBack);

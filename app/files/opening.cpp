@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/files/opening.h"
+
+#include "core/guest/landing.h"
+
+#include <QCoreApplication>
+#include <QHash>
+#include <QStringDecoder>
+#include <QStringList>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace files {
+
+static QString text(const char *source) { return QCoreApplication::translate("files::Opening", source); }
+
+namespace {
+
+struct Kind
+{
+    Shown shown;
+    bool (*isSo)(const Sample &sample);
+};
+
+bool isText(const Sample &sample)
+{
+    for (const QByteArray &part : {sample.begin, sample.end}) {
+        if (std::ranges::any_of(part, [](char letter) {
+                return uchar(letter) < 0x20 && letter != '\t' && letter != '\n' && letter != '\r'
+                    && letter != '\f';
+            }))
+            return false;
+    }
+    QStringDecoder decoder(QStringDecoder::Utf8); // Stateful: a character may be cut at the end
+    const QString decoded = decoder(sample.begin);
+    return !decoder.hasError() && !decoded.contains(QChar::Null);
+}
+
+template <typename... Begins>
+bool beginsWith(const QByteArray &bytes, Begins... begins)
+{
+    return (bytes.startsWith(begins) || ...);
+}
+
+bool isPng(const Sample &sample) { return sample.begin.startsWith("\x89PNG\r\n\x1a\n"); }
+bool isJpeg(const Sample &sample) { return sample.begin.startsWith("\xff\xd8\xff"); }
+bool isGif(const Sample &sample) { return beginsWith(sample.begin, "GIF87a", "GIF89a"); }
+bool isRiff(const Sample &sample, const char *kind)
+{
+    return sample.begin.startsWith("RIFF") && sample.begin.mid(8, 4) == kind;
+}
+bool isWebp(const Sample &sample) { return isRiff(sample, "WEBP"); }
+bool isPdf(const Sample &sample) { return sample.begin.startsWith("%PDF-"); }
+bool isWav(const Sample &sample) { return isRiff(sample, "WAVE"); }
+bool isOgg(const Sample &sample) { return sample.begin.startsWith("OggS"); }
+bool isFlac(const Sample &sample) { return sample.begin.startsWith("fLaC"); }
+bool isMatroska(const Sample &sample) { return sample.begin.startsWith("\x1a\x45\xdf\xa3"); }
+bool isMp4(const Sample &sample) { return sample.begin.mid(4, 4) == "ftyp"; }
+bool isMp3(const Sample &sample)
+{
+    return sample.begin.startsWith("ID3")
+        || (sample.begin.size() > 2 && sample.begin[0] == '\xff' && (sample.begin[1] & 0xe6) == 0xe2);
+}
+
+/// The names of what is in a ZIP archive, from its central directory (APPNOTE.TXT 4.3.12); nothing when that
+/// is not all there.
+QList<QByteArray> entriesOf(const Sample &sample)
+{
+    const auto number = [](const QByteArray &bytes, qsizetype at, int size) {
+        quint32 value = 0;
+        for (int i = size - 1; i >= 0; --i)
+            value = value << 8 | uchar(bytes[at + i]);
+        return value;
+    };
+    const qsizetype last = sample.end.lastIndexOf("PK\5\6");
+    if (!sample.begin.startsWith("PK\3\4") || last < 0 || last + 22 > sample.end.size())
+        return {};
+    const auto count = number(sample.end, last + 10, 2);
+    const qint64 begin = qint64(number(sample.end, last + 16, 4)) - (sample.size - sample.end.size());
+    if (begin < 0 || begin > last)
+        return {};
+    QList<QByteArray> names;
+    for (qint64 at = begin; names.size() < qsizetype(count);) {
+        if (at + 46 > last || !QByteArrayView(sample.end).sliced(at).startsWith("PK\1\2"))
+            return {};
+        const auto size = number(sample.end, at + 28, 2);
+        if (at + 46 + size > last)
+            return {};
+        names << sample.end.mid(at + 46, size);
+        at += 46 + size + number(sample.end, at + 30, 2) + number(sample.end, at + 32, 2);
+    }
+    return names;
+}
+
+bool hasMacros(const QList<QByteArray> &entries)
+{
+    return std::ranges::any_of(entries, [](const QByteArray &entry) {
+        const QByteArray small = entry.toLower();
+        return small.contains("vbaproject") || small.contains("vbadata") || small.contains("macrosheets/")
+            || small.contains("activex/") || small.contains("embeddings/") || small.startsWith("basic/")
+            || small.startsWith("scripts/") || small.contains("customui");
+    });
+}
+
+bool isOoxml(const Sample &sample)
+{
+    const QList<QByteArray> entries = entriesOf(sample);
+    return entries.contains("[Content_Types].xml") && !hasMacros(entries);
+}
+
+bool isOpenDocument(const Sample &sample)
+{
+    const QList<QByteArray> entries = entriesOf(sample);
+    return !entries.isEmpty() && entries.first() == "mimetype" && entries.contains("content.xml")
+        && !hasMacros(entries);
+}
+
+const QHash<QString, Kind> &kinds()
+{
+    static const QHash<QString, Kind> table{{u"txt"_s, {Shown::Text, isText}},
+                                            {u"log"_s, {Shown::Text, isText}},
+                                            {u"md"_s, {Shown::Text, isText}},
+                                            {u"json"_s, {Shown::Text, isText}},
+                                            {u"csv"_s, {Shown::Table, isText}},
+                                            {u"tsv"_s, {Shown::Table, isText}},
+                                            {u"png"_s, {Shown::Picture, isPng}},
+                                            {u"jpg"_s, {Shown::Picture, isJpeg}},
+                                            {u"jpeg"_s, {Shown::Picture, isJpeg}},
+                                            {u"gif"_s, {Shown::Picture, isGif}},
+                                            {u"webp"_s, {Shown::Picture, isWebp}},
+                                            {u"pdf"_s, {Shown::Page, isPdf}},
+                                            {u"docx"_s, {Shown::Office, isOoxml}},
+                                            {u"xlsx"_s, {Shown::Office, isOoxml}},
+                                            {u"pptx"_s, {Shown::Office, isOoxml}},
+                                            {u"odt"_s, {Shown::Office, isOpenDocument}},
+                                            {u"ods"_s, {Shown::Office, isOpenDocument}},
+                                            {u"odp"_s, {Shown::Office, isOpenDocument}},
+                                            {u"mp3"_s, {Shown::Sound, isMp3}},
+                                            {u"wav"_s, {Shown::Sound, isWav}},
+                                            {u"ogg"_s, {Shown::Sound, isOgg}},
+                                            {u"flac"_s, {Shown::Sound, isFlac}},
+                                            {u"m4a"_s, {Shown::Sound, isMp4}},
+                                            {u"mp4"_s, {Shown::Sound, isMp4}},
+                                            {u"webm"_s, {Shown::Sound, isMatroska}},
+                                            {u"mkv"_s, {Shown::Sound, isMatroska}}};
+    return table;
+}
+
+QString suffixOf(const QString &name)
+{
+    const qsizetype dot = name.lastIndexOf(u'.');
+    return dot < 1 ? QString() : name.mid(dot + 1).toLower();
+}
+
+/// What it is whose content could be run, or nothing.
+QString dangerIn(const Sample &sample)
+{
+    const QByteArray begin = sample.begin.startsWith("\xef\xbb\xbf") ? sample.begin.mid(3) : sample.begin;
+    const QByteArray small = begin.first(qMin<qsizetype>(begin.size(), 4096)).trimmed().toLower();
+    if (beginsWith(begin,
+                   "\x7f"
+                   "ELF",
+                   "MZ", "\xca\xfe\xba\xbe", "\xfe\xed\xfa", "\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe"))
+        return text("a program");
+    if (begin.startsWith("#!") || beginsWith(small, "@echo", "<?php"))
+        return text("a script");
+    if (small.contains("[desktop entry]") || small.contains("[internetshortcut]")
+        || small.contains("[autorun]"))
+        return text("a launcher of programs");
+    if (small.contains("<svg") && small.startsWith('<'))
+        return text("a picture that can hold scripts");
+    if (small.startsWith('<'))
+        return text("a page that can hold scripts");
+    if (begin.startsWith("\xd0\xcf\x11\xe0"))
+        return text("a document that can hold macros");
+    if (begin.startsWith("PK\3\4") && hasMacros(entriesOf(sample)))
+        return text("a document with macros or programs in it");
+    return {};
+}
+
+QString dangerOf(const QString &suffix)
+{
+    static const QList<std::pair<QStringList, const char *>> table{
+        {u"desktop directory lnk url service scf"_s.split(u' '),
+         QT_TRANSLATE_NOOP("files::Opening", "a launcher of programs")},
+        {u"sh bash zsh fish csh py pyw pl rb lua js mjs vbs ps1 bat cmd awk tcl php run"_s.split(u' '),
+         QT_TRANSLATE_NOOP("files::Opening", "a script")},
+        {u"exe com scr msi dll so elf bin appimage jar jnlp class deb rpm flatpak flatpakref snap apk"_s
+             .split(u' '),
+         QT_TRANSLATE_NOOP("files::Opening", "a program")},
+        {u"html htm xhtml mht mhtml xml xsl"_s.split(u' '),
+         QT_TRANSLATE_NOOP("files::Opening", "a page that can hold scripts")},
+        {u"svg svgz"_s.split(u' '), QT_TRANSLATE_NOOP("files::Opening", "a picture that can hold scripts")},
+        {u"docm xlsm pptm dotm xltm xlsb xlam ppam ppsm doc xls ppt rtf"_s.split(u' '),
+         QT_TRANSLATE_NOOP("files::Opening", "a document that can hold macros")}};
+    for (const auto &[suffixes, what] : table) {
+        if (suffixes.contains(suffix))
+            return text(what);
+    }
+    return {};
+}
+
+} // namespace
+
+Shown shownByName(const QString &name)
+{
+    const QByteArray bytes = name.toUtf8();
+    if (guest::landingName(bytes, guest::Names::Plain) != bytes)
+        return Shown::None;
+    const auto kind = kinds().constFind(suffixOf(name));
+    return kind == kinds().cend() ? Shown::None : kind->shown;
+}
+
+Opening decideOpening(const QString &name, const Sample &sample)
+{
+    if (const QString danger = dangerIn(sample); !danger.isEmpty())
+        return {false, danger};
+    if (const QString danger = dangerOf(suffixOf(name)); !danger.isEmpty())
+        return {false, danger};
+    if (shownByName(name) == Shown::None)
+        return {false, text("of a kind that is not known")};
+    if (!kinds().value(suffixOf(name)).isSo(sample))
+        return {false, text("not what its name says")};
+    return {true, {}};
+}
+
+} // namespace files

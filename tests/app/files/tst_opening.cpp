@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/files/opener.h"
+#include "app/files/opening.h"
+#include "tests/support/folders.h"
+#include "tests/support/subject.h"
+
+#include <QDesktopServices>
+#include <QDirIterator>
+#include <QFile>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+using files::Sample;
+
+/// A ZIP archive of empty files.
+static QByteArray zip(const QList<QByteArray> &names)
+{
+    const auto number = [](quint32 value, int size) {
+        QByteArray bytes;
+        for (int i = 0; i < size; ++i)
+            bytes += char(value >> 8 * i & 0xff);
+        return bytes;
+    };
+    QByteArray files, list;
+    for (const QByteArray &name : names) {
+        const QByteArray sizes = number(0, 12) + number(quint32(name.size()), 2) + number(0, 2);
+        list += "PK\1\2" + number(20, 2) + number(20, 2) + number(0, 8) + sizes + number(0, 10)
+            + number(quint32(files.size()), 4) + name;
+        files += "PK\3\4" + number(20, 2) + number(0, 8) + sizes + name;
+    }
+    return files + list + "PK\5\6" + number(0, 4) + number(quint32(names.size()), 2)
+        + number(quint32(names.size()), 2) + number(quint32(list.size()), 4)
+        + number(quint32(files.size()), 4) + number(0, 2);
+}
+
+class tst_Opening : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init() { m_opened.clear(); }
+    void cleanup() { QDesktopServices::unsetUrlHandler(u"file"_s); }
+
+    void opensWhatAViewerShows_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("content");
+        const auto row = [](const QString &name, const QByteArray &content) {
+            QTest::addRow("%s", qPrintable(name)) << name << content;
+        };
+        row(u"a.txt"_s, "plain\n");
+        row(u"naïve.txt"_s, "na\xc3\xafve");
+        row(u"empty.csv"_s, "");
+        row(u"orders.csv"_s, "a;b\r\n1;2\r\n");
+        row(u"ORDERS.TSV"_s, "a\tb\n");
+        row(u"a.json"_s, "{\"a\": 1}");
+        row(u"notes.md"_s, "# Notes\n");
+        row(u"a.png"_s, "\x89PNG\r\n\x1a\n....");
+        row(u"a.jpg"_s, "\xff\xd8\xff\xe0....");
+        row(u"a.jpeg"_s, "\xff\xd8\xff\xe1....");
+        row(u"a.gif"_s, "GIF89a....");
+        row(u"a.webp"_s, "RIFF....WEBPVP8 ");
+        row(u"a.pdf"_s, "%PDF-1.7\n");
+        row(u"a.docx"_s, zip({"[Content_Types].xml", "word/document.xml"}));
+        row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/workbook.xml"}));
+        row(u"a.ods"_s, zip({"mimetype", "content.xml"}));
+        row(u"a.mp3"_s, "ID3\x04....");
+        row(u"a.wav"_s, "RIFF....WAVEfmt ");
+        row(u"a.ogg"_s, "OggS....");
+        row(u"a.mp4"_s, QByteArray("\0\0\0\x20", 4) + "ftypisom");
+        row(u"a.webm"_s, "\x1a\x45\xdf\xa3....");
+    }
+    void opensWhatAViewerShows()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, content);
+        const auto opening = files::decideOpening(name, Sample::of(content));
+        QVERIFY2(opening.isShown, qPrintable(opening.what));
+    }
+
+    void asksAboutAllElse_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("what");
+        const auto row = [](const QString &name, const QByteArray &content, const char *what) {
+            static int count = 0;
+            QTest::addRow("%d %s", ++count, qPrintable(name)) << name << content << QString::fromLatin1(what);
+        };
+        const QByteArray launcher = "[Desktop Entry]\nType=Application\nExec=true\n";
+        row(u"a.desktop"_s, launcher, "launcher");
+        row(u"a.txt"_s, launcher, "launcher");
+        row(u"a.csv"_s, "# nothing\n" + launcher, "launcher");
+        row(u"a.txt"_s, "\xef\xbb\xbf" + launcher, "launcher");
+        row(u"a.url"_s, "[InternetShortcut]\nURL=file:///", "launcher");
+        row(u"a.sh"_s, "echo", "script");
+        row(u"a.txt"_s, "#!/bin/sh\n", "script");
+        row(u"a.csv"_s, "\xef\xbb\xbf#!/bin/sh\n", "script");
+        row(u"a.py"_s, "print()", "script");
+        row(u"a.txt"_s, "@echo off\r\n", "script");
+        row(u"a"_s,
+            "\x7f"
+            "ELF\2\1\1",
+            "program");
+        row(u"a.png"_s,
+            "\x7f"
+            "ELF\2\1\1",
+            "program");
+        row(u"a.pdf"_s, "MZ\x90", "program");
+        row(u"a.exe"_s, "x", "program");
+        row(u"a.pdf.exe"_s, "%PDF-1.7", "program");
+        row(u"a.AppImage"_s, "x", "program");
+        row(u"a.jar"_s, zip({"META-INF/MANIFEST.MF"}), "program");
+        row(u"a.html"_s, "<html>", "page");
+        row(u"a.txt"_s, "<!DOCTYPE html><script>", "page");
+        row(u"a.csv"_s, "\n\n  <html>", "page");
+        row(u"a.svg"_s, "<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "picture that");
+        row(u"a.png"_s, "<?xml version='1.0'?><svg/>", "picture that");
+        row(u"a.docm"_s, zip({"[Content_Types].xml"}), "macros");
+        row(u"a.xlsm"_s, zip({"[Content_Types].xml"}), "macros");
+        row(u"a.docx"_s, zip({"[Content_Types].xml", "word/vbaProject.bin"}), "macros");
+        row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/VBAPROJECT.BIN"}), "macros");
+        row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/macrosheets/sheet1.xml"}), "macros");
+        row(u"a.odt"_s, zip({"mimetype", "content.xml", "Basic/Standard/x.xml"}), "macros");
+        row(u"a.xlsx"_s, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "macros");
+        row(u"a.doc"_s, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "macros");
+        row(u"a.docx"_s, zip({"META-INF/MANIFEST.MF"}), "name says");
+        row(u"a.docx"_s, "PK\3\4 and no list of what is in it", "name says");
+        row(u"a.png"_s, "GIF89a", "name says");
+        row(u"a.gif"_s, "\x89PNG\r\n\x1a\n", "name says");
+        row(u"a.pdf"_s, "x%PDF-1.7", "name says");
+        row(u"a.pdf"_s, "", "name says");
+        row(u"a.txt"_s, QByteArray("a\0b", 3), "name says");
+        row(u"a.txt"_s, "a\x1b[2J", "name says");
+        row(u"a.txt"_s, "a\xff\xfe", "name says");
+        row(u"a"_s, "text", "not known");
+        row(u"a.zip"_s, zip({"a"}), "not known");
+        row(u"a.xyz"_s, "text", "not known");
+        row(u".txt"_s, "text", "not known");
+        row(u"a.txt "_s, "text", "not known");
+        row(u"a\u202etxt.csv"_s, "text", "not known");
+    }
+    void asksAboutAllElse()
+    {
+        QFETCH(QString, name);
+        QFETCH(QByteArray, content);
+        QFETCH(QString, what);
+        const auto opening = files::decideOpening(name, Sample::of(content));
+        QVERIFY(!opening.isShown);
+        QVERIFY2(opening.what.contains(what), qPrintable(opening.what));
+    }
+
+    void macrosAreFoundAtTheEndOfALargeDocument()
+    {
+        QList<QByteArray> names{"[Content_Types].xml"};
+        for (int i = 0; i < 2000; ++i)
+            names << "word/media/a long name of a picture " + QByteArray::number(i);
+        const auto sample = [](const QByteArray &whole) {
+            return Sample{whole.first(Sample::kBegin), whole.last(Sample::kEnd), whole.size()};
+        };
+        QVERIFY(files::decideOpening(u"a.docx"_s, sample(zip(names))).isShown);
+        names << "word/vbaProject.bin";
+        QVERIFY(!files::decideOpening(u"a.docx"_s, sample(zip(names))).isShown);
+    }
+
+    void givesToTheDesktopOnlyWhatAViewerShows()
+    {
+        QDesktopServices::setUrlHandler(u"file"_s, this, "opened");
+        QWidget window;
+        window.show();
+        const auto noTrouble = [](const QString &text) { QFAIL(qPrintable(text)); };
+        files::openFile(file(u"a.csv"_s, "a;b"), &window, noTrouble);
+        QTRY_COMPARE(m_opened.size(), 1);
+        QCOMPARE(m_opened.takeFirst().fileName(), u"a.csv"_s);
+
+        files::openFile(file(u"<b>a</b>.sh"_s, "true"), &window, noTrouble);
+        QTRY_VERIFY(window.findChild<QMessageBox *>());
+        auto *box = window.findChild<QMessageBox *>();
+        QVERIFY(m_opened.isEmpty());
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        QVERIFY(box->text().contains(u"script"_s));
+        QCOMPARE(box->defaultButton()->text(), u"Show in Folder"_s);
+        QTest::keyClick(box, Qt::Key_Return);
+        QTRY_COMPARE(m_opened.size(), 1);
+        QCOMPARE(m_opened.takeFirst().toLocalFile(), m_folder.path());
+    }
+
+    void escapeOpensNothing()
+    {
+        QDesktopServices::setUrlHandler(u"file"_s, this, "opened");
+        QWidget window;
+        window.show();
+        files::openFile(file(u"a.desktop"_s, "x"), &window, [](const QString &) {});
+        QTRY_VERIFY(window.findChild<QMessageBox *>());
+        QTest::keyClick(window.findChild<QMessageBox *>(), Qt::Key_Escape);
+        QTRY_VERIFY(!window.findChild<QMessageBox *>());
+        QVERIFY(m_opened.isEmpty());
+    }
+
+    void opensPagesOfTheWebOnly()
+    {
+        QDesktopServices::setUrlHandler(u"file"_s, this, "opened");
+        files::openAddress(QUrl(u"file:///etc/passwd"_s));
+        QVERIFY(m_opened.isEmpty());
+    }
+
+    /// Nobody goes round opener.cpp.
+    void allThatOpensAsks()
+    {
+        const QString app = QStringLiteral(BERTH_SOURCE_DIR "/app");
+        static const QRegularExpression door(
+            u"QDesktopServices|xdg-open|gio open|kde-open|gnome-open|exo-open|setOpenExternalLinks"_s);
+        QStringList found;
+        for (const QString &top : {app, QStringLiteral(BERTH_SOURCE_DIR "/core")}) {
+            QDirIterator sources(top, {u"*.cpp"_s, u"*.h"_s}, QDir::Files, QDirIterator::Subdirectories);
+            while (sources.hasNext()) {
+                QFile source(sources.next());
+                QVERIFY(source.open(QIODevice::ReadOnly));
+                if (QString::fromUtf8(source.readAll()).contains(door))
+                    found << source.fileName();
+            }
+        }
+        QCOMPARE(found, QStringList{app + u"/files/opener.cpp"_s});
+    }
+
+    void opened(const QUrl &url) { m_opened << url; }
+
+private:
+    QString file(const QString &name, const QByteArray &content)
+    {
+        const QString path = m_folder.filePath(QString(name).replace(u'/', u'_'));
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
+            qFatal("no file");
+        return path;
+    }
+
+    QTemporaryDir m_folder;
+    QList<QUrl> m_opened;
+};
+
+BERTH_TEST(tst_Opening)
+#include "tst_opening.moc"
