@@ -37,13 +37,13 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     : QWidget(parent)
     , m_workspace(workspace)
     , m_recipes(recipes)
-    , m_name(new QLabel)
+    , m_name(parts::label())
     , m_facts(new parts::ShortLabel)
     , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
     , m_pause(parts::iconButton(QStringLiteral("pause"), tr("Pause the Machine")))
     , m_searchBar(new QWidget)
     , m_search(new QLineEdit)
-    , m_found(new QLabel)
+    , m_found(parts::label())
     , m_view(new ChatView(syntax))
     , m_empty(new Greeting(recipes, m_view))
     , m_note(parts::words())
@@ -191,13 +191,13 @@ void ChatPane::showFacts()
     const bool isOff = m_session->state() == Session::State::Stopped;
     const QString power = isOff ? tr("Start the Machine") : tr("Stop the Machine");
     m_power->setIcon(style::icon(isOff ? QStringLiteral("run") : QStringLiteral("stop")));
-    m_power->setToolTip(power);
+    m_power->setToolTip(parts::plain(power));
     m_power->setAccessibleName(power);
     m_power->setEnabled(m_session->state() != Session::State::Stopping && !facts.archived);
     const bool isPaused = m_session->state() == Session::State::Paused;
     const QString pause = isPaused ? tr("Resume the Machine") : tr("Pause the Machine");
     m_pause->setIcon(style::icon(isPaused ? QStringLiteral("run") : QStringLiteral("pause")));
-    m_pause->setToolTip(pause);
+    m_pause->setToolTip(parts::plain(pause));
     m_pause->setAccessibleName(pause);
     m_pause->setEnabled(isPaused || m_session->state() == Session::State::Running);
     const bool isStarting = m_session->state() == Session::State::Starting; // it tells of the last one
@@ -310,8 +310,8 @@ void ChatPane::showOutput(qint64 number)
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     auto *layout = new QVBoxLayout(dialog);
     if (isCut)
-        layout->addWidget(
-            new QLabel(tr("The last %1 of %2.").arg(format::bytes(kMostOutput), format::bytes(file.size()))));
+        layout->addWidget(parts::label(
+            tr("The last %1 of %2.").arg(format::bytes(kMostOutput), format::bytes(file.size()))));
     layout->addWidget(text);
     layout->addWidget(buttons);
     dialog->show();

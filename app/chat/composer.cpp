@@ -3,6 +3,7 @@
 
 #include "app/chat/recipe_form.h"
 #include "app/shell/file_dialog.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 
 #include <QApplication>
@@ -59,7 +60,7 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QWidget *parent)
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setCheckable(true);
         button->setAutoRaise(true);
-        button->setToolTip(keys);
+        button->setToolTip(parts::plain(keys));
         button->setAccessibleName(name); // also where its picture is all there is room for
         m_modes->addButton(button, int(mode));
         bar->addWidget(button);

@@ -55,8 +55,8 @@ DocumentCard::DocumentCard(QWidget *parent)
     : Card(parent)
     , m_icon(new parts::Picture(style::scaled(20)))
     , m_name(new parts::ShortLabel)
-    , m_size(new QLabel)
-    , m_preview(new QLabel)
+    , m_size(parts::label())
+    , m_preview(parts::label())
     , m_open(actionButton("open", tr("Open")))
     , m_save(actionButton("save", tr("Save As…")))
     , m_folder(actionButton("folder", tr("Show in Folder")))
@@ -177,7 +177,7 @@ void DocumentCard::showTable(const files::TableText &table)
         m_table->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         m_table->setAttribute(Qt::WA_TransparentForMouseEvents); // the wheel moves the chat, a drag the file
-        m_tableNote = new QLabel;
+        m_tableNote = parts::label();
         m_tableNote->setForegroundRole(QPalette::PlaceholderText);
         m_layout->addWidget(m_table);
         m_layout->addWidget(m_tableNote);

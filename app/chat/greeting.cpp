@@ -15,7 +15,7 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
     : QWidget(parent)
     , m_content(new QWidget(this))
 {
-    auto *title = new QLabel(tr("What shall this computer do?"));
+    auto *title = parts::label(tr("What shall this computer do?"));
     title->setFont(style::larger(7, QFont::DemiBold));
     title->setAlignment(Qt::AlignCenter);
     auto *words =
@@ -36,7 +36,7 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
         }
         for (const agent::Recipe &recipe : recipes.recipes().mid(0, kRecipes)) {
             auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
-            button->setToolTip(recipe.description);
+            button->setToolTip(parts::plain(recipe.description));
             connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });
             buttons->addWidget(button);
         }

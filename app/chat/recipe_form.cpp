@@ -57,7 +57,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     , m_run(new QPushButton(style::icon(QStringLiteral("run"), &style::Colours::onAccent), tr("Run")))
 {
     setAccessibleName(m_recipe.name);
-    auto *title = new QLabel(m_recipe.name);
+    auto *title = parts::label(m_recipe.name);
     title->setTextFormat(Qt::PlainText);
     title->setFont(style::larger(2, QFont::DemiBold));
     QLabel *const description = parts::words(m_recipe.description, &style::Colours::muted);
@@ -85,15 +85,17 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
         m_files = new QVBoxLayout;
         m_files->setSpacing(2);
         m_files->addLayout(row);
-        form->addRow(m_recipe.mostInputs == 1 ? tr("File") : tr("Files"), m_files);
+        form->addRow(parts::label(m_recipe.mostInputs == 1 ? tr("File") : tr("Files")), m_files);
     }
     for (const RecipeParameter &parameter : m_recipe.parameters) {
         QWidget *const field = fieldFor(parameter);
         const QString name = parameter.label.isEmpty() ? parameter.name : parameter.label;
         field->setAccessibleName(name);
-        field->setToolTip(parameter.description);
+        field->setToolTip(parts::plain(parameter.description));
         m_fields.insert(parameter.name, field);
-        form->addRow(name, field);
+        QLabel *const label = parts::label(name); // QFormLayout would make one that takes mark-up
+        label->setBuddy(field);
+        form->addRow(label, field);
     }
 
     m_run->setProperty("primary", true);
@@ -154,10 +156,10 @@ void RecipeForm::showInputs()
         auto *row = new QWidget;
         auto *line = new QHBoxLayout(row);
         line->setContentsMargins(0, 0, 0, 0);
-        auto *name =
-            new QLabel(tr("%1 (%2)").arg(QFileInfo(path).fileName(), format::bytes(QFileInfo(path).size())));
+        auto *name = parts::label(
+            tr("%1 (%2)").arg(QFileInfo(path).fileName(), format::bytes(QFileInfo(path).size())));
         name->setTextFormat(Qt::PlainText);
-        name->setToolTip(path);
+        name->setToolTip(parts::plain(path));
         QToolButton *const remove = parts::iconButton(
             QStringLiteral("close"), tr("Remove %1").arg(QFileInfo(path).fileName()), &style::Colours::muted);
         connect(remove, &QToolButton::clicked, this, [this, path] {

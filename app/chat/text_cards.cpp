@@ -49,7 +49,7 @@ RequestCard::RequestCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
     , m_syntax(syntax)
     , m_frame(new Frame(Frame::Look::Bubble))
-    , m_title(new QLabel)
+    , m_title(parts::label())
     , m_text(new TextBlock(TextBlock::Kind::Prose))
     , m_code(new TextBlock(TextBlock::Kind::Code))
 {

@@ -90,7 +90,8 @@ void CodePane::buildActions()
     m_close = add(tr("Close"), {QKeySequence(Qt::CTRL | Qt::Key_W)}, [this] { requestClose(current()); });
     for (QAction *action : {m_newPython, m_newShell, m_save, m_find, m_replace, m_run, m_close}) {
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-        action->setToolTip(keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys));
+        action->setToolTip(
+            parts::plain(keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys)));
     }
 }
 
@@ -137,10 +138,10 @@ void CodePane::buildPages()
     m_empty->setAutoFillBackground(true);
     auto *column = new QVBoxLayout(m_empty);
     column->setContentsMargins(style::kMargin, style::kMargin, style::kMargin, style::kMargin);
-    m_emptyTitle = new QLabel;
+    m_emptyTitle = parts::label();
     m_emptyTitle->setAlignment(Qt::AlignCenter);
     m_emptyTitle->setFont(style::larger(3, QFont::DemiBold));
-    m_emptyText = new QLabel;
+    m_emptyText = parts::label();
     m_emptyText->setAlignment(Qt::AlignCenter);
     m_emptyText->setWordWrap(true);
     m_emptyButtons = new QWidget;
@@ -165,11 +166,11 @@ void CodePane::buildStatus()
     auto *row = new QHBoxLayout(m_status);
     row->setContentsMargins(style::kGap, 2, style::kGap, 2);
     row->setSpacing(style::kMargin);
-    m_note = new QLabel;
+    m_note = parts::label();
     m_note->setTextFormat(Qt::PlainText);
     m_note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_position = new QLabel;
-    m_format = new QLabel;
+    m_position = parts::label();
+    m_format = parts::label();
     m_language = new QComboBox;
     m_language->setFrame(false);
     m_language->setAccessibleName(tr("Language"));
@@ -241,7 +242,7 @@ void CodePane::showTabs()
         close->setIconSize(QSize(style::scaled(12), style::scaled(12)));
         close->setIcon(style::icon(u"close"_s));
         close->setFocusPolicy(Qt::NoFocus); // the key is Ctrl+W
-        close->setToolTip(m_close->toolTip());
+        close->setToolTip(parts::plain(m_close->toolTip()));
         close->setAccessibleName(tr("Close %1").arg(file->title()));
         connect(close, &QToolButton::clicked, file, [this, file] { requestClose(file); });
         m_tabs->setTabButton(tab, QTabBar::RightSide, close);
@@ -308,9 +309,10 @@ void CodePane::showStatus()
     m_newShell->setEnabled(bool(m_door));
     m_close->setEnabled(file);
     m_run->setEnabled(isScript && !isArchived);
-    m_run->setToolTip(isArchived                ? archive::sentence()
-                          : isScript || !isText ? tr("Run in the machine (F5)")
-                                                : tr("Only Python and shell scripts can be run."));
+    m_run->setToolTip(parts::plain(isArchived ? archive::sentence()
+                                       : isScript || !isText
+                                       ? tr("Run in the machine (F5)")
+                                       : tr("Only Python and shell scripts can be run.")));
     if (isText && m_search->isHidden())
         m_search->setEditor(file->editor());
     m_note->setText(file ? file->note() : QString());
@@ -396,6 +398,7 @@ void CodePane::requestClose(OpenFile *file)
         return;
     }
     auto *box = new QMessageBox(file->window());
+    box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setWindowModality(Qt::WindowModal);
     box->setIcon(QMessageBox::Question);

@@ -2,6 +2,7 @@
 #include "app/code/open_file.h"
 
 #include "app/code/code_editor.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
 #include "core/base/id.h"
@@ -68,7 +69,7 @@ OpenFile::OpenFile(const Syntax *syntax, Drafts *drafts, GuestDoor door, Draft d
     , m_draft(std::move(draft))
     , m_editor(new CodeEditor(syntax))
     , m_pages(new QStackedLayout(this))
-    , m_reason(new QLabel)
+    , m_reason(parts::label())
     , m_again(new QPushButton(tr("Try Again")))
 {
     auto *page = new QWidget;
@@ -299,6 +300,7 @@ Task<Result<bool>> OpenFile::store()
 Task<OpenFile::Answer> OpenFile::askAboutChange()
 {
     std::unique_ptr<QMessageBox, LaterDelete> box(new QMessageBox(this));
+    box->setTextFormat(Qt::PlainText);
     box->setIcon(QMessageBox::Warning);
     box->setWindowTitle(tr("Save"));
     if (m_draft.knownSize < 0)

@@ -27,7 +27,7 @@ SearchBar::SearchBar(QWidget *parent)
     , m_what(new QLineEdit)
     , m_with(new QLineEdit)
     , m_replaceRow(new QWidget)
-    , m_count(new QLabel)
+    , m_count(parts::label())
 {
     m_what->setPlaceholderText(tr("Find"));
     m_what->setAccessibleName(tr("Find"));
@@ -45,7 +45,7 @@ SearchBar::SearchBar(QWidget *parent)
     const auto addOption = [&](const QString &text, const QString &name) {
         auto *button = new QToolButton;
         button->setText(text);
-        button->setToolTip(name);
+        button->setToolTip(parts::plain(name));
         button->setAccessibleName(name);
         button->setCheckable(true);
         button->setAutoRaise(true);
@@ -60,7 +60,7 @@ SearchBar::SearchBar(QWidget *parent)
     const auto addStep = [&](Qt::ArrowType arrow, const QString &name, bool towardsStart) {
         auto *button = new QToolButton;
         button->setArrowType(arrow);
-        button->setToolTip(name);
+        button->setToolTip(parts::plain(name));
         button->setAccessibleName(name);
         button->setAutoRaise(true);
         connect(button, &QToolButton::clicked, this, [this, towardsStart] { step(towardsStart); });
@@ -196,7 +196,7 @@ void SearchBar::showPlace()
         m_count->setText(tr("%L1 of %2").arg(here - m_found.matches.begin() + 1).arg(count));
     else
         m_count->setText(tr("%1 found", nullptr, int(m_found.matches.size())).arg(count));
-    m_count->setToolTip(m_found.error);
+    m_count->setToolTip(parts::plain(m_found.error));
     parts::tint(m_count, isBad ? &style::Colours::bad : &style::Colours::muted);
 }
 

@@ -116,7 +116,7 @@ void FilesPane::buildActions()
         connect(action, &QAction::triggered, this, slot);
         addAction(action);
         const QString shown = keys.toString(QKeySequence::NativeText);
-        action->setToolTip(shown.isEmpty() ? text : tr("%1 (%2)").arg(text, shown));
+        action->setToolTip(parts::plain(shown.isEmpty() ? text : tr("%1 (%2)").arg(text, shown)));
         return action;
     };
     m_open = add(tr("Open on This Computer"), Qt::CTRL | Qt::Key_O, [this] { openHere(selected().first()); });
@@ -240,10 +240,10 @@ QWidget *FilesPane::buildNoMachine()
     page->setAutoFillBackground(true);
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(style::kMargin, style::kMargin, style::kMargin, style::kMargin);
-    m_noMachineTitle = new QLabel;
+    m_noMachineTitle = parts::label();
     m_noMachineTitle->setAlignment(Qt::AlignCenter);
     m_noMachineTitle->setFont(style::larger(3, QFont::DemiBold));
-    m_noMachineText = new QLabel;
+    m_noMachineText = parts::label();
     m_noMachineText->setTextFormat(Qt::PlainText);
     m_noMachineText->setAlignment(Qt::AlignCenter);
     m_noMachineText->setWordWrap(true);

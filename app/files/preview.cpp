@@ -50,9 +50,9 @@ static bool isPicture(const QString &ending)
 Preview::Preview(const code::Syntax *syntax, QWidget *parent)
     : QWidget(parent)
     , m_syntax(syntax)
-    , m_title(new QLabel)
-    , m_details(new QLabel)
-    , m_note(new QLabel)
+    , m_title(parts::label())
+    , m_details(parts::label())
+    , m_note(parts::label())
     , m_text(new QPlainTextEdit)
     , m_table(new TableWidget)
     , m_scroll(new QScrollArea)
@@ -273,7 +273,7 @@ void Preview::fitPicture()
     const QSize room = m_scroll->maximumViewportSize() - QSize(2 * style::kGap, 2 * style::kGap);
     const int height = m_images.size() > 1 ? QWIDGETSIZE_MAX : room.height();
     for (const QImage &image : m_images) {
-        auto *sheet = new QLabel;
+        auto *sheet = parts::label();
         const QSize most = QSize(std::max(room.width(), 40), std::max(height, 40)) * scale;
         const bool isLarge = image.width() > most.width() || image.height() > most.height();
         QPixmap pixmap = QPixmap::fromImage(

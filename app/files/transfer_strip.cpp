@@ -25,9 +25,9 @@ class TransferStrip::Line : public QWidget
 public:
     Line()
         : icon(new parts::Picture(style::scaled(16)))
-        , name(new QLabel)
+        , name(parts::label())
         , bar(new QProgressBar)
-        , figures(new QLabel)
+        , figures(parts::label())
         , again(new QToolButton)
         , stop(new QToolButton)
     {
@@ -58,7 +58,7 @@ public:
     void setButton(QToolButton *button, const QString &text)
     {
         button->setVisible(!text.isEmpty());
-        button->setToolTip(text);
+        button->setToolTip(parts::plain(text));
         button->setAccessibleName(text);
     }
 

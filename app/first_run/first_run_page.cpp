@@ -27,7 +27,7 @@ static QVBoxLayout *addStep(QVBoxLayout *page, const QString &title, const QStri
     auto *layout = new QVBoxLayout(frame);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(style::kGap);
-    auto *heading = new QLabel(title);
+    auto *heading = parts::label(title);
     heading->setFont(style::larger(2, QFont::DemiBold));
     layout->addWidget(heading);
     layout->addWidget(words(text, &style::Colours::muted));
@@ -53,7 +53,7 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     auto *page = new QVBoxLayout(content);
     page->setContentsMargins(style::kMargin, 32, style::kMargin, 32);
     page->setSpacing(style::kMargin);
-    auto *title = new QLabel(tr("Welcome to Berth"));
+    auto *title = parts::label(tr("Welcome to Berth"));
     title->setFont(style::larger(10, QFont::DemiBold));
     page->addWidget(title);
     page->addWidget(
@@ -177,7 +177,7 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         line->addLayout(texts, 1);
         if (!check.remedy.isEmpty()) {
             auto *copy = new QPushButton(style::icon(QStringLiteral("copy")), tr("Copy the Command"));
-            copy->setToolTip(check.remedy);
+            copy->setToolTip(parts::plain(check.remedy));
             connect(copy, &QPushButton::clicked, this,
                     [remedy = check.remedy] { QGuiApplication::clipboard()->setText(remedy); });
             auto *command = words(check.remedy);

@@ -2,6 +2,7 @@
 #include "app/session/budget_dialog.h"
 
 #include "app/session/budget_gauge.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/workspace.h"
 
@@ -18,11 +19,11 @@ BudgetDialog::BudgetDialog(Workspace &workspace, session::Session *session, QWid
     : QDialog(parent)
     , m_workspace(workspace)
     , m_session(session)
-    , m_problem(new QLabel)
+    , m_problem(parts::label())
 {
     setWindowTitle(tr("Budget"));
-    auto *words = new QLabel(tr("At 80 % a warning is given once. At 100 % the machine is stopped and none "
-                                "starts until the budget is raised; all files stay."));
+    auto *words = parts::label(tr("At 80 % a warning is given once. At 100 % the machine is stopped and none "
+                                  "starts until the budget is raised; all files stay."));
     words->setWordWrap(true);
     words->setForegroundRole(QPalette::PlaceholderText);
     auto *form = new QFormLayout;
@@ -61,7 +62,7 @@ QLineEdit *BudgetDialog::addBudget(QFormLayout *form, const QString &name, const
     auto *gauge = new BudgetGauge;
     gauge->setBudget(budget);
     gauge->setVisible(budget.isSet());
-    auto *spent = new QLabel(tr("%1 spent").arg(session::dollars(budget.spent)));
+    auto *spent = parts::label(tr("%1 spent").arg(session::dollars(budget.spent)));
     spent->setForegroundRole(QPalette::PlaceholderText);
     auto *below = new QHBoxLayout;
     below->addWidget(spent, 1);
@@ -70,7 +71,7 @@ QLineEdit *BudgetDialog::addBudget(QFormLayout *form, const QString &name, const
     field->setSpacing(4);
     field->addWidget(line);
     field->addLayout(below);
-    auto *label = new QLabel(name);
+    auto *label = parts::label(name);
     label->setTextFormat(Qt::PlainText);
     label->setBuddy(line);
     form->addRow(label, field);

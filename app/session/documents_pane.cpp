@@ -3,6 +3,7 @@
 
 #include "app/files/opener.h"
 #include "app/style/format.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/session/record/chats.h"
 
@@ -35,7 +36,7 @@ DocumentsPane::DocumentsPane(session::Chats *chats, QWidget *parent)
     : Pane(parent)
     , m_chats(chats)
     , m_list(new DocumentList)
-    , m_empty(new QLabel(tr("Results of recipes and runs appear here.")))
+    , m_empty(parts::label(tr("Results of recipes and runs appear here.")))
 {
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setDragEnabled(true);
@@ -80,7 +81,7 @@ void DocumentsPane::add(int index)
     auto *row = new QListWidgetItem(style::icon(QStringLiteral("document"), &style::Colours::accent),
                                     tr("%1\n%2").arg(document->name, format::bytes(document->bytes)));
     row->setData(Qt::UserRole, document->path);
-    row->setToolTip(document->path);
+    row->setToolTip(parts::plain(document->path));
     m_list->insertItem(0, row);
     showWhetherEmpty();
 }

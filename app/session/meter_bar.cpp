@@ -3,6 +3,7 @@
 
 #include "app/session/budget_gauge.h"
 #include "app/style/format.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/guest/guest.h"
 #include "core/vm/network.h"
@@ -54,16 +55,16 @@ private:
 MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
-    , m_state(new QLabel)
-    , m_cost(new QLabel)
+    , m_state(parts::label())
+    , m_cost(parts::label())
     , m_gauge(new BudgetGauge)
-    , m_budget(new QLabel)
-    , m_processor(new QLabel(tr("CPU")))
+    , m_budget(parts::label())
+    , m_processor(parts::label(tr("CPU")))
     , m_line(new Sparkline)
-    , m_memory(new QLabel)
-    , m_idle(new QLabel)
+    , m_memory(parts::label())
+    , m_idle(parts::label())
     , m_putOff(new QToolButton)
-    , m_network(new QLabel)
+    , m_network(parts::label())
 {
     setBackgroundRole(QPalette::Window);
     setAutoFillBackground(true);
@@ -136,7 +137,7 @@ void MeterBar::showState()
     }
     if (m_session) {
         m_network->setText(tr("network: %1").arg(vm::policyName(m_session->network())));
-        m_network->setToolTip(isRunning ? m_session->note() : QString());
+        m_network->setToolTip(parts::plain(isRunning ? m_session->note() : QString()));
     }
     if (isOn)
         m_second.start();
@@ -169,7 +170,7 @@ void MeterBar::showBudget()
         lines += tr("Budget of this month: %1 of %2")
                      .arg(session::dollars(budgets->month.spent), session::dollars(budgets->month.limit));
     for (QWidget *widget : {static_cast<QWidget *>(m_gauge), static_cast<QWidget *>(m_budget)})
-        widget->setToolTip(lines.join(u'\n'));
+        widget->setToolTip(parts::plain(lines.join(u'\n')));
     QPalette palette = m_budget->palette();
     palette.setColor(QPalette::WindowText,
                      tightest.level() == session::Budget::Level::Over          ? style::colours().bad

@@ -3,6 +3,7 @@
 
 #include "app/shell/choices.h"
 #include "app/remedies.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
@@ -25,7 +26,7 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
     , m_profile(new QComboBox)
     , m_network(new QComboBox)
     , m_budget(new QLineEdit)
-    , m_problem(new QLabel)
+    , m_problem(parts::label())
 {
     setWindowTitle(tr("New Session"));
     m_name->setPlaceholderText(tr("made up when empty"));

@@ -2,6 +2,7 @@
 #include "app/session/runs_pane.h"
 
 #include "app/style/format.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/session/runs/run_book.h"
 #include "core/session/session.h"
@@ -19,7 +20,7 @@ using session::RunRecord;
 RunsPane::RunsPane(QWidget *parent)
     : Pane(parent)
     , m_table(new QTableWidget(0, 4))
-    , m_empty(new QLabel(tr("Nothing has run in this session yet.")))
+    , m_empty(parts::label(tr("Nothing has run in this session yet.")))
 {
     m_table->setHorizontalHeaderLabels({tr("Command"), tr("State"), tr("Time"), tr("Started")});
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -111,9 +112,9 @@ void RunsPane::read()
             if (item->text() != texts[column])
                 item->setText(texts[column]);
             if (column == 0)
-                item->setToolTip(run.command);
+                item->setToolTip(parts::plain(run.command));
             if (column == 1)
-                item->setToolTip(m_session->runs().adviceOn(run));
+                item->setToolTip(parts::plain(m_session->runs().adviceOn(run)));
             if (column == 1)
                 item->setForeground(
                     run.state == RunRecord::State::Running                       ? style::colours().accent

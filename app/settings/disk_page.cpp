@@ -103,6 +103,7 @@ void DiskPage::ask(const QString &question, const Free &free)
 {
     auto *box =
         new QMessageBox(QMessageBox::Question, tr("Free Disk Space"), question, QMessageBox::Cancel, this);
+    box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     QPushButton *const yes = box->addButton(tr("Free"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);

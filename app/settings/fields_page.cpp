@@ -2,6 +2,7 @@
 #include "app/settings/fields_page.h"
 
 #include "app/shell/choices.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/vm/size.h"
 #include "core/workspace.h"
@@ -100,7 +101,7 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
     for (const QString &key : keys) {
         const Field field = makeField(key);
         field.editor->setAccessibleName(nameOf(key));
-        field.editor->setToolTip(key); // in settings.json
+        field.editor->setToolTip(parts::plain(key)); // in settings.json
         field.editor->setFocusPolicy(Qt::StrongFocus);
         field.editor->installEventFilter(guard);
         field.setText(valueOf(workspace.settings(), key));

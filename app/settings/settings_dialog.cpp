@@ -83,7 +83,7 @@ void SettingsDialog::addPage(const QString &name, SettingsPage *page, bool scrol
     auto *layout = new QVBoxLayout(whole);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(style::kMargin);
-    auto *title = new QLabel(name);
+    auto *title = parts::label(name);
     title->setFont(style::larger(3, QFont::DemiBold));
     layout->addWidget(title);
     if (scrolls) {

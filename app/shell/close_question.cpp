@@ -8,6 +8,7 @@ CloseQuestion::CloseQuestion(int running, Tray tray, QWidget *parent)
                   QMessageBox::Cancel, parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
+    setTextFormat(Qt::PlainText);
     setInformativeText(tr("A running machine goes on costing and stops by itself when idle. Of one that is "
                           "stopped, the files in /session are kept and nothing else."));
     auto *keep = addButton(tray == Tray::Yes ? tr("Keep Running in the Tray") : tr("Keep Running"),

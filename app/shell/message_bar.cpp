@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/message_bar.h"
 
+#include "app/style/parts.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -11,7 +13,7 @@ static constexpr auto kTime = 10s;
 
 MessageBar::MessageBar(QWidget *parent)
     : QWidget(parent)
-    , m_text(new QLabel)
+    , m_text(parts::label())
     , m_button(new QPushButton)
 {
     setBackgroundRole(QPalette::AlternateBase);

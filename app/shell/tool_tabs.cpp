@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/tool_tabs.h"
 
+#include "app/style/parts.h"
 #include "app/style/style.h"
 
 #include <QAction>
@@ -47,7 +48,7 @@ void ToolTabs::addTool(QWidget *tool, const QString &icon, const QString &name)
     m_tools.append({style::icon(icon), name});
     const int tab = addTab(tool, m_tools.last().icon, name);
     tabBar()->setAccessibleTabName(tab, name);
-    setTabToolTip(tab, name);
+    setTabToolTip(tab, parts::plain(name));
     fit();
 }
 
@@ -57,7 +58,7 @@ void ToolTabs::showKeys(QWidget *tool, const QAction *action)
         const QString keys = action->shortcut().toString(QKeySequence::NativeText);
         const QString &name = m_tools[tab].name;
         //: %1: a tool, %2: the keys that lead to it.
-        setTabToolTip(tab, keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys));
+        setTabToolTip(tab, parts::plain(keys.isEmpty() ? name : tr("%1 (%2)").arg(name, keys)));
     };
     connect(action, &QAction::changed, this, show);
     show();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sidebar/session_list.h"
 
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/session/sessions.h"
 
@@ -110,7 +111,7 @@ QVariant SessionModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole:
         return session->name();
     case Qt::ToolTipRole:
-        return session->note();
+        return parts::plain(session->note());
     case Qt::AccessibleTextRole:
         return tr("%1, %2").arg(session->name(), stateText(*session));
     case DetailRole:

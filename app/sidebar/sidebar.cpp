@@ -2,6 +2,7 @@
 #include "app/sidebar/sidebar.h"
 
 #include "app/sidebar/session_list.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/agent/recipe_library.h"
 #include "core/session/sessions.h"
@@ -19,7 +20,7 @@ static constexpr int kShowSearchFrom = 8; // sessions
 
 static QLabel *heading(const QString &text)
 {
-    auto *label = new QLabel(text);
+    auto *label = parts::label(text);
     QFont font = label->font();
     font.setPointSizeF(font.pointSizeF() * 0.9);
     font.setWeight(QFont::DemiBold);
@@ -97,7 +98,7 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, QWid
         }
         for (const agent::Recipe &recipe : recipes.recipes()) {
             auto *button = entry(QStringLiteral("recipe"), recipe.name);
-            button->setToolTip(recipe.description);
+            button->setToolTip(parts::plain(recipe.description));
             connect(button, &QPushButton::clicked, this,
                     [this, id = recipe.id] { emit recipeRequested(id); });
             entries->addWidget(button);

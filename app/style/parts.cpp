@@ -6,6 +6,7 @@
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QTextDocument>
 #include <QToolButton>
 #include <QToolTip>
 
@@ -46,10 +47,21 @@ private:
 
 } // namespace
 
-QLabel *words(const QString &text, QColor style::Colours::*colour)
+QLabel *label(const QString &text)
 {
     auto *label = new QLabel(text);
     label->setTextFormat(Qt::PlainText);
+    return label;
+}
+
+QString plain(const QString &text)
+{
+    return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text;
+}
+
+QLabel *words(const QString &text, QColor style::Colours::*colour)
+{
+    QLabel *const label = parts::label(text);
     label->setWordWrap(true);
     if (colour)
         tint(label, colour);
@@ -67,6 +79,12 @@ void tint(QWidget *label, QColor style::Colours::*colour)
         tint = new Tint(label);
     tint->set(colour);
     label->setForegroundRole(QPalette::WindowText); // on some grounds Qt takes another one by itself
+}
+
+ShortLabel::ShortLabel(QWidget *parent)
+    : QLabel(parent)
+{
+    setTextFormat(Qt::PlainText);
 }
 
 QSize ShortLabel::minimumSizeHint() const
@@ -89,7 +107,7 @@ void ShortLabel::paintEvent(QPaintEvent *)
 bool ShortLabel::event(QEvent *event)
 {
     if (event->type() == QEvent::ToolTip && toolTip().isEmpty() && shownText() != text()) {
-        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), text().toHtmlEscaped(), this);
+        QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(), plain(text()), this);
         return true;
     }
     return QLabel::event(event);
@@ -116,7 +134,7 @@ QToolButton *iconButton(const QString &icon, const QString &name, QColor style::
     button->setIcon(style::icon(icon, colour));
     button->setIconSize({style::iconSize(), style::iconSize()});
     button->setAutoRaise(true);
-    button->setToolTip(name);
+    button->setToolTip(plain(name));
     button->setAccessibleName(name);
     return button;
 }

@@ -14,6 +14,11 @@ class QWidget;
 /// The small parts that panes and cards are made of, alike everywhere.
 namespace parts {
 
+/// A label whose text is never mark-up: what a file or a guest is called may look like it, and Qt would read
+/// a file of the host for a picture in it.
+QLabel *label(const QString &text = {});
+/// Text for tool tips, which have no format of their own: shown as it is.
+QString plain(const QString &text);
 /// Text as it is, never mark-up, in lines as long as there is room; in a colour of the theme that holds, or
 /// in that of text.
 QLabel *words(const QString &text = {}, QColor style::Colours::*colour = nullptr);
@@ -23,7 +28,7 @@ void tint(QWidget *label, QColor style::Colours::*colour);
 class ShortLabel : public QLabel
 {
 public:
-    using QLabel::QLabel;
+    explicit ShortLabel(QWidget *parent = nullptr);
     QSize minimumSizeHint() const override;
 
 protected:
@@ -42,6 +47,7 @@ public:
     explicit Picture(int side)
         : m_side(side)
     {
+        setTextFormat(Qt::PlainText);
     }
     void setIcon(const QIcon &icon);
     const QIcon &icon() const { return m_icon; }

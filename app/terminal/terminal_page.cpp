@@ -105,6 +105,7 @@ void TerminalPage::ask(const QList<QPointer<TerminalPanel>> &panels)
 {
     auto *box = new QMessageBox(QMessageBox::Question, tr("Close the Shell"),
                                 tr("A program still runs here."), QMessageBox::Cancel, this);
+    box->setTextFormat(Qt::PlainText);
     box->setObjectName(QStringLiteral("closeQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("Closing the shell ends it."));

@@ -85,7 +85,7 @@ QWidget *TerminalPane::makeCorner()
         auto *button = new QToolButton;
         button->setIcon(style::icon(QLatin1String(icon)));
         button->setAutoRaise(true);
-        button->setToolTip(name);
+        button->setToolTip(parts::plain(name));
         button->setAccessibleName(name);
         layout->addWidget(button);
         return button;
@@ -267,14 +267,13 @@ void TerminalPane::renderTab(TerminalPage *page)
     else if (shell.state() == TerminalShell::State::Ended)
         title = tr("%1 (ended)").arg(title);
     title.replace(u'&', QStringLiteral("&&"));
-    const QString tip = QStringLiteral("<qt>%1<br>%2</qt>")
-                            .arg(shell.title().toHtmlEscaped(), shell.status().toHtmlEscaped());
+    const QString tip = shell.title() + u'\n' + shell.status();
     for (const Tabs &tabs : std::as_const(m_tabs)) {
         const int index = tabs.widget->indexOf(page);
         if (index < 0)
             continue;
         tabs.widget->setTabText(index, title);
         tabs.widget->setTabIcon(index, TerminalPanel::statusIcon(shell));
-        tabs.widget->setTabToolTip(index, tip);
+        tabs.widget->setTabToolTip(index, parts::plain(tip));
     }
 }

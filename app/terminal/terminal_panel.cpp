@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_panel.h"
 
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_shell.h"
@@ -23,7 +24,7 @@ TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
     , m_shell(shell)
     , m_view(makeView(shell->terminal()))
     , m_icon(new parts::Picture(style::iconSize()))
-    , m_text(new QLabel)
+    , m_text(parts::label())
     , m_again(new QPushButton)
 {
     auto *layout = new QVBoxLayout(this);

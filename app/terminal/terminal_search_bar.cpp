@@ -24,7 +24,7 @@ TerminalSearchBar::TerminalSearchBar(guest::Terminal *terminal, QWidget *parent)
     : QFrame(parent)
     , m_terminal(terminal)
     , m_text(new QLineEdit)
-    , m_count(new QLabel)
+    , m_count(parts::label())
 {
     setFont(QApplication::font()); // not the terminal's
     setFrameShape(QFrame::StyledPanel);
@@ -77,7 +77,7 @@ QToolButton *TerminalSearchBar::addButton(const QString &name)
 {
     auto *button = new QToolButton;
     button->setAutoRaise(true);
-    button->setToolTip(name);
+    button->setToolTip(parts::plain(name));
     button->setAccessibleName(name);
     layout()->addWidget(button);
     return button;

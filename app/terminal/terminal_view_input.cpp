@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_view.h"
 
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_input.h"
 #include "app/terminal/terminal_search_bar.h"
@@ -423,12 +424,6 @@ std::optional<QUrl> TerminalView::addressOf(const std::optional<terminal::Link> 
     return isWeb && !address.host().isEmpty() ? std::optional(address) : std::nullopt;
 }
 
-/// So that nothing in a text of the guest is taken for marks.
-static QString richText(const QString &plain)
-{
-    return QStringLiteral("<qt>%1</qt>").arg(plain.toHtmlEscaped());
-}
-
 void TerminalView::updateLink(Qt::KeyboardModifiers modifiers)
 {
     m_modifiers = modifiers;
@@ -444,7 +439,7 @@ void TerminalView::updateLink(Qt::KeyboardModifiers modifiers)
             updateLines(one->range);
     }
     m_link = link;
-    viewport()->setToolTip(m_link ? richText(QString::fromStdString(m_link->address)) : QString());
+    viewport()->setToolTip(parts::plain(m_link ? QString::fromStdString(m_link->address) : QString()));
     schedule(); // the pointer's shape
 }
 

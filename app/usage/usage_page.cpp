@@ -3,6 +3,7 @@
 
 #include "app/shell/file_dialog.h"
 #include "app/style/format.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/workspace.h"
 
@@ -140,14 +141,14 @@ private:
 UsagePage::UsagePage(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
-    , m_total(new QLabel)
+    , m_total(parts::label())
     , m_chart(new Chart)
     , m_table(new QTableWidget(0, 4))
-    , m_problem(new QLabel)
+    , m_problem(parts::label())
 {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    auto *title = new QLabel(tr("Usage"));
+    auto *title = parts::label(tr("Usage"));
     title->setFont(style::larger(7, QFont::DemiBold));
     auto *save = new QPushButton(style::icon(QStringLiteral("save")), tr("Export CSV…"));
     connect(save, &QPushButton::clicked, this, [this] {
