@@ -344,10 +344,6 @@
         <translation>Bild von %1</translation>
     </message>
     <message>
-        <source>No program is set up to open %1.</source>
-        <translation>Zum Öffnen von %1 ist kein Programm eingerichtet.</translation>
-    </message>
-    <message>
         <source>Save As</source>
         <translation>Speichern unter</translation>
     </message>
@@ -1569,6 +1565,13 @@
     </message>
 </context>
 <context>
+    <name>TextBlock</name>
+    <message>
+        <source>[picture]</source>
+        <translation>[Bild]</translation>
+    </message>
+</context>
+<context>
     <name>ToolTabs</name>
     <message>
         <source>%1 (%2)</source>
@@ -2193,10 +2196,6 @@
         <translation>Ein Rezept in einer eigenen Maschine ausführen.</translation>
     </message>
     <message>
-        <source>Copies the inputs in, runs the recipe, copies the results out, prints where they are and what it cost, and removes the machine. A result never overwrites a file: it gets a number. With --session it runs in that session and leaves its machine running.</source>
-        <translation>Kopiert die Eingaben hinein, führt das Rezept aus, kopiert die Ergebnisse heraus, gibt Ort und Kosten aus und entfernt die Maschine. Ein Ergebnis überschreibt nie eine Datei: Es erhält eine Nummer. Mit --session läuft es in dieser Sitzung und lässt ihre Maschine laufen.</translation>
-    </message>
-    <message>
         <source>File to work on; may be given several times.</source>
         <translation>Zu bearbeitende Datei; mehrfach möglich.</translation>
     </message>
@@ -2207,10 +2206,6 @@
     <message>
         <source>Size of the machine; the recipe&apos;s own if not given.</source>
         <translation>Größe der Maschine; sonst die des Rezepts.</translation>
-    </message>
-    <message>
-        <source>Where the results go; the current folder if not given.</source>
-        <translation>Ort der Ergebnisse; sonst der aktuelle Ordner.</translation>
     </message>
     <message>
         <source>Run it in this session.</source>
@@ -3130,6 +3125,38 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>open: all but files of this computer outside of what was granted. builder: all inside the machine, and you are asked for what leaves it. reviewed: you are asked for everything.</source>
         <translation>open: alles außer Dateien dieses Computers, die nicht freigegeben sind. builder: alles in der Maschine, und Sie werden gefragt, was sie verlässt. reviewed: Sie werden zu allem gefragt.</translation>
     </message>
+    <message>
+        <source>Let programs stay executable here.</source>
+        <translation>Programme hier ausführbar lassen.</translation>
+    </message>
+    <message>
+        <source>Copies the inputs in, runs the recipe, copies the results out, prints where they are and what it cost, and removes the machine. Results get a folder that nothing else is in. With --session it runs in that session and leaves its machine running.</source>
+        <translation>Kopiert die Eingaben hinein, führt das Rezept aus, kopiert die Ergebnisse heraus, gibt aus, wo sie sind und was es gekostet hat, und entfernt die Maschine. Ergebnisse bekommen einen Ordner, in dem sonst nichts ist. Mit --session läuft es in jener Sitzung und lässt deren Maschine laufen.</translation>
+    </message>
+    <message>
+        <source>Where the results go, or a new folder in it when something is there; a new one in the current folder if not given.</source>
+        <translation>Wohin die Ergebnisse kommen, oder ein neuer Ordner darin, wenn dort etwas ist; ohne Angabe ein neuer im aktuellen Ordner.</translation>
+    </message>
+    <message>
+        <source>Keep a dot in front of the names of results.</source>
+        <translation>Einen Punkt vor den Namen der Ergebnisse behalten.</translation>
+    </message>
+    <message>
+        <source>Let programs among the results stay executable.</source>
+        <translation>Programme unter den Ergebnissen ausführbar lassen.</translation>
+    </message>
+    <message>
+        <source>Names that were not plain were changed: %1.</source>
+        <translation>Namen, die nicht schlicht waren, wurden geändert: %1.</translation>
+    </message>
+    <message>
+        <source>Left in the machine: %1, the first: %2 (%3)</source>
+        <translation>In der Maschine geblieben: %1, als Erstes: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>The results are in %1.</source>
+        <translation>Die Ergebnisse sind in %1.</translation>
+    </message>
 </context>
 <context>
     <name>code::CodeEditor</name>
@@ -3645,10 +3672,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Dateien</translation>
     </message>
     <message>
-        <source>There is no program on this computer that opens %1.</source>
-        <translation>Auf diesem Rechner öffnet kein Programm %1.</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
@@ -3802,6 +3825,45 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>There is a file %1 already.</source>
         <translation>Es gibt schon eine Datei %1.</translation>
+    </message>
+</context>
+<context>
+    <name>files::Opening</name>
+    <message>
+        <source>a program</source>
+        <translation>ein Programm</translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation>ein Skript</translation>
+    </message>
+    <message>
+        <source>a launcher of programs</source>
+        <translation>ein Programmstarter</translation>
+    </message>
+    <message>
+        <source>a picture that can hold scripts</source>
+        <translation>ein Bild, das Skripte enthalten kann</translation>
+    </message>
+    <message>
+        <source>a page that can hold scripts</source>
+        <translation>eine Seite, die Skripte enthalten kann</translation>
+    </message>
+    <message>
+        <source>a document that can hold macros</source>
+        <translation>ein Dokument, das Makros enthalten kann</translation>
+    </message>
+    <message>
+        <source>a document with macros or programs in it</source>
+        <translation>ein Dokument mit Makros oder Programmen darin</translation>
+    </message>
+    <message>
+        <source>of a kind that is not known</source>
+        <translation>von unbekannter Art</translation>
+    </message>
+    <message>
+        <source>not what its name says</source>
+        <translation>nicht das, was der Name sagt</translation>
     </message>
 </context>
 <context>
@@ -3991,6 +4053,34 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>%1 is neither a file nor a folder.</source>
         <translation>%1 ist weder Datei noch Ordner.</translation>
+    </message>
+</context>
+<context>
+    <name>files::openFile</name>
+    <message>
+        <source>No program is set up to open %1.</source>
+        <translation>Zum Öffnen von %1 ist kein Programm eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>“%1” is %2.</source>
+        <extracomment>%2: &quot;a script&quot;, &quot;of a kind that is not known&quot;</extracomment>
+        <translation>„%1“ ist %2.</translation>
+    </message>
+    <message>
+        <source>It came from a machine. What opens it could run what is in it.</source>
+        <translation>Es stammt aus einer Maschine. Womit es geöffnet wird, könnte ausführen, was darin ist.</translation>
+    </message>
+    <message>
+        <source>Open Anyway</source>
+        <translation>Trotzdem öffnen</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>Im Ordner zeigen</translation>
     </message>
 </context>
 <context>
@@ -4641,6 +4731,14 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <source>This Berth does not know how to do that again.</source>
         <translation>Diese Fassung von Berth kann das nicht noch einmal ausführen.</translation>
     </message>
+    <message>
+        <source>“%1” has a name that is not plain; it is %2 here.</source>
+        <translation>„%1“ hat keinen schlichten Namen; hier heißt es %2.</translation>
+    </message>
+    <message>
+        <source>Names that were not plain were changed: %1.</source>
+        <translation>Namen, die nicht schlicht waren, wurden geändert: %1.</translation>
+    </message>
 </context>
 <context>
     <name>session::Execution</name>
@@ -5088,7 +5186,7 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
 </context>
 <context>
-    <name>session::moveResults</name>
+    <name>session::landResults</name>
     <message>
         <source>The result %1 cannot be written: %2.</source>
         <translation>Das Ergebnis %1 kann nicht geschrieben werden: %2.</translation>

@@ -342,10 +342,6 @@
         <translation>%1 的图片</translation>
     </message>
     <message>
-        <source>No program is set up to open %1.</source>
-        <translation>没有设置用于打开 %1 的程序。</translation>
-    </message>
-    <message>
         <source>Save As</source>
         <translation>另存为</translation>
     </message>
@@ -1561,6 +1557,13 @@
     </message>
 </context>
 <context>
+    <name>TextBlock</name>
+    <message>
+        <source>[picture]</source>
+        <translation>[图片]</translation>
+    </message>
+</context>
+<context>
     <name>ToolTabs</name>
     <message>
         <source>%1 (%2)</source>
@@ -2184,10 +2187,6 @@
         <translation>在独立的虚拟机中运行配方。</translation>
     </message>
     <message>
-        <source>Copies the inputs in, runs the recipe, copies the results out, prints where they are and what it cost, and removes the machine. A result never overwrites a file: it gets a number. With --session it runs in that session and leaves its machine running.</source>
-        <translation>复制输入，运行配方，复制出结果，输出其位置和费用，然后删除虚拟机。结果从不覆盖文件，而是加上编号。使用 --session 时在该会话中运行，并让其虚拟机继续运行。</translation>
-    </message>
-    <message>
         <source>File to work on; may be given several times.</source>
         <translation>要处理的文件；可多次指定。</translation>
     </message>
@@ -2198,10 +2197,6 @@
     <message>
         <source>Size of the machine; the recipe&apos;s own if not given.</source>
         <translation>虚拟机规格；未指定则采用配方自身的。</translation>
-    </message>
-    <message>
-        <source>Where the results go; the current folder if not given.</source>
-        <translation>结果存放位置；未指定则为当前文件夹。</translation>
     </message>
     <message>
         <source>Run it in this session.</source>
@@ -3120,6 +3115,38 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>open: all but files of this computer outside of what was granted. builder: all inside the machine, and you are asked for what leaves it. reviewed: you are asked for everything.</source>
         <translation>open：除未授权的本机文件外一切均可。builder：虚拟机内一切均可，离开虚拟机时询问您。reviewed：一切都询问您。</translation>
     </message>
+    <message>
+        <source>Let programs stay executable here.</source>
+        <translation>让程序在这里保持可执行。</translation>
+    </message>
+    <message>
+        <source>Copies the inputs in, runs the recipe, copies the results out, prints where they are and what it cost, and removes the machine. Results get a folder that nothing else is in. With --session it runs in that session and leaves its machine running.</source>
+        <translation>将输入复制进去，运行配方，将结果复制出来，显示结果的位置和费用，然后移除虚拟机。结果放入一个没有其他内容的文件夹。使用 --session 时在该会话中运行，并让其虚拟机继续运行。</translation>
+    </message>
+    <message>
+        <source>Where the results go, or a new folder in it when something is there; a new one in the current folder if not given.</source>
+        <translation>结果的位置；若其中已有内容，则为其中的新文件夹；未指定时为当前文件夹中的新文件夹。</translation>
+    </message>
+    <message>
+        <source>Keep a dot in front of the names of results.</source>
+        <translation>保留结果名称开头的点。</translation>
+    </message>
+    <message>
+        <source>Let programs among the results stay executable.</source>
+        <translation>让结果中的程序保持可执行。</translation>
+    </message>
+    <message>
+        <source>Names that were not plain were changed: %1.</source>
+        <translation>已更改的非普通名称：%1 个。</translation>
+    </message>
+    <message>
+        <source>Left in the machine: %1, the first: %2 (%3)</source>
+        <translation>留在虚拟机中：%1 个，第一个：%2（%3）</translation>
+    </message>
+    <message>
+        <source>The results are in %1.</source>
+        <translation>结果位于 %1。</translation>
+    </message>
 </context>
 <context>
     <name>code::CodeEditor</name>
@@ -3632,10 +3659,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>文件</translation>
     </message>
     <message>
-        <source>There is no program on this computer that opens %1.</source>
-        <translation>本机没有可打开 %1 的程序。</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
@@ -3788,6 +3811,45 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>There is a file %1 already.</source>
         <translation>已存在文件 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>files::Opening</name>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>a script</source>
+        <translation>脚本</translation>
+    </message>
+    <message>
+        <source>a launcher of programs</source>
+        <translation>程序启动器</translation>
+    </message>
+    <message>
+        <source>a picture that can hold scripts</source>
+        <translation>可能包含脚本的图片</translation>
+    </message>
+    <message>
+        <source>a page that can hold scripts</source>
+        <translation>可能包含脚本的网页</translation>
+    </message>
+    <message>
+        <source>a document that can hold macros</source>
+        <translation>可能包含宏的文档</translation>
+    </message>
+    <message>
+        <source>a document with macros or programs in it</source>
+        <translation>包含宏或程序的文档</translation>
+    </message>
+    <message>
+        <source>of a kind that is not known</source>
+        <translation>未知类型的文件</translation>
+    </message>
+    <message>
+        <source>not what its name says</source>
+        <translation>与其名称不符的文件</translation>
     </message>
 </context>
 <context>
@@ -3976,6 +4038,34 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>%1 is neither a file nor a folder.</source>
         <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+</context>
+<context>
+    <name>files::openFile</name>
+    <message>
+        <source>No program is set up to open %1.</source>
+        <translation>没有设置用于打开 %1 的程序。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>“%1” is %2.</source>
+        <extracomment>%2: &quot;a script&quot;, &quot;of a kind that is not known&quot;</extracomment>
+        <translation>“%1”是%2。</translation>
+    </message>
+    <message>
+        <source>It came from a machine. What opens it could run what is in it.</source>
+        <translation>它来自虚拟机。打开它的程序可能会运行其中的内容。</translation>
+    </message>
+    <message>
+        <source>Open Anyway</source>
+        <translation>仍然打开</translation>
+    </message>
+    <message>
+        <source>Show in Folder</source>
+        <translation>在文件夹中显示</translation>
     </message>
 </context>
 <context>
@@ -4626,6 +4716,14 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <source>This Berth does not know how to do that again.</source>
         <translation>此版本的 Berth 无法再次执行该请求。</translation>
     </message>
+    <message>
+        <source>“%1” has a name that is not plain; it is %2 here.</source>
+        <translation>“%1”的名称不是普通名称；在这里名为 %2。</translation>
+    </message>
+    <message>
+        <source>Names that were not plain were changed: %1.</source>
+        <translation>已更改的非普通名称：%1 个。</translation>
+    </message>
 </context>
 <context>
     <name>session::Execution</name>
@@ -5073,7 +5171,7 @@ Owns the machines and serves the other commands, which start it by themselves wh
     </message>
 </context>
 <context>
-    <name>session::moveResults</name>
+    <name>session::landResults</name>
     <message>
         <source>The result %1 cannot be written: %2.</source>
         <translation>无法写入结果 %1：%2。</translation>
