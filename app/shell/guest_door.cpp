@@ -27,5 +27,5 @@ GuestDoor doorOf(Session *session)
     return {.session = session->id(),
             .now = [held] { return held ? held->guest() : nullptr; },
             .open = [held] { return ::open(held); },
-            .busy = [held] { return held ? held->busy() : session::IdleWatch::Busy(); }};
+            .busy = [held] { return held ? held->idleStop().busy() : session::IdleWatch::Busy(); }};
 }

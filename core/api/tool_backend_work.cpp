@@ -39,7 +39,7 @@ Task<Result<ToolBackend::Open>> ToolBackend::open(QString vm) const
     const auto found = session(vm);
     if (!found)
         co_return fail(found.error());
-    Open open{nullptr, (*found)->busy()};
+    Open open{nullptr, (*found)->idleStop().busy()};
     const auto running = co_await (*found)->ensureRunning();
     if (!running)
         co_return fail(running.error());

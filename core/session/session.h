@@ -87,8 +87,6 @@ public:
     const RunHistory &runs() const { return m_runs; }
 
     IdleStop &idleStop() { return m_idle; }
-    /// Something is going on in the machine that the session cannot see, for as long as this lives.
-    [[nodiscard]] IdleWatch::Busy busy() { return m_idle.busy(); }
 
     /// The guest of a machine that runs; starts one when there is none, and waits for one that is being
     /// started, stopped or reconnected. The pointer is good until the guest is lost: hold it in a QPointer

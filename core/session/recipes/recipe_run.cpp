@@ -365,7 +365,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     const auto before = session->bill().usage();
     if (!before)
         co_return fail(before.error());
-    const IdleWatch::Busy busy = session->busy();
+    const IdleWatch::Busy busy = session->idleStop().busy();
     QObject context;
     QObject::connect(session, &Session::changed, &context, [&] { tell(watch, session->progress().phase()); });
     auto budget = sessions->guard().beginRun(session->id(), order.budget);

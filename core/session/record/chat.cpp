@@ -167,7 +167,7 @@ void Chat::runCode(const record::CodeRequest &request)
 
 Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
 {
-    const IdleWatch::Busy busy = m_session->busy();
+    const IdleWatch::Busy busy = m_session->idleStop().busy();
     std::unique_ptr<Execution> execution;
     QByteArray script;
     QList<guest::Entry> before;
