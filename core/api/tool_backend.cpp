@@ -17,6 +17,8 @@ using session::Session;
 
 namespace api {
 
+static constexpr qsizetype kMostKept = 4 << 20; // bytes
+
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
 namespace {
@@ -44,6 +46,7 @@ private:
 ToolBackend::ToolBackend(Workspace &workspace, Operations &operations)
     : m_workspace(workspace)
     , m_operations(operations)
+    , m_printed(kMostKept)
 {
 }
 

@@ -5,6 +5,9 @@
 #include "core/api/tool_terminals.h"
 #include "core/tools/backend.h"
 
+#include <QCache>
+#include <QSet>
+
 namespace api {
 
 /// What tools do, done by the operations: a VM is a session, named by its id. Main thread; the operations are
@@ -60,10 +63,21 @@ private:
     /// Its guest, once the machine runs; with the session busy for as long as the result lives.
     struct Open;
     base::Task<base::Result<Open>> open(QString vm) const;
+    /// Of a run that this has begun and nobody waited for yet: its end, with all it printed on the way, as
+    /// long as that is little. Nothing: it goes on, or prints more.
+    base::Task<std::optional<guest::RunEnd>> watch(session::RunRecord run,
+                                                   std::chrono::milliseconds patience);
 
     Workspace &m_workspace;
     Operations &m_operations;
     ToolTerminals m_terminals;
+    struct Printed
+    {
+        QByteArray output;
+        QByteArray errors;
+    };
+    QSet<QString> m_fresh; // runs that nobody waited for yet
+    QCache<QString, Printed> m_printed; // all of it, by run, of those that are over
 };
 
 } // namespace api

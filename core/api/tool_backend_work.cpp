@@ -10,6 +10,7 @@
 #include "core/workspace.h"
 
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QPointer>
 
 using namespace Qt::StringLiterals;
@@ -23,9 +24,35 @@ using session::Session;
 
 namespace api {
 
+static constexpr qsizetype kLittle = 256 * 1024; // what the channel has room for by itself
 static constexpr auto kPatience = 30s; // for what a guest has already
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+namespace {
+
+/// Takes what a run prints until it is over or has printed more than a little.
+class Gathering : public QObject
+{
+    Q_OBJECT
+public:
+    explicit Gathering(guest::Run *run)
+    {
+        connect(run, &guest::Run::outputReady, this, [this, run](guest::Channel channel) {
+            (channel == guest::Channel::Output ? output : errors) += run->take(channel);
+            if (output.size() + errors.size() > kLittle)
+                emit done();
+        });
+        connect(run, &guest::Run::finished, this, &Gathering::done);
+    }
+    QByteArray output;
+    QByteArray errors;
+
+signals:
+    void done();
+};
+
+} // namespace
 
 /// A guest to work with, and its session kept busy meanwhile.
 struct ToolBackend::Open
@@ -74,6 +101,7 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     const auto run = co_await m_operations.startRun(vm, std::move(request), limit, wish.caller, caller);
     if (!run)
         co_return fail(run.error());
+    m_fresh.insert(run->id);
     co_return run->id;
 }
 
@@ -103,31 +131,74 @@ static void measure(tools::RunState &state, const RunRecord &run, const QList<gu
     }
 }
 
+Task<std::optional<guest::RunEnd>> ToolBackend::watch(RunRecord run, std::chrono::milliseconds patience)
+{
+    const auto found = session(run.session);
+    const QPointer<guest::Guest> guest(found ? (*found)->guest() : nullptr);
+    if (!guest || (*found)->machine()->id() != run.machine)
+        co_return std::nullopt;
+    const auto attached = co_await guest->attach(run.background);
+    if (!attached)
+        co_return std::nullopt;
+    Gathering gathering(attached->get());
+    if (!(*attached)->end())
+        co_await base::onSignal(&gathering, &Gathering::done, patience);
+    const auto end = (*attached)->end();
+    if (!end || end->reason == guest::RunEnd::Reason::Lost)
+        co_return std::nullopt;
+    const qsizetype bytes = gathering.output.size() + gathering.errors.size();
+    for (const auto &noted : {m_workspace.runs().note(run.id, bytes), m_workspace.runs().end(run.id, *end)}) {
+        if (!noted)
+            co_return std::nullopt; // whoever looks next says why
+    }
+    m_printed.insert(run.id, new Printed{gathering.output, gathering.errors}, bytes + 1);
+    co_return end;
+}
+
 ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::milliseconds patience)
 {
+    const QDeadlineTimer deadline(patience);
     auto record = m_workspace.runs().find(run);
     if (!record)
         co_return fail(record.error());
     QString why;
-    if (record->state == RunRecord::State::Running && patience > 0ms) {
-        const auto ran = co_await base::within(patience, m_operations.waitForRun(run));
+    if (m_fresh.remove(run) && patience > 0ms) {
+        if (const auto end = co_await watch(*record, patience)) {
+            using Reason = guest::RunEnd::Reason;
+            if (end->reason != Reason::Exited && end->reason != Reason::Signalled)
+                why = session::describe(*end, std::chrono::floor<std::chrono::seconds>(end->wall));
+        }
+        record = m_workspace.runs().find(run);
+        if (!record)
+            co_return fail(record.error());
+    }
+    const std::chrono::milliseconds left(deadline.remainingTime());
+    if (record->state == RunRecord::State::Running && left > 0ms) {
+        const auto ran = co_await base::within(left, m_operations.waitForRun(run));
         if (ran && !*ran)
             co_return fail(ran->error());
         if (ran)
             why = (*ran)->text;
     }
-    QList<guest::BackgroundRun> told;
-    if (const auto found = session(record->session); found && (*found)->guest()) {
-        auto looked = co_await (*found)->lookAtBackground();
-        if (!looked)
-            co_return fail(looked.error());
-        told = std::move(*looked);
+    tools::RunState state;
+    if (const Printed *printed = m_printed.object(run)) {
+        state = stateOf(*record);
+        state.outputBytes = printed->output.size();
+        state.errorBytes = printed->errors.size();
+    } else {
+        QList<guest::BackgroundRun> told;
+        if (const auto found = session(record->session); found && (*found)->guest()) {
+            auto looked = co_await (*found)->lookAtBackground();
+            if (!looked)
+                co_return fail(looked.error());
+            told = std::move(*looked);
+        }
+        record = m_workspace.runs().find(run);
+        if (!record)
+            co_return fail(record.error());
+        state = stateOf(*record);
+        measure(state, *record, told);
     }
-    record = m_workspace.runs().find(run);
-    if (!record)
-        co_return fail(record.error());
-    tools::RunState state = stateOf(*record);
-    measure(state, *record, told);
     state.text = why;
     co_return state;
 }
@@ -138,6 +209,11 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
     const auto record = m_workspace.runs().find(run);
     if (!record)
         co_return fail(record.error());
+    const bool isError = channel == tools::Channel::Error;
+    if (const Printed *printed = m_printed.object(run)) {
+        const QByteArray &all = isError ? printed->errors : printed->output;
+        co_return tools::Chunk{all.mid(from, most), from, all.size()};
+    }
     const auto found = session(record->session);
     if (!found)
         co_return fail(found.error());
@@ -150,7 +226,6 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
         co_return fail(told.error());
     tools::RunState state;
     measure(state, *record, *told);
-    const bool isError = channel == tools::Channel::Error;
     tools::Chunk chunk{{}, from, isError ? state.errorBytes : state.outputBytes};
     const qint64 end = std::min(chunk.total, from + most);
     if (from >= end)
@@ -330,3 +405,5 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::document(QString vm, QString name,
 }
 
 } // namespace api
+
+#include "tool_backend_work.moc"
