@@ -38,7 +38,8 @@ private slots:
             "set -e; mkdir -p 'tree/a b/ü' tree/empty; seq 1000 > 'tree/a b/ü/file'; : > tree/nothing\n"
             "chmod 750 tree/nothing; \"$BERTH\" cp tree s:/session/input/\n"
             "\"$BERTH\" cp --force tree s:/session/input/\n" // onto itself, not into it
-            "\"$BERTH\" cp s:/session/input/tree back; diff -r tree back; test -x back/nothing"));
+            "\"$BERTH\" cp s:/session/input/tree back; diff -r tree back; test ! -x back/nothing; "
+            "\"$BERTH\" cp --keep-mode s:/session/input/tree kept; test -x kept/nothing"));
         VERIFY_CODE(run, 0);
     }
 
