@@ -4,6 +4,7 @@
 #include "core/gate/host_path.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/run_result.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -76,27 +77,7 @@ static Tool::Reply install(Call call)
     const auto state = co_await call.backend.wait(*run, call.patience());
     if (!state)
         co_return fail(state.error());
-    // What it prints is long, and its end says what there is to know.
-    const auto output =
-        co_await call.backend.output(*run, Channel::Output, qMax<qint64>(0, state->outputBytes - 1500), 1500);
-    if (!output)
-        co_return fail(output.error());
-    const auto errors =
-        co_await call.backend.output(*run, Channel::Error, qMax<qint64>(0, state->errorBytes - 1500), 1500);
-    if (!errors)
-        co_return fail(errors.error());
-    const bool isOk = state->state == u"exited"_s && state->code == 0;
-    QJsonObject json{{u"run"_s, *run},
-                     {u"state"_s, state->state},
-                     {u"stdout"_s, textOf(output->bytes, false)},
-                     {u"stderr"_s, textOf(errors->bytes, false)}};
-    if (state->state == u"exited"_s)
-        json.insert(u"exit_code"_s, state->code);
-    if (!state->text.isEmpty())
-        json.insert(u"message"_s, state->text);
-    if (!state->isOver())
-        json.insert(u"next"_s, u"It still runs. wait_run waits for its end."_s);
-    co_return Outcome{json, state->isOver() && !isOk};
+    co_return co_await told(call.backend, *state);
 }
 
 static Tool::Reply cost(Call call)
@@ -167,7 +148,7 @@ QList<Tool> hostTools()
                  Property::texts("packages", "Names, with a version where it matters", kMostPackages, 200)
                      .required(),
                  Property::choice("manager", "", {u"apt"_s, u"pip"_s, u"npm"_s}).standard(u"apt"_s)}),
-         "run state exit_code# stdout stderr message next",
+         kRun,
          {.isIdempotent = true, .isOpenWorld = true},
          Nature::Inside,
          &install},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/run_result.h"
 
 #include <QJsonArray>
 
@@ -29,47 +30,6 @@ static Property waitProperty(int standard)
 }
 
 static constexpr const char *kBriefly = "run state exit_code# message stdout_bytes# stderr_bytes# took_ms#";
-static constexpr const char *kRun =
-    "run state exit_code# message stdout stderr stdout_bytes# stderr_bytes# took_ms#";
-
-/// Of a run, without what it printed.
-static QJsonObject described(const RunState &run)
-{
-    QJsonObject json{{u"run"_s, run.id},
-                     {u"state"_s, run.state},
-                     {u"stdout_bytes"_s, run.outputBytes},
-                     {u"stderr_bytes"_s, run.errorBytes},
-                     {u"took_ms"_s, qint64(run.took.count())}};
-    if (run.state == u"exited"_s)
-        json.insert(u"exit_code"_s, run.code);
-    if (!run.text.isEmpty())
-        json.insert(u"message"_s, run.text);
-    return json;
-}
-
-/// And with it, as much as is shown by itself.
-static Task<Result<Outcome>> told(Backend &backend, RunState run)
-{
-    QJsonObject json = described(run);
-    // What is on standard error is mostly short; it has its share, and the rest of it goes to the other.
-    const qint64 errorMost = qMin(run.errorBytes, run.outputBytes > kShown / 2 ? kShown / 3 : kShown);
-    auto errors =
-        co_await excerpt(backend, run.id, Channel::Error, run.errorBytes, qMax<qint64>(errorMost, 1));
-    if (!errors)
-        co_return fail(errors.error());
-    auto output = co_await excerpt(backend, run.id, Channel::Output, run.outputBytes,
-                                   qMax(kShown - errorMost, kShown / 3));
-    if (!output)
-        co_return fail(output.error());
-    json.insert(u"stdout"_s, *output);
-    json.insert(u"stderr"_s, *errors);
-    const bool isOk = run.state == u"exited"_s && run.code == 0;
-    if (!run.isOver())
-        json.insert(
-            u"next"_s,
-            u"It still runs. wait_run waits for its end, read_output reads what it prints, kill_run ends it."_s);
-    co_return Outcome{json, run.isOver() && !isOk};
-}
 
 static Tool::Reply execute(Call call, QStringList argv)
 {

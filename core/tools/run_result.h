@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/tools/tool.h"
+
+namespace tools {
+
+/// Members of what told() gives, as Tool::gives has them.
+inline constexpr const char *kRun =
+    "run state exit_code# message stdout stderr stdout_bytes# stderr_bytes# took_ms#";
+
+/// A run, without what it printed.
+QJsonObject described(const RunState &run);
+/// And with as much of that as is shown by itself. An error: it is over, and did not go well.
+base::Task<base::Result<Outcome>> told(Backend &backend, RunState run);
+
+} // namespace tools
