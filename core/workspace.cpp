@@ -113,8 +113,8 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     const QList<store::Schema> schemas{session::FactsBook::schema(), session::Meter::schema(),
                                        session::Ledger::schema(), session::RunBook::schema(),
                                        session::Transcript::schema()};
-    auto store = store::Store::open(places.data + QStringLiteral("/berth.sqlite"),
-                                    schemas + gate::Gate::schemas());
+    auto store =
+        store::Store::open(places.data + QStringLiteral("/berth.sqlite"), schemas + gate::Gate::schemas());
     if (!store)
         co_return fail(store.error());
     workspace->m_store = std::move(*store);
@@ -154,8 +154,13 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_chats = std::make_unique<session::Chats>(places, workspace->m_store.get(),
                                                           &workspace->m_clock, workspace->m_sessions.get());
     workspace->m_rules = std::make_unique<gate::RulesFile>(places.config, tools::names(), tools::names());
-    workspace->m_gate = std::make_unique<gate::Gate>(workspace->m_store.get(), &workspace->m_clock,
-                                                     workspace->m_rules.get());
+    workspace->m_gate =
+        std::make_unique<gate::Gate>(workspace->m_store.get(), &workspace->m_clock, workspace->m_rules.get());
+    QObject::connect(workspace->m_sessions.get(), &session::Sessions::removed, workspace->m_gate.get(),
+                     [gate = workspace->m_gate.get()](const QString &id) {
+                         if (auto forgotten = gate->forget(id); !forgotten)
+                             qCWarning(lcWorkspace, "%s", qPrintable(forgotten.error().text));
+                     });
     if (isLeftBehind) {
         if (auto found = co_await workspace->m_sessions->reconnect(); !found)
             qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));
