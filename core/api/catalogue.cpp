@@ -21,65 +21,63 @@ static QList<Operation> sessionOperations()
            network(), flag("cold", "Its machines boot, also where they could be copies"),
            amount("budget", "Dollars it may cost (“2.50”), or `none`", "the setting `budget_session`"),
            flag("start", "Starts its machine and waits for it")}},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return described(operations.create({.name = given.text("name"),
-                                                 .size = given.text("size"),
-                                                 .profile = given.text("profile"),
-                                                 .network = given.text("network"),
-                                                 .cold = given.flag("cold"),
-                                                 .budget = api::given(given, "budget"),
-                                                 .start = given.flag("start")},
-                                                caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.create({.name = given.text("name"),
+                                                      .size = given.text("size"),
+                                                      .profile = given.text("profile"),
+                                                      .network = given.text("network"),
+                                                      .cold = given.flag("cold"),
+                                                      .budget = api::given(given, "budget"),
+                                                      .start = given.flag("start")},
+                                                     caller));
          }},
         {{u"session.list"_s,
           u"Lists the sessions, oldest first."_s,
           u"`sessions`"_s,
           {flag("archived", "Those in the archive instead")}},
-         [](Operations &operations, Arguments given, Caller &) {
+         [](Desk &desk, Arguments given, Caller &) {
              QJsonArray rows;
-             for (const session::Session *each : operations.list(given.flag("archived")))
+             for (const session::Session *each : desk.operations.list(given.flag("archived")))
                  rows += describe(*each);
              return ready(QJsonObject{{u"sessions"_s, rows}});
          }},
         {{u"session.find"_s, u"Tells of a session."_s, u"the session"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             const auto found = operations.find(given.text("session"));
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto found = desk.operations.find(given.text("session"));
              return ready(found ? Result<QJsonObject>(describe(**found)) : fail(found.error()));
          }},
         {{u"session.start"_s, u"Starts its machine and waits for it."_s, u"the session"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return described(operations.start(given.text("session"), caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.start(given.text("session"), caller));
          }},
         {{u"session.stop"_s, u"Stops its machine; its files stay."_s, u"the session"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.stop(given.text("session")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.stop(given.text("session")));
          }},
         {{u"session.pause"_s,
           u"Lets its machine stand still, with all that runs in it."_s,
           u"the session"_s,
           {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.pause(given.text("session")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.pause(given.text("session")));
          }},
         {{u"session.resume"_s, u"Lets a paused machine go on."_s, u"the session"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.resume(given.text("session")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.resume(given.text("session")));
          }},
         {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.archive(given.text("session")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.archive(given.text("session")));
          }},
         {{u"session.unarchive"_s, u"Takes it out of the archive."_s, u"the session"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.unarchive(given.text("session")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.unarchive(given.text("session")));
          }},
         {{u"session.remove"_s,
           u"Removes it with its machine and all its files."_s,
           u"the session, as it was"_s,
           {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return operations.remove(given.text("session"));
-         }},
+         [](Desk &desk, Arguments given, Caller &) { return desk.operations.remove(given.text("session")); }},
         {{u"session.keep"_s,
           u"Puts off the idle stop of its machine."_s,
           u"`idle_stop_ms`, below 0 while it is busy"_s,
@@ -90,9 +88,9 @@ static QList<Operation> sessionOperations()
             .need = kRequired,
             .least = 1,
             .most = kMostMinutes}}},
-         [](Operations &operations, Arguments given, Caller &) {
+         [](Desk &desk, Arguments given, Caller &) {
              const auto left =
-                 operations.keep(given.text("session"), std::chrono::minutes(given.number("minutes")));
+                 desk.operations.keep(given.text("session"), std::chrono::minutes(given.number("minutes")));
              return ready(left ? Result<QJsonObject>(
                               QJsonObject{{u"idle_stop_ms"_s, *left ? qint64((*left)->count()) : -1}})
                                : fail(left.error()));
@@ -107,26 +105,26 @@ static QList<Operation> snapshotOperations()
           u"Keeps this moment of its machine and files."_s,
           u"the snapshot"_s,
           {session(), snapshot(kOptional)}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.snapshot(given.text("session"), given.text("snapshot")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.snapshot(given.text("session"), given.text("snapshot")));
          }},
         {{u"session.restore"_s,
           u"Takes it back to one of its snapshots."_s,
           u"the session"_s,
           {session(), snapshot()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.restore(given.text("session"), given.text("snapshot")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.restore(given.text("session"), given.text("snapshot")));
          }},
         {{u"session.fork"_s,
           u"Makes a session that goes on from this moment of it."_s,
           u"the new session"_s,
           {session(), name("name", "Of the new session", kOptional, "one is made up")}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.fork(given.text("session"), given.text("name")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.fork(given.text("session"), given.text("name")));
          }},
         {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             const auto found = operations.snapshots(given.text("session"));
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto found = desk.operations.snapshots(given.text("session"));
              if (!found)
                  return ready(fail(found.error()));
              QJsonArray rows;
@@ -135,16 +133,16 @@ static QList<Operation> snapshotOperations()
              return ready(QJsonObject{{u"snapshots"_s, rows}});
          }},
         {{u"snapshot.remove"_s, u"Removes a snapshot."_s, u"`name`"_s, {session(), snapshot()}},
-         [](Operations &operations, Arguments given, Caller &) {
+         [](Desk &desk, Arguments given, Caller &) {
              const QString name = given.text("snapshot");
-             const auto removed = operations.removeSnapshot(given.text("session"), name);
+             const auto removed = desk.operations.removeSnapshot(given.text("session"), name);
              return ready(removed ? Result<QJsonObject>(QJsonObject{{u"name"_s, name}})
                                   : fail(removed.error()));
          }},
     };
 }
 
-static Reply exec(Operations &operations, Arguments given, Caller &caller)
+static Reply exec(Desk &desk, Arguments given, Caller &caller)
 {
     guest::ExecRequest request = programIn(given);
     if (given.has("terminal")) {
@@ -153,7 +151,8 @@ static Reply exec(Operations &operations, Arguments given, Caller &caller)
             guest::TerminalRequest{{window.value(u"rows"_s).toInt(24), window.value(u"columns"_s).toInt(80)},
                                    window.value(u"type"_s).toString()};
     }
-    return described(operations.exec(given.text("session"), std::move(request), timeLimitIn(given), caller));
+    return described(
+        desk.operations.exec(given.text("session"), std::move(request), timeLimitIn(given), caller));
 }
 
 static QList<Operation> workOperations()
@@ -178,17 +177,17 @@ static QList<Operation> workOperations()
            path("to", "Where to, or the folder it gets into"), flag("upload", "Into the machine"),
            flag("force", "Overwrites files that are there"),
            flag("keep_mode", "Programs stay executable on the host")}},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return described(operations.copy(given.text("session"),
-                                              {.from = given.text("from"),
-                                               .to = given.text("to"),
-                                               .upload = given.flag("upload"),
-                                               .force = given.flag("force"),
-                                               .keepMode = given.flag("keep_mode")},
-                                              caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.copy(given.text("session"),
+                                                   {.from = given.text("from"),
+                                                    .to = given.text("to"),
+                                                    .upload = given.flag("upload"),
+                                                    .force = given.flag("force"),
+                                                    .keepMode = given.flag("keep_mode")},
+                                                   caller));
          }},
         {{u"recipe.list"_s, u"Lists the recipes."_s, u"`recipes`"_s, {}},
-         [](Operations &operations, Arguments, Caller &) { return ready(operations.recipes()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.recipes()); }},
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
           u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
@@ -204,18 +203,18 @@ static QList<Operation> workOperations()
            flag("inside", "Always makes a new folder inside"),
            flag("keep_names", "Results keep a dot in front of their names"),
            flag("keep_mode", "Programs stay executable on the host")}},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return described(operations.runRecipe({.recipe = given.text("recipe"),
-                                                    .inputs = given.texts("inputs"),
-                                                    .parameters = given.textsByName("parameters"),
-                                                    .outputFolder = given.text("output_folder"),
-                                                    .size = given.text("size"),
-                                                    .session = given.text("session"),
-                                                    .budget = given.text("budget"),
-                                                    .inside = given.flag("inside"),
-                                                    .keepNames = given.flag("keep_names"),
-                                                    .keepMode = given.flag("keep_mode")},
-                                                   caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.runRecipe({.recipe = given.text("recipe"),
+                                                         .inputs = given.texts("inputs"),
+                                                         .parameters = given.textsByName("parameters"),
+                                                         .outputFolder = given.text("output_folder"),
+                                                         .size = given.text("size"),
+                                                         .session = given.text("session"),
+                                                         .budget = given.text("budget"),
+                                                         .inside = given.flag("inside"),
+                                                         .keepNames = given.flag("keep_names"),
+                                                         .keepMode = given.flag("keep_mode")},
+                                                        caller));
          }},
     };
 }
@@ -227,13 +226,13 @@ static QList<Operation> hostOperations()
           u"Lists the machines that run."_s,
           u"`machines`, `warm`, `warm_size`; see below"_s,
           {}},
-         [](Operations &operations, Arguments, Caller &) { return operations.machines(); }},
+         [](Desk &desk, Arguments, Caller &) { return desk.operations.machines(); }},
         {{u"cost"_s,
           u"What machines cost."_s,
           u"`sessions`, `total`"_s,
           {name("session", "Of this one only", kOptional, "all")}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return ready(operations.cost(api::given(given, "session")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.cost(api::given(given, "session")));
          }},
         {{u"budget"_s,
           u"Sets what is given, and tells of one session's budget, or of all that there are."_s,
@@ -242,11 +241,11 @@ static QList<Operation> hostOperations()
            amount("amount", "Its budget in dollars, or `none`; needs `session`", "as it is"),
            amount("month", "What all may cost in a month, or `none`", "as it is"),
            amount("new", "What each new session may cost, or `none`", "as it is")}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return ready(operations.budget({.session = api::given(given, "session"),
-                                             .amount = api::given(given, "amount"),
-                                             .month = api::given(given, "month"),
-                                             .fresh = api::given(given, "new")}));
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.budget({.session = api::given(given, "session"),
+                                                  .amount = api::given(given, "amount"),
+                                                  .month = api::given(given, "month"),
+                                                  .fresh = api::given(given, "new")}));
          }},
         {{u"settings"_s,
           u"Sets one if asked to, and tells of it, or of all."_s,
@@ -256,40 +255,39 @@ static QList<Operation> hostOperations()
           {name("key", "Which", kOptional, "all"),
            path("value", "Its new value, as a person types it", kOptional, "as it is"),
            flag("default", "Sets it back instead")}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return ready(operations.settings({.key = given.text("key"),
-                                               .value = api::given(given, "value"),
-                                               .isReset = given.flag("default")}));
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.settings({.key = given.text("key"),
+                                                    .value = api::given(given, "value"),
+                                                    .isReset = given.flag("default")}));
          }},
         {{u"image.list"_s, u"Lists the images, and what could be built."_s, u"`images`, `making`"_s, {}},
-         [](Operations &operations, Arguments, Caller &) { return ready(operations.images()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.images()); }},
         {{u"image.build"_s,
           u"Builds an image, and a machine to make copies of."_s,
           u"the image"_s,
           {name("profile", "Which", kRequired), size("the setting `size`")}},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return described(operations.buildImage(given.text("profile"), given.text("size"), caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.buildImage(given.text("profile"), given.text("size"), caller));
          }},
         {{u"image.remove"_s,
           u"Removes an image and what was made of it."_s,
           u"`id`"_s,
           {name("image", "Its id, the beginning of it, or its profile", kRequired)}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return removed(operations.removeImage(given.text("image")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return removed(desk.operations.removeImage(given.text("image")));
          }},
         {{u"doctor"_s,
           u"Looks what the host has and lacks."_s,
           u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `remedy`: a command of the host, `mend`: as of an error)"_s,
           {}},
-         [](Operations &operations, Arguments, Caller &) { return operations.examine(); }},
+         [](Desk &desk, Arguments, Caller &) { return desk.operations.examine(); }},
     };
 }
 
 const QList<Operation> &catalogue()
 {
-    static const QList<Operation> rows =
-        sessionOperations() + snapshotOperations() + workOperations() + runOperations() + agentOperations()
-        + hostOperations();
+    static const QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations()
+        + runOperations() + agentOperations() + hostOperations();
     return rows;
 }
 

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What agents do, and what a person answers and sees of it.
-#include "core/api/agent_operations.h"
 #include "core/api/rows.h"
 
 namespace api {
 
 static constexpr qint64 kMostCalls = 1000;
 
-static Reply answered(Operations &operations, Arguments given, Caller &)
+static Reply answered(Desk &desk, Arguments given, Caller &)
 {
     static const QMap<QString, gate::Answer::Kind> kinds{{u"run"_s, gate::Answer::Kind::Run},
                                                          {u"edit"_s, gate::Answer::Kind::Edit},
                                                          {u"refuse"_s, gate::Answer::Kind::Refuse},
                                                          {u"always"_s, gate::Answer::Kind::Always}};
-    return ready(operations.agents().answer(given.text("review"),
-                                            {.kind = kinds.value(given.text("answer").toLower()),
-                                             .text = given.text("text"),
-                                             .arguments = given.object("arguments")}));
+    return ready(desk.agents.answer(given.text("review"),
+                                    {.kind = kinds.value(given.text("answer").toLower()),
+                                     .text = given.text("text"),
+                                     .arguments = given.object("arguments")}));
 }
 
 QList<Operation> agentOperations()
@@ -32,23 +31,21 @@ QList<Operation> agentOperations()
           u"Lists what agents can do."_s,
           u"`tools`, as clients are told of them, with `title`, `nature` and `example`"_s,
           {name("tool", "This one only", kOptional, "all")}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return ready(operations.agents().tools(given.text("tool")));
-         }},
+         [](Desk &desk, Arguments given, Caller &) { return ready(desk.agents.tools(given.text("tool"))); }},
         {{u"tool.call"_s,
           u"Calls a tool as an agent does: under its grant, and on record."_s,
           u"`result`, `is_error`, `pictures` (`type`, `data` as base64)"_s,
           {name("agent", "The name of the grant", kRequired), name("tool", "Which", kRequired),
            many("arguments", Kind::Object, "Of the tool", kLongestText)}},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return Reply(operations.agents().call(given.text("agent"), given.text("tool"),
-                                                   given.object("arguments"), caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return Reply(desk.agents.call(given.text("agent"), given.text("tool"), given.object("arguments"),
+                                           caller));
          }},
         {{u"review.list"_s,
           u"Lists the calls that wait for a person, the oldest first."_s,
           u"`reviews` (`id`, `agent`, `tool`, `session`, `arguments`, `why`, `state`, `asked_ms`)"_s,
           {}},
-         [](Operations &operations, Arguments, Caller &) { return ready(operations.agents().reviews()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.agents.reviews()); }},
         {{u"review.answer"_s,
           u"A person's answer to a call that waits. What is approved is done once, when its agent asks for it."_s,
           u"the review"_s,
@@ -69,16 +66,16 @@ QList<Operation> agentOperations()
             .most = kMostCalls},
            name("agent", "Of this one only", kOptional, "all"),
            name("session", "In this one only", kOptional, "all")}},
-         [](Operations &operations, Arguments given, Caller &) {
+         [](Desk &desk, Arguments given, Caller &) {
              const int count = given.has("count") ? int(given.number("count")) : 50;
-             return ready(operations.agents().audit(count, given.text("agent"), given.text("session")));
+             return ready(desk.agents.audit(count, given.text("agent"), given.text("session")));
          }},
         {{u"session.policy"_s,
           u"Tells what agents may do in a session, and sets it first if asked to."_s,
           u"`session`, `policy`"_s,
           {session(), policy}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return ready(operations.agents().policy(given.text("session"), api::given(given, "policy")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.agents.policy(given.text("session"), api::given(given, "policy")));
          }},
     };
 }

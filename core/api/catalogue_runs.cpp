@@ -52,11 +52,11 @@ static int signalNumber(const QString &name)
     return SIGTERM;
 }
 
-static Reply read(Operations &operations, Arguments given, Caller &caller)
+static Reply read(Desk &desk, Arguments given, Caller &caller)
 {
     const guest::OutputFrom from{given.number("from"), given.number("error_from")};
     const auto which = given.flag("follow") ? Operations::Read::ToTheEnd : Operations::Read::SoFar;
-    return described(operations.readRun(given.text("run"), from, which, caller));
+    return described(desk.operations.readRun(given.text("run"), from, which, caller));
 }
 
 QList<Operation> runOperations()
@@ -65,18 +65,18 @@ QList<Operation> runOperations()
         {{u"run.start"_s,
           u"Runs a command in its machine, which goes on when its caller or the owner is gone."_s,
           u"the run"_s, program(u"0"_s)},
-         [](Operations &operations, Arguments given, Caller &caller) {
-             return described(operations.startRun(given.text("session"), programIn(given), timeLimitIn(given),
-                                                  QString(), caller));
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.startRun(given.text("session"), programIn(given),
+                                                       timeLimitIn(given), QString(), caller));
          }},
         {{u"run.list"_s,
           u"Lists what runs, newest first."_s,
           u"`runs`, each with `session_name`"_s,
           {name("session", "Of this one only", kOptional, "all"),
            flag("all", "Those that are over too, 200 at most")}},
-         [](Operations &operations, Arguments given, Caller &) {
+         [](Desk &desk, Arguments given, Caller &) {
              const auto which = given.flag("all") ? Operations::Listed::All : Operations::Listed::Running;
-             return operations.listRuns(given.text("session"), which);
+             return desk.operations.listRuns(given.text("session"), which);
          }},
         {{u"run.output"_s,
           u"Sends what a run printed, as `exec.output`."_s,
@@ -90,18 +90,19 @@ QList<Operation> runOperations()
           u"the run"_s,
           {run(), many("data", Kind::Text, "Bytes, as base64", kLongestText),
            flag("end", "Closes its standard input after them")}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.writeToRun(given.text("run"),
-                                                    QByteArray::fromBase64(given.text("data").toLatin1()),
-                                                    given.flag("end")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.writeToRun(
+                 given.text("run"), QByteArray::fromBase64(given.text("data").toLatin1()),
+                 given.flag("end")));
          }},
         {{u"run.kill"_s, u"Sends a signal to a run."_s, u"the run"_s, {run(), signalName()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.signalRun(given.text("run"), signalNumber(given.text("signal"))));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(
+                 desk.operations.signalRun(given.text("run"), signalNumber(given.text("signal"))));
          }},
         {{u"run.wait"_s, u"Waits until a run is over."_s, u"what `exec` gives"_s, {run()}},
-         [](Operations &operations, Arguments given, Caller &) {
-             return described(operations.waitForRun(given.text("run")));
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.waitForRun(given.text("run")));
          }},
     };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/desk.h"
 #include "core/api/parameters.h"
 
 namespace api {
@@ -21,7 +21,7 @@ struct Operation
     using Reply = base::Task<base::Result<QJsonObject>>;
 
     Method method;
-    Reply (*perform)(Operations &operations, Arguments given, Caller &caller);
+    Reply (*perform)(Desk &desk, Arguments given, Caller &caller);
 };
 
 } // namespace api

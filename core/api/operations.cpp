@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/operations.h"
 
-#include "core/api/agent_operations.h"
 #include "core/api/describe.h"
 #include "core/workspace.h"
 
@@ -16,14 +15,6 @@ using session::Session;
 namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
-
-Operations::Operations(Workspace &workspace)
-    : m_workspace(workspace)
-    , m_agents(std::make_unique<AgentOperations>(workspace, *this))
-{
-}
-
-Operations::~Operations() = default;
 
 Result<Session *> Operations::find(const QString &session) const
 {

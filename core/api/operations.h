@@ -24,8 +24,6 @@ struct Image;
 
 namespace api {
 
-class AgentOperations;
-
 /// What anybody may ask of the owner, whatever door they come through: the door reads (catalogue.h), this
 /// does. A session is named as people name it, by its name or id or the beginning of either; after a wait it
 /// is that very one by its id, or NotFound. Pointers to sessions are good until the caller next waits. What
@@ -38,11 +36,10 @@ public:
     using Reply = base::Task<base::Result<T>>;
     using SessionReply = Reply<session::Session *>;
 
-    explicit Operations(Workspace &workspace);
-    ~Operations();
-
-    /// What agents ask for and people answer.
-    AgentOperations &agents() { return *m_agents; }
+    explicit Operations(Workspace &workspace)
+        : m_workspace(workspace)
+    {
+    }
 
     struct Creation
     {
@@ -162,7 +159,6 @@ private:
     base::Task<> makeTemplate(vm::Image image, vm::Size size, Caller &caller);
 
     Workspace &m_workspace;
-    const std::unique_ptr<AgentOperations> m_agents;
 };
 
 } // namespace api

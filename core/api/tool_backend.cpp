@@ -2,7 +2,7 @@
 #include "core/api/tool_backend.h"
 
 #include "core/api/describe.h"
-#include "core/gate/gate.h"
+#include "core/api/tool_listener.h"
 #include "core/session/session.h"
 #include "core/vm/network.h"
 #include "core/workspace.h"
@@ -20,28 +20,6 @@ namespace api {
 static constexpr qsizetype kMostKept = 4 << 20; // bytes
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
-
-namespace {
-
-/// Hands on how far an operation is.
-class Listener : public Caller
-{
-public:
-    explicit Listener(tools::Progress progress)
-        : m_progress(std::move(progress))
-    {
-    }
-    void progress(int percent, const QString &step) override
-    {
-        if (m_progress)
-            m_progress(percent, step);
-    }
-
-private:
-    const tools::Progress m_progress;
-};
-
-} // namespace
 
 ToolBackend::ToolBackend(Workspace &workspace, Operations &operations)
     : m_workspace(workspace)
@@ -122,7 +100,7 @@ Result<QJsonObject> ToolBackend::cost(const QString &vm) const
 
 ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::Progress progress)
 {
-    Listener caller(progress);
+    ToolListener caller(progress);
     const Operations::Creation creation{.name = wish.name,
                                         .size = wish.size,
                                         .profile = wish.image,
@@ -161,7 +139,7 @@ ToolBackend::Reply<> ToolBackend::pause(QString vm) { return done(m_operations.p
 
 ToolBackend::Reply<> ToolBackend::resume(QString vm, tools::Progress progress)
 {
-    Listener caller(progress);
+    ToolListener caller(progress);
     const auto found = session(vm);
     if (!found)
         co_return fail(found.error());
@@ -175,7 +153,7 @@ ToolBackend::Reply<> ToolBackend::destroy(QString vm)
     const auto removed = co_await m_operations.remove(vm);
     if (!removed)
         co_return fail(removed.error());
-    co_return m_workspace.gate().forget(vm);
+    co_return {};
 }
 
 static QJsonObject snapshotJson(const vm::Snapshot &snapshot)
@@ -266,7 +244,7 @@ QJsonObject ToolBackend::recipes() const
 ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::RecipeWish wish,
                                                        tools::Progress progress)
 {
-    Listener caller(progress);
+    ToolListener caller(progress);
     const auto found = session(vm);
     if (!found)
         co_return fail(found.error());
@@ -284,7 +262,7 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
     const session::RecipeResult &result = ran->result;
     QJsonArray documents;
     for (const auto &file : result.files)
-        documents += QFileInfo(file.path).fileName();
+        documents += QDir((*chat)->documentsFolder()).relativeFilePath(file.path);
     QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
                      {u"documents"_s, documents},
                      {u"took_ms"_s, qint64(result.machineTime.count())},

@@ -2,6 +2,7 @@
 // Runs and files.
 #include "core/api/tool_backend.h"
 
+#include "core/api/tool_listener.h"
 #include "core/base/await.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
@@ -11,6 +12,7 @@
 
 #include <QCoreApplication>
 #include <QDeadlineTimer>
+#include <QDirIterator>
 #include <QPointer>
 
 using namespace Qt::StringLiterals;
@@ -25,6 +27,7 @@ using session::Session;
 namespace api {
 
 static constexpr qsizetype kLittle = 256 * 1024; // what the channel has room for by itself
+static constexpr qsizetype kMostDocuments = 1000;
 static constexpr auto kPatience = 30s; // for what a guest has already
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
@@ -76,22 +79,7 @@ Task<Result<ToolBackend::Open>> ToolBackend::open(QString vm) const
 
 ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, tools::Progress progress)
 {
-    class Listener : public Caller
-    {
-    public:
-        explicit Listener(const tools::Progress &progress)
-            : m_progress(progress)
-        {
-        }
-        void progress(int percent, const QString &step) override
-        {
-            if (m_progress)
-                m_progress(percent, step);
-        }
-
-    private:
-        const tools::Progress &m_progress;
-    } caller(progress);
+    ToolListener caller(progress);
     guest::ExecRequest request;
     request.argv = wish.argv;
     request.folder = wish.folder;
@@ -348,22 +336,22 @@ static tools::Copied copiedOf(const guest::FolderTransferred &moved)
 }
 
 ToolBackend::Reply<tools::Copied> ToolBackend::upload(QString vm, QString from, QByteArray to,
-                                                      bool overwrites, tools::Progress)
+                                                      bool overwrites, tools::Progress progress)
 {
-    Caller nobody;
+    ToolListener caller(progress);
     const Operations::Copy what{from, QString::fromUtf8(to), true, overwrites};
-    const auto moved = co_await m_operations.copy(vm, what, nobody);
+    const auto moved = co_await m_operations.copy(vm, what, caller);
     if (!moved)
         co_return fail(moved.error());
     co_return copiedOf(*moved);
 }
 
 ToolBackend::Reply<tools::Copied> ToolBackend::download(QString vm, QByteArray from, QString to,
-                                                        bool overwrites, tools::Progress)
+                                                        bool overwrites, tools::Progress progress)
 {
-    Caller nobody;
+    ToolListener caller(progress);
     const Operations::Copy what{QString::fromUtf8(from), to, false, overwrites};
-    const auto moved = co_await m_operations.copy(vm, what, nobody);
+    const auto moved = co_await m_operations.copy(vm, what, caller);
     if (!moved)
         co_return fail(moved.error());
     co_return copiedOf(*moved);
@@ -377,13 +365,18 @@ Result<QList<tools::File>> ToolBackend::documents(const QString &vm) const
     const auto chat = m_workspace.chats().of(*found);
     if (!chat)
         return fail(chat.error());
+    // The results of a recipe have a folder of their own.
+    const QDir folder((*chat)->documentsFolder());
     QList<tools::File> files;
-    const QFileInfoList there =
-        QDir((*chat)->documentsFolder()).entryInfoList(QDir::Files | QDir::NoSymLinks, QDir::Name);
-    for (const QFileInfo &each : there)
-        files +=
-            tools::File{QFile::encodeName(each.fileName()), tools::File::Kind::File, each.size(),
-                        base::WallTime(std::chrono::milliseconds(each.lastModified().toMSecsSinceEpoch()))};
+    QDirIterator there(folder.path(), QDir::Files | QDir::NoSymLinks | QDir::NoDotAndDotDot,
+                       QDirIterator::Subdirectories);
+    while (there.hasNext() && files.size() < kMostDocuments) {
+        const QFileInfo file(there.next());
+        files += tools::File{
+            QFile::encodeName(folder.relativeFilePath(file.filePath())), tools::File::Kind::File, file.size(),
+            base::WallTime(std::chrono::milliseconds(file.lastModified().toMSecsSinceEpoch()))};
+    }
+    std::ranges::sort(files, {}, &tools::File::name);
     return files;
 }
 

@@ -68,7 +68,7 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
     SocketCaller caller(call);
     m_calls.insert({&call.caller, call.id}, &caller);
     const auto over = qScopeGuard([&] { m_calls.remove({&call.caller, call.id}); });
-    co_return co_await operation->perform(m_operations, *std::move(given), caller);
+    co_return co_await operation->perform(m_desk, *std::move(given), caller);
 }
 
 Service::Reply Service::input(rpc::Call call, QJsonObject params)

@@ -16,7 +16,7 @@ class Service
 {
 public:
     explicit Service(Workspace &workspace)
-        : m_operations(workspace)
+        : m_desk(workspace)
     {
     }
     rpc::Server::Methods methods();
@@ -29,7 +29,7 @@ private:
     Reply perform(const api::Operation *operation, rpc::Call call, QJsonObject params);
     Reply input(rpc::Call call, QJsonObject params);
 
-    api::Operations m_operations;
+    api::Desk m_desk;
     QHash<std::pair<rpc::Connection *, qint64>, SocketCaller *>
         m_calls; ///< under way; each lives in its frame
 };

@@ -186,8 +186,7 @@ private slots:
     {
         // These are one thing in two files: each is the other's private part.
         static const QList<QSet<QString>> kOneThing{{u"core/guest/link"_s, u"core/guest/stream"_s},
-                                                    {u"core/vm/machine"_s, u"core/vm/machine_impl"_s},
-                                                    {u"core/api/operations"_s, u"core/api/agent_operations"_s}};
+                                                    {u"core/vm/machine"_s, u"core/vm/machine_impl"_s}};
         const auto stem = [](const QString &path) { return path.section(u'.', 0, 0); };
         QHash<QString, QSet<QString>> needs;
         for (const QString &top : {u"/app"_s, u"/core"_s}) {

@@ -17,7 +17,7 @@ class Door
 {
 public:
     explicit Door(Workspace &workspace)
-        : m_operations(workspace)
+        : m_desk(workspace)
     {
     }
     static QStringList names()
@@ -33,11 +33,11 @@ public:
         auto given = api::Arguments::read(params, operation.method.takes);
         if (!given)
             co_return base::fail(given.error());
-        co_return co_await operation.perform(m_operations, *std::move(given), *caller);
+        co_return co_await operation.perform(m_desk, *std::move(given), *caller);
     }
 
 private:
-    api::Operations m_operations;
+    api::Desk m_desk;
 };
 
 struct Listener : api::Caller

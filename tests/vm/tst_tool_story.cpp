@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/agent_operations.h"
-#include "core/api/operations.h"
+#include "core/api/desk.h"
 #include "core/gate/gate.h"
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
@@ -47,7 +46,7 @@ private slots:
         auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
         QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
         m_workspace = std::move(*workspace);
-        m_operations = std::make_unique<api::Operations>(*m_workspace);
+        m_desk = std::make_unique<api::Desk>(*m_workspace);
         const auto made = call(u"create_vm"_s,
                                {{u"name"_s, u"trial"_s}, {u"size"_s, u"XS"_s}, {u"network"_s, u"offline"_s}});
         QCOMPARE(made.value(u"state"_s), u"running"_s);
@@ -55,7 +54,7 @@ private slots:
     void cleanupTestCase()
     {
         QCOMPARE(m_unused, QStringList()); // every tool was called here
-        m_operations.reset();
+        m_desk.reset();
         if (m_workspace)
             QVERIFY(support::finish(m_workspace->end({}), 60s));
         m_workspace.reset();
@@ -163,11 +162,11 @@ private slots:
             QSignalSpy asked(&m_workspace->gate(), &gate::Gate::reviewAsked);
             m_unused.removeOne(tool);
             api::Caller caller;
-            auto waits = m_operations->agents().call(u"agent"_s, tool, arguments, caller);
+            auto waits = m_desk->agents.call(u"agent"_s, tool, arguments, caller);
             waits.start();
             if (!QTest::qWaitFor([&] { return asked.size() == 1; }, 30'000))
                 return QJsonObject();
-            if (!m_operations->agents().answer(asked.first().first().toString(), answer))
+            if (!m_desk->agents.answer(asked.first().first().toString(), answer))
                 return QJsonObject();
             if (!QTest::qWaitFor([&] { return !waits.isRunning(); }, 60'000))
                 return QJsonObject();
@@ -219,8 +218,7 @@ private:
     {
         m_unused.removeOne(tool);
         api::Caller caller;
-        const auto answer =
-            support::finish(m_operations->agents().call(u"agent"_s, tool, arguments, caller), 120s);
+        const auto answer = support::finish(m_desk->agents.call(u"agent"_s, tool, arguments, caller), 120s);
         const QJsonObject result = answer ? answer->value(u"result"_s).toObject() : QJsonObject();
         m_said = QString::fromUtf8(QJsonDocument(result).toJson());
         if (!answer || answer->value(u"is_error"_s).toBool() != (isError == IsError::Yes))
@@ -238,7 +236,7 @@ private:
     QString m_said; // by the last call
     QStringList m_unused = tools::names();
     std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<api::Operations> m_operations;
+    std::unique_ptr<api::Desk> m_desk;
 };
 
 BERTH_TEST(tst_ToolStory)

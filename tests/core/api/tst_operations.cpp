@@ -23,12 +23,12 @@ private slots:
         qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
         QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
         m_workspace = support::openWorkspace(m_folder);
-        m_operations = std::make_unique<api::Operations>(*m_workspace);
+        m_desk = std::make_unique<api::Desk>(*m_workspace);
         QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"books"_s}, {u"budget"_s, u"2.50"_s}}));
     }
     void cleanupTestCase()
     {
-        m_operations.reset();
+        m_desk.reset();
         m_workspace.reset();
     }
 
@@ -196,14 +196,14 @@ private:
             if (!given)
                 return base::fail(given.error());
             api::Caller caller;
-            return support::finish(operation.perform(*m_operations, *given, caller));
+            return support::finish(operation.perform(*m_desk, *given, caller));
         }
         qFatal("no operation %s", qPrintable(name));
     }
 
     QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
     std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<api::Operations> m_operations;
+    std::unique_ptr<api::Desk> m_desk;
 };
 
 BERTH_TEST(tst_Operations)
