@@ -25,6 +25,7 @@
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
 #include "app/usage/usage_page.h"
+#include "core/base/await.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 
@@ -353,12 +354,25 @@ void MainWindow::openRecipe(const QString &id)
 /// The sample's orders, as a file of the person's that the form shows like any other.
 void MainWindow::runSample()
 {
+    if (m_sample.isRunning())
+        return;
+    m_sample = bringSample();
+    m_sample.start();
+}
+
+base::Task<> MainWindow::bringSample()
+{
     const QString folder = m_workspace.places().data + QStringLiteral("/samples");
     const QString path = folder + QStringLiteral("/orders.csv");
-    if (!QFile::exists(path)
-        && (!QDir().mkpath(folder) || !QFile::copy(QStringLiteral(":/samples/orders.csv"), path))) {
+    // Elsewhere: there are megabytes to unpack.
+    const auto write = [folder, path] {
+        return QFile::exists(path)
+            || (QDir().mkpath(folder) && QFile::copy(QStringLiteral(":/samples/orders.csv"), path));
+    };
+    const bool isThere = co_await base::onFuture(QtConcurrent::run(write));
+    if (!isThere) {
         notify(tr("The sample cannot be written to %1.").arg(folder));
-        return;
+        co_return;
     }
     openRecipe(QStringLiteral("top-customers"));
     m_chat->composer()->addFiles({path});

@@ -5,6 +5,7 @@
 #include "app/shell/pending_removal.h"
 #include "core/agent/recipe_library.h"
 #include "core/base/errands.h"
+#include "core/base/task.h"
 
 #include <QKeySequence>
 #include <QMainWindow>
@@ -78,6 +79,7 @@ private:
     void duplicate(session::Session *session);
     void openRecipe(const QString &id);
     void runSample();
+    base::Task<> bringSample();
     void showTitle();
     void showMiddle(QWidget *page);
     void notify(const QString &text);
@@ -112,4 +114,5 @@ private:
     PendingRemoval m_removal;
     QList<QAction *> m_commands;
     base::Errands m_errands;
+    base::Task<> m_sample; // is being written
 };

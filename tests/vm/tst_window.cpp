@@ -122,9 +122,9 @@ private slots:
         QSignalSpy opened(chatPane()->composer(), &Composer::recipeOpened);
         support::Watchdog watchdog;
         click(sample);
-        QCOMPARE(opened.value(0), QVariantList{u"top-customers"_s});
+        QTRY_COMPARE(opened.value(0), QVariantList{u"top-customers"_s});
         QVERIFY(chatPane()->isVisible());
-        QCOMPARE(count(u"run"_s), 1);
+        QTRY_COMPARE(count(u"run"_s), 1);
         QTRY_VERIFY_WITH_TIMEOUT(session()->guest() || !session()->note().isEmpty(), 300'000);
         QVERIFY2(session()->guest(), qPrintable(session()->note()));
         VERIFY_QUICK(watchdog);
