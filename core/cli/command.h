@@ -94,5 +94,6 @@ base::Task<int> listReviews(Invocation call);
 base::Task<int> answerReview(Invocation call);
 base::Task<int> audit(Invocation call);
 base::Task<int> policy(Invocation call);
+base::Task<int> bridge(Invocation call);
 
 } // namespace cli
