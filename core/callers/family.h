@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/callers/peer.h"
+
+#include <QHash>
+#include <QSet>
+
+namespace callers {
+
+/// What is known of agents' programs at one moment.
+struct Callers
+{
+    QList<Program> connected; ///< by the processes that they are
+    QSet<QString> granted; ///< names of grants; shells are never meant
+
+    bool isAny() const { return !connected.isEmpty() || !granted.isEmpty(); }
+};
+
+/// Who asks for what only a person may do.
+struct Asking
+{
+    enum class Standing {
+        Person, ///< so far as the kernel can tell
+        Agent, ///< or what it started: `program`
+        NotAtTerminal, ///< nobody can tell, as it is not what a person types to
+    };
+    Standing standing = Standing::NotAtTerminal;
+    QString program = {}; ///< the name of the agent's
+
+    bool operator==(const Asking &) const = default;
+};
+
+/// The program of an agent that a process comes from: itself, or the nearest of its ancestors that is one of
+/// the callers or a known client. Pure.
+std::optional<QString> familyOf(const Tree &tree, const Callers &callers);
+/// Who asks, from where it comes, and from what shares its terminal (`beside`). Pure; CALLERS.md says what
+/// holds and what does not.
+Asking judge(const Tree &asking, const QList<Process> &beside, const Callers &callers);
+
+/// The programs that are connected as agents at the moment, some more than once. One for each owner: the door
+/// of the agents tells it who comes and goes, the other doors ask it who is a person. Main thread.
+class Family
+{
+public:
+    void connected(const Peer &peer);
+    void disconnected(const Peer &peer);
+    /// With the names of all grants there are.
+    Callers callers(const QSet<QString> &granted) const;
+    /// Who is behind a connection, now. Denied: it has ended.
+    base::Result<Asking> judge(const Peer &peer, const QSet<QString> &granted) const;
+
+private:
+    QList<Program> m_connected;
+};
+
+} // namespace callers
