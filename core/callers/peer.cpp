@@ -5,7 +5,9 @@
 
 #include <cerrno>
 #include <poll.h>
+extern "C" { // glibc 2.36 does not say so itself
 #include <sys/pidfd.h>
+}
 #include <sys/socket.h>
 #include <unistd.h>
 
