@@ -124,6 +124,10 @@ const std::vector<Row> &table()
         {"network", Word{&Settings::network, checkPolicy}},
         {"budget_session", Amount{&Settings::budgetSession}},
         {"budget_month", Amount{&Settings::budgetMonth}},
+        {"agents",
+         Number{{0, 1},
+                [](const Settings &s) { return qint64(s.agents); },
+                [](Settings &s, int value) { s.agents = value != 0; }}},
         {"libvirt_uri", Word{&Settings::libvirtUri, checkUri}},
     };
     return rows;
