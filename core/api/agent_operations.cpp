@@ -74,7 +74,7 @@ AgentOperations::Reply<QJsonObject> AgentOperations::call(QString agent, QString
         .tool = tool,
         .arguments = arguments,
         .progress = [&caller](int percent, const QString &step) { caller.progress(percent, step); }};
-    const auto outcome = co_await m_toolbox.call(wish);
+    const auto outcome = co_await perform(wish);
     if (!outcome)
         co_return fail(outcome.error());
     QJsonArray pictures;
@@ -83,6 +83,16 @@ AgentOperations::Reply<QJsonObject> AgentOperations::call(QString agent, QString
             QJsonObject{{u"type"_s, each.type}, {u"data"_s, QString::fromLatin1(each.bytes.toBase64())}};
     co_return QJsonObject{
         {u"result"_s, outcome->json}, {u"is_error"_s, outcome->isError}, {u"pictures"_s, pictures}};
+}
+
+AgentOperations::Reply<tools::Outcome> AgentOperations::perform(tools::Toolbox::Wish wish)
+{
+    return m_toolbox.call(std::move(wish));
+}
+
+Result<QList<tools::Vm>> AgentOperations::usable(const QString &agent) const
+{
+    return m_toolbox.usable(agent);
 }
 
 static QJsonObject describe(const gate::Review &review)

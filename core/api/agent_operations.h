@@ -25,6 +25,13 @@ public:
     /// As an agent of that name calls one. What the tool says of a failure is in the result.
     Reply<QJsonObject> call(QString agent, QString tool, QJsonObject arguments, Caller &caller);
 
+    /// The same, for a door that has more to hand on than JSON.
+    Reply<tools::Outcome> perform(tools::Toolbox::Wish wish);
+    /// The VMs that an agent of that name made or is given.
+    base::Result<QList<tools::Vm>> usable(const QString &agent) const;
+    /// What tools act on, for a door that watches what it was allowed to read.
+    tools::Backend &backend() { return m_backend; }
+
     /// What waits for a person, the oldest first.
     base::Result<QJsonObject> reviews() const;
     /// By its id or the beginning of it.

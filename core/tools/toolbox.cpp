@@ -8,6 +8,8 @@
 #include "core/tools/failure.h"
 #include "core/tools/job.h"
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
@@ -46,6 +48,19 @@ static auto noSuch(const char *what, const QString &name, const QString &next)
                                                                   base::printable(name, kLongestName), next));
 }
 
+Result<QList<Vm>> Toolbox::usable(const QString &caller) const
+{
+    const auto grant = m_gate->grant(caller);
+    if (!grant)
+        return fail(grant.error());
+    QList<Vm> usable;
+    for (const Vm &vm : m_backend->vms()) {
+        if (vm.caller == caller || grant->sharedVms.contains(vm.name))
+            usable += vm;
+    }
+    return usable;
+}
+
 Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &caller,
                                            const QJsonObject &arguments) const
 {
@@ -53,15 +68,11 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     call.request = {.caller = caller, .tool = tool.name, .arguments = arguments, .nature = tool.nature};
     if (auto fits = tool.takes.check(arguments); !fits)
         return fail(fits.error());
-    const auto grant = m_gate->grant(caller);
-    if (!grant)
-        return fail(grant.error());
-    int own = 0;
-    for (const Vm &vm : m_backend->vms()) {
-        own += vm.caller == caller ? 1 : 0;
-        if (vm.caller == caller || grant->sharedVms.contains(vm.name))
-            call.vms += vm;
-    }
+    const auto vms = usable(caller);
+    if (!vms)
+        return fail(vms.error());
+    call.vms = *vms;
+    const auto own = int(std::ranges::count(call.vms, caller, &Vm::caller));
     const auto named = [&](const char *name) { return arguments.value(QLatin1String(name)).toString(); };
     const auto use = [&](const QString &wanted) {
         for (const Vm &vm : std::as_const(call.vms)) {

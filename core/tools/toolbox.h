@@ -38,6 +38,9 @@ public:
     /// Cancelling the task ends the work, unless its handle was given.
     base::Task<base::Result<Outcome>> call(Wish wish);
 
+    /// The VMs that its caller made or its grant shares. Invalid: the rules are wrong.
+    base::Result<QList<Vm>> usable(const QString &caller) const;
+
 private:
     struct Prepared;
     using Answer = base::Task<Outcome>;
