@@ -6,6 +6,7 @@
 #include "core/cli/client.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <cerrno>
 #include <csignal>
@@ -26,6 +27,8 @@ static constexpr auto kFarewell = 500ms;
 static constexpr qsizetype kAhead = 1 << 20; // held in each direction before the other side is read again
 static constexpr qsizetype kLongestLine = 8 << 20; // the owner refuses what is longer
 static constexpr size_t kPipeTakes = 4096; // without blocking, once it is writable
+static constexpr int kMostTries = 5; // to be let in
+static constexpr auto kBetweenTries = 200ms;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
@@ -98,6 +101,7 @@ void Bridge::forward()
 void Bridge::takeReplies()
 {
     while (m_owner && m_toClient.size() < kAhead && m_owner->bytesAvailable() > 0) {
+        m_tries = 0;
         m_fromOwner += m_owner->read(kAhead);
         QByteArray lines;
         qsizetype start = 0;
@@ -177,8 +181,15 @@ static Task<Result<std::unique_ptr<QLocalSocket>>> connectTo(QString path)
 
 Task<> Bridge::findOwner()
 {
+    // One that ends may still be listening, and lets nobody in any more.
+    if (m_tries > 0)
+        co_await base::after(m_tries * kBetweenTries);
     auto socket = co_await connectTo(m_path);
-    if (!socket) {
+    if (socket && ++m_tries > kMostTries)
+        socket = fail(
+            Error::Kind::Denied,
+            text("Berth does not let this program in. %1/owner.log says why.").arg(QFileInfo(m_path).path()));
+    if (!socket && m_tries <= kMostTries) {
         const auto started = co_await connectToOwner();
         if (started)
             socket = co_await connectTo(m_path);
@@ -186,6 +197,7 @@ Task<> Bridge::findOwner()
             socket = fail(started.error());
     }
     if (!socket) {
+        m_tries = 0;
         // What waits is answered, each for itself; the next call tries again.
         qsizetype start = 0;
         for (qsizetype end; (end = m_fromClient.indexOf('\n', start)) >= 0; start = end + 1)

@@ -56,6 +56,7 @@ private:
     bool m_isInputOver = false;
     bool m_isReading = false; // standard input
     bool m_isOver = false;
+    int m_tries = 0; // to find an owner, since one last said something
     std::unique_ptr<QLocalSocket> m_owner; // connected
     base::Task<> m_finding;
 };

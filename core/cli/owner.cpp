@@ -24,8 +24,9 @@ static constexpr auto kLook = 100ms;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
-Owner::Owner(std::unique_ptr<Workspace> workspace, Yield yield)
-    : m_workspace(std::move(workspace))
+Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield)
+    : m_places(std::move(places))
+    , m_workspace(std::move(workspace))
     , m_yield(yield)
     , m_service(std::make_unique<Service>(*m_workspace))
 {
@@ -39,6 +40,7 @@ Owner::Owner(std::unique_ptr<Workspace> workspace, Yield yield)
             });
     connect(&m_workspace->settingsFile(), &session::SettingsFile::troubled, this,
             [this](const Error &error) { warn(text("%1 What was set before holds.").arg(error.text), {}); });
+    connect(&m_workspace->settingsFile(), &session::SettingsFile::changed, this, &Owner::openAgentDoor);
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
     connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
 }
@@ -77,7 +79,7 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     auto workspace = co_await Workspace::open(places, std::move(*lock));
     if (!workspace)
         co_return fail(workspace.error());
-    std::unique_ptr<Owner> owner(new Owner(std::move(*workspace), yield));
+    std::unique_ptr<Owner> owner(new Owner(places, std::move(*workspace), yield));
     methods.insert(owner->m_service->methods());
     methods.insert(QStringLiteral("owner.yield"),
                    [self = owner.get()](rpc::Call, QJsonObject) { return self->yield(); });
@@ -87,12 +89,36 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     owner->m_server = std::move(*server);
     connect(owner->m_server.get(), &rpc::Server::connectionCountChanged, owner.get(),
             &Owner::activityChanged);
+    owner->openAgentDoor();
     co_return owner;
+}
+
+/// Open or closed, as the person has it.
+void Owner::openAgentDoor()
+{
+    if (m_workspace->settings().agents == bool(m_agentDoor))
+        return;
+    m_agentDoor.reset();
+    if (m_workspace->settings().agents) {
+        auto door = owner::AgentDoor::open(owner::AgentDoor::pathIn(m_places.runtime),
+                                           &m_service->desk().agents, &m_family, &m_workspace->clock());
+        if (!door) {
+            warn(door.error().text, {});
+            return;
+        }
+        m_agentDoor = std::move(*door);
+        connect(m_agentDoor.get(), &owner::AgentDoor::visitorsChanged, this, &Owner::agentsChanged);
+        connect(m_agentDoor.get(), &owner::AgentDoor::visitorsChanged, this, &Owner::activityChanged);
+    }
+    emit agentsChanged();
+    emit activityChanged();
 }
 
 bool Owner::isIdle() const
 {
     if (!m_server || m_server->connectionCount() > 0) // without a server it is ending already
+        return false;
+    if (m_agentDoor && !m_agentDoor->visitors().isEmpty())
         return false;
     for (const session::Session *session : m_workspace->sessions().all()) {
         if (session->state() != session::Session::State::Stopped)
@@ -116,6 +142,7 @@ Task<Result<QJsonObject>> Owner::yield()
 Task<Result<>> Owner::end(QString note)
 {
     m_server.reset();
+    m_agentDoor.reset();
     co_return co_await m_workspace->end(note);
 }
 

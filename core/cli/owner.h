@@ -4,6 +4,8 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/callers/family.h"
+#include "core/owner/agent_door.h"
 #include "core/rpc/server.h"
 #include "core/workspace.h"
 
@@ -15,8 +17,8 @@ namespace cli {
 
 class Service;
 
-/// The owner at work: the workspace, and the socket that others reach it by. `berth serve` is one without a
-/// window, `berth-desktop` one with.
+/// The owner at work: the workspace, and the sockets that others reach it by: the command line, and agents
+/// while a person lets them in. `berth serve` is one without a window, `berth-desktop` one with.
 class Owner : public QObject
 {
     Q_OBJECT
@@ -24,7 +26,7 @@ class Owner : public QObject
 public:
     /// What is done when another process asks to become the owner.
     enum class Yield {
-        WhenFree, ///< it may, unless somebody is using this one: yielded() is emitted
+        WhenFree, ///< it may, unless a person is using this one: yielded() is emitted
         Never,
     };
 
@@ -35,25 +37,32 @@ public:
     ~Owner() override;
 
     Workspace &workspace() { return *m_workspace; }
-    /// No client, no machine, and nothing in the making.
+    /// Where agents come in; nothing while a person has it closed.
+    owner::AgentDoor *agentDoor() { return m_agentDoor.get(); }
+    /// No client, no agent, no machine, and nothing in the making.
     bool isIdle() const;
     /// Nobody is served any more, and every machine is stopped. Sessions get the note.
     base::Task<base::Result<>> end(QString note);
 
 signals:
     void activityChanged(); ///< isIdle() may be another
+    void agentsChanged(); ///< who is in, or whether agents may come in
     /// Another process waits for this one to be destroyed, with its machines running.
     void yielded();
 
 private:
-    Owner(std::unique_ptr<Workspace> workspace, Yield yield);
+    Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield);
+    void openAgentDoor();
     void warn(const QString &text, const base::Remedy &remedy);
     base::Task<base::Result<QJsonObject>> yield();
 
+    const base::Places m_places;
     const std::unique_ptr<Workspace> m_workspace;
     const Yield m_yield;
+    callers::Family m_family;
     std::unique_ptr<Service> m_service;
     std::unique_ptr<rpc::Server> m_server;
+    std::unique_ptr<owner::AgentDoor> m_agentDoor;
 };
 
 } // namespace cli

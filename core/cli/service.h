@@ -20,6 +20,7 @@ public:
     {
     }
     rpc::Server::Methods methods();
+    api::Desk &desk() { return m_desk; }
     /// What they are and take, for RPC.md.
     static QList<api::Method> described();
 
