@@ -7,6 +7,7 @@
 #include "app/session/start_times.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
+#include "core/cli/client.h"
 #include "core/rpc/connection.h"
 
 #include <QApplication>
@@ -159,6 +160,22 @@ static int runningIn(Workspace &workspace)
     return running;
 }
 
+/// What was asked for in a chat goes on only where the window is.
+static bool isChatBusy(Workspace &workspace)
+{
+    for (const Session *session : workspace.sessions().all()) {
+        const session::Chat *chat = workspace.chats().opened(session->id());
+        if (chat && chat->isBusy())
+            return true;
+    }
+    return false;
+}
+
+bool Desktop::areAgentsAtWork() const
+{
+    return m_owner->agentDoor() && !m_owner->agentDoor()->visitors().isEmpty();
+}
+
 /// With a machine that runs the person says what becomes of it; without one there is nothing to ask.
 void Desktop::requestQuit()
 {
@@ -166,7 +183,7 @@ void Desktop::requestQuit()
         return;
     const int running = runningIn(m_owner->workspace());
     if (running == 0) {
-        quit();
+        areAgentsAtWork() ? leave() : quit();
         return;
     }
     if (m_question) {
@@ -180,7 +197,9 @@ void Desktop::requestQuit()
                                    m_window && m_window->isVisible() ? m_window.get() : nullptr);
     connect(m_question, &CloseQuestion::stopRequested, this, &Desktop::quit);
     connect(m_question, &CloseQuestion::keepRequested, this, [this] {
-        if (m_window)
+        if (areAgentsAtWork() && !isChatBusy(m_owner->workspace()))
+            leave();
+        else if (m_window)
             m_window->hide(); // starting the program again shows it
     });
     m_question->open();
@@ -202,6 +221,34 @@ void Desktop::quit()
             qWarning("%s", qPrintable(ended.error().text));
         QApplication::quit();
     });
+}
+
+void Desktop::leave()
+{
+    if (m_ending.isRunning())
+        return;
+    QPointer<MainWindow> window(m_window.release());
+    if (window) { // it may be what is asking, from the middle of an event of its own
+        window->hide();
+        window->deleteLater();
+    }
+    m_tray.hide();
+    m_ending = handOn(window);
+    m_ending.start([this] {
+        if (const auto &ended = m_ending.result(); !ended)
+            qWarning("%s", qPrintable(ended.error().text));
+        QApplication::quit();
+    });
+}
+
+Task<Result<>> Desktop::handOn(QPointer<MainWindow> window)
+{
+    while (window) // what it shows goes after it
+        co_await base::onSignal(static_cast<QObject *>(window.data()), &QObject::destroyed, 1s);
+    m_filling = {};
+    m_notifier.reset();
+    m_owner.reset();
+    co_return co_await cli::startOwner(m_places);
 }
 
 /// The first session of the day shall find a machine that waits for it.

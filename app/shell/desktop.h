@@ -37,6 +37,9 @@ private:
     void applyScheme();
     void requestQuit();
     void quit();
+    bool areAgentsAtWork() const;
+    void leave(); ///< machines and agents go on, with an owner that has no window
+    base::Task<base::Result<>> handOn(QPointer<MainWindow> window);
     base::Task<> fillPool();
 
     const base::Places m_places;

@@ -23,15 +23,8 @@ namespace cli {
 
 static constexpr auto kOwnerProgram = "berth-owner"_L1;
 
-Task<Result<std::unique_ptr<rpc::Connection>>> connectToOwner()
+Task<Result<>> startOwner(base::Places places)
 {
-    const auto places = base::Places::fromEnvironment();
-    if (!places)
-        co_return fail(places.error());
-    const QString socket = rpc::Connection::pathIn(places->runtime);
-    auto connection = co_await rpc::Connection::open(socket, 5s);
-    if (connection)
-        co_return connection;
     // It answers when the new owner listens, or when it found that another one does by now.
     const auto program = base::ownProgram(kOwnerProgram);
     if (!program)
@@ -51,9 +44,24 @@ Task<Result<std::unique_ptr<rpc::Connection>>> connectToOwner()
         co_return fail(Error::Kind::Failed,
                        reason.isEmpty() ? QCoreApplication::translate(
                                               "cli", "The owner process did not start; see %1/owner.log.")
-                                              .arg(places->runtime)
+                                              .arg(places.runtime)
                                         : reason);
     }
+    co_return Result<>();
+}
+
+Task<Result<std::unique_ptr<rpc::Connection>>> connectToOwner()
+{
+    const auto places = base::Places::fromEnvironment();
+    if (!places)
+        co_return fail(places.error());
+    const QString socket = rpc::Connection::pathIn(places->runtime);
+    auto connection = co_await rpc::Connection::open(socket, 5s);
+    if (connection)
+        co_return connection;
+    const auto started = co_await startOwner(*places);
+    if (!started)
+        co_return fail(started.error());
     co_return co_await rpc::Connection::open(socket, 5s);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/places.h"
 #include "core/cli/command.h"
 #include "core/cli/console.h"
 #include "core/rpc/connection.h"
@@ -11,6 +12,8 @@
 
 namespace cli {
 
+/// Starts an owner without a window; done when it listens, or another one does.
+base::Task<base::Result<>> startOwner(base::Places places);
 /// A connection to the owner; starts a headless one when there is none.
 base::Task<base::Result<std::unique_ptr<rpc::Connection>>> connectToOwner();
 
