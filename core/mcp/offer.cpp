@@ -17,7 +17,10 @@ ToolResult ToolResult::ofJson(const QJsonObject &json, bool isError)
 
 // What is not offered: the engine does not ask for it.
 
-static auto notOffered() { return fail(Error::Kind::NotFound, Offer::tr("There is no such thing here.")); }
+static auto notOffered()
+{
+    return fail(Error::Kind::NotFound, QStringLiteral("There is no such thing here."));
+}
 
 Offer::Reply<QList<Resource>> Offer::resources() { co_return QList<Resource>(); }
 

@@ -20,8 +20,8 @@ namespace mcp {
 ///
 /// A call is a task that the engine owns: it is destroyed when the peer cancels, or is gone. An error ends it
 /// as a protocol error with its text: NotFound where what is named is not there (an unknown tool, resource,
-/// prompt, task), Invalid for what it cannot be called with; anything else is an internal error. What a model
-/// is to read and mend is no error but a ToolResult with isError. Main thread.
+/// prompt, task), Invalid for what it cannot be called with; anything else is an internal error, or of a tool
+/// a result that isError. What a model is to read and mend is no error but such a result. Main thread.
 class Offer : public QObject
 {
     Q_OBJECT

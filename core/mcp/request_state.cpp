@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/mcp/request_state.h"
 
-#include <QCoreApplication>
 #include <QJsonDocument>
 #include <QMessageAuthenticationCode>
 #include <QRandomGenerator>
@@ -9,6 +8,7 @@
 using base::Error;
 using base::fail;
 using base::Result;
+using namespace Qt::StringLiterals;
 
 namespace mcp {
 
@@ -66,24 +66,22 @@ QString RequestStates::seal(const QJsonObject &content, const QByteArray &purpos
 
 Result<QJsonObject> RequestStates::open(const QString &sealed, const QByteArray &purpose)
 {
-    const auto refused = [](const char *why) {
-        return fail(Error::Kind::Invalid, QCoreApplication::translate("mcp", why));
+    const auto refused = [](const QString &why) {
+        return fail(Error::Kind::Invalid, why + u" Make the call without it."_s);
     };
     const auto bytes =
         QByteArray::fromBase64Encoding(sealed.toLatin1(), kBase64 | QByteArray::AbortOnBase64DecodingErrors);
     const QByteArray payload = bytes ? (*bytes).mid(kSignatureLength) : QByteArray();
     if (payload.isEmpty() || !isSame((*bytes).left(kSignatureLength), signature(payload, purpose)))
-        return refused(QT_TRANSLATE_NOOP(
-            "mcp", "The requestState is not one that was given for this call. Make the call without it."));
+        return refused(u"The requestState is not one that was given for this call."_s);
     const QJsonObject object = QJsonDocument::fromJson(payload).object();
     const std::chrono::milliseconds until(object.value(kUntil).toInteger());
     if (until <= m_clock->elapsed())
-        return refused(QT_TRANSLATE_NOOP("mcp", "The requestState has expired. Make the call without it."));
+        return refused(u"The requestState has expired."_s);
     forgetOld();
     const QByteArray nonce = object.value(kNonce).toString().toLatin1();
     if (m_opened.contains(nonce))
-        return refused(
-            QT_TRANSLATE_NOOP("mcp", "The requestState was used before. Make the call without it."));
+        return refused(u"The requestState was used before."_s);
     m_opened.insert(nonce, until);
     return object.value(kContent).toObject();
 }

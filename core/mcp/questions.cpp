@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/mcp/questions.h"
+
+#include "core/base/log.h"
+#include "core/mcp/answers.h"
+#include "core/mcp/wire.h"
+
+#include <QMap>
+#include <QTimer>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+namespace mcp {
+
+struct Questions::Waiting
+{
+    Questions *const owner;
+    QMap<QString, Question> open; // by the id's key
+    Answers answers;
+    std::optional<Error> error;
+    std::coroutine_handle<> frame;
+    QTimer limit;
+
+    explicit Waiting(Questions *questions)
+        : owner(questions)
+    {
+    }
+    Q_DISABLE_COPY_MOVE(Waiting)
+    ~Waiting()
+    {
+        for (auto each = open.cbegin(); each != open.cend(); ++each)
+            withdraw(each.key());
+    }
+
+    void withdraw(const QString &key)
+    {
+        owner->m_waiting.remove(key);
+        owner->m_send(
+            notificationMessage(u"notifications/cancelled"_s, {{u"requestId"_s, key.toLongLong()}}));
+    }
+    void settle()
+    {
+        if ((open.isEmpty() || error) && frame)
+            std::exchange(frame, {}).resume();
+    }
+    void take(const QString &key, const Answer &answer)
+    {
+        const Question question = open.take(key);
+        if (answer && fits(question, *answer))
+            answers.insert(question.key, *answer);
+        else if (question.kind == Question::Kind::Elicitation)
+            answers.insert(question.key, QJsonObject{{u"action"_s, u"cancel"_s}});
+        else
+            error =
+                Error{Error::Kind::Failed,
+                      u"The client did not answer %1: %2."_s.arg(
+                          wire::methodOf(question.kind),
+                          answer ? u"the answer has another shape"_s : base::printable(answer.error().text))};
+        settle();
+    }
+
+    bool await_ready() const { return open.isEmpty(); }
+    void await_suspend(std::coroutine_handle<> suspended) { frame = suspended; }
+    void await_resume() { limit.stop(); }
+};
+
+Questions::Questions(std::function<void(const QJsonObject &)> send, std::chrono::milliseconds limit)
+    : m_send(std::move(send))
+    , m_limit(limit)
+{
+}
+
+Task<Result<Answers>> Questions::ask(QList<Question> questions, Revision revision)
+{
+    Waiting waiting(this);
+    for (const Question &question : questions) {
+        const Id id = *Id::from(++m_lastId);
+        waiting.open.insert(id.key(), question);
+        m_waiting.insert(id.key(), &waiting);
+        m_send(requestMessage(id, wire::methodOf(question.kind), wire::paramsOf(question, revision)));
+    }
+    QObject::connect(&waiting.limit, &QTimer::timeout, &waiting.limit, [&waiting] {
+        waiting.error = Error{Error::Kind::Timeout, u"The client did not answer in time."_s};
+        waiting.settle();
+    });
+    waiting.limit.setSingleShot(true);
+    waiting.limit.start(m_limit);
+    co_await waiting;
+    if (waiting.error)
+        co_return fail(*waiting.error);
+    co_return std::move(waiting.answers);
+}
+
+void Questions::take(const Response &response)
+{
+    if (!response.id)
+        return;
+    const QString key = response.id->key();
+    if (Waiting *waiting = m_waiting.take(key))
+        waiting->take(key, response.answer);
+}
+
+} // namespace mcp
