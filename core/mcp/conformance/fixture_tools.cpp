@@ -56,18 +56,18 @@ static ToolResult text(const QString &words) { return ToolResult::ofText(words);
 
 // Content
 
-static ToolReply simpleText(Fixtures *, Call, QJsonObject)
+static ToolReply simpleText(Offer *, Call, QJsonObject)
 {
     co_return text(u"This is a simple text response for testing."_s);
 }
 
-static ToolReply imageContent(Fixtures *, Call, QJsonObject)
+static ToolReply imageContent(Offer *, Call, QJsonObject)
 {
     ToolResult result{{Content::ofImage(picture(), u"image/png"_s)}};
     co_return result;
 }
 
-static ToolReply audioContent(Fixtures *, Call, QJsonObject)
+static ToolReply audioContent(Offer *, Call, QJsonObject)
 {
     const Content audio{Content::Kind::Audio, {}, sound(), u"audio/wav"_s};
     ToolResult result{{audio}};
@@ -79,7 +79,7 @@ static Content resource(const QString &uri, const QString &type, const QString &
     return {Content::Kind::Resource, words, {}, type, uri};
 }
 
-static ToolReply embeddedResource(Fixtures *, Call, QJsonObject)
+static ToolReply embeddedResource(Offer *, Call, QJsonObject)
 {
     const Content content =
         resource(u"test://embedded-resource"_s, u"text/plain"_s, u"This is an embedded resource content."_s);
@@ -87,7 +87,7 @@ static ToolReply embeddedResource(Fixtures *, Call, QJsonObject)
     co_return result;
 }
 
-static ToolReply severalContents(Fixtures *, Call, QJsonObject)
+static ToolReply severalContents(Offer *, Call, QJsonObject)
 {
     const Content json = resource(u"test://mixed-content-resource"_s, u"application/json"_s,
                                   compact({{u"test"_s, u"data"_s}, {u"value"_s, 123}}));
@@ -97,19 +97,19 @@ static ToolReply severalContents(Fixtures *, Call, QJsonObject)
     co_return result;
 }
 
-static ToolReply errorHandling(Fixtures *, Call, QJsonObject)
+static ToolReply errorHandling(Offer *, Call, QJsonObject)
 {
     co_return ToolResult::ofText(u"This tool intentionally returns an error for testing"_s, true);
 }
 
-static ToolReply jsonSchema(Fixtures *, Call, QJsonObject arguments)
+static ToolReply jsonSchema(Offer *, Call, QJsonObject arguments)
 {
     co_return text(u"JSON Schema 2020-12 tool called with: "_s + compact(arguments));
 }
 
 // Meanwhile
 
-static ToolReply withLogging(Fixtures *, Call call, QJsonObject)
+static ToolReply withLogging(Offer *, Call call, QJsonObject)
 {
     call.log(LogLevel::Info, u"Tool execution started"_s);
     co_await base::after(50ms);
@@ -119,7 +119,7 @@ static ToolReply withLogging(Fixtures *, Call call, QJsonObject)
     co_return text(u"Tool with logging executed successfully"_s);
 }
 
-static ToolReply withProgress(Fixtures *, Call call, QJsonObject)
+static ToolReply withProgress(Offer *, Call call, QJsonObject)
 {
     for (const int done : {0, 50, 100}) {
         if (done > 0)
@@ -129,27 +129,27 @@ static ToolReply withProgress(Fixtures *, Call call, QJsonObject)
     co_return text(u"Tool with progress executed successfully"_s);
 }
 
-static ToolReply streaming(Fixtures *, Call call, QJsonObject)
+static ToolReply streaming(Offer *, Call call, QJsonObject)
 {
     call.progress(50, 100, {});
     co_return text(u"Streaming complete"_s);
 }
 
-static ToolReply logging(Fixtures *, Call call, QJsonObject)
+static ToolReply logging(Offer *, Call call, QJsonObject)
 {
     call.log(LogLevel::Info, u"Diagnostic trace logging activated"_s);
     co_return text(u"Logging evaluated"_s);
 }
 
-static ToolReply changeTools(Fixtures *fixtures, Call, QJsonObject)
+static ToolReply changeTools(Offer *offer, Call, QJsonObject)
 {
-    emit fixtures->toolsChanged();
+    emit offer->toolsChanged();
     co_return text(u"Mutation triggered"_s);
 }
 
-static ToolReply changePrompts(Fixtures *fixtures, Call, QJsonObject)
+static ToolReply changePrompts(Offer *offer, Call, QJsonObject)
 {
-    emit fixtures->promptsChanged();
+    emit offer->promptsChanged();
     co_return text(u"Mutation triggered"_s);
 }
 
@@ -162,7 +162,7 @@ static QString elicited(const Call &call)
                                           compact(answer.value(u"content"_s).toObject()));
 }
 
-static ToolReply sample(Fixtures *, Call call, QJsonObject arguments)
+static ToolReply sample(Offer *, Call call, QJsonObject arguments)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{sampling(u"sample"_s, arguments.value(u"prompt"_s).toString())}};
@@ -172,7 +172,7 @@ static ToolReply sample(Fixtures *, Call call, QJsonObject arguments)
                    + call.answers.first().value(u"content"_s)[u"text"].toString(u"No response"_s));
 }
 
-static ToolReply elicit(Fixtures *, Call call, QJsonObject arguments)
+static ToolReply elicit(Offer *, Call call, QJsonObject arguments)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{form(u"response"_s, arguments.value(u"message"_s).toString(), u"response"_s, u"string"_s)}};
@@ -186,7 +186,7 @@ static QJsonObject parsed(const char *json)
     return QJsonDocument::fromJson(QByteArray(json).replace('\'', '"')).object();
 }
 
-static ToolReply elicitDefaults(Fixtures *, Call call, QJsonObject)
+static ToolReply elicitDefaults(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         const QJsonObject schema = parsed(
@@ -207,7 +207,7 @@ static ToolReply elicitDefaults(Fixtures *, Call call, QJsonObject)
     co_return text(u"Elicitation completed: "_s + elicited(call));
 }
 
-static ToolReply elicitEnums(Fixtures *, Call call, QJsonObject)
+static ToolReply elicitEnums(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         const QJsonObject schema = parsed(
@@ -235,7 +235,7 @@ static ToolReply elicitEnums(Fixtures *, Call call, QJsonObject)
     co_return text(u"Elicitation completed: "_s + elicited(call));
 }
 
-static ToolReply missingCapability(Fixtures *, Call call, QJsonObject)
+static ToolReply missingCapability(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{sampling(u"sample"_s, u"Success?"_s)}};
@@ -244,7 +244,7 @@ static ToolReply missingCapability(Fixtures *, Call call, QJsonObject)
     co_return text(u"Success"_s);
 }
 
-static ToolReply inputName(Fixtures *, Call call, QJsonObject)
+static ToolReply inputName(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{form(u"user_name"_s, u"What is your name?"_s, u"name"_s, u"string"_s)}};
@@ -253,7 +253,7 @@ static ToolReply inputName(Fixtures *, Call call, QJsonObject)
     co_return text(u"Hello, %1!"_s.arg(formText(call, u"user_name"_s, u"name"_s)));
 }
 
-static ToolReply inputSample(Fixtures *, Call call, QJsonObject)
+static ToolReply inputSample(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{sampling(u"capital_question"_s, u"What is the capital of France?"_s)}};
@@ -263,7 +263,7 @@ static ToolReply inputSample(Fixtures *, Call call, QJsonObject)
                    + call.answers.first().value(u"content"_s)[u"text"].toString(u"no response"_s));
 }
 
-static ToolReply inputRoots(Fixtures *, Call call, QJsonObject)
+static ToolReply inputRoots(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{Question{u"client_roots"_s, Question::Kind::Roots}}};
@@ -273,7 +273,7 @@ static ToolReply inputRoots(Fixtures *, Call call, QJsonObject)
     co_return text(u"Found %1 root(s)"_s.arg(count));
 }
 
-static ToolReply inputState(Fixtures *, Call call, QJsonObject)
+static ToolReply inputState(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{form(u"confirm"_s, u"Please confirm"_s, u"ok"_s, u"boolean"_s)},
@@ -284,7 +284,7 @@ static ToolReply inputState(Fixtures *, Call call, QJsonObject)
     co_return text(isOurs ? u"state-ok: requestState validated"_s : u"The state is another."_s);
 }
 
-static ToolReply inputSeveral(Fixtures *, Call call, QJsonObject)
+static ToolReply inputSeveral(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{form(u"user_name"_s, u"What is your name?"_s, u"name"_s, u"string"_s),
@@ -298,7 +298,7 @@ static ToolReply inputSeveral(Fixtures *, Call call, QJsonObject)
                        .arg(call.answers.value(u"client_roots"_s).value(u"roots"_s).toArray().size()));
 }
 
-static ToolReply inputRounds(Fixtures *, Call call, QJsonObject)
+static ToolReply inputRounds(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{form(u"step1"_s, u"Step 1: What is your name?"_s, u"name"_s, u"string"_s)}};
@@ -313,7 +313,7 @@ static ToolReply inputRounds(Fixtures *, Call call, QJsonObject)
                                                                      formText(call, u"step2"_s, u"color"_s)));
 }
 
-static ToolReply inputTampered(Fixtures *, Call call, QJsonObject)
+static ToolReply inputTampered(Offer *, Call call, QJsonObject)
 {
     if (call.answers.isEmpty()) {
         Ask ask{{form(u"confirm"_s, u"Please confirm"_s, u"ok"_s, u"boolean"_s)}};
@@ -322,7 +322,7 @@ static ToolReply inputTampered(Fixtures *, Call call, QJsonObject)
     co_return text(u"integrity-ok: state verified"_s);
 }
 
-static ToolReply inputCapabilities(Fixtures *, Call call, QJsonObject)
+static ToolReply inputCapabilities(Offer *, Call call, QJsonObject)
 {
     if (!call.answers.isEmpty())
         co_return text(u"capabilities-ok: received "_s + call.answers.keys().join(u','));

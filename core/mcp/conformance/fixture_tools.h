@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/mcp/conformance/fixtures.h"
+#include "core/mcp/offer.h"
 
 namespace mcp::conformance {
 
@@ -9,7 +9,7 @@ namespace mcp::conformance {
 struct Fixture
 {
     Tool tool;
-    Offer::ToolReply (*call)(Fixtures *fixtures, Call call, QJsonObject arguments);
+    Offer::ToolReply (*call)(Offer *offer, Call call, QJsonObject arguments);
 };
 
 const QList<Fixture> &fixtureTools();
