@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/agent_operations.h"
 
+#include "core/agent/recipe_book.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
 #include "core/session/session.h"
@@ -94,6 +95,8 @@ Result<QList<tools::Vm>> AgentOperations::usable(const QString &agent) const
 {
     return m_toolbox.usable(agent);
 }
+
+QList<agent::Recipe> AgentOperations::recipes() const { return m_workspace.recipes().recipes(); }
 
 static QJsonObject describe(const gate::Review &review)
 {

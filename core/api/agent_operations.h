@@ -29,6 +29,7 @@ public:
     Reply<tools::Outcome> perform(tools::Toolbox::Wish wish);
     /// The VMs that an agent of that name made or is given.
     base::Result<QList<tools::Vm>> usable(const QString &agent) const;
+    QList<agent::Recipe> recipes() const;
     /// What tools act on, for a door that watches what it was allowed to read.
     tools::Backend &backend() { return m_backend; }
 

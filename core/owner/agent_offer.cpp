@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/owner/agent_offer.h"
 
+#include "core/agent/recipe.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/tools/catalogue.h"
@@ -444,23 +445,19 @@ static const auto kInputs = "inputs"_L1;
 QList<mcp::Prompt> AgentOffer::prompts() const
 {
     QList<mcp::Prompt> list;
-    const QJsonArray recipes = m_agents->backend().recipes().value(u"recipes"_s).toArray();
-    for (const QJsonValue &each : recipes) {
-        const QJsonObject recipe = each.toObject();
+    const QList<agent::Recipe> recipes = m_agents->recipes();
+    for (const agent::Recipe &recipe : recipes) {
         mcp::Prompt prompt{
-            .name = recipe.value(u"id"_s).toString(),
-            .title = recipe.value(u"name"_s).toString(),
-            .description = recipe.value(u"description"_s).toString(),
+            .name = recipe.id,
+            .title = recipe.name,
+            .description = recipe.description,
             .arguments = {{.name = kInputs, .description = u"Files of this computer, absolute, one a line"_s},
                           {.name = kVm, .description = u"To work in; a new one without it"_s}}};
-        const QJsonArray parameters = recipe.value(u"parameters"_s).toArray();
-        for (const QJsonValue &value : parameters) {
-            const QJsonObject parameter = value.toObject();
-            prompt.arguments += {.name = parameter.value(u"name"_s).toString(),
-                                 .title = parameter.value(u"label"_s).toString(),
-                                 .description = parameter.value(u"description"_s).toString(),
-                                 .isRequired = !parameter.contains(u"default"_s)};
-        }
+        for (const agent::RecipeParameter &parameter : recipe.parameters)
+            prompt.arguments += {.name = parameter.name,
+                                 .title = parameter.label,
+                                 .description = parameter.description,
+                                 .isRequired = !parameter.defaultValue.has_value()};
         list += prompt;
     }
     return list;
@@ -551,13 +548,11 @@ mcp::Offer::Reply<mcp::Completion> AgentOffer::complete(mcp::CompletionWish wish
         if (std::none_of(known.cbegin(), known.cend(),
                          [&wish](const mcp::Prompt &each) { return each.name == wish.subject; }))
             co_return fail(Error::Kind::NotFound, u"There is no such prompt."_s);
-        const QJsonArray recipes = m_agents->backend().recipes().value(u"recipes"_s).toArray();
-        for (const QJsonValue &recipe : recipes) {
-            const QJsonArray parameters = recipe.toObject().value(u"parameters"_s).toArray();
-            for (const QJsonValue &each : parameters) {
-                if (recipe.toObject().value(u"id"_s) == wish.subject
-                    && each.toObject().value(u"name"_s) == wish.argument)
-                    all = each.toObject().value(u"choices"_s).toVariant().toStringList();
+        const QList<agent::Recipe> recipes = m_agents->recipes();
+        for (const agent::Recipe &recipe : recipes) {
+            for (const agent::RecipeParameter &parameter : recipe.parameters) {
+                if (recipe.id == wish.subject && parameter.name == wish.argument)
+                    all = parameter.choices;
             }
         }
     } else {

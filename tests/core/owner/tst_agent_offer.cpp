@@ -174,6 +174,8 @@ private slots:
         const auto prompts = offer.prompts();
         QVERIFY(!prompts.isEmpty());
         const mcp::Prompt first = prompts.first();
+        for (const mcp::PromptArgument &argument : first.arguments)
+            QVERIFY(!argument.name.isEmpty() && !argument.description.isEmpty());
         const QJsonObject given{{u"inputs"_s, u"/home/ada/orders.csv"_s}, {u"vm"_s, u"mine"_s}};
         const auto reply = support::finish(offer.prompt({}, first.name, given));
         QVERIFY(reply);
