@@ -84,15 +84,25 @@ void Pass::end(Outcome outcome, const QString &text)
         warn(m_audit->end(id, outcome, text));
 }
 
-QList<store::Schema> Gate::schemas() { return {Audit::schema(), Reviews::schema()}; }
+/// Who made which machine, also of those that are gone: what they cost is their caller's.
+static store::Schema madeSchema()
+{
+    return {QStringLiteral("made"),
+            {{QStringLiteral("CREATE TABLE made (vm TEXT PRIMARY KEY, caller TEXT NOT NULL)"),
+              QStringLiteral("CREATE INDEX made_by ON made (caller)")}}};
+}
+
+QList<store::Schema> Gate::schemas() { return {Audit::schema(), Reviews::schema(), madeSchema()}; }
 
 Gate::Gate(store::Store *store, const base::Clock *clock, RulesFile *rules)
     : m_store(store)
+    , m_clock(clock)
     , m_rules(rules)
     , m_audit(store, clock)
     , m_reviews(store, clock)
 {
     connect(m_rules, &RulesFile::changed, this, &Gate::rulesChanged);
+    connect(m_rules, &RulesFile::revoked, this, &Gate::revoked);
 }
 
 /// What holds for the request at this moment, whose paths become what they lead to.
@@ -106,9 +116,15 @@ Result<Gate::Judgement> Gate::judge(Request &request)
             return Judgement{{Verdict::Kind::Refuse,
                               text("It cannot be told where %1 leads on the host. Name another path.")
                                   .arg(base::printable(crossing.subject, 300))}};
+        // Who writes the rules grants; no grant and no person who is asked about a file means that.
+        if (crossing.kind == Crossing::Kind::HostWrite && isWithin(path, m_rules->folder()))
+            return Judgement{
+                {Verdict::Kind::Refuse,
+                 text("What is in %1 rules over agents, and none may write there. Name another path.")
+                     .arg(base::printable(m_rules->folder(), 300))}};
         crossing.subject = path;
     }
-    const auto grant = m_rules->grant(request.caller);
+    const auto grant = this->grant(request.caller);
     if (!grant)
         return Judgement{{Verdict::Kind::Refuse, grant.error().text}};
     Judgement judgement{decide(request, *grant), stricter(request.vmPolicy, grant->policy)};
@@ -289,7 +305,37 @@ Result<> Gate::refuse(const Request &request, const QString &why)
     return {};
 }
 
-Result<Grant> Gate::grant(const QString &caller) { return m_rules->grant(caller); }
+Result<Grant> Gate::grant(const QString &caller)
+{
+    const auto grant = m_rules->grant(caller);
+    if (!grant)
+        return fail(grant.error());
+    return grant->at(m_clock->now());
+}
+
+Result<> Gate::note(const QString &what, const QJsonObject &arguments)
+{
+    const auto begun =
+        m_audit.begin({.caller = kPerson, .tool = what, .arguments = arguments}, {Verdict::Kind::Allow, {}});
+    return begun ? m_audit.end(*begun, Outcome::Ok, {}) : fail(begun.error());
+}
+
+Result<> Gate::noteMade(const QString &vm, const QString &caller)
+{
+    return m_store->exec(QStringLiteral("INSERT OR IGNORE INTO made (vm, caller) VALUES (?, ?)"),
+                         {vm, caller}, Survives::Crash);
+}
+
+Result<QStringList> Gate::madeBy(const QString &caller) const
+{
+    const auto rows = m_store->query(QStringLiteral("SELECT vm FROM made WHERE caller = ?"), {caller});
+    if (!rows)
+        return fail(rows.error());
+    QStringList ids;
+    for (const store::Row &row : *rows)
+        ids << row.at(0).toString();
+    return ids;
+}
 
 Result<> Gate::answer(const QString &review, const Answer &answer)
 {
@@ -311,6 +357,20 @@ Result<> Gate::tell(const Result<QStringList> &ended)
 }
 
 Result<> Gate::withdraw(const QString &review) { return tell(m_reviews.withdraw(review)); }
+
+Result<> Gate::withdrawAll(const QString &caller)
+{
+    const auto open = openReviews();
+    if (!open)
+        return fail(open.error());
+    for (const Review &review : *open) {
+        if (review.caller != caller)
+            continue;
+        if (auto withdrawn = withdraw(review.id); !withdrawn)
+            return withdrawn;
+    }
+    return {};
+}
 
 Result<> Gate::forget(const QString &vm) { return tell(m_reviews.forget(vm)); }
 

@@ -90,6 +90,13 @@ public:
 
     base::Result<> answer(const QString &review, const Answer &answer);
     base::Result<> withdraw(const QString &review);
+    /// All that a caller asked a person about and has no answer to.
+    base::Result<> withdrawAll(const QString &caller);
+    /// Puts on record what a person did that agents may do more by, as a call of theirs.
+    base::Result<> note(const QString &what, const QJsonObject &arguments);
+    /// The machine was made for that caller; it stays known when the machine is gone.
+    base::Result<> noteMade(const QString &vm, const QString &caller);
+    base::Result<QStringList> madeBy(const QString &caller) const;
     base::Result<> forget(const QString &vm); ///< it was removed
     void expire(); ///< what waits for too long; call now and then
 
@@ -101,6 +108,8 @@ signals: // from the event loop, after what they tell of
     void reviewAsked(const QString &id);
     void reviewAnswered(const QString &id); ///< also: expired, withdrawn
     void rulesChanged();
+    /// Its calls and runs have to end: as RulesFile::revoked().
+    void revoked(const QString &caller);
 
 private:
     struct Judgement
@@ -122,6 +131,7 @@ private:
     base::Result<> tell(const base::Result<QStringList> &ended);
 
     store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
     RulesFile *const m_rules; // the workspace's
     Audit m_audit;
     Reviews m_reviews;

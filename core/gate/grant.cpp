@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <array>
 
@@ -43,6 +44,26 @@ Result<Policy> policyByName(const QString &name)
     return fail(Error::Kind::Invalid,
                 text("There is no policy “%1”. There are: %2.")
                     .arg(base::printable(name, 40), names.join(QStringLiteral(", "))));
+}
+
+Grant Grant::at(base::WallTime now) const
+{
+    if (!until || now < *until)
+        return *this;
+    Grant over;
+    over.policy = policy;
+    over.until = until;
+    over.standing = Standing::Over;
+    return over;
+}
+
+QString commandToAllow(const QString &caller)
+{
+    static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_@%+=:,./-]+\\z"));
+    QString name = caller;
+    if (!plain.match(caller).hasMatch())
+        name = u'\'' + QString(caller).replace(u'\'', QStringLiteral("'\\''")) + u'\'';
+    return QStringList{QStringLiteral("berth"), QStringLiteral("allow"), name}.join(u' ');
 }
 
 const QStringList &sizeNames()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/clock.h"
 #include "core/base/result.h"
 
 #include <QStringList>
+
+#include <optional>
 
 namespace gate {
 
@@ -18,6 +21,11 @@ Policy stricter(Policy a, Policy b);
 QString policyName(Policy policy); ///< "open", "builder", "reviewed"
 base::Result<Policy> policyByName(const QString &name); ///< Invalid lists the names there are
 
+/// What a person types to give a caller a grant: agents are told, for them to tell it.
+QString commandToAllow(const QString &caller);
+/// The name of a person who calls tools by hand, who needs no grant.
+inline const QString kPerson = QStringLiteral("you");
+
 /// Sizes as names: XS SM MD LG XL, the smallest first.
 const QStringList &sizeNames();
 
@@ -25,6 +33,12 @@ const QStringList &sizeNames();
 /// it. Plain values: who reads rules.json makes it, decide() applies it.
 struct Grant
 {
+    enum class Standing {
+        Given,
+        None, ///< nobody gave it: the caller may look around, and is told whom to ask
+        Over, ///< until has passed
+    };
+
     Policy policy = Policy::Builder;
     bool isAllTools = false; ///< also those that are new one day
     QStringList tools; ///< by name; without meaning with isAllTools
@@ -34,9 +48,16 @@ struct Grant
     QStringList writeFolders; ///< what is in them may be written from a machine; does not imply to be read
     qint64 budget = 0; ///< the most that a limit may be set to, in nanodollars
     int vms = 0; ///< how many machines it may have at a time
-    QStringList sharedVms; ///< names of machines of others that it may use; whoever finds machines looks here
+    QStringList
+        sharedVms; ///< names or ids of machines of others that it may use; who finds machines looks here
+    std::optional<qint64> daily; ///< what its machines may cost in a day, in nanodollars; none: no limit
+    std::optional<base::WallTime> until; ///< from then on it allows nothing
+    Standing standing = Standing::Given;
 
     bool mayUse(const QString &tool) const { return isAllTools || tools.contains(tool); }
+    bool allowsAnything() const { return standing == Standing::Given && (isAllTools || !tools.isEmpty()); }
+    /// What is left of it at that time: nothing of one that is over.
+    Grant at(base::WallTime now) const;
 
     bool operator==(const Grant &) const = default;
 };

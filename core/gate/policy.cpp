@@ -131,11 +131,31 @@ static QString describe(const Crossing &crossing)
 
 Verdict decide(const Request &request, const Grant &grant)
 {
+    if (grant.standing == Grant::Standing::Over)
+        return {
+            Verdict::Kind::Refuse,
+            text("What “%1” was allowed has ended: it was for a time. Tell the person, who can allow it anew "
+                 "in Berth or, in a terminal of their own, with: %2")
+                .arg(base::printable(request.caller, 100),
+                     base::printable(commandToAllow(request.caller), 120))};
+    if (grant.standing == Grant::Standing::None && !grant.mayUse(request.tool))
+        return {
+            Verdict::Kind::Refuse,
+            text("Nobody has allowed “%1” to use Berth yet. Tell the person, who can allow it in Berth or, "
+                 "in a terminal of their own, with: %2")
+                .arg(base::printable(request.caller, 100),
+                     base::printable(commandToAllow(request.caller), 120))};
     if (!grant.mayUse(request.tool))
         return {Verdict::Kind::Refuse,
                 text("The rules do not let “%1” use %2. Continue without it, or say that a person must allow "
                      "it in the rules of Berth.")
                     .arg(base::printable(request.caller, 60), base::printable(request.tool, 60))};
+    if (grant.daily && request.spentToday >= *grant.daily)
+        return {
+            Verdict::Kind::Refuse,
+            text("What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must "
+                 "raise it in Berth.")
+                .arg(base::printable(request.caller, 100), dollarText(*grant.daily))};
     const Policy policy = stricter(request.vmPolicy, grant.policy);
     QStringList reasons;
     if (policy == Policy::Reviewed) {

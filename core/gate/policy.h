@@ -53,6 +53,8 @@ struct Request
     Policy vmPolicy = Policy::Builder;
     Nature nature = Nature::Looks;
     QList<Crossing> crossings;
+    qint64 spentToday =
+        0; ///< nanodollars that its caller's machines cost today; 0 also for what costs nothing
 
     bool operator==(const Request &) const = default;
 };

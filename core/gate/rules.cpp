@@ -6,9 +6,11 @@
 #include "core/gate/strict_json.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +27,6 @@ namespace {
 
 QString text(const char *source) { return QCoreApplication::translate("gate", source); }
 
-const QString kEverybody = QStringLiteral("*");
 constexpr int kMostVms = 1000;
 constexpr int kDepth = 4; // the file, the callers, one of them, a list of its
 
@@ -105,6 +106,29 @@ std::optional<Wrong> readBudget(const QJsonValue &value, const QString &place, q
         return wrong(place, text("This has to be an amount in dollars as a text, such as \"2.50\"."));
     into = *amount;
     return {};
+}
+
+std::optional<Wrong> readTime(const QJsonValue &value, const QString &place,
+                              std::optional<base::WallTime> &into)
+{
+    static const QRegularExpression form(
+        QStringLiteral("\\A\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{3})?(Z|[+-]\\d\\d:\\d\\d)\\z"));
+    const QString typed = value.toString();
+    const QDateTime time = QDateTime::fromString(typed, Qt::ISODateWithMs);
+    if (!form.match(typed).hasMatch() || !time.isValid())
+        return wrong(place,
+                     text("This has to be a time with its zone as a text, such as "
+                          "\"2030-01-31T18:00:00Z\"."));
+    into = base::WallTime(std::chrono::milliseconds(time.toMSecsSinceEpoch()));
+    return {};
+}
+
+QJsonValue timeText(const std::optional<base::WallTime> &time)
+{
+    if (!time)
+        return QJsonValue(QJsonValue::Undefined);
+    return QDateTime::fromMSecsSinceEpoch(time->time_since_epoch().count(), Qt::UTC)
+        .toString(Qt::ISODateWithMs);
 }
 
 std::optional<Wrong> readTools(const QJsonValue &value, const QString &place, const QStringList &known,
@@ -192,6 +216,18 @@ const std::vector<Row> &table()
              return readList(value, place, into.sharedVms, readText);
          },
          [](const Grant &grant) { return Value(QJsonArray::fromStringList(grant.sharedVms)); }},
+        {"daily",
+         [](const Value &value, const Text &place, const Names &, Grant &into) {
+             return readBudget(value, place, into.daily.emplace());
+         },
+         [](const Grant &grant) {
+             return grant.daily ? Value(dollarText(*grant.daily)) : Value(Value::Undefined);
+         }},
+        {"until",
+         [](const Value &value, const Text &place, const Names &, Grant &into) {
+             return readTime(value, place, into.until);
+         },
+         [](const Grant &grant) { return timeText(grant.until); }},
     };
     return rows;
 }
@@ -267,16 +303,14 @@ Result<Rules> Rules::parse(const QByteArray &json, const QStringList &knownTools
     return rules;
 }
 
-Rules Rules::byDesign(const QStringList &tools)
+Grant Rules::builder(const QStringList &tools)
 {
     Grant grant;
     grant.tools = tools;
     grant.size = QStringLiteral("MD");
     grant.networks = networkNames();
     grant.vms = 3;
-    Rules rules;
-    rules.callers.insert(kEverybody, grant);
-    return rules;
+    return grant;
 }
 
 QByteArray Rules::toJson() const
@@ -297,7 +331,11 @@ QByteArray Rules::toJson() const
 Grant Rules::grant(const QString &caller) const
 {
     const auto own = callers.constFind(caller);
-    return own != callers.cend() ? *own : callers.value(kEverybody);
+    if (own != callers.cend())
+        return *own;
+    Grant nobodys;
+    nobodys.standing = Grant::Standing::None;
+    return callers.value(kEverybody, nobodys);
 }
 
 } // namespace gate

@@ -12,17 +12,20 @@ namespace gate {
 class Rules
 {
 public:
+    /// The name of the grant of all that have none of their own.
+    static inline const QString kEverybody = QStringLiteral("*");
     static constexpr qsizetype kMaxBytes = 1024 * 1024;
 
     /// Strict: whatever is not understood to the last key is Invalid as a whole, with the place and what to
     /// do. Pure: folders stay as they are written.
     static base::Result<Rules> parse(const QByteArray &json, const QStringList &knownTools);
-    /// Without a file: `*` may build with these tools, on machines up to MD, and reach no file of the host.
-    static Rules byDesign(const QStringList &tools);
+    /// What a person who calls tools by hand may do without being asked: build with these tools, on machines
+    /// up to MD, and reach no file of the host. Also the beginning of a grant for others.
+    static Grant builder(const QStringList &tools);
 
     QByteArray toJson() const; ///< for people: indented; parse() reads it as the same
 
-    /// The caller's own grant, else that of `*`, else an empty one.
+    /// The caller's own grant, else that of `*`, else one that nobody gave.
     Grant grant(const QString &caller) const;
 
     QMap<QString, Grant> callers; ///< by name; `*`: all that have no entry

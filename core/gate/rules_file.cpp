@@ -33,13 +33,13 @@ static constexpr qint64 kTick = 50; // ms
 
 static QString text(const char *source) { return QCoreApplication::translate("gate", source); }
 
-RulesFile::RulesFile(const QString &configFolder, QStringList knownTools, QStringList defaultTools,
+RulesFile::RulesFile(const QString &configFolder, QStringList knownTools, QStringList openTools,
                      QObject *parent)
     : QObject(parent)
     , m_folder(configFolder)
     , m_path(configFolder + QStringLiteral("/rules.json"))
     , m_knownTools(std::move(knownTools))
-    , m_defaultTools(std::move(defaultTools))
+    , m_openTools(std::move(openTools))
 {
     m_settled.setSingleShot(true);
     connect(&m_settled, &QTimer::timeout, this, &RulesFile::follow);
@@ -53,6 +53,8 @@ RulesFile::RulesFile(const QString &configFolder, QStringList knownTools, QStrin
     m_stamp = stamp();
     take(read());
 }
+
+QString RulesFile::folder() const { return canonicalHostPath(m_folder); }
 
 /// The folder tells when the file is replaced, the file when it is written to. Whichever is replaced is no
 /// longer watched.
@@ -106,7 +108,7 @@ void RulesFile::follow()
 Result<Rules> RulesFile::read() const
 {
     if (!m_stamp)
-        return Rules::byDesign(m_defaultTools);
+        return Rules{};
     const auto unreadable = [](const QString &why) {
         return fail(
             Error::Kind::Denied,
@@ -136,8 +138,14 @@ void RulesFile::take(Result<Rules> rules)
     const bool isFirst = std::exchange(m_isRead, true) == false;
     if (isSame)
         return;
+    QStringList revoked;
+    for (auto was = m_rules.callers.cbegin(); rules && was != m_rules.callers.cend(); ++was) {
+        if (was->allowsAnything() && !rules->grant(was.key()).allowsAnything())
+            revoked << was.key();
+    }
     m_problem = problem;
-    m_rules = rules ? *rules : Rules{};
+    if (rules)
+        m_rules = *rules; // what was lost since is compared with what held last
     m_resolved = m_rules;
     for (Grant &grant : m_resolved.callers) {
         for (QStringList *folders : {&grant.readFolders, &grant.writeFolders}) {
@@ -147,8 +155,13 @@ void RulesFile::take(Result<Rules> rules)
     }
     if (m_problem)
         qCWarning(lcRules, "%s", qPrintable(m_problem->text));
-    if (!isFirst) // later: who asks for a grant is in the middle of something
-        QMetaObject::invokeMethod(this, &RulesFile::changed, Qt::QueuedConnection);
+    if (isFirst)
+        return;
+    // Later: who asks for a grant is in the middle of something.
+    QMetaObject::invokeMethod(this, &RulesFile::changed, Qt::QueuedConnection);
+    for (const QString &caller : std::as_const(revoked))
+        QMetaObject::invokeMethod(
+            this, [this, caller] { emit this->revoked(caller); }, Qt::QueuedConnection);
 }
 
 Result<Grant> RulesFile::grant(const QString &caller)
@@ -156,7 +169,12 @@ Result<Grant> RulesFile::grant(const QString &caller)
     follow();
     if (m_problem)
         return fail(*m_problem);
-    return m_resolved.grant(caller);
+    Grant grant = m_resolved.grant(caller);
+    if (caller == kPerson && !m_resolved.callers.contains(kPerson))
+        grant = Rules::builder(m_knownTools);
+    if (grant.standing == Grant::Standing::None)
+        grant.tools = m_openTools;
+    return grant;
 }
 
 Result<Rules> RulesFile::rules()
@@ -165,6 +183,20 @@ Result<Rules> RulesFile::rules()
     if (m_problem)
         return fail(*m_problem);
     return m_rules;
+}
+
+Result<> RulesFile::give(const QString &caller, const std::optional<Grant> &grant)
+{
+    auto rules = this->rules();
+    if (!rules)
+        return fail(rules.error());
+    if (grant)
+        rules->callers.insert(caller, *grant);
+    else if (caller != Rules::kEverybody && rules->callers.contains(Rules::kEverybody))
+        rules->callers.insert(caller, Grant()); // that of all would be left
+    else if (rules->callers.remove(caller) == 0)
+        return {};
+    return save(*rules);
 }
 
 Result<> RulesFile::save(const Rules &rules)

@@ -24,7 +24,8 @@ private slots:
         const auto rules = Rules::parse(R"({"version": 1, "callers": {
             "claude-code": {"policy": "reviewed", "tools": ["execute_bash", "read_file"], "size": "LG",
                 "networks": ["open"], "read": ["/home/u/project/", "/srv"], "write": ["/home/u/out"],
-                "budget": "2.50", "vms": 3, "shared": ["sales"]},
+                "budget": "2.50", "vms": 3, "shared": ["sales"], "daily": "4",
+                "until": "2030-01-31T18:00:00.250Z"},
             "*": {"tools": "all"}}})",
                                         kTools);
         QVERIFY2(rules, rules ? "" : qPrintable(rules.error().text));
@@ -38,6 +39,8 @@ private slots:
         grant.budget = 2'500'000'000;
         grant.vms = 3;
         grant.sharedVms = {u"sales"_s};
+        grant.daily = 4'000'000'000;
+        grant.until = base::WallTime(std::chrono::milliseconds(1'896'112'800'250));
         QCOMPARE(rules->grant(u"claude-code"_s), grant);
         Grant all;
         all.isAllTools = true;
@@ -53,14 +56,15 @@ private slots:
         QVERIFY(!rules->grant(u"x"_s).mayUse(u"read_file"_s));
         const auto noOne = Rules::parse(file("{}"), kTools);
         QVERIFY(noOne);
-        QCOMPARE(noOne->grant(u"x"_s), Grant());
-        QCOMPARE(noOne->grant(u"*"_s), Grant());
+        Grant nobodys;
+        nobodys.standing = Grant::Standing::None;
+        QCOMPARE(noOne->grant(u"x"_s), nobodys);
+        QCOMPARE(noOne->grant(u"*"_s), nobodys);
     }
 
-    void letsEverybodyBuildByDesign()
+    void aBuilderReachesNoFileOfTheHost()
     {
-        const Rules rules = Rules::byDesign({u"read_file"_s});
-        const Grant grant = rules.grant(u"anybody"_s);
+        const Grant grant = Rules::builder({u"read_file"_s});
         QCOMPARE(grant.policy, Policy::Builder);
         QVERIFY(grant.mayUse(u"read_file"_s));
         QVERIFY(!grant.mayUse(u"write_file"_s));
@@ -68,7 +72,26 @@ private slots:
         QCOMPARE(grant.networks, (QStringList{u"open"_s, u"offline"_s}));
         QCOMPARE(grant.vms, 3);
         QVERIFY(grant.readFolders.isEmpty() && grant.writeFolders.isEmpty());
+        Rules rules;
+        rules.callers.insert(u"x"_s, grant);
         QCOMPARE(Rules::parse(rules.toJson(), kTools).value(), rules);
+    }
+
+    void aGrantHoldsUntilItsTime()
+    {
+        const auto rules = Rules::parse(
+            fileOf(R"({"tools": "all", "vms": 2, "read": ["/srv"], "until": "2030-01-31T18:00:00+01:00"})"),
+            {});
+        QVERIFY2(rules, rules ? "" : qPrintable(rules.error().text));
+        const Grant grant = rules->grant(u"x"_s);
+        const base::WallTime end(std::chrono::seconds(1'896'109'200)); // 17:00 UTC
+        QCOMPARE(grant.until.value(), end);
+        QCOMPARE(grant.at(end - std::chrono::milliseconds(1)), grant);
+        const Grant over = grant.at(end);
+        QVERIFY(!over.allowsAnything());
+        QVERIFY(!over.mayUse(u"read_file"_s) && over.readFolders.isEmpty() && over.vms == 0);
+        QCOMPARE(over.standing, Grant::Standing::Over);
+        QCOMPARE(Rules::parse(rules->toJson(), {}).value(), *rules);
     }
 
     void refusesTheWholeFileAndSaysWhere_data()
@@ -139,6 +162,12 @@ private slots:
         row("more machines than numbers", fileOf("{\"vms\": 99999999999999999999}"), u"callers.x.vms"_s,
             u"whole number"_s);
         row("machines as text", fileOf("{\"vms\": \"3\"}"), u"callers.x.vms"_s, u"whole number"_s);
+        row("a day's money as number", fileOf("{\"daily\": 1}"), u"callers.x.daily"_s, u"amount"_s);
+        row("a time without a zone", fileOf("{\"until\": \"2030-01-31T18:00:00\"}"), u"callers.x.until"_s,
+            u"zone"_s);
+        row("a day", fileOf("{\"until\": \"2030-01-31\"}"), u"callers.x.until"_s, u"zone"_s);
+        row("no such day", fileOf("{\"until\": \"2030-02-31T18:00:00Z\"}"), u"callers.x.until"_s, u"zone"_s);
+        row("a time as number", fileOf("{\"until\": 1896112800}"), u"callers.x.until"_s, u"zone"_s);
         row("shared as text", fileOf("{\"shared\": \"sales\"}"), u"callers.x.shared"_s, u"list"_s);
         row("deep", QByteArray(100'000, '['), u"["_s, u"nested"_s);
         row("wide", file("{" + QByteArray("\"a\": {}, ").repeated(1) + many() + "}"), u"callers.c"_s,

@@ -36,11 +36,62 @@ private slots:
     }
     void cleanup() { m_rules.reset(); }
 
-    void grantsByDesignWithoutAFile()
+    void withoutAFileNobodyHasAGrant()
     {
         open();
-        QCOMPARE(m_rules->grant(u"x"_s).value(), Rules::byDesign({u"read"_s}).grant(u"x"_s));
-        QCOMPARE(m_rules->rules().value(), Rules::byDesign({u"read"_s}));
+        Grant nobodys;
+        nobodys.standing = Grant::Standing::None;
+        nobodys.tools = {u"read"_s}; // is open to all
+        QCOMPARE(m_rules->grant(u"x"_s).value(), nobodys);
+        QCOMPARE(m_rules->rules().value(), Rules());
+    }
+
+    /// Who calls tools by hand is no agent, unless they say so.
+    void aPersonNeedsNoGrant()
+    {
+        write("{\"version\": 1, \"callers\": {\"*\": {}}}");
+        open();
+        QVERIFY(m_rules->grant(gate::kPerson)->mayUse(u"read"_s));
+        write("{\"version\": 1, \"callers\": {\"you\": {}}}");
+        QVERIFY(!m_rules->grant(gate::kPerson)->mayUse(u"read"_s));
+    }
+
+    void givesAndTakesOneGrant()
+    {
+        write(withVms(1));
+        open();
+        QSignalSpy revoked(m_rules.get(), &RulesFile::revoked);
+        Grant grant;
+        grant.isAllTools = true;
+        grant.vms = 7;
+        QVERIFY(m_rules->give(u"/bin/agent"_s, grant));
+        QCOMPARE(m_rules->grant(u"/bin/agent"_s)->vms, 7);
+        QCOMPARE(m_rules->grant(u"x"_s)->vms, 1); // what the person wrote stays
+        QVERIFY(m_rules->give(u"/bin/agent"_s, {}));
+        QVERIFY(!m_rules->grant(u"/bin/agent"_s)->allowsAnything()); // nor does that of all hold for it
+        QTRY_COMPARE(revoked.count(), 1);
+        QCOMPARE(revoked.first().first(), u"/bin/agent"_s);
+        QVERIFY(m_rules->give(Rules::kEverybody, {}));
+        QCOMPARE(m_rules->grant(u"x"_s)->standing, Grant::Standing::None);
+        QTRY_COMPARE(revoked.count(), 2);
+        QVERIFY(m_rules->give(u"nobody"_s, {})); // as it is
+        QCOMPARE(revoked.count(), 2);
+    }
+
+    void tellsWhoIsRevokedByHand()
+    {
+        write(withVms(1));
+        open();
+        QSignalSpy revoked(m_rules.get(), &RulesFile::revoked);
+        write("{"); // refused for now: not what a person means by it
+        QVERIFY(!m_rules->grant(u"x"_s));
+        write(withVms(2));
+        QCOMPARE(m_rules->grant(u"x"_s)->vms, 2);
+        write("{"); // and what is gone with the mending is gone
+        QVERIFY(!m_rules->grant(u"x"_s));
+        write("{\"version\": 1, \"callers\": {}}");
+        QTRY_COMPARE(revoked.count(), 1);
+        QCOMPARE(revoked.first().first(), u"*"_s);
     }
 
     void seesEachChangeWithTheNextCall()
@@ -98,11 +149,11 @@ private slots:
 
     void keepsTheRulesWhileAFileIsReplaced()
     {
-        write("{\"version\": 1, \"callers\": {}}");
+        write(withVms(2));
         open();
         QVERIFY(QFile::remove(m_path));
-        QCOMPARE(m_rules->grant(u"x"_s).value(), Grant());
-        QTRY_VERIFY(m_rules->grant(u"x"_s)->mayUse(u"read"_s)); // it does not come back
+        QCOMPARE(m_rules->rules().value(), Rules::parse(withVms(2), {}).value());
+        QTRY_COMPARE(m_rules->rules().value(), Rules()); // it does not come back
         write(withVms(3));
         QCOMPARE(m_rules->grant(u"x"_s)->vms, 3);
     }
