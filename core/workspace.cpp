@@ -153,7 +153,7 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_sessions = std::move(*sessions);
     workspace->m_chats = std::make_unique<session::Chats>(places, workspace->m_store.get(),
                                                           &workspace->m_clock, workspace->m_sessions.get());
-    workspace->m_rules = std::make_unique<gate::RulesFile>(places.config, tools::names(), tools::names());
+    workspace->m_rules = std::make_unique<gate::RulesFile>(places.config, tools::names(), tools::openNames());
     workspace->m_gate =
         std::make_unique<gate::Gate>(workspace->m_store.get(), &workspace->m_clock, workspace->m_rules.get());
     QObject::connect(workspace->m_sessions.get(), &session::Sessions::removed, workspace->m_gate.get(),
@@ -161,6 +161,17 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
                          if (auto forgotten = gate->forget(id); !forgotten)
                              qCWarning(lcWorkspace, "%s", qPrintable(forgotten.error().text));
                      });
+    const auto noteMaker = [gate = workspace->m_gate.get()](const session::Session *session) {
+        const session::Facts &facts = session->facts();
+        if (facts.caller.isEmpty())
+            return;
+        if (auto noted = gate->noteMade(facts.id, facts.caller); !noted)
+            qCWarning(lcWorkspace, "%s", qPrintable(noted.error().text));
+    };
+    for (const session::Session *session : workspace->m_sessions->all())
+        noteMaker(session);
+    QObject::connect(workspace->m_sessions.get(), &session::Sessions::added, workspace->m_gate.get(),
+                     noteMaker);
     if (isLeftBehind) {
         if (auto found = co_await workspace->m_sessions->reconnect(); !found)
             qCWarning(lcWorkspace, "%s %s", qPrintable(found.error().text), qPrintable(found.error().detail));

@@ -2,6 +2,7 @@
 #include "core/api/tool_backend.h"
 
 #include "core/api/describe.h"
+#include "core/api/spending.h"
 #include "core/api/tool_listener.h"
 #include "core/session/session.h"
 #include "core/vm/network.h"
@@ -96,6 +97,11 @@ Result<QJsonObject> ToolBackend::cost(const QString &vm) const
     if (const qint64 budget = (*found)->facts().budget)
         json.insert(u"budget_dollars"_s, session::limitText(budget));
     return json;
+}
+
+Result<qint64> ToolBackend::spentToday(const QString &caller) const
+{
+    return api::spentToday(m_workspace, caller);
 }
 
 ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::Progress progress)

@@ -21,6 +21,7 @@ public:
     tools::Vm standard() const override;
     base::Result<QJsonObject> describe(const QString &vm) const override;
     base::Result<QJsonObject> cost(const QString &vm) const override;
+    base::Result<qint64> spentToday(const QString &caller) const override;
     Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress progress) override;
     Reply<> setSize(QString vm, QString size) override;
     Reply<> pause(QString vm) override;
@@ -52,6 +53,9 @@ public:
     base::Result<> type(const QString &terminal, const QString &text, const QStringList &keys) override;
     base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) override;
     base::Result<> closeTerminal(const QString &terminal) override;
+    /// Of one caller.
+    void closeTerminals(const QString &caller) { m_terminals.closeAll(caller); }
+    QStringList callersAtTerminals() const { return m_terminals.callers(); }
 
     base::Result<QList<tools::File>> documents(const QString &vm) const override;
     Reply<tools::Chunk> document(QString vm, QString name, qint64 from, qint64 most) override;

@@ -178,6 +178,21 @@ Task<bool> ToolTerminals::changes(QString id, std::chrono::milliseconds patience
 
 void ToolTerminals::close(const QString &id) { m_open.erase(id); }
 
+void ToolTerminals::closeAll(const QString &caller)
+{
+    std::erase_if(m_open, [&](const auto &each) { return each.second->caller == caller; });
+}
+
+QStringList ToolTerminals::callers() const
+{
+    QStringList names;
+    for (const auto &[id, open] : m_open) {
+        if (!names.contains(open->caller))
+            names += open->caller;
+    }
+    return names;
+}
+
 } // namespace api
 
 #include "tool_terminals.moc"

@@ -31,6 +31,8 @@ public:
     /// Until something on it changes, its program ends, or that time is over: false.
     base::Task<bool> changes(QString id, std::chrono::milliseconds patience);
     void close(const QString &id);
+    void closeAll(const QString &caller);
+    QStringList callers() const; ///< that have one open
 
 private:
     base::Result<OpenTerminal *> find(const QString &id) const;

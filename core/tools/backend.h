@@ -141,6 +141,8 @@ public:
     virtual Vm standard() const = 0;
     virtual base::Result<QJsonObject> describe(const QString &vm) const = 0;
     virtual base::Result<QJsonObject> cost(const QString &vm) const = 0;
+    /// Nanodollars that VMs of the caller cost since midnight, also those that are gone.
+    virtual base::Result<qint64> spentToday(const QString &caller) const = 0;
     virtual Reply<Vm> createVm(VmWish wish, Progress progress) = 0;
     virtual Reply<> setSize(QString vm, QString size) = 0;
     virtual Reply<> pause(QString vm) = 0;

@@ -35,6 +35,17 @@ QStringList names()
     return list;
 }
 
+QStringList openNames() { return {u"list_vms"_s, u"list_recipes"_s}; }
+
+bool isFree(const Tool &tool)
+{
+    static const QStringList names{
+        u"list_vms"_s,  u"get_vm"_s,         u"pause_vm"_s,     u"destroy_vm"_s,     u"kill_run"_s,
+        u"list_runs"_s, u"wait_run"_s,       u"read_output"_s,  u"read_screen"_s,    u"close_terminal"_s,
+        u"get_cost"_s,  u"list_snapshots"_s, u"list_recipes"_s, u"list_documents"_s, u"read_document"_s};
+    return names.contains(tool.name);
+}
+
 /// What differs from what clients take as given.
 static QJsonObject hints(const Annotations &is)
 {

@@ -9,6 +9,10 @@ namespace tools {
 const QList<Tool> &catalogue();
 const Tool *find(const QString &name); ///< nothing: there is no such tool
 QStringList names();
+/// Those that read nothing and start nothing, for callers that nobody gave a grant.
+QStringList openNames();
+/// Whether it lets nothing run that was not running, and so costs nothing.
+bool isFree(const Tool &tool);
 
 /// What a client is told of a tool: name, description, schemas, annotations. Every request to a model carries
 /// all of them, so that they are short.

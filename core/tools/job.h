@@ -27,6 +27,15 @@ public:
     const QString caller;
     QElapsedTimer age; // since it is over
     std::optional<Outcome> outcome;
+    /// It is over without its own end: the caller may not go on.
+    void abort(const QString &why)
+    {
+        outcome = Outcome{
+            {{QStringLiteral("error"), QStringLiteral("denied")}, {QStringLiteral("message"), why}}, true};
+        age.start();
+        task.cancel();
+    }
+
     Tool::Reply task; // dies before what it works with
 
 signals:

@@ -31,10 +31,11 @@ struct Toolbox::Prepared
     Vm vm;
 };
 
-Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience)
+Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Turns::Limits limits)
     : m_gate(gate)
     , m_backend(backend)
     , m_patience(patience)
+    , m_turns(limits)
 {
 }
 
@@ -48,17 +49,22 @@ static auto noSuch(const char *what, const QString &name, const QString &next)
                                                                   base::printable(name, kLongestName), next));
 }
 
+QList<Vm> Toolbox::usable(const QString &caller, const gate::Grant &grant) const
+{
+    QList<Vm> usable;
+    for (const Vm &vm : m_backend->vms()) {
+        if (vm.caller == caller || grant.sharedVms.contains(vm.name) || grant.sharedVms.contains(vm.id))
+            usable += vm;
+    }
+    return usable;
+}
+
 Result<QList<Vm>> Toolbox::usable(const QString &caller) const
 {
     const auto grant = m_gate->grant(caller);
     if (!grant)
         return fail(grant.error());
-    QList<Vm> usable;
-    for (const Vm &vm : m_backend->vms()) {
-        if (vm.caller == caller || grant->sharedVms.contains(vm.name))
-            usable += vm;
-    }
-    return usable;
+    return usable(caller, *grant);
 }
 
 Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &caller,
@@ -68,10 +74,16 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     call.request = {.caller = caller, .tool = tool.name, .arguments = arguments, .nature = tool.nature};
     if (auto fits = tool.takes.check(arguments); !fits)
         return fail(fits.error());
-    const auto vms = usable(caller);
-    if (!vms)
-        return fail(vms.error());
-    call.vms = *vms;
+    const auto grant = m_gate->grant(caller);
+    if (!grant)
+        return fail(grant.error());
+    if (grant->daily && !isFree(tool)) {
+        const auto spent = m_backend->spentToday(caller);
+        if (!spent)
+            return fail(spent.error());
+        call.request.spentToday = *spent;
+    }
+    call.vms = usable(caller, *grant);
     const auto own = int(std::ranges::count(call.vms, caller, &Vm::caller));
     const auto named = [&](const char *name) { return arguments.value(QLatin1String(name)).toString(); };
     const auto use = [&](const QString &wanted) {
@@ -118,6 +130,16 @@ static Outcome working(const QString &id)
 Task<Result<Outcome>> Toolbox::call(Wish wish)
 {
     const QDeadlineTimer deadline(m_patience.answer);
+    const auto turn = co_await m_turns.take(wish.caller);
+    if (!turn) {
+        const Error error = turn.error();
+        if (auto noted = m_gate->refuse(
+                {.caller = wish.caller, .tool = wish.tool.left(kLongestName), .arguments = wish.arguments},
+                error.text);
+            !noted)
+            co_return fail(noted.error());
+        co_return failure(error);
+    }
     const Tool *tool = find(wish.tool);
     if (!tool) {
         const QString why = u"There is no tool “%1”."_s.arg(base::printable(wish.tool, kLongestName));
@@ -202,6 +224,8 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     }
     auto job = std::make_unique<Job>(std::move(pass));
     Job *const made = job.get();
+    m_working.removeIf([](const QPointer<Job> &each) { return !each || each->outcome; });
+    m_working += made;
     made->task = tool->perform(
         Call{made->pass, *m_backend, prepared->vms, prepared->vm, shortened(deadline), progress});
     made->task.start([this, made] {
@@ -218,6 +242,28 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     if (made->outcome)
         co_return *made->outcome;
     co_return handedOut(std::move(job));
+}
+
+void Toolbox::end(const QString &caller, const QString &why)
+{
+    const QList<QPointer<Job>> working = m_working;
+    for (const QPointer<Job> &job : working) {
+        if (!job || job->outcome || job->caller != caller)
+            continue;
+        job->abort(why);
+        m_gate->finish(std::move(job->pass), gate::Outcome::Cancelled, why);
+        emit job->done(); // who waits for it may let it go
+    }
+}
+
+QStringList Toolbox::callers() const
+{
+    QStringList names;
+    for (const QPointer<Job> &job : m_working) {
+        if (job && !job->outcome && !names.contains(job->caller))
+            names += job->caller;
+    }
+    return names;
 }
 
 /// Its outcome, or that it goes on.

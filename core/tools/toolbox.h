@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/tools/tool.h"
+#include "core/tools/turns.h"
 
 #include <map>
 #include <memory>
@@ -24,7 +25,7 @@ public:
         std::chrono::milliseconds person{45'000};
     };
     /// Both borrowed; they outlive this.
-    Toolbox(gate::Gate *gate, Backend *backend, Patience patience);
+    Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Turns::Limits limits = {});
     ~Toolbox();
 
     struct Wish
@@ -37,12 +38,17 @@ public:
     /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.
     /// Cancelling the task ends the work, unless its handle was given.
     base::Task<base::Result<Outcome>> call(Wish wish);
+    /// Ends what that caller has under way, with or without a handle; its calls are told why.
+    void end(const QString &caller, const QString &why);
+    /// Who has anything under way.
+    QStringList callers() const;
 
     /// The VMs that its caller made or its grant shares. Invalid: the rules are wrong.
     base::Result<QList<Vm>> usable(const QString &caller) const;
 
 private:
     struct Prepared;
+    QList<Vm> usable(const QString &caller, const gate::Grant &grant) const;
     using Answer = base::Task<Outcome>;
 
     base::Result<Prepared> prepare(const Tool &tool, const QString &caller,
@@ -56,6 +62,8 @@ private:
     gate::Gate *const m_gate;
     Backend *const m_backend;
     const Patience m_patience;
+    Turns m_turns;
+    QList<QPointer<Job>> m_working; // and some that are gone
     std::map<QString, std::unique_ptr<Job>> m_jobs; // whose handle was given
 };
 

@@ -36,6 +36,7 @@ public:
     QMap<QString, QByteArray> kept; // documents
     QStringList done; // what changed anything, in order
     tools::Vm usual{{}, {}, {}, QStringLiteral("SM"), QStringLiteral("open"), {}};
+    qint64 spent = 0; // today
     bool hangs = false; // copies never end
 
     tools::Vm &add(const QString &name, const QString &caller,
@@ -64,6 +65,7 @@ public:
         return QJsonObject{{QStringLiteral("name"), vm},
                            {QStringLiteral("cost_dollars"), QStringLiteral("0.01")}};
     }
+    base::Result<qint64> spentToday(const QString &) const override { return spent; }
     Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress) override
     {
         did("create", wish.name);
