@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/callers/family.h"
 
+#include "core/base/log.h"
+
 #include <algorithm>
 
 namespace callers {
+
+static constexpr qsizetype kLongestDeclared = 100;
 
 /// A shell runs whatever a person types: only the one that an agent is connected from is an agent's.
 static bool isOfAgent(const Program &program, const Callers &callers)
 {
     const bool isConnected = std::ranges::any_of(
         callers.connected, [&](const Program &each) { return each.process.isSame(program.process); });
-    return isConnected || program.isKnown || (!program.isShell() && callers.granted.contains(program.name));
+    return isConnected || program.isKnown || (program.isSomebody() && callers.granted.contains(program.name));
 }
 
 std::optional<QString> familyOf(const Tree &tree, const Callers &callers)
@@ -39,11 +43,42 @@ Asking judge(const Tree &asking, const QList<Process> &beside, const Callers &ca
     return {isTypedTo ? Standing::Person : Standing::NotAtTerminal};
 }
 
-void Family::connected(const Peer &peer) { m_connected += peer.program(); }
+void Family::connected(const Peer &peer)
+{
+    m_connected += Connected{peer.tree().first(), peer.program(), {}};
+    emit changed();
+}
 
-void Family::disconnected(const Peer &peer) { m_connected.removeOne(peer.program()); }
+static auto isOf(const Peer &peer)
+{
+    return [&peer](const Family::Connected &each) { return each.peer.isSame(peer.tree().first()); };
+}
 
-Callers Family::callers(const QSet<QString> &granted) const { return {m_connected, granted}; }
+void Family::declared(const Peer &peer, const QString &name)
+{
+    const auto found = std::ranges::find_if(m_connected, isOf(peer));
+    if (found == m_connected.end() || found->declared == name)
+        return;
+    found->declared = base::printable(name, kLongestDeclared);
+    emit changed();
+}
+
+void Family::disconnected(const Peer &peer)
+{
+    const auto found = std::ranges::find_if(m_connected, isOf(peer));
+    if (found == m_connected.end())
+        return;
+    m_connected.erase(found);
+    emit changed();
+}
+
+Callers Family::callers(const QSet<QString> &granted) const
+{
+    Callers callers{{}, granted};
+    for (const Connected &each : m_connected)
+        callers.connected += each.program;
+    return callers;
+}
 
 base::Result<Asking> Family::judge(const Peer &peer, const QSet<QString> &granted) const
 {

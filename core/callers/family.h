@@ -3,7 +3,7 @@
 
 #include "core/callers/peer.h"
 
-#include <QHash>
+#include <QObject>
 #include <QSet>
 
 namespace callers {
@@ -40,18 +40,34 @@ Asking judge(const Tree &asking, const QList<Process> &beside, const Callers &ca
 
 /// The programs that are connected as agents at the moment, some more than once. One for each owner: the door
 /// of the agents tells it who comes and goes, the other doors ask it who is a person. Main thread.
-class Family
+class Family : public QObject
 {
+    Q_OBJECT
+
 public:
+    struct Connected
+    {
+        Process peer; ///< that connected: itself, or the bridge that it started
+        Program program;
+        QString declared; ///< what it says that it is; hostile, and of no weight
+    };
+
     void connected(const Peer &peer);
+    /// What the client at that end says of itself, as often as it does.
+    void declared(const Peer &peer, const QString &name);
     void disconnected(const Peer &peer);
+
+    const QList<Connected> &all() const { return m_connected; }
     /// With the names of all grants there are.
     Callers callers(const QSet<QString> &granted) const;
     /// Who is behind a connection, now. Denied: it has ended.
     base::Result<Asking> judge(const Peer &peer, const QSet<QString> &granted) const;
 
+signals:
+    void changed(); ///< who is connected, or what they declare
+
 private:
-    QList<Program> m_connected;
+    QList<Connected> m_connected;
 };
 
 } // namespace callers

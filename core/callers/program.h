@@ -13,7 +13,8 @@ struct Program
     bool isKnown = false; ///< one of knownNames()
     Process process; ///< that it is; with pid 0 none that could be read
 
-    bool isShell() const { return name == QLatin1String("shell"); }
+    /// Not so of a shell that is typed to, and of what cannot be read: they stand for anything.
+    bool isSomebody() const { return name != QLatin1String("shell") && name != QLatin1String("unknown"); }
     bool operator==(const Program &) const = default;
 };
 
