@@ -5,10 +5,8 @@
 
 #include <cerrno>
 #include <poll.h>
-extern "C" { // glibc 2.36 does not say so itself
-#include <sys/pidfd.h>
-}
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #ifndef SO_PEERPIDFD
@@ -66,7 +64,7 @@ Result<Peer> Peer::of(qint64 pid, uint uid, int pidfd)
     if (!before)
         return untold();
     if (!file) {
-        const int opened = pidfd_open(pid_t(pid), 0);
+        const int opened = int(syscall(SYS_pidfd_open, pid_t(pid), 0)); // glibc 2.36 has it for C alone
         if (opened < 0)
             return untold();
         file = held(opened);
