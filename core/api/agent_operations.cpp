@@ -9,6 +9,9 @@
 #include "core/workspace.h"
 
 #include <QCoreApplication>
+#include <QLoggingCategory>
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -17,6 +20,8 @@ using base::Result;
 
 namespace api {
 
+static Q_LOGGING_CATEGORY(lcAgents, "berth.agents")
+
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
 AgentOperations::AgentOperations(Workspace &workspace, Operations &operations)
@@ -24,6 +29,10 @@ AgentOperations::AgentOperations(Workspace &workspace, Operations &operations)
     , m_operations(operations)
     , m_backend(workspace, operations)
     , m_toolbox(&workspace.gate(), &m_backend, {})
+    , m_ending([](const Result<> &ended) {
+        if (!ended)
+            qCWarning(lcAgents, "%s", qPrintable(ended.error().text));
+    })
 {
 }
 
@@ -180,6 +189,44 @@ Result<QJsonObject> AgentOperations::audit(int count, const QString &agent, cons
         rows += row;
     }
     return QJsonObject{{u"calls"_s, rows}};
+}
+
+static base::Task<Result<>> kill(AgentOperations::Reply<session::RunRecord> signalled)
+{
+    const auto killed = co_await std::move(signalled);
+    if (!killed)
+        co_return fail(killed.error());
+    co_return {};
+}
+
+void AgentOperations::end(const QString &caller, const QString &why)
+{
+    m_toolbox.end(caller, why);
+    if (auto withdrawn = m_workspace.gate().withdrawAll(caller); !withdrawn)
+        qCWarning(lcAgents, "%s", qPrintable(withdrawn.error().text));
+    m_backend.closeTerminals(caller);
+    const auto running = m_workspace.runs().running();
+    if (!running) {
+        qCWarning(lcAgents, "%s", qPrintable(running.error().text));
+        return;
+    }
+    for (const session::RunRecord &run : *running) {
+        if (run.caller == caller && !run.background.isEmpty())
+            m_ending.run(kill(m_operations.signalRun(run.id, SIGKILL)));
+    }
+}
+
+Result<QStringList> AgentOperations::callers() const
+{
+    const auto running = m_workspace.runs().running();
+    if (!running)
+        return fail(running.error());
+    QStringList names = m_toolbox.callers() + m_backend.callersAtTerminals();
+    for (const session::RunRecord &run : *running)
+        names += run.caller;
+    names.removeAll(QString());
+    names.removeDuplicates();
+    return names;
 }
 
 Result<QJsonObject> AgentOperations::policy(const QString &session, const std::optional<QString> &policy)

@@ -3,6 +3,7 @@
 
 #include "core/api/caller.h"
 #include "core/api/tool_backend.h"
+#include "core/base/errands.h"
 #include "core/gate/reviews.h"
 #include "core/tools/toolbox.h"
 
@@ -43,11 +44,18 @@ public:
     /// What agents may do in a session; sets it first where one is given.
     base::Result<QJsonObject> policy(const QString &session, const std::optional<QString> &policy);
 
+    /// Ends all that a caller has under way: calls, questions to a person, terminals and runs. Its machines
+    /// stay.
+    void end(const QString &caller, const QString &why);
+    /// Who has anything under way.
+    base::Result<QStringList> callers() const;
+
 private:
     Workspace &m_workspace;
     Operations &m_operations;
     ToolBackend m_backend;
     tools::Toolbox m_toolbox;
+    base::Errands m_ending;
 };
 
 } // namespace api

@@ -20,7 +20,8 @@ static QList<Operation> sessionOperations()
            size("the setting `size`"), name("profile", "The image", kOptional, "the setting `profile`"),
            network(), flag("cold", "Its machines boot, also where they could be copies"),
            amount("budget", "Dollars it may cost (“2.50”), or `none`", "the setting `budget_session`"),
-           flag("start", "Starts its machine and waits for it")}},
+           flag("start", "Starts its machine and waits for it")},
+          {Reserved::For::Person, {u"budget"_s}}},
          [](Desk &desk, Arguments given, Caller &caller) {
              return described(desk.operations.create({.name = given.text("name"),
                                                       .size = given.text("size"),
@@ -240,7 +241,8 @@ static QList<Operation> hostOperations()
           {name("session", "Whose", kOptional, "all that have one"),
            amount("amount", "Its budget in dollars, or `none`; needs `session`", "as it is"),
            amount("month", "What all may cost in a month, or `none`", "as it is"),
-           amount("new", "What each new session may cost, or `none`", "as it is")}},
+           amount("new", "What each new session may cost, or `none`", "as it is")},
+          {Reserved::For::Person, {u"amount"_s, u"month"_s, u"new"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.operations.budget({.session = api::given(given, "session"),
                                                   .amount = api::given(given, "amount"),
@@ -254,7 +256,8 @@ static QList<Operation> hostOperations()
           "is wrong and those from before hold"_s,
           {name("key", "Which", kOptional, "all"),
            path("value", "Its new value, as a person types it", kOptional, "as it is"),
-           flag("default", "Sets it back instead")}},
+           flag("default", "Sets it back instead")},
+          {Reserved::For::Person, {u"value"_s, u"default"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.operations.settings({.key = given.text("key"),
                                                     .value = api::given(given, "value"),
@@ -287,7 +290,7 @@ static QList<Operation> hostOperations()
 const QList<Operation> &catalogue()
 {
     static const QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations()
-        + runOperations() + agentOperations() + hostOperations();
+        + runOperations() + agentOperations() + callerOperations() + hostOperations();
     return rows;
 }
 

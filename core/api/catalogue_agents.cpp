@@ -36,7 +36,8 @@ QList<Operation> agentOperations()
           u"Calls a tool as an agent does: under its grant, and on record."_s,
           u"`result`, `is_error`, `pictures` (`type`, `data` as base64)"_s,
           {name("agent", "The name of the grant", kRequired), name("tool", "Which", kRequired),
-           many("arguments", Kind::Object, "Of the tool", kLongestText)}},
+           many("arguments", Kind::Object, "Of the tool", kLongestText)},
+          {Reserved::For::NoAgent}},
          [](Desk &desk, Arguments given, Caller &caller) {
              return Reply(desk.agents.call(given.text("agent"), given.text("tool"), given.object("arguments"),
                                            caller));
@@ -51,7 +52,8 @@ QList<Operation> agentOperations()
           u"the review"_s,
           {name("review", "Its id, or the beginning of it", kRequired), answer,
            path("text", "With `refuse`: why, for the agent", kOptional),
-           many("arguments", Kind::Object, "With `edit`: what is done instead", kLongestText)}},
+           many("arguments", Kind::Object, "With `edit`: what is done instead", kLongestText)},
+          {Reserved::For::Person}},
          &answered},
         {{u"audit"_s,
           u"What agents called and what came of it, the newest first."_s,
@@ -73,7 +75,8 @@ QList<Operation> agentOperations()
         {{u"session.policy"_s,
           u"Tells what agents may do in a session, and sets it first if asked to."_s,
           u"`session`, `policy`"_s,
-          {session(), policy}},
+          {session(), policy},
+          {Reserved::For::Person, {u"policy"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.agents.policy(given.text("session"), api::given(given, "policy")));
          }},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/api/agent_operations.h"
+#include "core/api/caller_operations.h"
 #include "core/api/operations.h"
 
 namespace api {
@@ -13,12 +14,14 @@ struct Desk
     explicit Desk(Workspace &workspace)
         : operations(workspace)
         , agents(workspace, operations)
+        , callers(workspace, operations, agents)
     {
     }
     Q_DISABLE_COPY_MOVE(Desk)
 
     Operations operations;
     AgentOperations agents;
+    CallerOperations callers;
 };
 
 } // namespace api

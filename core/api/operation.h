@@ -3,6 +3,7 @@
 
 #include "core/api/desk.h"
 #include "core/api/parameters.h"
+#include "core/api/reserved.h"
 
 namespace api {
 
@@ -13,6 +14,7 @@ struct Method
     QString meaning; ///< one line, in English: for programs and those that write them
     QString gives; ///< the members of its result, in one line
     QList<Parameter> takes;
+    Reserved reserved = {};
 };
 
 /// An operation as a row: read its parameters (Arguments::read), perform it, hand on the JSON it gives.

@@ -164,5 +164,6 @@ inline std::optional<std::chrono::milliseconds> timeLimitIn(const Arguments &giv
 
 QList<Operation> runOperations();
 QList<Operation> agentOperations();
+QList<Operation> callerOperations();
 
 } // namespace api

@@ -41,6 +41,8 @@ Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yi
     connect(&m_workspace->settingsFile(), &session::SettingsFile::troubled, this,
             [this](const Error &error) { warn(text("%1 What was set before holds.").arg(error.text), {}); });
     connect(&m_workspace->settingsFile(), &session::SettingsFile::changed, this, &Owner::openAgentDoor);
+    connect(&m_service->desk().callers, &api::CallerOperations::widened, this,
+            [this](const QString &sentence) { warn(sentence, {}); });
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
     connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
 }
@@ -54,7 +56,7 @@ void Owner::warn(const QString &text, const base::Remedy &remedy)
     QJsonObject warning{{QStringLiteral("text"), text}};
     remedy.writeTo(warning);
     if (m_server)
-        m_server->notifyAll(QStringLiteral("warning"), warning);
+        m_server->notifyAll(QStringLiteral("warning"), warning, m_service->asking());
 }
 
 /// One that ends has no socket any more, and may still be stopping its machines; the other one has.
@@ -87,6 +89,8 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     if (!server)
         co_return fail(server.error());
     owner->m_server = std::move(*server);
+    connect(owner->m_server.get(), &rpc::Server::connected, owner.get(),
+            [self = owner.get()](rpc::Connection *connection) { self->m_service->greet(connection); });
     connect(owner->m_server.get(), &rpc::Server::connectionCountChanged, owner.get(),
             &Owner::activityChanged);
     owner->openAgentDoor();
@@ -100,8 +104,9 @@ void Owner::openAgentDoor()
         return;
     m_agentDoor.reset();
     if (m_workspace->settings().agents) {
-        auto door = owner::AgentDoor::open(owner::AgentDoor::pathIn(m_places.runtime),
-                                           &m_service->desk().agents, &m_family, &m_workspace->clock());
+        auto door =
+            owner::AgentDoor::open(owner::AgentDoor::pathIn(m_places.runtime), &m_service->desk().agents,
+                                   &m_service->desk().callers.family(), &m_workspace->clock());
         if (!door) {
             warn(door.error().text, {});
             return;

@@ -4,7 +4,6 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/callers/family.h"
 #include "core/owner/agent_door.h"
 #include "core/rpc/server.h"
 #include "core/workspace.h"
@@ -59,7 +58,6 @@ private:
     const base::Places m_places;
     const std::unique_ptr<Workspace> m_workspace;
     const Yield m_yield;
-    callers::Family m_family;
     std::unique_ptr<Service> m_service;
     std::unique_ptr<rpc::Server> m_server;
     std::unique_ptr<owner::AgentDoor> m_agentDoor;

@@ -65,10 +65,40 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
     auto given = api::Arguments::read(params, operation->method.takes);
     if (!given)
         co_return fail(given.error());
+    const api::Reserved &reserved = operation->method.reserved;
+    const bool isReserved = reserved.concerns(*given);
+    if (isReserved) {
+        if (auto admitted = m_desk.callers.admit(reserved.whom, peerOf(call.caller)); !admitted)
+            co_return fail(admitted.error());
+    }
     SocketCaller caller(call);
     m_calls.insert({&call.caller, call.id}, &caller);
     const auto over = qScopeGuard([&] { m_calls.remove({&call.caller, call.id}); });
-    co_return co_await operation->perform(m_desk, *std::move(given), caller);
+    m_asking = isReserved ? &call.caller : nullptr;
+    auto work = operation->perform(m_desk, *std::move(given), caller);
+    m_asking = nullptr;
+    auto result = co_await std::move(work);
+    if (isReserved && reserved.whom == api::Reserved::For::Person && result) {
+        m_asking = &call.caller;
+        m_desk.callers.note(operation->method.name, params);
+        m_asking = nullptr;
+    }
+    co_return result;
+}
+
+void Service::greet(rpc::Connection *connection)
+{
+    if (auto peer = callers::Peer::of(int(connection->socket())))
+        m_peers.insert({connection, *peer});
+    QObject::connect(connection, &QObject::destroyed, &m_context,
+                     [this, connection] { m_peers.erase(connection); });
+}
+
+base::Result<callers::Peer> Service::peerOf(const rpc::Connection &connection)
+{
+    if (const auto known = m_peers.find(&connection); known != m_peers.end())
+        return known->second;
+    return callers::Peer::of(int(connection.socket()));
 }
 
 Service::Reply Service::input(rpc::Call call, QJsonObject params)

@@ -6,6 +6,8 @@
 
 #include <QHash>
 
+#include <map>
+
 namespace cli {
 
 class SocketCaller;
@@ -21,6 +23,10 @@ public:
     }
     rpc::Server::Methods methods();
     api::Desk &desk() { return m_desk; }
+    /// Finds out who it is while it is there for sure.
+    void greet(rpc::Connection *connection);
+    /// Who makes the reserved call that is being performed, and knows of it; none as a rule.
+    const rpc::Connection *asking() const { return m_asking; }
     /// What they are and take, for RPC.md.
     static QList<api::Method> described();
 
@@ -28,11 +34,15 @@ private:
     using Reply = api::Operation::Reply;
 
     Reply perform(const api::Operation *operation, rpc::Call call, QJsonObject params);
+    base::Result<callers::Peer> peerOf(const rpc::Connection &connection);
     Reply input(rpc::Call call, QJsonObject params);
 
     api::Desk m_desk;
     QHash<std::pair<rpc::Connection *, qint64>, SocketCaller *>
         m_calls; ///< under way; each lives in its frame
+    std::map<const rpc::Connection *, callers::Peer> m_peers;
+    const rpc::Connection *m_asking = nullptr;
+    QObject m_context; // of connections to those that may outlive this
 };
 
 } // namespace cli

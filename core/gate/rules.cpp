@@ -313,17 +313,21 @@ Grant Rules::builder(const QStringList &tools)
     return grant;
 }
 
+QJsonObject Rules::toJson(const Grant &grant)
+{
+    QJsonObject object;
+    for (const Row &row : table()) {
+        if (const QJsonValue value = row.write(grant); !value.isUndefined())
+            object.insert(QLatin1String(row.key), value);
+    }
+    return object;
+}
+
 QByteArray Rules::toJson() const
 {
     QJsonObject all;
-    for (auto caller = callers.cbegin(); caller != callers.cend(); ++caller) {
-        QJsonObject object;
-        for (const Row &row : table()) {
-            if (const QJsonValue value = row.write(*caller); !value.isUndefined())
-                object.insert(QLatin1String(row.key), value);
-        }
-        all.insert(caller.key(), object);
-    }
+    for (auto caller = callers.cbegin(); caller != callers.cend(); ++caller)
+        all.insert(caller.key(), toJson(*caller));
     return QJsonDocument(QJsonObject{{QStringLiteral("version"), 1}, {QStringLiteral("callers"), all}})
         .toJson(QJsonDocument::Indented);
 }

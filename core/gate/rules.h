@@ -4,6 +4,7 @@
 #include "core/gate/grant.h"
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QMap>
 
 namespace gate {
@@ -23,6 +24,7 @@ public:
     /// up to MD, and reach no file of the host. Also the beginning of a grant for others.
     static Grant builder(const QStringList &tools);
 
+    static QJsonObject toJson(const Grant &grant); ///< one entry
     QByteArray toJson() const; ///< for people: indented; parse() reads it as the same
 
     /// The caller's own grant, else that of `*`, else one that nobody gave.

@@ -49,6 +49,7 @@ public:
     void respond(qint64 id, const base::Result<QJsonObject> &result);
 
     bool isOpen() const;
+    qintptr socket() const { return m_socket->socketDescriptor(); } ///< by which the kernel tells who is there
     bool isCongested() const;
     void close();
 

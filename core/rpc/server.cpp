@@ -60,10 +60,12 @@ Result<std::unique_ptr<Server>> Server::listen(const QString &path, Methods meth
 
 int Server::connectionCount() const { return int(m_peers.size()); }
 
-void Server::notifyAll(const QString &method, const QJsonObject &params)
+void Server::notifyAll(const QString &method, const QJsonObject &params, const Connection *but)
 {
-    for (const auto &peer : m_peers)
-        peer->connection->notify(method, params);
+    for (const auto &peer : m_peers) {
+        if (peer->connection.get() != but)
+            peer->connection->notify(method, params);
+    }
 }
 
 void Server::accept()

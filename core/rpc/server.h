@@ -44,7 +44,7 @@ public:
     ~Server() override;
 
     int connectionCount() const;
-    void notifyAll(const QString &method, const QJsonObject &params);
+    void notifyAll(const QString &method, const QJsonObject &params, const Connection *but = nullptr);
 
 signals:
     void connected(rpc::Connection *connection);

@@ -298,6 +298,13 @@ private:
                 {"review.answer", {"review:a text", "answer:a text", "text:a text", "arguments:an object"}},
                 {"audit", {"count:a number", "agent:a text", session}},
                 {"session.policy", {session, "policy:a text"}},
+                {"caller.list", {}},
+                {"caller.allow",
+                 {"program:a text", "policy:a text", "folders:texts", "read_folders:texts", "size:a text",
+                  "machines:a number", "daily:a text", "minutes:a number", "preview:a flag"}},
+                {"caller.revoke", {"program:a text"}},
+                {"caller.share", {session, "program:a text"}},
+                {"caller.unshare", {session, "program:a text"}},
                 {"copy",
                  {session, "from:a text", "to:a text", "upload:a flag", "force:a flag", "keep_mode:a flag"}},
                 {"recipe.list", {}},
@@ -361,9 +368,27 @@ private:
         }
         return {};
     }
+    static QString reserved(const api::Reserved &reserved)
+    {
+        using For = api::Reserved::For;
+        const QString with =
+            reserved.with.isEmpty() ? QString() : u" with `%1`"_s.arg(reserved.with.join(u"` or `"_s));
+        switch (reserved.whom) {
+        case For::Anybody:
+            return {};
+        case For::NoAgent:
+            return u" *Not for agents%1.*"_s.arg(with);
+        case For::Person:
+            return u" *For a person%1.*"_s.arg(with);
+        case For::PersonAtTerminal:
+            break;
+        }
+        return u" *For a person at a terminal%1.*"_s.arg(with);
+    }
     static QString reference(const api::Method &method)
     {
-        QString text = u"\n**`%1`** %2 Gives %3.\n"_s.arg(method.name, method.meaning, method.gives);
+        QString text = u"\n**`%1`** %2 Gives %3.%4\n"_s.arg(method.name, method.meaning, method.gives,
+                                                            reserved(method.reserved));
         for (const api::Parameter &each : method.takes)
             text += u"- `%1`%2, %3. %4.%5\n"_s.arg(
                 each.name, each.need == api::Parameter::Need::Required ? u" (needed)"_s : QString(),

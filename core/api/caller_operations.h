@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/agent_operations.h"
+#include "core/api/reserved.h"
+#include "core/callers/family.h"
+#include "core/gate/grant.h"
+
+#include <QJsonObject>
+#include <QObject>
+#include <QTimer>
+
+namespace api {
+
+/// Which programs may be agents, and who may say so: grants in words of a person, and the guard of what only
+/// a person does (core/callers/CALLERS.md). Ends what goes on without a grant, or for more than it may cost
+/// in a day. Main thread.
+class CallerOperations : public QObject
+{
+    Q_OBJECT
+
+public:
+    CallerOperations(Workspace &workspace, Operations &operations, AgentOperations &agents);
+
+    /// Who is connected as an agent: its door keeps this.
+    callers::Family &family() { return m_family; }
+
+    /// Whether who is at the other end may make a call that is reserved so. Denied, in words for who asks.
+    base::Result<> admit(Reserved::For whom, const base::Result<callers::Peer> &peer) const;
+    /// Puts such a call on record, and tells of it where there are agents.
+    void note(const QString &method, const QJsonObject &params);
+
+    struct Wish
+    {
+        QString program; ///< a path, a known client's name, or the name of a grant
+        QString policy = {};
+        QStringList folders = {}; ///< to read and write
+        QStringList readFolders = {}; ///< to read only
+        QString size = {}; ///< the largest
+        std::optional<int> machines = {}; ///< at once
+        std::optional<QString> daily = {}; ///< as typed: what they may cost in a day
+        std::optional<std::chrono::minutes> time = {}; ///< for how long
+        bool isPreview = false; ///< tells what it would grant, and grants nothing
+    };
+    /// In the place of what it was granted before; what was shared with it stays.
+    base::Result<QJsonObject> allow(const Wish &wish);
+    /// Its grant goes, and what it has under way ends.
+    base::Result<QJsonObject> revoke(const QString &program);
+    enum class Shared { Yes, No };
+    base::Result<QJsonObject> share(const QString &session, const QString &program, Shared shared);
+    /// Grants, who is connected, and what they cost today.
+    base::Result<QJsonObject> list() const;
+
+signals:
+    /// What agents may do more than before: a sentence for everybody at a terminal or the window.
+    void widened(const QString &text);
+
+private:
+    base::Result<QSet<QString>> granted() const;
+    base::Result<QString> nameOf(const QString &program) const;
+    base::Result<gate::Grant> made(const Wish &wish) const;
+    void end(const QString &caller);
+    void look();
+    void stopMachines(const QString &caller);
+
+    Workspace &m_workspace;
+    Operations &m_operations;
+    AgentOperations &m_agents;
+    callers::Family m_family;
+    QTimer m_look;
+    base::Errands m_stopping;
+};
+
+} // namespace api

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/parameters.h"
+
+#include <algorithm>
+
+namespace api {
+
+/// Who may make a call (core/callers/CALLERS.md): an agent with a shell on the host would else allow itself
+/// what it likes.
+struct Reserved
+{
+    enum class For {
+        Anybody,
+        NoAgent, ///< nor what one started
+        Person, ///< at a terminal, once there is any agent
+        PersonAtTerminal,
+    };
+
+    For whom = For::Anybody;
+    QStringList with = {}; ///< only for calls that have one of these parameters; empty: for all
+
+    bool concerns(const Arguments &given) const
+    {
+        return whom != For::Anybody && (with.isEmpty() || std::ranges::any_of(with, [&](const QString &name) {
+                                            return given.has(name.toLatin1().constData());
+                                        }));
+    }
+};
+
+} // namespace api
