@@ -90,7 +90,7 @@ Task<int> callTool(Invocation call)
                             text("The arguments are no JSON object: %1. An example is in “berth tools %2”.")
                                 .arg(wrong.errorString(), base::printable(call.arguments.first(), 60))},
                            call.wantsJson());
-    const QJsonObject params{{u"agent"_s, call.has(u"as"_s) ? call.value(u"as"_s) : u"berth-call"_s},
+    const QJsonObject params{{u"agent"_s, call.has(u"as"_s) ? call.value(u"as"_s) : u"you"_s},
                              {u"tool"_s, call.arguments.first()},
                              {u"arguments"_s, arguments.object()}};
     const Answer answer = co_await ask(call, u"tool.call"_s, params);

@@ -95,5 +95,10 @@ base::Task<int> answerReview(Invocation call);
 base::Task<int> audit(Invocation call);
 base::Task<int> policy(Invocation call);
 base::Task<int> bridge(Invocation call);
+base::Task<int> allow(Invocation call);
+base::Task<int> listCallers(Invocation call);
+base::Task<int> revoke(Invocation call);
+base::Task<int> share(Invocation call);
+base::Task<int> unshare(Invocation call);
 
 } // namespace cli

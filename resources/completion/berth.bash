@@ -2,7 +2,7 @@
 # Completion for berth in bash: source <(berth completion)
 _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
-    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy settings serve completion help --version"
+    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy allow callers revoke share unshare settings serve completion help --version"
     # Never starts an owner only to complete a name.
     local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
     sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
@@ -16,6 +16,8 @@ _berth() {
     fi
     case $previous in
         --size) COMPREPLY=($(compgen -W "XS SM MD LG XL" -- "$word")); return ;;
+        --policy) COMPREPLY=($(compgen -W "open builder reviewed" -- "$word")); return ;;
+        --folder | --read-only-folder) COMPREPLY=($(compgen -d -- "$word")); return ;;
         --network) COMPREPLY=($(compgen -W "open offline" -- "$word")); return ;;
         --profile | build) COMPREPLY=($(compgen -W "core office" -- "$word")); return ;;
         --signal | -s) COMPREPLY=($(compgen -W "TERM KILL INT HUP QUIT USR1 USR2 STOP CONT" -- "$word")); return ;;
@@ -29,7 +31,8 @@ _berth() {
     case $command in
         image) COMPREPLY=($(compgen -W "build list rm" -- "$word")) ;;
         logs | input | kill) COMPREPLY=($(compgen -W "$(runs)" -- "$word")) ;;
-        exec | runs | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget | audit | policy) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
+        exec | runs | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget | audit | policy | share | unshare) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
+        allow | revoke) COMPREPLY=($(compgen -W "claude-code codex gemini opencode cline cursor vscode zed goose claude-desktop" -- "$word") $(compgen -f -- "$word")) ;;
         unarchive) COMPREPLY=($(compgen -W "$(archived)" -- "$word")) ;;
         cp) COMPREPLY=($(compgen -f -- "$word") $(compgen -S : -W "$(sessions)" -- "$word")); compopt -o nospace ;;
         settings) [ "$COMP_CWORD" -eq 2 ] && COMPREPLY=($(compgen -W "$(setting_keys)" -- "$word")) ;;
