@@ -291,10 +291,6 @@ const QList<Command> &commands()
               "JSON object, or - to read it from standard input."),
          QStringLiteral("berth call list_vms\nberth call create_vm '{\"name\": \"trial\"}' --as claude-code"),
          with({option(name("as"), text("The agent; you without it, who need no grant."), "NAME")}), &callTool},
-        {QStringLiteral("mcp"), {}, 0, 0,
-         text("Give an agent that speaks MCP its machines, over standard input and output."),
-         text("Agents start it by themselves once they are set up for it; there is nothing to type here."),
-         QStringLiteral("berth mcp"), {}, &bridge},
         {QStringLiteral("reviews"), {}, 0, 0,
          text("List the calls of agents that wait for your answer."),
          {},
@@ -353,6 +349,16 @@ const QList<Command> &commands()
          text("Take that back."),
          {},
          QStringLiteral("berth unshare sales claude-code"), with({}), &unshare},
+        {QStringLiteral("mcp"), QStringLiteral("[install CLIENT | uninstall CLIENT | print [CLIENT]]"), 0, 2,
+         text("Tell programs with an agent of Berth, or take it back."),
+         text("Without a word it is what such a program starts: it carries the protocol between standard input and "
+              "output and Berth. install shows what changes in the client's configuration, asks, and writes that and nothing else. "
+              "CLIENT is claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose or "
+              "claude-desktop; for all others, print shows what to write."),
+         QStringLiteral("berth mcp install claude-code\nberth mcp uninstall claude-code\nberth mcp print"),
+         {flag(name("y", "yes"), text("Ask nothing.")),
+          flag(name("replace"), text("Put it in the place of another entry of that name."))},
+         &mcp},
         {QStringLiteral("settings"), QStringLiteral("[KEY [VALUE]]"), 0, 2,
          text("Show the settings, or set one."),
          text("Without a key it lists all of them with their defaults. A change holds from then on, "

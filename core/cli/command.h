@@ -100,5 +100,6 @@ base::Task<int> listCallers(Invocation call);
 base::Task<int> revoke(Invocation call);
 base::Task<int> share(Invocation call);
 base::Task<int> unshare(Invocation call);
+base::Task<int> mcp(Invocation call);
 
 } // namespace cli

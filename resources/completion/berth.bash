@@ -2,7 +2,7 @@
 # Completion for berth in bash: source <(berth completion)
 _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
-    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy allow callers revoke share unshare settings serve completion help --version"
+    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy allow callers revoke share unshare mcp settings serve completion help --version"
     # Never starts an owner only to complete a name.
     local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
     sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
@@ -29,6 +29,12 @@ _berth() {
         return
     fi
     case $command in
+        mcp)
+            if [ "$COMP_CWORD" -eq 2 ]; then
+                COMPREPLY=($(compgen -W "install uninstall print" -- "$word"))
+            elif [ "$COMP_CWORD" -eq 3 ]; then
+                COMPREPLY=($(compgen -W "claude-code codex gemini opencode cline cursor vscode zed goose claude-desktop" -- "$word"))
+            fi ;;
         image) COMPREPLY=($(compgen -W "build list rm" -- "$word")) ;;
         logs | input | kill) COMPREPLY=($(compgen -W "$(runs)" -- "$word")) ;;
         exec | runs | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget | audit | policy | share | unshare) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
