@@ -44,6 +44,11 @@ public:
     Result<QList<Statement>> statements()
     {
         QList<Statement> statements;
+        if (m_text.endsWith('\r')) { // what is added would make a line's end of it
+            m_at = m_text.size();
+            refuse(text("the last line ends in half an end of line"));
+            return fail(*m_wrong);
+        }
         QByteArrayList table;
         m_at = m_text.startsWith("\xef\xbb\xbf") ? 3 : 0;
         while (m_at < m_text.size()) {

@@ -54,6 +54,10 @@ public:
     Result<QList<Line>> lines()
     {
         QList<Line> lines;
+        if (m_text.endsWith('\r')) { // what is added would make a line's end of it
+            m_at = m_text.size();
+            return refuse(text("the last line ends in half an end of line"));
+        }
         bool isBlock = false; // where a # is none of a comment
         qsizetype textBelow = -1; // lines with a larger indentation are the value of the one before
         m_at = m_text.indexOf("\xef\xbb\xbf", 1);
