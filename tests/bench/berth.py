@@ -119,6 +119,11 @@ class Home(contextlib.AbstractContextManager):
                                           stdout=log, stderr=log, start_new_session=True)
         wait_for("The owner's socket", self.listens, 60)
 
+    def allow(self, caller, grant):
+        """What an agent of that name may do from the next call on (core/gate/GATE.md)."""
+        rules = {"version": 1, "callers": {caller: grant}}
+        (self.path / "config/berth/rules.json").write_text(json.dumps(rules))
+
     def listens(self):
         with contextlib.suppress(OSError):
             Connection(self.runtime / "berth.sock").close()

@@ -131,6 +131,34 @@ def exec_(bench):
     bench.report.target("exec / QEMU guest agent", berth / guest_exec, 1)
 
 
+def tools(bench):
+    """What a call of an agent takes beside the same that a person asks for."""
+    bench.template("core", "SM")
+    bench.report.begin("tools", "Calls of agents (core, SM)")
+    home, row, many = bench.home, bench.report.row, bench.many
+    home.allow("bench", {"tools": "all", "shared": ["tools"]})
+
+    def call(owner, tool, **arguments):
+        answer = owner.call("tool.call", agent="bench", tool=tool, arguments=arguments)
+        if answer["is_error"]:
+            raise Failed(f"{tool}: {answer['result']}")
+
+    with home.machine("tools", size="SM") as owner:
+        ways = {"exec": (owner.exec, "tools", "bash", "-c", "true"),
+                "execute_bash": (functools.partial(call, owner, "execute_bash", vm="tools", command="true"),),
+                "list": (owner.call, "session.list"),
+                "list_vms": (call, owner, "list_vms")}
+        samples = {way: [] for way in ways}
+        for way in list(ways) * many:  # by turns, so that what else the host does meets all
+            samples[way].append(timed(*ways[way]))
+        executed = row("bash -c true", "exec", samples["exec"])
+        called = row("bash -c true", "execute_bash", samples["execute_bash"])
+        listed = row("what sessions there are", "session.list", samples["list"])
+        seen = row("what sessions there are", "list_vms", samples["list_vms"])
+    bench.report.target("execute_bash / exec", called / executed, 1.2)
+    bench.report.target("ms that the gate takes of a call", (seen - listed) * 1000, 1)
+
+
 def python(bench):
     """A script whose imports take longer than its work."""
     kinds = [("core", "openpyxl", None), ("office", "pandas", 1 / 20)]
@@ -334,5 +362,5 @@ def terminal(bench):
     print(bench.home.run("xvfb-run", "-a", str(bench.build / "tests/berth-bench-window"), megabytes))
 
 
-PARTS = {"create": create, "exec": exec_, "python": python, "files": files, "memory": memory, "image": image,
+PARTS = {"create": create, "exec": exec_, "tools": tools, "python": python, "files": files, "memory": memory, "image": image,
          "terminal": terminal, "churn": churn}
