@@ -49,6 +49,7 @@ Agent::Agent(Loop &loop, const Setup &setup, Descriptor port, Connection::WhenGo
     loop.afterEachRound([this] {
         m_runs.sweep();
         m_connection.work();
+        m_background.work();
         m_prefork.work(); // after what the host waits for
     });
 }

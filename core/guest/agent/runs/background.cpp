@@ -15,6 +15,7 @@ namespace inside {
 
 static constexpr std::size_t kMostRuns = 64;
 static constexpr std::uint64_t kShareOfDisk = 4; // one of so many
+static constexpr std::chrono::milliseconds kToDisk{30}; // one that is over by then is written down once
 
 static std::int64_t nowMs()
 {
@@ -50,6 +51,14 @@ static RunEnd readEnd(const wire::Map &map)
     return end;
 }
 
+/// Of one run.
+static void removeFolder(const std::string &folder)
+{
+    for (const char *name : {"meta", BackgroundRun::kSpoolNames[0], BackgroundRun::kSpoolNames[1]})
+        unlink((folder + "/" + name).c_str());
+    rmdir(folder.c_str());
+}
+
 Background::Background(Runs &runs)
     : m_runs(runs)
     , m_folder(runs.setup().runs)
@@ -67,8 +76,12 @@ void Background::readEarlier()
     while (const dirent *found = readdir(folder)) {
         const std::string id = found->d_name;
         const auto map = wire::decodeMap(readText(folderOf(id) + "/meta"));
-        if (id.starts_with('.') || !map)
+        if (id.starts_with('.'))
             continue;
+        if (!map) { // it died before it had written that down
+            removeFolder(folderOf(id));
+            continue;
+        }
         wire::Fields fields(*map);
         auto entry = std::make_shared<BackgroundRun>();
         entry->id = id;
@@ -76,10 +89,9 @@ void Background::readEarlier()
         entry->startedMs = fields.integer("started_ms").value_or(0);
         entry->end = readEnd(*map);
         entry->isOutputLost = fields.flag("output_lost");
-        for (const char *name : BackgroundRun::kSpoolNames) {
-            if (auto spool = Spool::open(folderOf(id) + "/" + name))
-                entry->spools.push_back(std::move(*spool));
-        }
+        entry->isOnDisk = true;
+        for (const char *name : BackgroundRun::kSpoolNames)
+            entry->spools.push_back(Spool::open(folderOf(id) + "/" + name));
         m_entries.emplace(id, std::move(entry));
     }
     closedir(folder);
@@ -122,21 +134,6 @@ std::optional<Refusal> Background::makeRoom(std::uint64_t bytes)
     return {};
 }
 
-/// Of all runs: nobody but the agent may see what is in it.
-static void makeFolder(const std::string &folder)
-{
-    mkdir(folder.substr(0, folder.rfind('/')).c_str(), 0755);
-    mkdir(folder.c_str(), 0700);
-}
-
-/// Of one run.
-static void removeFolder(const std::string &folder)
-{
-    for (const char *name : {"meta", BackgroundRun::kSpoolNames[0], BackgroundRun::kSpoolNames[1]})
-        unlink((folder + "/" + name).c_str());
-    rmdir(folder.c_str());
-}
-
 OrRefusal<BackgroundRunPointer> Background::begin(const ExecRequest &request)
 {
     auto entry = std::make_shared<BackgroundRun>();
@@ -145,31 +142,22 @@ OrRefusal<BackgroundRunPointer> Background::begin(const ExecRequest &request)
         entry->id = "run-" + m_runs.newId();
     if (find(entry->id))
         return Refusal::busy("There is a run of this name already.");
-    makeFolder(m_folder);
+    mkdir(m_folder.substr(0, m_folder.rfind('/')).c_str(), 0755);
+    Spool::makeFolder(m_folder);
     if (auto refusal = makeRoom(request.keep))
         return *refusal;
-
-    const std::string folder = folderOf(entry->id);
-    mkdir(folder.c_str(), 0700);
-    for (const char *name : BackgroundRun::kSpoolNames) {
-        auto spool = Spool::create(folder + "/" + name);
-        if (!spool) {
-            removeFolder(folder);
-            return Refusal::failed("There is no room for the output of the run.");
-        }
-        entry->spools.push_back(std::move(*spool));
-    }
     auto run = m_runs.start(request, entry->id);
-    if (const auto *refusal = std::get_if<Refusal>(&run)) {
-        removeFolder(folder);
+    if (const auto *refusal = std::get_if<Refusal>(&run))
         return *refusal;
-    }
+    for (const char *name : BackgroundRun::kSpoolNames)
+        entry->spools.emplace_back(folderOf(entry->id) + "/" + name);
     entry->run = std::get<Run *>(run);
     entry->argv = request.command.argv;
     entry->mostKept = request.keep;
     entry->startedMs = nowMs();
     entry->process = entry->run->process();
     entry->run->onChange([this, borrowed = entry.get()] { pump(*borrowed); });
+    entry->toDisk = m_runs.loop().after(kToDisk, [this, borrowed = entry.get()] { remember(*borrowed); });
     return entry;
 }
 
@@ -182,8 +170,8 @@ void Background::start(Connection &connection, std::uint32_t stream, const ExecR
     }
     const BackgroundRunPointer &begun = std::get<BackgroundRunPointer>(entry);
     m_entries.emplace(begun->id, begun);
-    remember(*begun);
-    connection.add(startStream(connection, stream, begun));
+    const auto goesOn = request.isAttached ? GoesOn::ToTheEnd : GoesOn::UntilStarted;
+    connection.add(attachStream(connection, stream, begun, {}, goesOn));
 }
 
 void Background::pump(BackgroundRun &entry)
@@ -196,16 +184,29 @@ void Background::pump(BackgroundRun &entry)
         entry.end = entry.run->end();
         entry.startError = entry.run->startError();
         m_runs.release(std::exchange(entry.run, nullptr));
+        entry.toDisk.cancel();
         if (!entry.startError)
-            remember(entry);
+            m_ended.push_back(find(entry.id));
+    } else if (!entry.isOnDisk && entry.kept() > 0) {
+        remember(entry);
     }
     entry.tellReaders();
     if (entry.startError)
         remove(std::string(entry.id));
 }
 
-void Background::remember(const BackgroundRun &entry) const
+void Background::work()
 {
+    for (const BackgroundRunPointer &entry : std::exchange(m_ended, {})) {
+        if (!entry->isForgotten)
+            remember(*entry);
+    }
+}
+
+void Background::remember(BackgroundRun &entry) const
+{
+    entry.isOnDisk = true;
+    Spool::makeFolder(folderOf(entry.id));
     replaceFile(folderOf(entry.id) + "/meta", wire::encodeMap(entry.describe()));
 }
 
@@ -217,6 +218,7 @@ void Background::remove(const std::string &id)
     m_entries.erase(id);
     entry->isForgotten = true;
     entry->again.cancel();
+    entry->toDisk.cancel();
     if (entry->run)
         m_runs.release(std::exchange(entry->run, nullptr));
     entry->spools.clear(); // a reader that is slow would keep the disk full

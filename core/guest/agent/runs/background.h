@@ -26,6 +26,9 @@ public:
     void signal(Connection &connection, std::uint32_t stream, const wire::Map &request);
     void forget(Connection &connection, std::uint32_t stream, const wire::Map &request);
 
+    /// Call after each round of events, once the host has been told of them: writes down what ended.
+    void work();
+
 private:
     std::string folderOf(const std::string &id) const { return m_folder + "/" + id; }
     void readEarlier();
@@ -33,13 +36,14 @@ private:
     std::uint64_t promised() const;
     OrRefusal<BackgroundRunPointer> begin(const ExecRequest &request);
     void pump(BackgroundRun &entry);
-    void remember(const BackgroundRun &entry) const;
+    void remember(BackgroundRun &entry) const;
     void remove(const std::string &id);
     BackgroundRunPointer find(const std::string &id) const;
 
     Runs &m_runs;
     std::string m_folder;
     std::map<std::string, BackgroundRunPointer> m_entries;
+    std::vector<BackgroundRunPointer> m_ended; // and not written down
 };
 
 } // namespace inside

@@ -106,40 +106,15 @@ void BackgroundRun::grantInput()
 
 namespace {
 
-class StartStream : public Reader
-{
-public:
-    StartStream(Connection &connection, std::uint32_t id, BackgroundRunPointer run)
-        : Reader(connection, id)
-        , m_entry(std::move(run))
-    {
-        m_entry->add(*this);
-    }
-    ~StartStream() override { m_entry->remove(*this); }
-
-    Turn speak(std::string &out) override
-    {
-        if (m_entry->run && m_entry->run->state() == Run::State::Starting)
-            return Turn::Idle;
-        if (m_entry->startError)
-            send(out, wire::Kind::Reply, m_entry->startError->reply());
-        else
-            send(out, wire::Kind::Reply,
-                 wire::Map{{"ok", true}, {"pid", m_entry->process}, {"run", m_entry->id}});
-        return Turn::Over;
-    }
-
-private:
-    BackgroundRunPointer m_entry;
-};
-
 class AttachStream : public Reader
 {
 public:
-    AttachStream(Connection &connection, std::uint32_t id, BackgroundRunPointer run, Offsets offsets)
+    AttachStream(Connection &connection, std::uint32_t id, BackgroundRunPointer run, Offsets offsets,
+                 GoesOn goesOn)
         : Reader(connection, id)
         , m_entry(std::move(run))
         , m_offsets(offsets)
+        , m_goesOn(goesOn)
     {
         m_entry->add(*this);
     }
@@ -147,9 +122,19 @@ public:
 
     Turn speak(std::string &out) override
     {
-        if (!std::exchange(m_hasReplied, true))
+        if (!m_hasReplied) {
+            if (m_entry->run && m_entry->run->state() == Run::State::Starting)
+                return Turn::Idle;
+            if (m_entry->startError) {
+                send(out, wire::Kind::Reply, m_entry->startError->reply());
+                return Turn::Over;
+            }
             send(out, wire::Kind::Reply,
                  wire::Map{{"ok", true}, {"pid", m_entry->process}, {"run", m_entry->id}});
+            if (m_goesOn == GoesOn::UntilStarted)
+                return Turn::Over;
+            m_hasReplied = true;
+        }
         for (std::size_t i = 0; i < m_entry->spools.size(); ++i) {
             const std::size_t channel = (m_turn + i) % m_entry->spools.size();
             if (passOn(out, channel)) {
@@ -221,6 +206,7 @@ private:
 
     BackgroundRunPointer m_entry;
     Offsets m_offsets;
+    const GoesOn m_goesOn;
     bool m_hasReplied = false;
     bool m_isTooMuch = false; // was written
     std::size_t m_turn = 0;
@@ -228,15 +214,10 @@ private:
 
 } // namespace
 
-std::unique_ptr<Stream> startStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run)
-{
-    return std::make_unique<StartStream>(connection, stream, std::move(run));
-}
-
 std::unique_ptr<Stream> attachStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run,
-                                     Offsets offsets)
+                                     Offsets offsets, GoesOn goesOn)
 {
-    return std::make_unique<AttachStream>(connection, stream, std::move(run), offsets);
+    return std::make_unique<AttachStream>(connection, stream, std::move(run), offsets, goesOn);
 }
 
 } // namespace inside

@@ -38,7 +38,9 @@ public:
     std::uint64_t mostKept = 0; // of both channels together
     bool isOutputLost = false; // the disk had no room for all of it
     bool isForgotten = false;
+    bool isOnDisk = false; // that it is there at all
     Loop::Handle again;
+    Loop::Handle toDisk;
 
     wire::Map describe() const;
     std::uint64_t kept() const;
@@ -68,12 +70,11 @@ private:
 
 using BackgroundRunPointer = std::shared_ptr<BackgroundRun>;
 
-/// Tells the host whether the program runs, once that is known.
-std::unique_ptr<Stream> startStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run);
-
 using Offsets = std::array<std::uint64_t, wire::kChannels>;
-/// Gives what the run wrote, from these bytes on, goes along with it, and takes input for it.
+enum class GoesOn { UntilStarted, ToTheEnd };
+/// Tells the host whether the program runs, once that is known; and then gives what it wrote, from these
+/// bytes on, goes along with it, and takes input for it.
 std::unique_ptr<Stream> attachStream(Connection &connection, std::uint32_t stream, BackgroundRunPointer run,
-                                     Offsets offsets);
+                                     Offsets offsets, GoesOn goesOn = GoesOn::ToTheEnd);
 
 } // namespace inside

@@ -69,6 +69,7 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
     request.timeout = std::chrono::milliseconds(fields.integer("timeout_ms", 0, kLongest).value_or(0));
     request.keep = std::uint64_t(fields.integer("keep", 1, kMostKept).value_or(kUsuallyKept));
     request.inBackground = fields.flag("background");
+    request.isAttached = fields.flag("attach");
     request.id = fields.text("id").value_or("");
     if (fields.wrong())
         return Refusal::wrongField(fields.wrong());

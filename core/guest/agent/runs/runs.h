@@ -15,6 +15,7 @@ struct ExecRequest
     Command command;
     std::chrono::milliseconds timeout{0};
     bool inBackground = false;
+    bool isAttached = false; // the stream goes along with one in the background, as attach() does
     std::string id; // of a background run; may be empty
     std::uint64_t keep = 0; // bytes of what it prints in the background; with more it is ended
 

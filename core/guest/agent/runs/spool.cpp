@@ -8,27 +8,29 @@
 
 namespace inside {
 
-std::optional<Spool> Spool::create(const std::string &path)
+Spool Spool::open(const std::string &path)
 {
-    Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
-    if (!file)
-        return {};
-    return Spool(std::move(file), 0);
-}
-
-std::optional<Spool> Spool::open(const std::string &path)
-{
+    Spool spool(path);
     Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     struct stat there
     {
     };
-    if (!file || fstat(file.get(), &there) != 0 || !S_ISREG(there.st_mode))
-        return {};
-    return Spool(std::move(file), std::uint64_t(there.st_size));
+    if (file && fstat(file.get(), &there) == 0 && S_ISREG(there.st_mode)) {
+        spool.m_file = std::move(file);
+        spool.m_size = std::uint64_t(there.st_size);
+    }
+    return spool;
 }
+
+void Spool::makeFolder(const std::string &folder) { mkdir(folder.c_str(), 0700); }
 
 bool Spool::append(std::string_view bytes)
 {
+    if (!m_file && !bytes.empty()) {
+        makeFolder(m_path.substr(0, m_path.rfind('/')));
+        m_file =
+            Descriptor(::open(m_path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600));
+    }
     while (!bytes.empty()) {
         const ssize_t count = pwrite(m_file.get(), bytes.data(), bytes.size(), off_t(m_size));
         if (count <= 0)

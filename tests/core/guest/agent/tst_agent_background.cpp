@@ -44,6 +44,8 @@ private slots:
     void outlivesItsHost();
     void givesOutputFromAnyByteOn();
     void goesAlongWithWhatIsWritten();
+    void goesAlongFromItsStart();
+    void makesNoFilesForWhatPrintsNothing();
     void listsWhatThereIs();
     void refusesWhatCannotBeStarted();
     void leavesNothingOfWhatCouldNotBeStarted();
@@ -113,6 +115,43 @@ void tst_AgentBackground::goesAlongWithWhatIsWritten()
     m_agent->ask(background("long", "sleep 60"));
     m_agent->close(m_agent->begin(attach("long")));
     QCOMPARE(described("long").value("state", ""), std::string("running"));
+}
+
+void tst_AgentBackground::goesAlongFromItsStart()
+{
+    const auto job = m_agent->open(background("other", "read line; echo $line; echo err >&2; exit 3",
+                                              {{"attach", true}, {"stdin", true}}));
+    m_agent->write(job, "said\n");
+    QVERIFY(m_agent->finish(job));
+    QCOMPARE(m_agent->stream(job).reply->value("run", ""), std::string("other"));
+    QCOMPARE(m_agent->stream(job).output, std::string("said\n"));
+    QCOMPARE(m_agent->stream(job).errors, std::string("err\n"));
+    QCOMPARE(m_agent->stream(job).last().value("code", -1), 3);
+    QCOMPARE(m_agent->run(attach("other")).output, std::string("said\n")); // and it is kept
+    const auto none = m_agent->run(
+        {{"verb", "exec"}, {"argv", {"no-such-program"}}, {"background", true}, {"attach", true}});
+    QCOMPARE(none.refusal(), std::string("not_found"));
+    // It outlives who goes along.
+    const auto long_ = m_agent->begin(background("long", "sleep 60", {{"attach", true}}));
+    m_agent->close(long_);
+    QCOMPARE(described("long").value("state", ""), std::string("running"));
+    QVERIFY(m_agent->greet('m'));
+    QCOMPARE(described("long").value("state", ""), std::string("running"));
+}
+
+void tst_AgentBackground::makesNoFilesForWhatPrintsNothing()
+{
+    const std::string folder = m_agent->session() + "/../state/runs/job";
+    QVERIFY(m_agent->ask(background("job", "true")).value("ok", false));
+    QVERIFY(waitForEnd("job"));
+    QTRY_VERIFY(std::filesystem::exists(folder + "/meta"));
+    QVERIFY(!std::filesystem::exists(folder + "/output"));
+    m_agent->kill();
+    std::filesystem::create_directory(folder + "-half"); // of a run that its agent had no time for
+    m_agent->start(BERTH_AGENT);
+    QVERIFY(m_agent->greet());
+    QCOMPARE(described("job").value("code", -1), 0);
+    QVERIFY(!std::filesystem::exists(folder + "-half"));
 }
 
 void tst_AgentBackground::listsWhatThereIs()
