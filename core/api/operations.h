@@ -83,6 +83,10 @@ public:
     // beginning of one.
 
     /// Without a time limit it may take as long as it likes. `owner` is the caller that the record names.
+    Reply<session::InBackground> beginRun(QString session, guest::ExecRequest request,
+                                          std::optional<std::chrono::milliseconds> timeLimit, QString owner,
+                                          Caller &caller);
+    /// The same for who does not stay with it.
     Reply<session::RunRecord> startRun(QString session, guest::ExecRequest request,
                                        std::optional<std::chrono::milliseconds> timeLimit, QString owner,
                                        Caller &caller);

@@ -5,6 +5,7 @@
 #include "core/base/await.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
+#include "core/session/runs/background_runs.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
@@ -79,9 +80,9 @@ private:
 
 } // namespace
 
-Operations::Reply<RunRecord> Operations::startRun(QString session, guest::ExecRequest request,
-                                                  std::optional<std::chrono::milliseconds> timeLimit,
-                                                  QString owner, Caller &caller)
+Operations::Reply<session::InBackground>
+Operations::beginRun(QString session, guest::ExecRequest request,
+                     std::optional<std::chrono::milliseconds> timeLimit, QString owner, Caller &caller)
 {
     const auto found = find(session);
     if (!found)
@@ -91,10 +92,17 @@ Operations::Reply<RunRecord> Operations::startRun(QString session, guest::ExecRe
     request.timeout = timeLimit.value_or(0ms);
     request.keep = qint64(m_workspace.settings().outputMiB) << 20;
     const PhaseNotices notices(caller, **found);
-    const auto id = co_await (*found)->execInBackground(std::move(request), owner);
-    if (!id)
-        co_return fail(id.error());
-    co_return m_workspace.runs().find(*id);
+    co_return co_await (*found)->execInBackground(std::move(request), owner);
+}
+
+Operations::Reply<RunRecord> Operations::startRun(QString session, guest::ExecRequest request,
+                                                  std::optional<std::chrono::milliseconds> timeLimit,
+                                                  QString owner, Caller &caller)
+{
+    const auto begun = co_await beginRun(session, std::move(request), timeLimit, owner, caller);
+    if (!begun)
+        co_return fail(begun.error());
+    co_return m_workspace.runs().find(begun->record);
 }
 
 Operations::Reply<QJsonObject> Operations::listRuns(QString session, Listed which)

@@ -4,6 +4,7 @@
 #include "core/api/describe.h"
 #include "core/api/spending.h"
 #include "core/api/tool_listener.h"
+#include "core/guest/run.h"
 #include "core/session/session.h"
 #include "core/vm/network.h"
 #include "core/workspace.h"
@@ -28,6 +29,8 @@ ToolBackend::ToolBackend(Workspace &workspace, Operations &operations)
     , m_printed(kMostKept)
 {
 }
+
+ToolBackend::~ToolBackend() = default;
 
 Result<Session *> ToolBackend::session(const QString &vm) const
 {

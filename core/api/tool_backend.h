@@ -6,7 +6,9 @@
 #include "core/tools/backend.h"
 
 #include <QCache>
-#include <QSet>
+
+#include <map>
+#include <memory>
 
 namespace api {
 
@@ -16,6 +18,7 @@ class ToolBackend : public tools::Backend
 {
 public:
     ToolBackend(Workspace &workspace, Operations &operations);
+    ~ToolBackend() override;
 
     QList<tools::Vm> vms() const override;
     tools::Vm standard() const override;
@@ -69,7 +72,7 @@ private:
     base::Task<base::Result<Open>> open(QString vm) const;
     /// Of a run that this has begun and nobody waited for yet: its end, with all it printed on the way, as
     /// long as that is little. Nothing: it goes on, or prints more.
-    base::Task<std::optional<guest::RunEnd>> watch(session::RunRecord run,
+    base::Task<std::optional<guest::RunEnd>> watch(QString run, std::unique_ptr<guest::Run> attached,
                                                    std::chrono::milliseconds patience);
 
     Workspace &m_workspace;
@@ -80,7 +83,7 @@ private:
         QByteArray output;
         QByteArray errors;
     };
-    QSet<QString> m_fresh; // runs that nobody waited for yet
+    std::map<QString, std::unique_ptr<guest::Run>> m_fresh; // that nobody waited for yet, by run
     QCache<QString, Printed> m_printed; // all of it, by run, of those that are over
 };
 

@@ -7,6 +7,7 @@
 #include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
+#include "core/session/runs/background_runs.h"
 #include "core/session/session.h"
 #include "core/workspace.h"
 
@@ -29,6 +30,7 @@ namespace api {
 static constexpr qsizetype kLittle = 256 * 1024; // what the channel has room for by itself
 static constexpr qsizetype kMostDocuments = 1000;
 static constexpr auto kPatience = 30s; // for what a guest has already
+static constexpr size_t kMostFresh = 16; // each is one of the few streams to its guest
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
@@ -40,19 +42,28 @@ class Gathering : public QObject
     Q_OBJECT
 public:
     explicit Gathering(guest::Run *run)
+        : m_run(run)
     {
-        connect(run, &guest::Run::outputReady, this, [this, run](guest::Channel channel) {
-            (channel == guest::Channel::Output ? output : errors) += run->take(channel);
-            if (output.size() + errors.size() > kLittle)
-                emit done();
-        });
+        connect(run, &guest::Run::outputReady, this, &Gathering::take);
         connect(run, &guest::Run::finished, this, &Gathering::done);
+        take(guest::Channel::Output); // of what came before anybody waited, nobody tells
+        take(guest::Channel::Error);
     }
+    qsizetype bytes() const { return output.size() + errors.size(); }
     QByteArray output;
     QByteArray errors;
 
 signals:
     void done();
+
+private:
+    void take(guest::Channel channel)
+    {
+        (channel == guest::Channel::Output ? output : errors) += m_run->take(channel);
+        if (bytes() > kLittle)
+            emit done();
+    }
+    guest::Run *const m_run;
 };
 
 } // namespace
@@ -86,11 +97,13 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     request.environment = wish.environment;
     request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
     const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);
-    const auto run = co_await m_operations.startRun(vm, std::move(request), limit, wish.caller, caller);
+    auto run = co_await m_operations.beginRun(vm, std::move(request), limit, wish.caller, caller);
     if (!run)
         co_return fail(run.error());
-    m_fresh.insert(run->id);
-    co_return run->id;
+    if (m_fresh.size() >= kMostFresh) // whose callers went: those that come are asked about when they do
+        m_fresh.clear();
+    m_fresh.emplace(run->record, std::move(run->run));
+    co_return run->record;
 }
 
 static tools::RunState stateOf(const RunRecord &run)
@@ -119,27 +132,21 @@ static void measure(tools::RunState &state, const RunRecord &run, const QList<gu
     }
 }
 
-Task<std::optional<guest::RunEnd>> ToolBackend::watch(RunRecord run, std::chrono::milliseconds patience)
+Task<std::optional<guest::RunEnd>> ToolBackend::watch(QString run, std::unique_ptr<guest::Run> attached,
+                                                      std::chrono::milliseconds patience)
 {
-    const auto found = session(run.session);
-    const QPointer<guest::Guest> guest(found ? (*found)->guest() : nullptr);
-    if (!guest || (*found)->machine()->id() != run.machine)
-        co_return std::nullopt;
-    const auto attached = co_await guest->attach(run.background);
-    if (!attached)
-        co_return std::nullopt;
-    Gathering gathering(attached->get());
-    if (!(*attached)->end())
+    Gathering gathering(attached.get());
+    if (!attached->end() && gathering.bytes() <= kLittle)
         co_await base::onSignal(&gathering, &Gathering::done, patience);
-    const auto end = (*attached)->end();
+    const auto end = attached->end();
     if (!end || end->reason == guest::RunEnd::Reason::Lost)
         co_return std::nullopt;
-    const qsizetype bytes = gathering.output.size() + gathering.errors.size();
-    for (const auto &noted : {m_workspace.runs().note(run.id, bytes), m_workspace.runs().end(run.id, *end)}) {
+    const qsizetype bytes = gathering.bytes();
+    for (const auto &noted : {m_workspace.runs().note(run, bytes), m_workspace.runs().end(run, *end)}) {
         if (!noted)
             co_return std::nullopt; // whoever looks next says why
     }
-    m_printed.insert(run.id, new Printed{gathering.output, gathering.errors}, bytes + 1);
+    m_printed.insert(run, new Printed{gathering.output, gathering.errors}, bytes + 1);
     co_return end;
 }
 
@@ -150,8 +157,10 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
     if (!record)
         co_return fail(record.error());
     QString why;
-    if (m_fresh.remove(run) && patience > 0ms) {
-        if (const auto end = co_await watch(*record, patience)) {
+    auto fresh = m_fresh.extract(run);
+    if (fresh && patience > 0ms) {
+        auto watching = watch(run, std::move(fresh.mapped()), patience);
+        if (const auto end = co_await std::move(watching)) {
             using Reason = guest::RunEnd::Reason;
             if (end->reason != Reason::Exited && end->reason != Reason::Signalled)
                 why = session::describe(*end, std::chrono::floor<std::chrono::seconds>(end->wall));

@@ -84,8 +84,8 @@ public:
     base::Task<base::Result<std::unique_ptr<Run>>> exec(ExecRequest request);
     /// Starts one that outlives connections, by a name (base::newId()) by which attach() reaches it. All it
     /// prints is kept in the guest, up to `request.keep`. Its input, where it is open, waits for somebody to
-    /// attach.
-    base::Task<base::Result<>> execInBackground(QString name, ExecRequest request);
+    /// attach. The Run is attached to it from its first byte on.
+    base::Task<base::Result<std::unique_ptr<Run>>> execInBackground(QString name, ExecRequest request);
     base::Task<base::Result<QList<BackgroundRun>>> runs();
     /// The output of a background run from these bytes on, its end, and its input. Destroying the Run lets it
     /// go on, also what was written and has gone to the guest (Run::bytesToWrite). Invalid: `input` is wanted

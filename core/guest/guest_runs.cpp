@@ -35,14 +35,19 @@ static Task<Result<std::unique_ptr<Run>>> startRun(QPointer<Link> link, ExecRequ
     co_return std::make_unique<Run>(std::move(*stream), request.timeout);
 }
 
-static Task<Result<>> startInBackground(QPointer<Link> link, QString name, ExecRequest request)
+static Task<Result<std::unique_ptr<Run>>> startInBackground(QPointer<Link> link, QString name,
+                                                            ExecRequest request)
 {
     if (const auto wrong = wrongIn(request))
         co_return fail(*wrong);
     wire::Map map = execMap(request);
     map["background"] = true;
+    map["attach"] = true;
     map["id"] = utf8(name);
-    co_return co_await confirmed(link, map, kQuick);
+    auto stream = co_await start(link, map, kQuick);
+    if (!stream)
+        co_return fail(stream.error());
+    co_return std::make_unique<Run>(std::move(*stream), std::chrono::milliseconds(0));
 }
 
 static Task<Result<QList<BackgroundRun>>> readRuns(QPointer<Link> link)
@@ -87,7 +92,7 @@ Task<Result<std::unique_ptr<Run>>> Guest::exec(ExecRequest request)
     return startRun(weak(m_link), std::move(request));
 }
 
-Task<Result<>> Guest::execInBackground(QString name, ExecRequest request)
+Task<Result<std::unique_ptr<Run>>> Guest::execInBackground(QString name, ExecRequest request)
 {
     return startInBackground(weak(m_link), std::move(name), std::move(request));
 }

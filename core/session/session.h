@@ -37,6 +37,8 @@ class Guest;
 
 namespace session {
 
+struct InBackground;
+
 /// A workspace with a disk of its own and at most one machine at a time. Made, found and removed by Sessions.
 ///
 ///     Stopped -> Starting -> Running <-> Reconnecting -> Stopping -> Stopped
@@ -111,9 +113,8 @@ public:
     /// terminal only by its traffic). `outputLimit` is in bytes; 0: none.
     base::Task<base::Result<std::unique_ptr<Execution>>> exec(guest::ExecRequest request,
                                                               qint64 outputLimit = 0);
-    /// Gives the id of its RunRecord, which is there before the run and `caller`'s. It goes on without them
-    /// and without this owner.
-    base::Task<base::Result<QString>> execInBackground(guest::ExecRequest request, QString caller = {});
+    /// Its RunRecord is there before the run, and `caller`'s. It goes on without them and without this owner.
+    base::Task<base::Result<InBackground>> execInBackground(guest::ExecRequest request, QString caller = {});
     /// What is in the background of the machine that runs, as its guest tells; nothing where there is none.
     /// Closes the records of what ended.
     base::Task<base::Result<QList<guest::BackgroundRun>>> lookAtBackground();

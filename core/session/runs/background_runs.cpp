@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/runs/background_runs.h"
 
+#include "core/guest/run.h"
+
 #include <algorithm>
 
 namespace session {
@@ -8,6 +10,16 @@ namespace session {
 using namespace std::chrono_literals;
 using base::fail;
 using base::Result;
+
+InBackground::InBackground(QString record, std::unique_ptr<guest::Run> run)
+    : record(std::move(record))
+    , run(std::move(run))
+{
+}
+
+InBackground::InBackground(InBackground &&) noexcept = default;
+InBackground &InBackground::operator=(InBackground &&) noexcept = default;
+InBackground::~InBackground() = default;
 
 static constexpr auto kTimeToBegin = 1min; // its record is there before it is
 

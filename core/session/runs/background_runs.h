@@ -3,7 +3,25 @@
 
 #include "core/session/runs/run_book.h"
 
+#include <memory>
+
+namespace guest {
+class Run;
+}
+
 namespace session {
+
+/// One that has just begun. It goes on without whoever holds this.
+struct InBackground
+{
+    InBackground(QString record, std::unique_ptr<guest::Run> run);
+    InBackground(InBackground &&) noexcept;
+    InBackground &operator=(InBackground &&) noexcept;
+    ~InBackground();
+
+    QString record; ///< the id of its RunRecord
+    std::unique_ptr<guest::Run> run; ///< attached to it from its first byte on
+};
 
 /// Brings the records of the runs in the background of one machine up to what its guest tells of them when
 /// it was asked at that time: closes those that ended, also those that the guest knows nothing of. Gives

@@ -63,7 +63,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }
 
-Task<Result<QString>> Session::execInBackground(guest::ExecRequest request, QString caller)
+Task<Result<InBackground>> Session::execInBackground(guest::ExecRequest request, QString caller)
 {
     const QPointer<Session> self(this);
     RunBook *const book = m_shared.runs;
@@ -82,12 +82,12 @@ Task<Result<QString>> Session::execInBackground(guest::ExecRequest request, QStr
     if (!id)
         co_return fail(id.error());
     m_mayHaveBackgroundRuns = true;
-    const auto begun = co_await (*guest)->execInBackground(record.background, std::move(request));
+    auto begun = co_await (*guest)->execInBackground(record.background, std::move(request));
     phases.end(kAsking);
     if (begun) {
         if (auto noted = book->note(*id, phases.list()); !noted)
             qCWarning(lcSession, "%s", qPrintable(noted.error().text));
-        co_return *id;
+        co_return InBackground{*id, std::move(*begun)};
     }
     const Error::Kind kind = begun.error().kind;
     const bool mayHaveBegun = kind == Error::Kind::Disconnected || kind == Error::Kind::Timeout;

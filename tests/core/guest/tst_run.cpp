@@ -351,6 +351,20 @@ private slots:
         QCOMPARE(finish(agent.guest->attach(id)).error().kind, Error::Kind::NotFound);
     }
 
+    void oneInTheBackgroundIsAttachedFromItsStart()
+    {
+        ChildAgent agent;
+        auto begun = finish(agent.guest->execInBackground(u"job"_s, shell("echo one; echo two >&2; exit 4")));
+        QVERIFY(begun);
+        Taker taker(std::move(*begun));
+        QCOMPARE(taker.finish().code, 4);
+        QCOMPARE(taker.output, QByteArray("one\n"));
+        QCOMPARE(taker.errors, QByteArray("two\n"));
+        ExecRequest none;
+        none.argv = QStringList{u"no-such-program"_s};
+        QCOMPARE(finish(agent.guest->execInBackground(u"none"_s, none)).error().kind, Error::Kind::NotFound);
+    }
+
     void leavingABackgroundRunLetsItGoOn()
     {
         ChildAgent agent;
