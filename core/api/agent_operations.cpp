@@ -36,30 +36,11 @@ AgentOperations::AgentOperations(Workspace &workspace, Operations &operations)
 {
 }
 
-static QString natureName(gate::Nature nature)
-{
-    switch (nature) {
-    case gate::Nature::Looks:
-        return u"looks"_s;
-    case gate::Nature::Inside:
-        return u"inside"_s;
-    case gate::Nature::Code:
-        return u"code"_s;
-    case gate::Nature::Shell:
-        return u"shell"_s;
-    case gate::Nature::Feeds:
-        return u"feeds"_s;
-    case gate::Nature::Terminal:
-        break;
-    }
-    return u"terminal"_s;
-}
-
 static QJsonObject describe(const tools::Tool &tool)
 {
     QJsonObject json = tools::definition(tool);
     json.insert(u"title"_s, tool.title);
-    json.insert(u"nature"_s, natureName(tool.nature));
+    json.insert(u"nature"_s, gate::natureName(tool.nature));
     json.insert(u"example"_s, QJsonDocument::fromJson(tool.example).object());
     return json;
 }

@@ -40,22 +40,28 @@ store::Schema Audit::schema()
 {
     return {QStringLiteral("audit"),
             {{
-                QStringLiteral("CREATE TABLE audit ("
-                               " id INTEGER PRIMARY KEY,"
-                               " time INTEGER NOT NULL," // time of day in ms
-                               " caller TEXT NOT NULL,"
-                               " tool TEXT NOT NULL,"
-                               " vm TEXT NOT NULL," // empty: of none
-                               " arguments TEXT NOT NULL,"
-                               " verdict TEXT NOT NULL,"
-                               " why TEXT NOT NULL,"
-                               " review TEXT NOT NULL," // empty: none
-                               " outcome TEXT NOT NULL," // empty: under way
-                               " text TEXT NOT NULL,"
-                               " ended INTEGER"
-                               ")"),
-                QStringLiteral("CREATE INDEX audit_under_way ON audit (id) WHERE outcome = ''"),
-            }}};
+                 QStringLiteral("CREATE TABLE audit ("
+                                " id INTEGER PRIMARY KEY,"
+                                " time INTEGER NOT NULL," // time of day in ms
+                                " caller TEXT NOT NULL,"
+                                " tool TEXT NOT NULL,"
+                                " vm TEXT NOT NULL," // empty: of none
+                                " arguments TEXT NOT NULL,"
+                                " verdict TEXT NOT NULL,"
+                                " why TEXT NOT NULL,"
+                                " review TEXT NOT NULL," // empty: none
+                                " outcome TEXT NOT NULL," // empty: under way
+                                " text TEXT NOT NULL,"
+                                " ended INTEGER"
+                                ")"),
+                 QStringLiteral("CREATE INDEX audit_under_way ON audit (id) WHERE outcome = ''"),
+             },
+             {
+                 // Of what the rules judged; else empty.
+                 QStringLiteral("ALTER TABLE audit ADD COLUMN nature TEXT NOT NULL DEFAULT ''"),
+                 QStringLiteral("ALTER TABLE audit ADD COLUMN policy TEXT NOT NULL DEFAULT ''"),
+                 QStringLiteral("ALTER TABLE audit ADD COLUMN crossings TEXT NOT NULL DEFAULT ''"),
+             }}};
 }
 
 static qint64 count(base::WallTime time) { return qint64(time.time_since_epoch().count()); }
@@ -115,7 +121,8 @@ Result<qint64> Audit::next()
     return m_last + 1;
 }
 
-Result<qint64> Audit::begin(const Request &request, const Verdict &verdict, const QString &review)
+Result<qint64> Audit::begin(const Request &request, const Verdict &verdict, const QString &review,
+                            Judged judged)
 {
     const auto id = next();
     if (!id)
@@ -123,13 +130,17 @@ Result<qint64> Audit::begin(const Request &request, const Verdict &verdict, cons
     const qint64 now = count(m_clock->now());
     const bool isRefused = verdict.kind == Verdict::Kind::Refuse;
     const QString why = cut(verdict.why, kMostText);
-    auto written =
-        m_store->exec(QStringLiteral("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-                      {*id, now, cut(request.caller, kMostName), cut(request.tool, kMostName),
-                       cut(request.vm, kMostName), shown(request.arguments), verdictName(verdict.kind), why,
-                       cut(review, kMostName), isRefused ? outcomeName(Outcome::Error) : QStringLiteral(""),
-                       isRefused ? why : QStringLiteral(""), isRefused ? QVariant(now) : QVariant()},
-                      Survives::Crash);
+    const QString none = QStringLiteral("");
+    const bool isJudged = judged == Judged::Yes;
+    auto written = m_store->exec(
+        QStringLiteral("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        {*id, now, cut(request.caller, kMostName), cut(request.tool, kMostName), cut(request.vm, kMostName),
+         shown(request.arguments), verdictName(verdict.kind), why, cut(review, kMostName),
+         isRefused ? outcomeName(Outcome::Error) : none, isRefused ? why : none,
+         isRefused ? QVariant(now) : QVariant(), isJudged ? natureName(request.nature) : none,
+         isJudged ? policyName(request.vmPolicy) : none,
+         isJudged ? crossingsToJson(request.crossings) : none},
+        Survives::Crash);
     if (!written)
         return fail(written.error());
     m_last = *id;
@@ -139,14 +150,17 @@ Result<qint64> Audit::begin(const Request &request, const Verdict &verdict, cons
         if (!swept)
             return fail(swept.error());
     }
+    emit entered({*id, request, verdict, review});
     return id;
 }
 
 Result<> Audit::end(qint64 id, Outcome outcome, const QString &text)
 {
-    return m_store->exec(
+    auto written = m_store->exec(
         QStringLiteral("UPDATE audit SET outcome = ?, text = ?, ended = ? WHERE id = ? AND outcome = ''"),
         {outcomeName(outcome), cut(text, kMostText), count(m_clock->now()), id}, Survives::Crash);
+    emit ended(id, outcome, text);
+    return written;
 }
 
 Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) const
@@ -166,7 +180,7 @@ Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) cons
     values << qMax(0, count);
     const auto rows = m_store->query(
         QStringLiteral("SELECT id, time, caller, tool, vm, arguments, verdict, why, review, outcome, text, "
-                       "ended FROM audit WHERE %1 ORDER BY id DESC LIMIT ?")
+                       "ended, nature, policy, crossings FROM audit WHERE %1 ORDER BY id DESC LIMIT ?")
             .arg(condition),
         values);
     if (!rows)
@@ -183,6 +197,10 @@ Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) cons
             *texts[i] = row.at(2 + i).toString();
         if (!row.at(11).isNull())
             entry.ended = timeOf(row.at(11));
+        const auto nature = natureByName(row.at(12).toString());
+        const auto policy = policyByName(row.at(13).toString());
+        if (nature && policy)
+            entry.judged = {*nature, *policy, crossingsFromJson(row.at(14).toString())};
         entries << entry;
     }
     return entries;

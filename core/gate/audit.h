@@ -36,6 +36,23 @@ struct AuditEntry
     QString outcome; ///< of outcomeName(); empty: under way
     QString text; ///< what its caller was told, shortened
     std::optional<base::WallTime> ended;
+    /// What the rules judged; nothing of what failed before them, and in rows of older versions.
+    struct Judged
+    {
+        Nature nature = Nature::Looks;
+        Policy vmPolicy = Policy::Builder;
+        QList<Crossing> crossings;
+    };
+    std::optional<Judged> judged;
+};
+
+/// A call the moment that it is on record.
+struct Entered
+{
+    qint64 audit = 0;
+    Request request;
+    Verdict verdict;
+    QString review; ///< the id of the one it asked for or fetches
 };
 
 /// Which of them; what is empty fits all.
@@ -60,14 +77,20 @@ public:
     static store::Schema schema();
     Audit(store::Store *store, const base::Clock *clock); ///< both borrowed; outlive this
 
+    enum class Judged { Yes, No }; ///< whether the rules were asked
     /// The row's id. What is refused has ended with it. An error: nothing is on record, so nothing may
     /// happen. Also within a transaction.
-    base::Result<qint64> begin(const Request &request, const Verdict &verdict, const QString &review = {});
+    base::Result<qint64> begin(const Request &request, const Verdict &verdict, const QString &review = {},
+                               Judged judged = Judged::Yes);
     base::Result<qint64> next(); ///< the id that begin() will give
     /// Ends what is under way; one that has ended stays as it is.
     base::Result<> end(qint64 id, Outcome outcome, const QString &text);
     /// The newest first.
     base::Result<QList<AuditEntry>> last(int count, const AuditFilter &filter = {}) const;
+
+signals: // who hears them acts later: they come from the middle of a call, and maybe of a transaction
+    void entered(const gate::Entered &call);
+    void ended(qint64 id, gate::Outcome outcome, const QString &text);
 
 private:
     base::Result<> closeLost();

@@ -103,6 +103,8 @@ Gate::Gate(store::Store *store, const base::Clock *clock, RulesFile *rules)
 {
     connect(m_rules, &RulesFile::changed, this, &Gate::rulesChanged);
     connect(m_rules, &RulesFile::revoked, this, &Gate::revoked);
+    connect(&m_audit, &Audit::entered, this, &Gate::callEntered);
+    connect(&m_audit, &Audit::ended, this, &Gate::callEnded);
 }
 
 /// What holds for the request at this moment, whose paths become what they lead to.
@@ -212,7 +214,7 @@ Task<Result<Entry>> Gate::enter(Request request, QString review, milliseconds pa
     if (!judgement)
         co_return fail(judgement.error());
     if (judgement->verdict.kind == Verdict::Kind::Refuse) {
-        if (auto noted = refuse(request, judgement->verdict.why); !noted)
+        if (auto noted = m_audit.begin(request, judgement->verdict); !noted)
             co_return fail(noted.error());
         co_return Refused{judgement->verdict.why};
     }
@@ -300,7 +302,7 @@ void Gate::finish(Pass pass, Outcome outcome, const QString &text) { pass.end(ou
 
 Result<> Gate::refuse(const Request &request, const QString &why)
 {
-    if (auto begun = m_audit.begin(request, {Verdict::Kind::Refuse, why}); !begun)
+    if (auto begun = m_audit.begin(request, {Verdict::Kind::Refuse, why}, {}, Audit::Judged::No); !begun)
         return fail(begun.error());
     return {};
 }

@@ -111,6 +111,10 @@ signals: // from the event loop, after what they tell of
     /// Its calls and runs have to end: as RulesFile::revoked().
     void revoked(const QString &caller);
 
+signals: // from the middle of a call: who hears them acts later
+    void callEntered(const gate::Entered &call);
+    void callEnded(qint64 audit, gate::Outcome outcome, const QString &text);
+
 private:
     struct Judgement
     {

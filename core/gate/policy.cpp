@@ -6,8 +6,11 @@
 #include "core/gate/money.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
 
 #include <algorithm>
+#include <array>
 
 namespace gate {
 
@@ -34,6 +37,51 @@ QString crossingName(Crossing::Kind kind)
         break;
     }
     return QStringLiteral("overwrite");
+}
+
+static constexpr std::array kCrossings{
+    Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Network, Crossing::Kind::Size,
+    Crossing::Kind::Budget,   Crossing::Kind::Vms,       Crossing::Kind::Removal, Crossing::Kind::Overwrite};
+
+QString crossingsToJson(QList<Crossing> crossings)
+{
+    std::ranges::sort(crossings, {}, [](const Crossing &each) { return std::pair(each.kind, each.subject); });
+    QJsonArray array;
+    for (const Crossing &crossing : crossings)
+        array << QJsonArray{crossingName(crossing.kind), crossing.subject};
+    return QString::fromUtf8(QJsonDocument(array).toJson(QJsonDocument::Compact));
+}
+
+QList<Crossing> crossingsFromJson(const QString &json)
+{
+    QList<Crossing> crossings;
+    for (const QJsonValue &pair : QJsonDocument::fromJson(json.toUtf8()).array()) {
+        for (const Crossing::Kind kind : kCrossings) {
+            if (pair[0].toString() == crossingName(kind))
+                crossings << Crossing{kind, pair[1].toString()};
+        }
+    }
+    return crossings;
+}
+
+static constexpr std::array<std::pair<Nature, const char *>, 6> kNatures{{{Nature::Looks, "looks"},
+                                                                          {Nature::Inside, "inside"},
+                                                                          {Nature::Code, "code"},
+                                                                          {Nature::Shell, "shell"},
+                                                                          {Nature::Feeds, "feeds"},
+                                                                          {Nature::Terminal, "terminal"}}};
+
+QString natureName(Nature nature)
+{
+    const auto row = std::ranges::find(kNatures, nature, &std::pair<Nature, const char *>::first);
+    return QString::fromLatin1(row->second);
+}
+
+std::optional<Nature> natureByName(const QString &name)
+{
+    const auto row =
+        std::ranges::find_if(kNatures, [&](const auto &each) { return name == QLatin1String(each.second); });
+    return row == kNatures.end() ? std::nullopt : std::optional(row->first);
 }
 
 QString verdictName(Verdict::Kind kind)
@@ -102,7 +150,7 @@ static bool needsPerson(const Crossing &crossing, Policy policy, const Grant &gr
     return true;
 }
 
-static QString describe(const Crossing &crossing)
+QString crossingText(const Crossing &crossing)
 {
     const QString subject = base::printable(crossing.subject, 300);
     switch (crossing.kind) {
@@ -170,7 +218,7 @@ Verdict decide(const Request &request, const Grant &grant)
     }
     for (const Crossing &crossing : request.crossings) {
         if (needsPerson(crossing, policy, grant))
-            reasons << describe(crossing);
+            reasons << crossingText(crossing);
     }
     if (reasons.isEmpty())
         return {Verdict::Kind::Allow, {}};

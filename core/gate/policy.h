@@ -6,6 +6,8 @@
 #include <QJsonObject>
 #include <QList>
 
+#include <optional>
+
 namespace gate {
 
 /// Something that a call would do beyond its machine. Whoever makes the request names every one there is;
@@ -30,6 +32,10 @@ struct Crossing
 };
 
 QString crossingName(Crossing::Kind kind); ///< for the database and programs: "host_read", …
+QString crossingText(const Crossing &crossing); ///< for people: "It would read … on the host."
+/// In one order, so that the same crossings are the same text.
+QString crossingsToJson(QList<Crossing> crossings);
+QList<Crossing> crossingsFromJson(const QString &json);
 
 /// What a call is, whatever its tool: the tool says it.
 enum class Nature {
@@ -40,6 +46,9 @@ enum class Nature {
     Feeds, ///< input to a run, keys to a terminal
     Terminal, ///< opens one
 };
+
+QString natureName(Nature nature); ///< for the database and programs: "looks", …
+std::optional<Nature> natureByName(const QString &name);
 
 /// One call of an agent. Caller, tool, arguments and names come from outside and are shown to nobody but
 /// through base::printable.

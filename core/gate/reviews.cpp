@@ -26,9 +26,6 @@ static constexpr int kMostKept = 1000;
 static constexpr std::array kStates{Review::State::Open,     Review::State::Run,     Review::State::Edited,
                                     Review::State::Refused,  Review::State::Expired, Review::State::Used,
                                     Review::State::Withdrawn};
-static constexpr std::array kCrossings{
-    Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Network, Crossing::Kind::Size,
-    Crossing::Kind::Budget,   Crossing::Kind::Vms,       Crossing::Kind::Removal, Crossing::Kind::Overwrite};
 
 static QString text(const char *source) { return QCoreApplication::translate("gate", source); }
 
@@ -139,28 +136,6 @@ static QJsonObject objectOf(const QVariant &json)
     return QJsonDocument::fromJson(json.toString().toUtf8()).object();
 }
 
-/// In one order, so that the same crossings are the same text.
-static QString writeCrossings(QList<Crossing> crossings)
-{
-    std::ranges::sort(crossings, {}, [](const Crossing &each) { return std::pair(each.kind, each.subject); });
-    QJsonArray array;
-    for (const Crossing &crossing : crossings)
-        array << QJsonArray{crossingName(crossing.kind), crossing.subject};
-    return compact(array);
-}
-
-static QList<Crossing> readCrossings(const QVariant &json)
-{
-    QList<Crossing> crossings;
-    for (const QJsonValue &pair : QJsonDocument::fromJson(json.toString().toUtf8()).array()) {
-        for (const Crossing::Kind kind : kCrossings) {
-            if (pair[0].toString() == crossingName(kind))
-                crossings << Crossing{kind, pair[1].toString()};
-        }
-    }
-    return crossings;
-}
-
 /// What Always is said to. Of some kinds the subject is what it is all about.
 static QString scopeOf(Policy policy, const QList<Crossing> &crossings)
 {
@@ -193,7 +168,7 @@ static Review reviewOf(const store::Row &row)
     review.fingerprint = row.at(7).toString();
     review.why = row.at(8).toString();
     review.policy = policyByName(row.at(9).toString()).value_or(Policy::Reviewed);
-    review.crossings = readCrossings(row.at(10));
+    review.crossings = crossingsFromJson(row.at(10).toString());
     review.asked = timeOf(row.at(11));
     const auto state = std::ranges::find(kStates, row.at(12).toString(), stateName);
     review.state = state != kStates.end() ? *state : Review::State::Withdrawn;
@@ -228,7 +203,7 @@ Result<Reviews::Asked> Reviews::ask(const Request &request, Policy policy, const
                     text("A person must allow this, and its arguments are longer than anybody reads. Use a "
                          "shorter call."));
     const QString fingerprint = Reviews::fingerprint(request);
-    const QString crossings = writeCrossings(request.crossings);
+    const QString crossings = crossingsToJson(request.crossings);
     const auto same = m_store->query(
         QStringLiteral(
             "SELECT id FROM reviews INDEXED BY reviews_alive WHERE fingerprint = ? AND crossings = ? AND %1")
