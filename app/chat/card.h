@@ -31,6 +31,7 @@ signals:
     void stopRequested();
     void repeatRequested(qint64 request); ///< the item's number
     void outputRequested(); ///< all that was printed
+    void watchRequested(const QString &run, const QString &terminal); ///< in a tab of its own; one is empty
     void troubled(const QString &text);
 };
 

@@ -129,6 +129,7 @@ Card *ChatView::card(int index)
             }
         }
     });
+    connect(made, &Card::watchRequested, this, &ChatView::watchRequested);
     connect(made, &Card::troubled, this, &ChatView::troubled);
     return made;
 }

@@ -43,6 +43,7 @@ signals:
     void stopRequested(int item);
     void outputRequested(qint64 item);
     void repeatRequested(int request);
+    void watchRequested(const QString &run, const QString &terminal);
     void troubled(const QString &text);
 
 protected:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/text_cards.h"
 
+#include "app/chat/call_card.h"
 #include "app/chat/document_card.h"
 #include "app/chat/frame.h"
 #include "app/chat/output_text.h"
@@ -28,6 +29,7 @@ struct CardMaker
 {
     Card *operator()(const record::Request &) const { return new RequestCard(syntax, parent); }
     Card *operator()(const record::Run &) const { return new RunCard(parent); }
+    Card *operator()(const record::Call &) const { return new CallCard(syntax, parent); }
     Card *operator()(const record::Document &) const { return new DocumentCard(parent); }
     Card *operator()(const record::Report &) const { return new ReportCard(parent); }
     Card *operator()(const record::Message &) const { return new MessageCard(parent); }

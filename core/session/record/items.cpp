@@ -3,6 +3,7 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -44,6 +45,13 @@ constexpr Words<State, 6> kStates{{{State::Waiting, "waiting"},
                                    {State::Failed, "failed"},
                                    {State::Stopped, "stopped"},
                                    {State::Lost, "lost"}}};
+using CallState = record::Call::State;
+constexpr Words<CallState, 6> kCallStates{{{CallState::Waiting, "waiting"},
+                                           {CallState::Running, "running"},
+                                           {CallState::Done, "done"},
+                                           {CallState::Failed, "failed"},
+                                           {CallState::Refused, "refused"},
+                                           {CallState::Lost, "lost"}}};
 
 } // namespace
 
@@ -137,6 +145,32 @@ QJsonObject write(const Run &run)
     return json;
 }
 
+QJsonObject write(const Call &call)
+{
+    QJsonObject json{{QStringLiteral("caller"), call.caller},
+                     {QStringLiteral("tool"), call.tool},
+                     {QStringLiteral("arguments"), call.arguments},
+                     {QStringLiteral("verdict"), call.verdict},
+                     {QStringLiteral("state"), wordFor(kCallStates, call.state)},
+                     {QStringLiteral("took_ms"), qint64(call.took.count())}};
+    if (call.isCut)
+        json.insert(QStringLiteral("is_cut"), true);
+    put(json, "audit", call.audit);
+    put(json, "review", call.review);
+    put(json, "answer", call.answer);
+    put(json, "why", call.why);
+    put(json, "count", call.count == 1 ? 0 : call.count);
+    if (!call.lines.isEmpty())
+        json.insert(QStringLiteral("lines"), QJsonArray::fromStringList(call.lines));
+    put(json, "run", call.run);
+    put(json, "terminal", call.terminal);
+    put(json, "tail", QString::fromUtf8(call.tail));
+    put(json, "output_bytes", call.outputBytes);
+    put(json, "output_error", call.outputError);
+    put(json, "text", call.text);
+    return json;
+}
+
 QJsonObject write(const Document &document)
 {
     return {{QStringLiteral("path"), document.path},
@@ -202,6 +236,35 @@ std::optional<Content> readRun(const Reader &from)
     return run;
 }
 
+std::optional<Content> readCall(const Reader &from)
+{
+    const auto state = valueOf(kCallStates, from.text("state"));
+    if (!state)
+        return {};
+    Call call;
+    call.caller = from.text("caller");
+    call.tool = from.text("tool");
+    call.arguments = from.value("arguments").toObject();
+    call.isCut = from.value("is_cut").toBool();
+    call.audit = from.integer("audit");
+    call.review = from.text("review");
+    call.verdict = from.text("verdict");
+    call.answer = from.text("answer");
+    call.why = from.text("why");
+    call.state = *state;
+    call.count = std::max(1, from.value("count").toInt(1));
+    for (const QJsonValue &line : from.value("lines").toArray())
+        call.lines += line.toString();
+    call.run = from.text("run");
+    call.terminal = from.text("terminal");
+    call.tail = from.text("tail").toUtf8();
+    call.outputBytes = from.integer("output_bytes");
+    call.outputError = from.text("output_error");
+    call.text = from.text("text");
+    call.took = from.milliseconds("took_ms");
+    return call;
+}
+
 std::optional<Content> readDocument(const Reader &from)
 {
     return Document{from.text("path"), from.text("name"), from.integer("bytes")};
@@ -217,9 +280,10 @@ std::optional<Content> readMessage(const Reader &from) { return Message{from.tex
 std::optional<Content> readNote(const Reader &from) { return Note{from.text("text")}; }
 
 // One row for each kind, in the order of the variant; the last, of what is not known, has none.
-constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 6> kKinds{
+constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 7> kKinds{
     {{"request", readRequest},
      {"run", readRun},
+     {"call", readCall},
      {"document", readDocument},
      {"report", readReport},
      {"message", readMessage},

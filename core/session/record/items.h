@@ -79,6 +79,42 @@ struct Run
     bool operator==(const Run &) const = default;
 };
 
+/// What an agent asked a tool to do in the session's machine. Names, arguments and texts are the agent's or
+/// the machine's: hostile.
+struct Call
+{
+    enum class State {
+        Waiting, ///< for a person
+        Running,
+        Done,
+        Failed,
+        Refused, ///< by the rules or a person; nothing was done
+        Lost ///< its owner ended meanwhile
+    };
+
+    QString caller;
+    QString tool;
+    QJsonObject arguments; ///< cut to what a person can read
+    bool isCut = false; ///< there was more of the arguments
+    qint64 audit = 0; ///< its row in the record of all calls; of several the last one's
+    QString review; ///< the id of the one it waits or waited for
+    QString verdict; ///< "allow", "review", "refuse"
+    QString answer; ///< how the review ended: "run", "edited", "refused", "expired", "withdrawn"
+    QString why; ///< the verdict in words
+    State state = State::Running;
+    int count = 1; ///< how many alike came one after the other, which this one item is for
+    QStringList lines; ///< a line for each of them, of the last ones
+    QString run; ///< the id of the RunRecord it led to
+    QString terminal; ///< the handle of the terminal it opened
+    QByteArray tail; ///< of what its run printed, as Run has it
+    qint64 outputBytes = 0;
+    QString outputError;
+    QString text; ///< what came of it, as its caller was told, shortened
+    std::chrono::milliseconds took{0};
+
+    bool operator==(const Call &) const = default;
+};
+
 /// A file that came of a run, kept on the host.
 struct Document
 {
@@ -125,7 +161,7 @@ struct Unknown
     bool operator==(const Unknown &) const = default;
 };
 
-using Content = std::variant<Request, Run, Document, Report, Message, Note, Unknown>;
+using Content = std::variant<Request, Run, Call, Document, Report, Message, Note, Unknown>;
 
 /// "request", "run", …: what the database calls it.
 QString kindOf(const Content &content);

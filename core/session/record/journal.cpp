@@ -33,6 +33,8 @@ OpenItem::~OpenItem() = default;
 
 record::Run &OpenItem::run() { return std::get<record::Run>(m_transcript->opened(m_index).content); }
 
+record::Call &OpenItem::call() { return std::get<record::Call>(m_transcript->opened(m_index).content); }
+
 qint64 OpenItem::printed() const { return m_transcript->opened(m_index).bytes; }
 
 void OpenItem::changed()
@@ -79,11 +81,13 @@ Result<> OpenItem::close()
     show();
     m_file.flush();
     auto &content = m_transcript->opened(m_index).content;
-    const bool isRun = std::holds_alternative<record::Run>(content);
-    if (isRun)
-        run().outputError = m_file.error();
+    const bool isMessage = std::holds_alternative<record::Message>(content);
+    if (auto *run = std::get_if<record::Run>(&content))
+        run->outputError = m_file.error();
+    else if (auto *call = std::get_if<record::Call>(&content))
+        call->outputError = m_file.error();
     const auto closed = m_transcript->close(m_index);
-    if (closed && !isRun)
+    if (closed && isMessage)
         m_file.remove(); // the database has it now
     return closed;
 }
@@ -118,7 +122,7 @@ Result<qint64> Journal::add(const record::Content &content, Author author)
 
 Result<std::unique_ptr<OpenItem>> Journal::begin(const record::Content &content, Author author)
 {
-    Q_ASSERT(std::holds_alternative<record::Run>(content)
+    Q_ASSERT(std::holds_alternative<record::Run>(content) || std::holds_alternative<record::Call>(content)
              || std::holds_alternative<record::Message>(content));
     const auto index = m_transcript.append(author, content, true);
     if (!index)

@@ -11,9 +11,9 @@
 
 namespace session {
 
-/// An item that goes on: a run, or a message that is being said. What it says becomes longer by print(); the
-/// rest is changed in place. Views learn of it a few times a second, and all but the last second of it
-/// outlives this program. Destroying it leaves the item open, for the next owner to find.
+/// An item that goes on: a run, a call of a tool, or a message that is being said. What it says becomes
+/// longer by print(); the rest is changed in place. Views learn of it a few times a second, and all but the
+/// last second of it outlives this program. Destroying it leaves the item open, for the next owner to find.
 class OpenItem : public QObject
 {
     Q_OBJECT
@@ -26,6 +26,7 @@ public:
     qint64 number() const { return m_number; }
     /// Of an item that is a run. Say changed() after changing it.
     record::Run &run();
+    record::Call &call(); ///< likewise of one that is a call
     void changed();
     /// The next bytes of what a run prints, or of a message in UTF-8.
     void print(const QByteArray &bytes);
@@ -67,7 +68,7 @@ public:
 
     /// Something that is whole. Gives its number.
     base::Result<qint64> add(const record::Content &content, Author author = Author::Person);
-    /// A run or a message.
+    /// A run, a call or a message.
     base::Result<std::unique_ptr<OpenItem>> begin(const record::Content &content,
                                                   Author author = Author::Person);
 

@@ -3,6 +3,7 @@
 
 #include "core/session/record/growing_file.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 
 #include <utility>
@@ -20,6 +21,12 @@ static constexpr qsizetype kTail = 8192;
 static QByteArray toBytes(const Content &content)
 {
     return QJsonDocument(record::toJson(content)).toJson(QJsonDocument::Compact);
+}
+
+/// Calls are on record elsewhere, and come by the hundred.
+static Survives levelFor(const Content &content)
+{
+    return std::holds_alternative<record::Call>(content) ? Survives::Crash : Survives::Power;
 }
 
 store::Schema Transcript::schema()
@@ -62,27 +69,42 @@ Result<> Transcript::read(const QString &outputFolder)
             run->progress.reset();
             open.text = GrowingFile::end(file, kTail);
             open.bytes = GrowingFile::size(file);
+        } else if (auto *call = std::get_if<record::Call>(&open.content)) {
+            if (call->state == record::Call::State::Waiting || call->state == record::Call::State::Running)
+                call->state = record::Call::State::Lost;
+            open.text = GrowingFile::end(file, kTail);
+            open.bytes = GrowingFile::size(file);
         } else if (std::holds_alternative<record::Message>(open.content)) {
             open.text = GrowingFile::end(file, GrowingFile::size(file));
         }
         m_open.emplace(index, std::move(open));
-        const bool isKeptApart = std::holds_alternative<record::Run>(m_open.at(index).content);
+        const bool isMessage = std::holds_alternative<record::Message>(m_open.at(index).content);
         if (auto closed = close(index); !closed)
             return closed;
-        if (!isKeptApart)
+        if (isMessage)
             QFile::remove(file); // the database has it now
     }
     return {};
+}
+
+/// Whole lines from the end.
+static QByteArray tailOf(const QByteArray &text, qint64 bytes)
+{
+    QByteArray tail = text.right(kTail);
+    if (bytes > tail.size())
+        tail.remove(0, tail.indexOf('\n') + 1); // the first line is a part of one
+    return tail;
 }
 
 Content Transcript::contentOf(const Open &open) const
 {
     Content content = open.content;
     if (auto *run = std::get_if<record::Run>(&content)) {
-        run->tail = open.text.right(kTail);
+        run->tail = tailOf(open.text, open.bytes);
         run->outputBytes = open.bytes;
-        if (open.bytes > run->tail.size())
-            run->tail.remove(0, run->tail.indexOf('\n') + 1); // the first line is a part of one
+    } else if (auto *call = std::get_if<record::Call>(&content); call && open.bytes > 0) {
+        call->tail = tailOf(open.text, open.bytes); // else what it was told as a whole stays
+        call->outputBytes = open.bytes;
     } else if (auto *message = std::get_if<record::Message>(&content)) {
         message->text = QString::fromUtf8(open.text);
     }
@@ -112,7 +134,8 @@ Result<int> Transcript::append(Author author, const Content &content, bool isOpe
                 "INSERT INTO transcript (session, number, kind, time_ms, content, is_open, author) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?)"),
             {m_session, row.number, row.kind, qint64(row.time.time_since_epoch().count()),
-             QString::fromUtf8(row.content), row.isOpen, authorName(author)});
+             QString::fromUtf8(row.content), row.isOpen, authorName(author)},
+            levelFor(content));
         !written)
         return fail(written.error());
     m_rows.push_back(row);
@@ -129,7 +152,7 @@ void Transcript::grow(int index, const QByteArray &more)
     open.text += more;
     open.bytes += more.size();
     // Now and then, so that each byte is moved once at most.
-    if (std::holds_alternative<record::Run>(open.content) && open.text.size() > 8 * kTail)
+    if (!std::holds_alternative<record::Message>(open.content) && open.text.size() > 8 * kTail)
         open.text = open.text.right(kTail);
 }
 
@@ -150,7 +173,7 @@ Result<> Transcript::close(int index)
     const Content content = contentOf(opened(index));
     m_rows.at(std::size_t(index)).isOpen = false;
     m_open.erase(index);
-    auto written = write(index, content, Survives::Power);
+    auto written = write(index, content, levelFor(content));
     emit amended(index);
     return written;
 }
@@ -159,6 +182,11 @@ static bool holds(const QJsonValue &value, const QString &text)
 {
     if (value.isString())
         return value.toString().contains(text, Qt::CaseInsensitive);
+    if (value.isArray()) {
+        const QJsonArray array = value.toArray();
+        return std::any_of(array.begin(), array.end(),
+                           [&text](const QJsonValue &each) { return holds(each, text); });
+    }
     if (!value.isObject())
         return false;
     const QJsonObject object = value.toObject();
