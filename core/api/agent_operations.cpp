@@ -27,8 +27,10 @@ static QString text(const char *source) { return QCoreApplication::translate("ap
 AgentOperations::AgentOperations(Workspace &workspace, Operations &operations)
     : m_workspace(workspace)
     , m_operations(operations)
-    , m_backend(workspace, operations)
-    , m_toolbox(&workspace.gate(), &m_backend, {})
+    , m_record(workspace)
+    , m_backend(workspace, operations, &m_record)
+    , m_toolbox(&workspace.gate(), &m_backend, {},
+                [this](qint64 audit, const tools::Outcome &outcome) { m_record.told(audit, outcome.json); })
     , m_ending([](const Result<> &ended) {
         if (!ended)
             qCWarning(lcAgents, "%s", qPrintable(ended.error().text));

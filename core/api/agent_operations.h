@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/api/call_record.h"
 #include "core/api/caller.h"
 #include "core/api/tool_backend.h"
 #include "core/base/errands.h"
@@ -49,10 +50,13 @@ public:
     void end(const QString &caller, const QString &why);
     /// Who has anything under way.
     base::Result<QStringList> callers() const;
+    /// Those that agents have open, for a person to watch and to type into.
+    ToolTerminals &terminals() { return m_backend.terminals(); }
 
 private:
     Workspace &m_workspace;
     Operations &m_operations;
+    CallRecord m_record;
     ToolBackend m_backend;
     tools::Toolbox m_toolbox;
     base::Errands m_ending;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/tool_backend.h"
 
+#include "core/api/call_record.h"
 #include "core/api/describe.h"
 #include "core/api/spending.h"
 #include "core/api/tool_listener.h"
@@ -23,9 +24,10 @@ static constexpr qsizetype kMostKept = 4 << 20; // bytes
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-ToolBackend::ToolBackend(Workspace &workspace, Operations &operations)
+ToolBackend::ToolBackend(Workspace &workspace, Operations &operations, CallRecord *record)
     : m_workspace(workspace)
     , m_operations(operations)
+    , m_record(record)
     , m_printed(kMostKept)
 {
 }
@@ -209,7 +211,10 @@ ToolBackend::Reply<QString> ToolBackend::openTerminal(QString vm, tools::Termina
     const auto found = session(vm);
     if (!found)
         co_return fail(found.error());
-    co_return co_await m_terminals.open(*found, wish);
+    auto opened = co_await m_terminals.open(*found, wish);
+    if (opened)
+        m_record->opened(wish.call, *opened);
+    co_return opened;
 }
 
 Result<tools::Screen> ToolBackend::screen(const QString &terminal) const

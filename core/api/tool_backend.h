@@ -12,13 +12,17 @@
 
 namespace api {
 
-/// What tools do, done by the operations: a VM is a session, named by its id. Main thread; the operations are
-/// borrowed and outlive this.
+class CallRecord;
+
+/// What tools do, done by the operations: a VM is a session, named by its id. Main thread; what it is made
+/// with is borrowed and outlives this.
 class ToolBackend : public tools::Backend
 {
 public:
-    ToolBackend(Workspace &workspace, Operations &operations);
+    ToolBackend(Workspace &workspace, Operations &operations, CallRecord *record);
     ~ToolBackend() override;
+
+    ToolTerminals &terminals() { return m_terminals; }
 
     QList<tools::Vm> vms() const override;
     tools::Vm standard() const override;
@@ -77,6 +81,7 @@ private:
 
     Workspace &m_workspace;
     Operations &m_operations;
+    CallRecord *const m_record;
     ToolTerminals m_terminals;
     struct Printed
     {

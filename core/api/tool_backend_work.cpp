@@ -2,6 +2,7 @@
 // Runs and files.
 #include "core/api/tool_backend.h"
 
+#include "core/api/call_record.h"
 #include "core/api/tool_listener.h"
 #include "core/base/await.h"
 #include "core/base/race.h"
@@ -103,6 +104,7 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     if (m_fresh.size() >= kMostFresh) // whose callers went: those that come are asked about when they do
         m_fresh.clear();
     m_fresh.emplace(run->record, std::move(run->run));
+    m_record->ran(wish.call, run->record);
     co_return run->record;
 }
 

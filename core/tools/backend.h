@@ -46,6 +46,7 @@ struct RunWish
     QMap<QString, QString> environment;
     bool hasInput = false; ///< its standard input is open
     std::optional<std::chrono::milliseconds> limit; ///< none: that of the settings
+    qint64 call = 0; ///< the row on record of the call that wants it
 };
 
 enum class Channel { Output, Error };
@@ -98,6 +99,7 @@ struct TerminalWish
     QString command; ///< for the shell; empty: a login shell
     int rows = 24;
     int columns = 80;
+    qint64 call = 0; ///< the row on record of the call that wants it
 };
 
 /// What a terminal shows.

@@ -212,7 +212,8 @@ static Tool::Reply search(Call call)
         argv += u"--include="_s + name;
     const QString folder = call.has("path") ? call.text("path") : u"."_s;
     argv += {u"-e"_s, call.text("pattern"), u"--"_s, folder};
-    const RunWish wish{.caller = call.caller(), .argv = argv, .limit = std::chrono::seconds(40)};
+    const RunWish wish{
+        .caller = call.caller(), .argv = argv, .limit = std::chrono::seconds(40), .call = call.pass.audit()};
     const auto run = co_await call.backend.start(call.vm.id, wish, call.progress);
     if (!run)
         co_return fail(run.error());

@@ -70,7 +70,10 @@ static Tool::Reply install(Call call)
         argv = {u"pip"_s, u"install"_s};
     else if (manager == u"npm"_s)
         argv = {u"npm"_s, u"install"_s, u"-g"_s};
-    const RunWish wish{.caller = call.caller(), .argv = argv + packages, .limit = std::chrono::minutes(30)};
+    const RunWish wish{.caller = call.caller(),
+                       .argv = argv + packages,
+                       .limit = std::chrono::minutes(30),
+                       .call = call.pass.audit()};
     const auto run = co_await call.backend.start(call.vm.id, wish, call.progress);
     if (!run)
         co_return fail(run.error());

@@ -44,7 +44,9 @@ static Tool::Reply execute(Call call, QStringList argv)
                  .argv = argv,
                  .folder = call.text("folder").toUtf8(),
                  .environment = call.textsByName("environment"),
-                 .hasInput = call.flag("input")};
+                 .hasInput = call.flag("input"),
+                 .limit = {},
+                 .call = call.pass.audit()};
     if (call.has("timeout_s"))
         wish.limit = std::chrono::seconds(call.number("timeout_s", 0));
     const auto run = co_await call.backend.start(call.vm.id, std::move(wish), call.progress);

@@ -86,7 +86,8 @@ static Tool::Reply open(Call call)
     const TerminalWish wish{.caller = call.caller(),
                             .command = call.text("command"),
                             .rows = int(call.number("rows", 24)),
-                            .columns = int(call.number("columns", 80))};
+                            .columns = int(call.number("columns", 80)),
+                            .call = call.pass.audit()};
     const auto terminal = co_await call.backend.openTerminal(call.vm.id, wish);
     if (!terminal)
         co_return fail(terminal.error());

@@ -31,10 +31,11 @@ struct Toolbox::Prepared
     Vm vm;
 };
 
-Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Turns::Limits limits)
+Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told, Turns::Limits limits)
     : m_gate(gate)
     , m_backend(backend)
     , m_patience(patience)
+    , m_told(std::move(told))
     , m_turns(limits)
 {
 }
@@ -232,6 +233,8 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
         const auto &result = made->task.result();
         made->outcome = result ? *result : failure(result.error());
         made->age.start();
+        if (m_told)
+            m_told(made->pass.audit(), *made->outcome);
         m_gate->finish(std::move(made->pass),
                        made->outcome->isError ? gate::Outcome::Error : gate::Outcome::Ok,
                        made->outcome->json.value(u"message"_s).toString());

@@ -4,6 +4,7 @@
 #include "core/tools/tool.h"
 #include "core/tools/turns.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -24,8 +25,11 @@ public:
         std::chrono::milliseconds answer{48'000}; // the least patient client cancels after 60 s
         std::chrono::milliseconds person{45'000};
     };
+    /// Hears what came of a call, by its row on record, before that is closed. Must return at once.
+    using Told = std::function<void(qint64 audit, const Outcome &outcome)>;
     /// Both borrowed; they outlive this.
-    Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Turns::Limits limits = {});
+    Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told = {},
+            Turns::Limits limits = {});
     ~Toolbox();
 
     struct Wish
@@ -62,6 +66,7 @@ private:
     gate::Gate *const m_gate;
     Backend *const m_backend;
     const Patience m_patience;
+    const Told m_told;
     Turns m_turns;
     QList<QPointer<Job>> m_working; // and some that are gone
     std::map<QString, std::unique_ptr<Job>> m_jobs; // whose handle was given
