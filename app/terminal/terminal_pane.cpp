@@ -4,10 +4,12 @@
 #include "app/session/archive.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/terminal/agent_shells.h"
 #include "app/terminal/terminal_page.h"
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
+#include "core/api/desk.h"
 #include "core/session/session.h"
 
 #include <QAction>
@@ -24,8 +26,9 @@
 
 using session::Session;
 
-TerminalPane::TerminalPane(QWidget *parent)
+TerminalPane::TerminalPane(api::Desk *desk, QWidget *parent)
     : Pane(parent)
+    , m_desk(desk)
     , m_stack(new QStackedWidget)
 {
     auto *layout = new QHBoxLayout(this);
@@ -40,6 +43,11 @@ TerminalPane::TerminalPane(QWidget *parent)
     addKey("Ctrl+Shift+T", [this] { openShell(); });
     addKey("Ctrl+Shift+W", [this] { closeCurrent(); });
     addKey("Ctrl+Shift+D", [this] { split(Split::NewShell); });
+    if (m_desk) {
+        const api::ToolTerminals *const terminals = &m_desk->agents.terminals();
+        connect(terminals, &api::ToolTerminals::hasOpened, this, &TerminalPane::addAgents);
+        connect(terminals, &api::ToolTerminals::closing, this, &TerminalPane::dropAgent);
+    }
     render();
 }
 
@@ -132,6 +140,7 @@ void TerminalPane::setSession(Session *session)
         m_tabs.insert(session, tabs);
         connect(session, &QObject::destroyed, this, &TerminalPane::forget);
         connect(session, &Session::changed, this, &TerminalPane::render);
+        addAgents();
     }
     render();
 }
@@ -173,25 +182,101 @@ int TerminalPane::count() const
 
 std::unique_ptr<TerminalShell> TerminalPane::newShell()
 {
-    return std::make_unique<TerminalShell>(m_session, tr("Shell %1").arg(++m_tabs[m_session].opened));
+    return std::make_unique<PersonShell>(m_session, tr("Shell %1").arg(++m_tabs[m_session].opened));
 }
 
 void TerminalPane::openShell()
 {
     if (!m_session || archive::holds(m_session))
         return;
-    auto shell = newShell();
-    TerminalShell *opened = shell.get();
+    addPage(newShell(), Come::ToTheFront)->open(); // now that its view knows its size
+}
+
+TerminalShell *TerminalPane::addPage(std::unique_ptr<TerminalShell> shell, Come come)
+{
+    TerminalShell *const added = shell.get();
     QTabWidget *tabs = m_tabs[m_session].widget;
     auto *page = new TerminalPage(std::move(shell), tabs);
     watch(page);
     const int index = tabs->addTab(page, QString());
     tabs->tabBar()->setTabButton(index, QTabBar::RightSide, makeCloseButton(page));
-    tabs->setCurrentIndex(index);
+    if (come == Come::ToTheFront)
+        tabs->setCurrentIndex(index);
     renderTab(page);
     render();
-    page->setFocus();
-    opened->open(); // now that its view knows its size
+    if (come == Come::ToTheFront)
+        page->setFocus();
+    return added;
+}
+
+/// The page whose shell that is; a Shell has an id().
+template <typename Shell>
+static TerminalPage *pageOf(const QTabWidget *tabs, const QString &id)
+{
+    for (int index = 0; index < tabs->count(); ++index) {
+        auto *const page = static_cast<TerminalPage *>(tabs->widget(index));
+        for (const TerminalPanel *panel : page->panels()) {
+            const auto *const shell = qobject_cast<const Shell *>(panel->shell());
+            if (shell && shell->id() == id)
+                return page;
+        }
+    }
+    return nullptr;
+}
+
+/// Of the session that is shown; those of others when they are.
+void TerminalPane::addAgents()
+{
+    if (!m_desk || !m_session)
+        return;
+    for (const auto &each : m_desk->agents.terminals().all()) {
+        if (each.vm == m_session->id() && !pageOf<AgentShell>(m_tabs[m_session].widget, each.id))
+            addPage(std::make_unique<AgentShell>(each.terminal, each.id, each.caller), Come::Behind);
+    }
+}
+
+/// At once: its terminal goes.
+void TerminalPane::dropAgent(const QString &terminal)
+{
+    for (const Tabs &tabs : std::as_const(m_tabs)) {
+        if (TerminalPage *const page = pageOf<AgentShell>(tabs.widget, terminal)) {
+            tabs.widget->removeTab(tabs.widget->indexOf(page));
+            delete page;
+        }
+    }
+    render();
+}
+
+base::Result<> TerminalPane::watch(const QString &run, const QString &terminal)
+{
+    const auto gone = [] {
+        return base::fail(base::Error::Kind::NotFound, tr("It is closed, or its machine is gone."));
+    };
+    if (!m_desk || !m_session)
+        return gone();
+    QTabWidget *const tabs = m_tabs[m_session].widget;
+    if (!terminal.isEmpty()) {
+        addAgents(); // a person may have closed its tab
+        TerminalPage *const page = pageOf<AgentShell>(tabs, terminal);
+        if (!page)
+            return gone();
+        tabs->setCurrentWidget(page);
+        page->setFocus();
+        return {};
+    }
+    if (TerminalPage *const page = pageOf<RunShell>(tabs, run)) {
+        tabs->setCurrentWidget(page);
+        page->setFocus();
+        return {};
+    }
+    const auto recent = m_session->runs().recent();
+    if (!recent)
+        return base::fail(recent.error());
+    const auto record = std::ranges::find(*recent, run, &session::RunRecord::id);
+    if (record == recent->end())
+        return gone();
+    addPage(std::make_unique<RunShell>(&m_desk->operations, *record), Come::ToTheFront)->open();
+    return {};
 }
 
 QToolButton *TerminalPane::makeCloseButton(TerminalPage *page)

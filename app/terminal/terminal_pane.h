@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/shell/pane.h"
+#include "core/base/result.h"
 
 #include <QHash>
 
@@ -14,6 +15,9 @@ class QUrl;
 class TerminalPage;
 class TerminalShell;
 
+namespace api {
+struct Desk;
+}
 namespace session {
 class Session;
 }
@@ -24,7 +28,8 @@ class TerminalPane : public Pane
 {
     Q_OBJECT
 public:
-    explicit TerminalPane(QWidget *parent = nullptr);
+    /// With a desk, what agents have open has tabs too, in their names. Borrowed; outlives this.
+    explicit TerminalPane(api::Desk *desk = nullptr, QWidget *parent = nullptr);
     ~TerminalPane() override;
 
     void setSession(session::Session *session) override;
@@ -36,6 +41,9 @@ public:
     enum class Split { SameShell, NewShell };
     void split(Split what);
     void closeCurrent();
+    /// The tab of a run in the background, or of a terminal of an agent's; one of them is empty. NotFound: it
+    /// is gone.
+    base::Result<> watch(const QString &run, const QString &terminal);
 
 signals:
     void linkActivated(const QUrl &address);
@@ -54,12 +62,17 @@ private:
     QWidget *makeCorner();
     QToolButton *makeCloseButton(TerminalPage *page);
     std::unique_ptr<TerminalShell> newShell();
+    enum class Come { ToTheFront, Behind };
+    TerminalShell *addPage(std::unique_ptr<TerminalShell> shell, Come come);
+    void addAgents();
+    void dropAgent(const QString &terminal);
     void watch(TerminalPage *page);
     void renderTab(TerminalPage *page);
     void closePage(TerminalPage *page);
     void forget(const QObject *session);
     void render();
 
+    api::Desk *const m_desk;
     QStackedWidget *m_stack;
     QLabel *m_text = nullptr;
     QPushButton *m_open = nullptr;

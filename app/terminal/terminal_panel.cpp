@@ -54,13 +54,12 @@ TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
 
 void TerminalPanel::render()
 {
-    const TerminalShell::State state = m_shell->state();
     const QString status = m_shell->status();
     m_bar->setVisible(!status.isEmpty());
     m_icon->setIcon(statusIcon(*m_shell));
     m_text->setText(status);
-    m_again->setVisible(state == TerminalShell::State::Ended || state == TerminalShell::State::Failed);
-    m_again->setText(state == TerminalShell::State::Failed ? tr("Try Again") : tr("Open a New Shell"));
+    m_again->setVisible(!m_shell->wayOn().isEmpty());
+    m_again->setText(m_shell->wayOn());
     m_view->setAccessibleDescription(status.isEmpty() ? m_shell->title() : status);
 }
 

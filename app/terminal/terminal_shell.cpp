@@ -13,28 +13,28 @@ using namespace std::chrono_literals;
 using base::Task;
 using session::Session;
 
-TerminalShell::TerminalShell(Session *session, QString name)
+PersonShell::PersonShell(Session *session, QString name)
     : m_session(session)
     , m_name(std::move(name))
     , m_mark(base::newId())
 {
     connect(&m_terminal, &guest::Terminal::titleChanged, this, &TerminalShell::changed);
-    connect(&m_terminal, &guest::Terminal::finished, this, &TerminalShell::finish);
+    connect(&m_terminal, &guest::Terminal::finished, this, &PersonShell::finish);
     connect(session, &Session::changed, this, [this] {
         if (m_state == State::Opening)
             emit changed();
     });
 }
 
-TerminalShell::~TerminalShell() = default;
+PersonShell::~PersonShell() = default;
 
-QString TerminalShell::title() const
+QString PersonShell::title() const
 {
     const QString title = QString::fromStdString(m_terminal.screen().title());
     return title.isEmpty() ? m_name : title;
 }
 
-QString TerminalShell::status() const
+QString PersonShell::status() const
 {
     if (m_state != State::Opening)
         return m_status;
@@ -43,16 +43,21 @@ QString TerminalShell::status() const
     return phase.isEmpty() ? tr("Opening the shell…") : tr("%1…").arg(phase);
 }
 
-std::optional<int> TerminalShell::exitCode() const
+std::optional<int> PersonShell::exitCode() const
 {
     const auto &end = m_terminal.end();
     const bool exited = m_state == State::Ended && end && end->reason == guest::RunEnd::Reason::Exited;
     return exited ? std::optional(end->code) : std::nullopt;
 }
 
-bool TerminalShell::endedWell() const { return exitCode() == 0; }
+QString PersonShell::wayOn() const
+{
+    return m_state == State::Failed ? tr("Try Again")
+        : m_state == State::Ended   ? tr("Open a New Shell")
+                                    : QString();
+}
 
-void TerminalShell::open()
+void PersonShell::open()
 {
     if (m_opening.isRunning() || m_terminal.isRunning() || !m_session)
         return;
@@ -67,7 +72,7 @@ void TerminalShell::open()
     emit changed();
 }
 
-void TerminalShell::opened()
+void PersonShell::opened()
 {
     auto execution = std::move(m_opening.result());
     if (execution) {
@@ -81,7 +86,7 @@ void TerminalShell::opened()
     emit changed();
 }
 
-void TerminalShell::finish(const guest::RunEnd &end)
+void PersonShell::finish(const guest::RunEnd &end)
 {
     using Reason = guest::RunEnd::Reason;
     m_state = State::Ended;
@@ -101,7 +106,7 @@ void TerminalShell::finish(const guest::RunEnd &end)
     emit changed();
 }
 
-Task<bool> TerminalShell::isBusy()
+Task<bool> PersonShell::isBusy()
 {
     guest::Guest *guest = m_session ? m_session->guest() : nullptr;
     if (!m_terminal.isRunning() || !guest)

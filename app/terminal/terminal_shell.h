@@ -15,33 +15,49 @@
 namespace session {
 class Execution;
 class Session;
-}
+} // namespace session
 
-/// One shell of a session: its terminal, the start it waits for, how it ended. Opening it starts the machine
-/// when there is none. Destroying it ends the shell.
+/// What a panel shows: a terminal, what is in it and how that is.
 class TerminalShell : public QObject
 {
     Q_OBJECT
 public:
     enum class State { Opening, Running, Ended, Failed };
 
-    TerminalShell(session::Session *session, QString name);
-    ~TerminalShell() override;
-
-    guest::Terminal *terminal() { return &m_terminal; }
-    State state() const { return m_state; }
-    QString title() const; ///< as its program says, or the name
+    virtual guest::Terminal *terminal() = 0;
+    virtual State state() const = 0;
+    virtual QString title() const = 0; ///< as its program says, or the name
     /// What is waited for, how it ended, why it could not be opened: a sentence. Empty while it runs.
-    QString status() const;
-    bool endedWell() const;
-    std::optional<int> exitCode() const;
-
-    void open(); ///< also again, once it is over
-    /// Whether anything but the shell itself runs in it; also true when nobody can tell.
-    base::Task<bool> isBusy();
+    virtual QString status() const = 0;
+    virtual std::optional<int> exitCode() const = 0;
+    bool endedWell() const { return exitCode() == 0; }
+    /// What opens another one in its place, once it is over; empty: nothing does.
+    virtual QString wayOn() const { return {}; }
+    virtual void open() = 0; ///< also again, once it is over
+    /// Whether closing it would end a program that somebody began in it; also true when nobody can tell.
+    virtual base::Task<bool> isBusy() = 0;
 
 signals:
     void changed(); ///< state, title or status
+};
+
+/// One shell of a person in the machine of a session. Opening it starts the machine when there is none.
+/// Destroying it ends the shell.
+class PersonShell : public TerminalShell
+{
+    Q_OBJECT
+public:
+    PersonShell(session::Session *session, QString name);
+    ~PersonShell() override;
+
+    guest::Terminal *terminal() override { return &m_terminal; }
+    State state() const override { return m_state; }
+    QString title() const override;
+    QString status() const override;
+    std::optional<int> exitCode() const override;
+    QString wayOn() const override;
+    void open() override;
+    base::Task<bool> isBusy() override;
 
 private:
     void opened();

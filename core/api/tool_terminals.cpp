@@ -39,6 +39,7 @@ public:
     {
         connect(&terminal, &guest::Terminal::changed, this, &OpenTerminal::happened);
         connect(&terminal, &guest::Terminal::finished, this, &OpenTerminal::happened);
+        terminal.setRoom(this, {wish.columns, wish.rows}); // whoever else looks at it has more room, or less
     }
 
     const QString vm;
@@ -50,7 +51,28 @@ signals:
 };
 
 ToolTerminals::ToolTerminals() = default;
-ToolTerminals::~ToolTerminals() = default;
+
+ToolTerminals::~ToolTerminals()
+{
+    while (!m_open.empty())
+        forget(m_open.begin()->first);
+}
+
+void ToolTerminals::forget(const QString &id)
+{
+    if (!m_open.contains(id))
+        return;
+    emit closing(id);
+    m_open.erase(id);
+}
+
+QList<ToolTerminals::Shown> ToolTerminals::all() const
+{
+    QList<Shown> all;
+    for (const auto &[id, open] : m_open)
+        all += {id, open->vm, open->caller, &open->terminal};
+    return all;
+}
 
 Result<OpenTerminal *> ToolTerminals::find(const QString &id) const
 {
@@ -62,9 +84,13 @@ Result<OpenTerminal *> ToolTerminals::find(const QString &id) const
 
 Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::TerminalWish wish)
 {
-    std::erase_if(m_open, [&](const auto &each) {
-        return each.second->caller == wish.caller && !each.second->terminal.isRunning();
-    });
+    QStringList over;
+    for (const auto &[id, open] : m_open) {
+        if (open->caller == wish.caller && !open->terminal.isRunning())
+            over += id;
+    }
+    for (const QString &id : std::as_const(over))
+        forget(id);
     const auto count =
         std::ranges::count_if(m_open, [&](const auto &each) { return each.second->caller == wish.caller; });
     if (size_t(count) >= kMostOpen)
@@ -82,6 +108,7 @@ Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::Term
     open->terminal.attach((*execution)->takeRun());
     const QString id = base::newId();
     m_open.emplace(id, std::move(open));
+    emit hasOpened(id);
     co_return id;
 }
 
@@ -176,7 +203,7 @@ Task<bool> ToolTerminals::changes(QString id, std::chrono::milliseconds patience
     co_return (co_await base::onSignal(*open, &OpenTerminal::happened, patience)).has_value();
 }
 
-void ToolTerminals::close(const QString &id) { m_open.erase(id); }
+void ToolTerminals::close(const QString &id) { forget(id); }
 
 void ToolTerminals::closeAll(const QString &caller)
 {

@@ -5,9 +5,15 @@
 #include "core/base/task.h"
 #include "core/tools/backend.h"
 
+#include <QList>
+#include <QObject>
+
 #include <map>
 #include <memory>
 
+namespace guest {
+class Terminal;
+}
 namespace session {
 class Session;
 }
@@ -17,12 +23,14 @@ namespace api {
 class OpenTerminal;
 
 /// The terminals that agents have open, by handles that cannot be guessed. They end with this, and with the
-/// machine that they are in.
-class ToolTerminals
+/// machine that they are in. A person may look at them and type into them too.
+class ToolTerminals : public QObject
 {
+    Q_OBJECT
+
 public:
     ToolTerminals();
-    ~ToolTerminals();
+    ~ToolTerminals() override;
 
     /// Busy: there are as many as there may be.
     base::Task<base::Result<QString>> open(session::Session *session, tools::TerminalWish wish);
@@ -34,7 +42,22 @@ public:
     void closeAll(const QString &caller);
     QStringList callers() const; ///< that have one open
 
+    /// One of them as a person sees it.
+    struct Shown
+    {
+        QString id;
+        QString vm;
+        QString caller;
+        guest::Terminal *terminal = nullptr; ///< until closing()
+    };
+    QList<Shown> all() const;
+
+signals:
+    void hasOpened(const QString &id);
+    void closing(const QString &id); ///< its terminal is destroyed next
+
 private:
+    void forget(const QString &id);
     base::Result<OpenTerminal *> find(const QString &id) const;
 
     std::map<QString, std::unique_ptr<OpenTerminal>> m_open;

@@ -49,6 +49,8 @@ Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yi
 
 Owner::~Owner() = default;
 
+api::Desk &Owner::desk() { return m_service->desk(); }
+
 /// Whoever is at a terminal hears it, whatever they wait for.
 void Owner::warn(const QString &text, const base::Remedy &remedy)
 {

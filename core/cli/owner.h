@@ -12,6 +12,10 @@
 
 #include <memory>
 
+namespace api {
+struct Desk;
+}
+
 namespace cli {
 
 class Service;
@@ -36,6 +40,7 @@ public:
     ~Owner() override;
 
     Workspace &workspace() { return *m_workspace; }
+    api::Desk &desk(); ///< for a window, which is one more door
     /// Where agents come in; nothing while a person has it closed.
     owner::AgentDoor *agentDoor() { return m_agentDoor.get(); }
     /// No client, no agent, no machine, and nothing in the making.
