@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/chat_pane.h"
 
+#include "app/agents/review_card.h"
+#include "app/agents/review_panel.h"
 #include "app/session/archive.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/greeting.h"
@@ -33,7 +35,7 @@ using session::Session;
 static constexpr qint64 kMostOutput = 16 << 20; // in a text view; the file has all of it
 
 ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
-                   QWidget *parent)
+                   agents::OpenReviews *reviews, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
     , m_recipes(recipes)
@@ -120,6 +122,11 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
             showTrouble(remedies::told(back.error()));
     });
     connect(m_raise, &QPushButton::clicked, this, &ChatPane::budgetRequested);
+    if (reviews) {
+        m_reviews = new agents::ReviewPanel(reviews, syntax);
+        foot->addWidget(m_reviews);
+        connect(m_reviews, &agents::ReviewPanel::emptied, m_composer, qOverload<>(&QWidget::setFocus));
+    }
     foot->addWidget(m_note);
     foot->addWidget(m_takeBack, 0,
                     Qt::AlignLeft); // below: beside it, a narrow pane has no room for the words
@@ -141,6 +148,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::filesDropped, this, &ChatPane::attach);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
     connect(m_view, &ChatView::outputRequested, this, &ChatPane::showOutput);
+    connect(m_view, &ChatView::watchRequested, this, &ChatPane::watchRequested);
     connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
@@ -169,6 +177,8 @@ void ChatPane::setSession(session::Session *session)
     if (m_chat)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    if (m_reviews)
+        m_reviews->setSession(session ? session->id() : QStringLiteral("-")); // of no session: none
     showFacts();
 }
 

@@ -14,6 +14,10 @@ class QLineEdit;
 class QToolButton;
 class Workspace;
 
+namespace agents {
+class OpenReviews;
+class ReviewPanel;
+} // namespace agents
 namespace code {
 class Syntax;
 }
@@ -28,11 +32,13 @@ class ChatPane : public QWidget
     Q_OBJECT
 
 public:
+    /// With `reviews`, those of its session stand above the composer. All borrowed; they outlive this.
     ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
-             QWidget *parent = nullptr);
+             agents::OpenReviews *reviews = nullptr, QWidget *parent = nullptr);
 
     void setSession(session::Session *session);
     session::Session *session() const;
+    agents::ReviewPanel *reviews() const { return m_reviews; } ///< or none
     Composer *composer() const { return m_composer; }
     ChatView *view() const { return m_view; }
     void run(const session::record::CodeRequest &request);
@@ -42,6 +48,7 @@ public:
 signals:
     void newSessionRequested();
     void budgetRequested();
+    void watchRequested(const QString &run, const QString &terminal);
 
 private:
     bool canRun() const;
@@ -65,6 +72,7 @@ private:
     QLabel *m_found;
     ChatView *m_view;
     Greeting *m_empty;
+    agents::ReviewPanel *m_reviews = nullptr;
     QLabel *m_note; // of the session: why there is no machine, or what is the matter with it
     class QPushButton *m_takeBack; // out of the archive
     QPushButton *m_raise; // a budget that is spent

@@ -6,8 +6,10 @@
 #include "app/shell/notifier.h"
 #include "app/session/start_times.h"
 #include "app/style/style.h"
+#include "core/api/desk.h"
 #include "core/base/await.h"
 #include "core/cli/client.h"
+#include "core/gate/gate.h"
 #include "core/rpc/connection.h"
 
 #include <QApplication>
@@ -16,6 +18,7 @@
 #include <QJsonObject>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPainter>
 #include <QSettings>
 
 using namespace std::chrono_literals;
@@ -44,7 +47,11 @@ Desktop::Desktop(base::Places places, QStringList files, StartTimes &times)
         if (reason == QSystemTrayIcon::Trigger)
             show();
     });
-    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, &Desktop::show);
+    connect(&m_tray, &QSystemTrayIcon::messageClicked, this, [this] {
+        show();
+        if (m_window && m_areReviewsWaiting)
+            m_window->showReviews();
+    });
 }
 
 Desktop::~Desktop() = default;
@@ -125,9 +132,13 @@ Task<> Desktop::open()
     m_notifier = std::make_unique<Notifier>(m_owner->workspace());
     connect(m_notifier.get(), &Notifier::told, this, [this](const QString &title, const QString &text) {
         const bool isWatched = m_window && m_window->isActiveWindow();
-        if (!isWatched && m_tray.isVisible())
-            m_tray.showMessage(title, text, m_tray.icon());
+        if (isWatched || !m_tray.isVisible())
+            return;
+        m_tray.showMessage(title, text, m_tray.icon());
     });
+    connect(m_notifier.get(), &Notifier::waiting, this, &Desktop::count);
+    if (const auto open = m_owner->workspace().gate().openReviews())
+        count(int(open->size()));
     show();
     m_window->attach(m_files);
     m_filling = fillPool();
@@ -139,7 +150,7 @@ void Desktop::show()
     if (!m_owner || m_ending.isRunning())
         return;
     if (!m_window) {
-        m_window = std::make_unique<MainWindow>(m_owner->workspace());
+        m_window = std::make_unique<MainWindow>(m_owner->workspace(), &m_owner->desk());
         connect(m_window.get(), &MainWindow::closeRequested, this, &Desktop::requestQuit);
         connect(m_window.get(), &MainWindow::quitRequested, this, &Desktop::requestQuit);
         connect(m_window.get(), &MainWindow::schemeChanged, this, &Desktop::applyScheme);
@@ -150,6 +161,34 @@ void Desktop::show()
     m_window->show();
     m_window->raise();
     m_window->activateWindow();
+}
+
+/// In the tray: how many reviews wait, in words and on the icon.
+void Desktop::count(int reviews)
+{
+    m_areReviewsWaiting = reviews > 0;
+    m_tray.setToolTip(reviews == 0 ? tr("Berth") : tr("Berth: %n review(s) wait for you", nullptr, reviews));
+    QIcon icon = QApplication::windowIcon();
+    if (reviews > 0) {
+        static constexpr int kSide = 64;
+        QPixmap picture = icon.pixmap(kSide, kSide);
+        QPainter painter(&picture);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QRectF badge(kSide * 0.4, kSide * 0.4, kSide * 0.6, kSide * 0.6);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(style::colours().warning);
+        painter.drawEllipse(badge);
+        QFont font = QApplication::font();
+        font.setPixelSize(kSide * 4 / 10);
+        font.setBold(true);
+        painter.setFont(font);
+        painter.setPen(style::colours().surface);
+        painter.drawText(badge, Qt::AlignCenter,
+                         reviews > 9 ? QStringLiteral("9+") : QString::number(reviews));
+        painter.end();
+        icon = QIcon(picture);
+    }
+    m_tray.setIcon(icon);
 }
 
 static int runningIn(Workspace &workspace)

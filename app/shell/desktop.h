@@ -35,6 +35,7 @@ private:
     base::Task<base::Result<QJsonObject>> takeFiles(QJsonObject params); ///< from another one
     void show();
     void applyScheme();
+    void count(int reviews);
     void requestQuit();
     void quit();
     bool areAgentsAtWork() const;
@@ -50,6 +51,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
     QSystemTrayIcon m_tray;
     QPointer<CloseQuestion> m_question;
+    bool m_areReviewsWaiting = false;
     base::Task<> m_opening;
     base::Task<> m_filling;
     base::Task<base::Result<>> m_ending;

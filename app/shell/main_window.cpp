@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/main_window.h"
 
+#include "app/agents/review_card.h"
+#include "app/agents/review_panel.h"
+#include "app/agents/reviews_page.h"
+#include "app/agents/rules_page.h"
 #include "app/session/archive.h"
 #include "app/session/budget_dialog.h"
 #include "app/chat/chat_pane.h"
@@ -45,10 +49,11 @@
 
 using session::Session;
 
-MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
+MainWindow::MainWindow(Workspace &workspace, api::Desk *desk, QWidget *parent)
     : QMainWindow(parent)
     , m_workspace(workspace)
     , m_recipes(&workspace.recipes())
+    , m_reviews(&workspace.gate())
     , m_splitter(new QSplitter)
     , m_removal(&workspace.sessions())
     , m_errands([this](const base::Result<> &outcome) {
@@ -59,7 +64,7 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
     setWindowTitle(QStringLiteral("Berth"));
     setMinimumSize(900, 600);
     setAcceptDrops(true);
-    makePanes();
+    makePanes(desk);
     makeActions();
     connectPanes();
     restore();
@@ -81,15 +86,19 @@ MainWindow::MainWindow(Workspace &workspace, QWidget *parent)
 
 MainWindow::~MainWindow() { store(); }
 
-void MainWindow::makePanes()
+void MainWindow::makePanes(api::Desk *desk)
 {
-    m_sidebar = new Sidebar(m_workspace, m_recipes);
-    m_chat = new ChatPane(m_workspace, m_recipes, &m_syntax);
+    m_sidebar = new Sidebar(m_workspace, m_recipes, &m_reviews);
+    m_chat = new ChatPane(m_workspace, m_recipes, &m_syntax, &m_reviews);
     m_usage = new UsagePage(m_workspace);
+    m_reviewsPage = new agents::ReviewsPage(&m_reviews, &m_syntax);
+    m_rulesPage = new agents::RulesPage(m_workspace, &m_syntax);
     m_middle = new QStackedWidget;
     m_middle->addWidget(m_chat);
     m_middle->addWidget(m_usage);
-    m_terminal = new TerminalPane;
+    m_middle->addWidget(m_reviewsPage);
+    m_middle->addWidget(m_rulesPage);
+    m_terminal = new TerminalPane(desk);
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
     auto *const documents = new DocumentsPane(&m_workspace.chats());
@@ -145,6 +154,11 @@ void MainWindow::connectPanes()
     connect(m_sidebar, &Sidebar::sessionMenuRequested, this, &MainWindow::showSessionMenu);
     connect(m_sidebar, &Sidebar::removeRequested, this, &MainWindow::requestRemove);
     connect(m_sidebar, &Sidebar::recipeRequested, this, &MainWindow::openRecipe);
+    connect(m_sidebar, &Sidebar::reviewsRequested, this, [this] { showMiddle(m_reviewsPage); });
+    connect(m_sidebar, &Sidebar::rulesRequested, this, [this] { showMiddle(m_rulesPage); });
+    connect(m_rulesPage, &agents::RulesPage::saved, this,
+            [this] { notify(tr("The rules are saved. They hold from the next call on.")); });
+    connect(m_chat, &ChatPane::watchRequested, this, &MainWindow::watch);
     connect(m_sidebar, &Sidebar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
     connect(m_sidebar, &Sidebar::troubled, this, &MainWindow::notify);
@@ -339,6 +353,25 @@ void MainWindow::requestRemove(Session *session)
 }
 
 void MainWindow::notify(const QString &text) { m_messages->show(text, tr("Close")); }
+
+void MainWindow::watch(const QString &run, const QString &terminal)
+{
+    m_right->setCurrentWidget(m_terminal);
+    if (auto shown = m_terminal->watch(run, terminal); !shown)
+        notify(remedies::told(shown.error()));
+}
+
+void MainWindow::showReviews()
+{
+    showMiddle(m_chat);
+    agents::ReviewPanel *const here = m_chat->reviews();
+    if (m_middle->currentWidget() == m_chat && here->card()) {
+        here->focusCard();
+        return;
+    }
+    showMiddle(m_reviewsPage);
+    m_reviewsPage->panel()->focusCard();
+}
 
 void MainWindow::openRecipe(const QString &id)
 {

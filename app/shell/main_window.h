@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/agents/open_reviews.h"
 #include "app/code/syntax.h"
 #include "app/shell/pending_removal.h"
 #include "core/agent/recipe_library.h"
@@ -24,6 +25,13 @@ class ToolTabs;
 class UsagePage;
 class Workspace;
 
+namespace agents {
+class ReviewsPage;
+class RulesPage;
+} // namespace agents
+namespace api {
+struct Desk;
+}
 namespace code {
 class CodePane;
 }
@@ -41,13 +49,16 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    explicit MainWindow(Workspace &workspace, QWidget *parent = nullptr);
+    /// With a desk, what agents have open can be watched. Both borrowed; they outlive this.
+    explicit MainWindow(Workspace &workspace, api::Desk *desk = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /// Files given on the command line, or dropped on the icon.
     void attach(const QStringList &paths);
     void showSession(session::Session *session);
     session::Session *currentSession() const;
+    /// Where a review can be answered that waits: the chat of its session, or the page of all.
+    void showReviews();
 
 signals:
     void closeRequested();
@@ -63,7 +74,7 @@ private:
     QAction *addAction(const QString &id, const QString &text, const QKeySequence &keys, const char *icon,
                        const std::function<void()> &triggered);
     void leaveTo(const QList<QWidget *> &tools, QAction *action);
-    void makePanes();
+    void makePanes(api::Desk *desk);
     void connectPanes();
     QString windowFile() const;
     void restore();
@@ -77,6 +88,7 @@ private:
     void requestRemove(session::Session *session);
     void setArchived(session::Session *session, bool isArchived);
     void duplicate(session::Session *session);
+    void watch(const QString &run, const QString &terminal);
     void openRecipe(const QString &id);
     void runSample();
     base::Task<> bringSample();
@@ -98,12 +110,15 @@ private:
     Workspace &m_workspace;
     agent::RecipeLibrary m_recipes;
     const code::Syntax m_syntax;
+    agents::OpenReviews m_reviews;
     QSplitter *m_splitter;
     Sidebar *m_sidebar;
     QStackedWidget *m_middle;
     FirstRunPage *m_firstRun = nullptr;
     ChatPane *m_chat;
     UsagePage *m_usage;
+    agents::ReviewsPage *m_reviewsPage;
+    agents::RulesPage *m_rulesPage;
     ToolTabs *m_right;
     TerminalPane *m_terminal;
     files::FilesPane *m_files;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window can be told to do, and by which keys.
+#include "app/agents/reviews_page.h"
+#include "app/agents/rules_page.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/composer.h"
 #include "app/code/code_pane.h"
@@ -94,6 +96,14 @@ void MainWindow::makeActions()
             goTo(m_terminal);
             m_terminal->openShell();
         }));
+    addAction(u"go-to-review"_s, tr("Go to the Review That Waits"), Qt::CTRL | Qt::Key_7, "question",
+              [this] { showReviews(); });
+    addAction(u"reviews"_s, tr("Reviews of All Sessions"), {}, "question",
+              [this] { showMiddle(m_reviewsPage); });
+    addAction(u"rules"_s, tr("Rules for Agents"), {}, "rules", [this] {
+        showMiddle(m_rulesPage);
+        m_rulesPage->setFocus();
+    });
     addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
     addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
     addAction(u"settings"_s, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "settings",

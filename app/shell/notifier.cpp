@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/notifier.h"
 
+#include "app/agents/call_words.h"
+#include "core/base/log.h"
+#include "core/gate/gate.h"
 #include "core/session/record/chats.h"
 #include "core/session/session.h"
 #include "core/session/sessions.h"
@@ -17,6 +20,21 @@ Notifier::Notifier(Workspace &workspace, QObject *parent)
             [this](Session *session, const QString &text) {
                 emit told(session ? session->name() : tr("Budget"), text);
             });
+    gate::Gate *const gate = &workspace.gate();
+    connect(gate, &gate::Gate::reviewAsked, this, [this, gate](const QString &id) {
+        const auto review = gate->review(id);
+        if (review && review->state == gate::Review::State::Open)
+            emit told(
+                review->vmName.isEmpty() ? tr("Review") : base::printable(review->vmName, 60),
+                //: %1: an agent, %2: what a tool does, as "Run Python code"
+                tr("%1 asks: %2").arg(base::printable(review->caller, 60), agents::titleOf(review->tool)));
+    });
+    const auto count = [this, gate] {
+        if (const auto open = gate->openReviews())
+            emit waiting(int(open->size()));
+    };
+    connect(gate, &gate::Gate::reviewAsked, this, count);
+    connect(gate, &gate::Gate::reviewAnswered, this, count);
     connect(&workspace.chats(), &session::Chats::opening, this, &Notifier::watch);
     for (Session *session : workspace.sessions().all()) {
         if (session::Chat *const chat = workspace.chats().opened(session->id()))

@@ -10,8 +10,8 @@ class Chat;
 class Session;
 } // namespace session
 
-/// Says once when a task ended, or a budget is nearly or wholly spent. Whether anybody looks at the window,
-/// and so knows it already, is for who shows it to find out.
+/// Says once when a task ended, an agent asks, or a budget is nearly or wholly spent. Whether anybody looks
+/// at the window, and so knows it already, is for who shows it to find out.
 class Notifier : public QObject
 {
     Q_OBJECT
@@ -22,6 +22,7 @@ public:
 
 signals:
     void told(const QString &title, const QString &text);
+    void waiting(int reviews); ///< so many by now
 
 private:
     void watch(session::Chat *chat, session::Session *session);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sidebar/session_list.h"
 
+#include "app/agents/open_reviews.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/session/sessions.h"
@@ -9,11 +10,17 @@
 
 using session::Session;
 
-SessionModel::SessionModel(session::Sessions *sessions, QObject *parent)
+SessionModel::SessionModel(session::Sessions *sessions, const agents::OpenReviews *reviews, QObject *parent)
     : QAbstractListModel(parent)
     , m_sessions(sessions)
+    , m_reviews(reviews)
 {
     read();
+    if (m_reviews)
+        connect(m_reviews, &agents::OpenReviews::changed, this, [this] {
+            if (rowCount() > 0)
+                emit dataChanged(index(0), index(rowCount() - 1));
+        });
     const auto reread = [this] {
         beginResetModel();
         read();
@@ -106,6 +113,7 @@ QVariant SessionModel::data(const QModelIndex &index, int role) const
     const Session *const session = at(index.row());
     if (!session)
         return {};
+    const int waiting = m_reviews ? m_reviews->countOf(session->id()) : 0;
     switch (role) {
     case Qt::DisplayRole:
     case Qt::EditRole:
@@ -113,11 +121,15 @@ QVariant SessionModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return parts::plain(session->note());
     case Qt::AccessibleTextRole:
-        return tr("%1, %2").arg(session->name(), stateText(*session));
+        return waiting == 0
+            ? tr("%1, %2").arg(session->name(), stateText(*session))
+            : tr("%1, %2, %n review(s) wait", nullptr, waiting).arg(session->name(), stateText(*session));
     case DetailRole:
         return tr("%1 · %2").arg(session->facts().size, stateText(*session));
     case StateRole:
         return QVariant::fromValue(session->state());
+    case ReviewsRole:
+        return waiting;
     case ArchivedRole:
         return session->facts().archived;
     default:
@@ -160,6 +172,26 @@ QSize SessionDelegate::sizeHint(const QStyleOptionViewItem &option, const QModel
     return {160, 2 * option.fontMetrics.height() + 14};
 }
 
+/// How many reviews wait, at the right; gives its left edge.
+static int paintBadge(QPainter *painter, const QStyleOptionViewItem &option, const QRect &area, int count)
+{
+    const style::Colours &c = style::colours();
+    QFont font = option.font;
+    font.setPointSizeF(font.pointSizeF() * 0.85);
+    font.setWeight(QFont::DemiBold);
+    const QString text = count > 99 ? QStringLiteral("99+") : QString::number(count);
+    const int height = QFontMetrics(font).height() + 2;
+    const int width = std::max(height, QFontMetrics(font).horizontalAdvance(text) + 10);
+    const QRect badge(area.right() - width + 1, area.center().y() - height / 2, width, height);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(c.warning);
+    painter->drawRoundedRect(badge, height / 2.0, height / 2.0);
+    painter->setFont(font);
+    painter->setPen(c.surface);
+    painter->drawText(badge, Qt::AlignCenter, text);
+    return badge.left();
+}
+
 void SessionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                             const QModelIndex &index) const
 {
@@ -183,7 +215,9 @@ void SessionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     painter->setPen(QPen(isOff ? c.muted : isRunning ? c.good : c.warning, 1.5));
     painter->setBrush(isRunning ? QBrush(c.good) : QBrush(Qt::NoBrush));
     painter->drawEllipse(QPointF(area.left() + 4, area.top() + half / 2.0), 3.5, 3.5);
-    const QRect name(area.left() + 18, area.top(), area.width() - 18, half);
+    QRect name(area.left() + 18, area.top(), area.width() - 18, half);
+    if (const int waiting = index.data(SessionModel::ReviewsRole).toInt(); waiting > 0)
+        name.setRight(paintBadge(painter, option, area, waiting) - 6);
     painter->setPen(c.text);
     QFont font = option.font;
     font.setWeight(isSelected ? QFont::DemiBold : QFont::Normal);

@@ -7,6 +7,9 @@
 
 #include <vector>
 
+namespace agents {
+class OpenReviews;
+}
 namespace session {
 class Session;
 class Sessions;
@@ -18,9 +21,11 @@ class SessionModel : public QAbstractListModel
     Q_OBJECT
 
 public:
-    enum Role { StateRole = Qt::UserRole, DetailRole, SessionRole, IsWorkingRole, ArchivedRole };
+    enum Role { StateRole = Qt::UserRole, DetailRole, SessionRole, IsWorkingRole, ArchivedRole, ReviewsRole };
 
-    explicit SessionModel(session::Sessions *sessions, QObject *parent = nullptr);
+    /// With `reviews`, a session has the number of those that wait in it. Borrowed; outlives this.
+    explicit SessionModel(session::Sessions *sessions, const agents::OpenReviews *reviews = nullptr,
+                          QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
@@ -40,6 +45,7 @@ private:
     void read();
 
     session::Sessions *const m_sessions; // the workspace's
+    const agents::OpenReviews *const m_reviews; // the window's
     std::vector<session::Session *> m_rows;
     QStringList m_hidden;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sidebar/sidebar.h"
 
+#include "app/agents/open_reviews.h"
 #include "app/sidebar/session_list.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -37,9 +38,10 @@ static QPushButton *entry(const QString &icon, const QString &text)
     return button;
 }
 
-Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, QWidget *parent)
+Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agents::OpenReviews *reviews,
+                 QWidget *parent)
     : QWidget(parent)
-    , m_model(new SessionModel(&workspace.sessions(), this))
+    , m_model(new SessionModel(&workspace.sessions(), reviews, this))
     , m_filter(new SessionFilter(m_model, SessionFilter::Kind::Present, this))
     , m_archiveFilter(new SessionFilter(m_model, SessionFilter::Kind::Archived, this))
     , m_search(new QLineEdit)
@@ -107,6 +109,22 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, QWid
     showRecipes();
     connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
     below->addSpacing(style::kGap);
+    auto *waiting = entry(QStringLiteral("question"), tr("Reviews"));
+    auto *rules = entry(QStringLiteral("rules"), tr("Rules for Agents"));
+    below->addWidget(waiting);
+    below->addWidget(rules);
+    connect(waiting, &QPushButton::clicked, this, &Sidebar::reviewsRequested);
+    connect(rules, &QPushButton::clicked, this, &Sidebar::rulesRequested);
+    if (reviews) {
+        const auto count = [waiting, reviews] {
+            const auto open = reviews->all().size();
+            waiting->setText(open == 0 ? tr("Reviews") : tr("Reviews (%1)").arg(open));
+            waiting->setIcon(style::icon(QStringLiteral("question"),
+                                         open == 0 ? &style::Colours::text : &style::Colours::warning));
+        };
+        connect(reviews, &agents::OpenReviews::changed, waiting, count);
+        count();
+    }
     auto *usage = entry(QStringLiteral("usage"), tr("Usage"));
     auto *settings = entry(QStringLiteral("settings"), tr("Settings"));
     below->addWidget(usage);

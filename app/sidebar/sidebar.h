@@ -13,6 +13,9 @@ class Workspace;
 namespace agent {
 class RecipeLibrary;
 }
+namespace agents {
+class OpenReviews;
+}
 namespace session {
 class Session;
 }
@@ -23,7 +26,9 @@ class Sidebar : public QWidget
     Q_OBJECT
 
 public:
-    Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, QWidget *parent = nullptr);
+    /// With `reviews`, those that wait are counted. All borrowed; they outlive this.
+    Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agents::OpenReviews *reviews = nullptr,
+            QWidget *parent = nullptr);
 
     session::Session *current() const;
     void setCurrent(const session::Session *session);
@@ -36,6 +41,8 @@ signals:
     void sessionMenuRequested(session::Session *session, const QPoint &globalPosition);
     void removeRequested(session::Session *session);
     void recipeRequested(const QString &id);
+    void reviewsRequested();
+    void rulesRequested();
     void usageRequested();
     void settingsRequested();
     void troubled(const QString &text);
