@@ -5,6 +5,7 @@
 #include "core/clients/client.h"
 #include "core/clients/config_file.h"
 #include "core/clients/difference.h"
+#include "core/clients/edit.h"
 
 #include <QCoreApplication>
 

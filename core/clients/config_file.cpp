@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/clients/config_file.h"
 
+#include "core/clients/edit.h"
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>

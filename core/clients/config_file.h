@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/clients/client.h"
+#include "core/clients/field.h"
 
 namespace clients {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/clients/edit.h"
+#include "core/clients/field.h"
 
 namespace clients {
 

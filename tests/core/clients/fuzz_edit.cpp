@@ -4,6 +4,7 @@
 // first byte says which format.
 
 #include "core/clients/client.h"
+#include "core/clients/edit.h"
 
 #include <cstdlib>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/clients/client.h"
+#include "core/clients/edit.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
