@@ -30,15 +30,19 @@ ReviewPanel::ReviewPanel(OpenReviews *reviews, const code::Syntax *syntax, QWidg
     row->addWidget(m_place, 1);
     row->addWidget(m_back);
     row->addWidget(m_next);
-    m_layout->setContentsMargins(0, 0, 0, 0);
+    m_layout->setContentsMargins(0, 0, 0, style::kGap);
     m_layout->setSpacing(2);
     m_layout->addWidget(m_head);
     connect(m_back, &QToolButton::clicked, this, [this] { step(-1); });
     connect(m_next, &QToolButton::clicked, this, [this] { step(1); });
     connect(m_reviews, &OpenReviews::changed, this, &ReviewPanel::read);
     connect(m_reviews, &OpenReviews::ended, this, [this](const QString &id) {
-        if (m_card && m_card->id() == id && !m_card->isOver())
+        if (!m_card || m_card->id() != id || m_card->isOver())
+            return;
+        if (isVisible())
             m_card->showEnd();
+        else
+            delete m_card; // nobody looks; the next one takes its place
     });
     hide();
 }

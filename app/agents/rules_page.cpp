@@ -37,6 +37,7 @@ namespace agents {
 
 static constexpr int kCalls = 100;
 static constexpr auto kTyping = 300ms;
+static constexpr int kWidestColumn = 220; // pixels
 static constexpr qsizetype kMostNames = 4; // of tools and folders in a cell; all are in its tip
 
 std::optional<Verdict> verdictBy(const Rules &rules, const AuditEntry &entry)
@@ -65,6 +66,7 @@ static QTableWidget *makeTable(const QStringList &headings, int wide, const QStr
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table->horizontalHeader()->setMaximumSectionSize(kWidestColumn);
     table->verticalHeader()->hide();
     table->setShowGrid(false);
     table->setFrameShape(QFrame::NoFrame);
@@ -81,7 +83,7 @@ RulesPage::RulesPage(Workspace &workspace, const code::Syntax *syntax, QWidget *
     , m_workspace(workspace)
     , m_grants(makeTable({tr("Agent"), tr("Policy"), tr("Tools"), tr("Largest"), tr("Networks"),
                           tr("Host files"), tr("Budget"), tr("Machines")},
-                         2, tr("What each agent may do")))
+                         5, tr("What each agent may do")))
     , m_editor(new code::CodeEditor(syntax))
     , m_problem(parts::words())
     , m_trialTitle(parts::words({}, &style::Colours::muted))
@@ -314,12 +316,15 @@ void RulesPage::showTrial(const Rules &rules)
         const QDateTime time = QDateTime::fromMSecsSinceEpoch(entry.time.time_since_epoch().count());
         const QString where = names.value(entry.vm);
         const QString call = titleOf(entry.tool);
-        const QStringList texts{
-            QLocale().toString(time, QLocale::ShortFormat), base::printable(entry.caller, 60),
-            where.isEmpty() ? call : tr("%1 in %2").arg(call, where), verdictText(entry.verdict),
-            !verdict       ? tr("not judged")
-                : isAlways ? tr("✓ always allowed by you")
-                           : verdictText(now)};
+        const QString when = time.date() == QDate::currentDate()
+            ? QLocale().toString(time.time(), QLocale::ShortFormat)
+            : QLocale().toString(time, QLocale::ShortFormat);
+        const QStringList texts{when, base::printable(entry.caller, 60),
+                                where.isEmpty() ? call : tr("%1 in %2").arg(call, where),
+                                verdictText(entry.verdict),
+                                !verdict       ? tr("not judged")
+                                    : isAlways ? tr("✓ always allowed by you")
+                                               : verdictText(now)};
         for (int column = 0; column < texts.size(); ++column) {
             auto *item = new QTableWidgetItem(texts[column]);
             if (column == 2)

@@ -221,6 +221,8 @@ void CallCard::showArguments()
         return;
     QString code = body.text.left(kMostCode);
     code.remove(QChar(u'\0'));
+    while (code.endsWith(u'\n'))
+        code.chop(1);
     const QStringList lines = code.split(u'\n');
     const bool isLong = lines.size() > kCodeLines;
     m_code->showPlain(isLong && !m_isUnfolded ? lines.mid(0, kCodeLines).join(u'\n') : code);
