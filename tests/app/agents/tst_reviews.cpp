@@ -7,6 +7,7 @@
 #include "app/chat/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/composer.h"
 #include "app/code/code_editor.h"
 #include "app/shell/main_window.h"
 #include "app/shell/notifier.h"
@@ -121,6 +122,7 @@ private slots:
 
     void noKeyThatWasMeantForSomethingElseAnswers()
     {
+        m_window->findChild<ChatPane *>()->composer()->setFocus();
         const QString id = put(kCode); // the person types while it comes
         QTRY_VERIFY(panel()->card());
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter, Qt::Key_Space, Qt::Key_Escape}) {
@@ -134,11 +136,17 @@ private slots:
         for (QPushButton *each : panel()->card()->findChildren<QPushButton *>())
             QVERIFY(!each->isDefault() && !each->autoDefault());
         QTRY_VERIFY(button(u"Run"_s)->isEnabled());
+        QVERIFY(button(u"Run"_s)->isVisible());
+        while (QWidget *const popup = QApplication::activePopupWidget())
+            popup->close(); // the composer's answer to one of these keys
         m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         panel()->card()->setFocus();
+        QVERIFY(panel()->card()->hasFocus());
         QTest::keyClick(panel()->card(), Qt::Key_R, Qt::AltModifier);
         QCOMPARE(gate().review(id)->state, Review::State::Run);
         QTRY_VERIFY(!panel()->card());
+        QVERIFY(gate().withdraw(id)); // nobody fetches it
     }
 
     void anAnswerElsewhereIsSaidAtOnce()
