@@ -37,7 +37,7 @@ namespace agents {
 
 static constexpr int kCalls = 100;
 static constexpr auto kTyping = 300ms;
-static constexpr int kWidestColumn = 220; // pixels
+static constexpr int kWidestColumn = 150; // pixels
 static constexpr qsizetype kMostNames = 4; // of tools and folders in a cell; all are in its tip
 
 std::optional<Verdict> verdictBy(const Rules &rules, const AuditEntry &entry)

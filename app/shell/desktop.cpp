@@ -5,6 +5,7 @@
 #include "app/shell/main_window.h"
 #include "app/shell/notifier.h"
 #include "app/session/start_times.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/api/desk.h"
 #include "core/base/await.h"
@@ -167,7 +168,8 @@ void Desktop::show()
 void Desktop::count(int reviews)
 {
     m_areReviewsWaiting = reviews > 0;
-    m_tray.setToolTip(reviews == 0 ? tr("Berth") : tr("Berth: %n review(s) wait for you", nullptr, reviews));
+    m_tray.setToolTip(
+        parts::plain(reviews == 0 ? tr("Berth") : tr("Berth: %n review(s) wait for you", nullptr, reviews)));
     QIcon icon = QApplication::windowIcon();
     if (reviews > 0) {
         static constexpr int kSide = 64;
