@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/mcp/offer.h"
 
+#include <QJsonArray>
 #include <QMap>
 #include <QScopeGuard>
 #include <QSet>
