@@ -6,6 +6,7 @@
 #include "core/mcp/wire.h"
 
 #include <QMap>
+#include <QScopedPointer>
 #include <QTimer>
 
 using namespace Qt::StringLiterals;
@@ -23,7 +24,8 @@ struct Questions::Waiting
     Answers answers;
     std::optional<Error> error;
     std::coroutine_handle<> frame;
-    QTimer limit;
+    // It may be in the middle of its own signal when this goes.
+    QScopedPointer<QTimer, QScopedPointerDeleteLater> limit{new QTimer};
 
     explicit Waiting(Questions *questions)
         : owner(questions)
@@ -32,6 +34,7 @@ struct Questions::Waiting
     Q_DISABLE_COPY_MOVE(Waiting)
     ~Waiting()
     {
+        limit->stop();
         for (auto each = open.cbegin(); each != open.cend(); ++each)
             withdraw(each.key());
     }
@@ -65,7 +68,7 @@ struct Questions::Waiting
 
     bool await_ready() const { return open.isEmpty(); }
     void await_suspend(std::coroutine_handle<> suspended) { frame = suspended; }
-    void await_resume() { limit.stop(); }
+    void await_resume() { limit->stop(); }
 };
 
 Questions::Questions(std::function<void(const QJsonObject &)> send, std::chrono::milliseconds limit)
@@ -83,12 +86,13 @@ Task<Result<Answers>> Questions::ask(QList<Question> questions, Revision revisio
         m_waiting.insert(id.key(), &waiting);
         m_send(requestMessage(id, wire::methodOf(question.kind), wire::paramsOf(question, revision)));
     }
-    QObject::connect(&waiting.limit, &QTimer::timeout, &waiting.limit, [&waiting] {
+    QTimer *const limit = waiting.limit.get();
+    QObject::connect(limit, &QTimer::timeout, limit, [&waiting] {
         waiting.error = Error{Error::Kind::Timeout, u"The client did not answer in time."_s};
         waiting.settle();
     });
-    waiting.limit.setSingleShot(true);
-    waiting.limit.start(m_limit);
+    limit->setSingleShot(true);
+    limit->start(m_limit);
     co_await waiting;
     if (waiting.error)
         co_return fail(*waiting.error);
