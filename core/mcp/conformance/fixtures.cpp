@@ -20,18 +20,19 @@ static const QString kWatched = u"test://watched-resource"_s;
 Fixtures::Fixtures(QObject *parent)
     : Offer(parent)
 {
+    connect(&m_tasks, &FixtureTasks::changed, this, &Offer::taskChanged);
 }
 
 ServerInfo Fixtures::server() const { return {u"berth"_s, u"Berth"_s, QStringLiteral(BERTH_VERSION), {}}; }
 
-Served Fixtures::served() const { return {true, true, true, true, true, true, false}; }
+Served Fixtures::served() const { return {true, true, true, true, true, true, true}; }
 
 QList<Tool> Fixtures::tools() const
 {
     QList<Tool> tools;
     for (const Fixture &fixture : fixtureTools())
         tools += fixture.tool;
-    return tools;
+    return tools + FixtureTasks::tools();
 }
 
 Offer::ToolReply Fixtures::callTool(Call call, QString name, QJsonObject arguments)
@@ -42,8 +43,18 @@ Offer::ToolReply Fixtures::callTool(Call call, QString name, QJsonObject argumen
             co_return co_await std::move(made);
         }
     }
-    co_return fail(Error::Kind::NotFound, u"There is no such tool."_s);
+    auto made = m_tasks.call(std::move(call), std::move(name), std::move(arguments));
+    co_return co_await std::move(made);
 }
+
+Offer::Reply<TaskState> Fixtures::task(QString id) { co_return m_tasks.task(id); }
+
+Offer::Reply<void> Fixtures::updateTask(QString id, Answers answers)
+{
+    co_return m_tasks.update(id, answers);
+}
+
+Offer::Reply<void> Fixtures::cancelTask(QString id) { co_return m_tasks.cancel(id); }
 
 Offer::Reply<QList<Resource>> Fixtures::resources()
 {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/mcp/conformance/fixture_tasks.h"
 #include "core/mcp/offer.h"
-
-#include <QHash>
 
 namespace mcp::conformance {
 
@@ -28,6 +27,12 @@ public:
     QList<Prompt> prompts() const override;
     Asking<PromptText> prompt(Call call, QString name, QJsonObject arguments) override;
     Reply<Completion> complete(CompletionWish wish) override;
+    Reply<TaskState> task(QString id) override;
+    Reply<void> updateTask(QString id, Answers answers) override;
+    Reply<void> cancelTask(QString id) override;
+
+private:
+    FixtureTasks m_tasks;
 };
 
 } // namespace mcp::conformance
