@@ -124,6 +124,65 @@ private slots:
         QCOMPARE(m_gate->audit(10, {.verdict = u"refuse"_s})->size(), 2);
     }
 
+    void saysWhenAGrantIsOver()
+    {
+        rules(
+            R"({"version": 1, "callers": {"claude-code": {"tools": "all", "until": "2100-01-01T00:00:00Z"}}})");
+        auto entry = enter(request());
+        QVERIFY(std::holds_alternative<Pass>(entry));
+        rules(
+            R"({"version": 1, "callers": {"claude-code": {"tools": "all", "until": "1970-01-01T00:00:00Z"}}})");
+        entry = enter(request());
+        QVERIFY2(std::get<Refused>(entry).why.contains(u"has ended"_s)
+                     && std::get<Refused>(entry).why.contains(u"allow claude-code"_s),
+                 qPrintable(std::get<Refused>(entry).why));
+    }
+
+    /// Not even with a grant of the folder: who writes the rules grants.
+    void letsNobodyWriteToTheRules()
+    {
+        const QString folder = QFileInfo(m_folder->path()).canonicalFilePath();
+        rules(QJsonDocument::fromJson(kBuilder).toJson().replace(
+            "\"tools\"", "\"write\": [\"" + folder.toUtf8() + "\"], \"tools\""));
+        Request writes = request();
+        writes.crossings = {{gate::Crossing::Kind::HostWrite, folder + u"/rules.json"_s}};
+        auto entry = enter(writes);
+        QVERIFY(std::holds_alternative<Refused>(entry));
+        writes.crossings = {{gate::Crossing::Kind::HostWrite, folder + u"/x/../settings.json"_s}};
+        entry = enter(writes);
+        QVERIFY(!std::holds_alternative<Pass>(entry));
+    }
+
+    void keepsWhoMadeWhat()
+    {
+        QVERIFY(m_gate->noteMade(u"one"_s, u"a"_s));
+        QVERIFY(m_gate->noteMade(u"two"_s, u"a"_s));
+        QVERIFY(m_gate->noteMade(u"two"_s, u"b"_s)); // as it was
+        restart();
+        QCOMPARE(m_gate->madeBy(u"a"_s)->size(), 2);
+        QVERIFY(m_gate->madeBy(u"b"_s)->isEmpty());
+    }
+
+    void recordsWhatAPersonChanged()
+    {
+        QVERIFY(m_gate->note(u"caller.allow"_s, {{u"caller"_s, u"codex"_s}}));
+        QCOMPARE(last().caller, gate::kPerson);
+        QCOMPARE(last().tool, u"caller.allow"_s);
+        QCOMPARE(last().outcome, u"ok"_s);
+    }
+
+    void withdrawsWhatARevokedCallerAsked()
+    {
+        rules(R"({"version": 1, "callers": {"claude-code": {"policy": "reviewed", "tools": "all"}}})");
+        Request changes = request();
+        changes.nature = gate::Nature::Inside;
+        const QString review = ask(changes);
+        QVERIFY(m_gate->withdrawAll(u"somebody"_s));
+        QCOMPARE(m_gate->openReviews()->size(), 1);
+        QVERIFY(m_gate->withdrawAll(u"claude-code"_s));
+        QVERIFY(m_gate->openReviews()->isEmpty());
+    }
+
     void refusesEverythingWhileTheRulesAreWrong()
     {
         QSignalSpy changed(m_gate.get(), &Gate::rulesChanged);

@@ -299,6 +299,111 @@ private slots:
         QCOMPARE(lastEntry().outcome, u"cancelled"_s);
     }
 
+    void whoIsRevokedEndsAtOnce()
+    {
+        m_backend->hangs = true;
+        const QJsonObject from{{u"vm"_s, u"sales"_s}, {u"from"_s, QString(granted() + u"/a"_s)}};
+        auto waiting = m_box->call({kMe, u"upload_file"_s, from});
+        waiting.start();
+        QVERIFY(QTest::qWaitFor([this] { return !m_backend->done.isEmpty(); }));
+        QCOMPARE(m_box->callers(), QStringList(kMe));
+        m_box->end(kOther, u"Not this one."_s);
+        QVERIFY(waiting.isRunning());
+        m_box->end(kMe, u"It was taken away."_s);
+        QVERIFY(!waiting.isRunning());
+        QCOMPARE(waiting.result()->json.value(u"message"_s), u"It was taken away."_s);
+        QVERIFY(waiting.result()->isError);
+        QCOMPARE(lastEntry().outcome, u"cancelled"_s);
+        QCOMPARE(m_box->callers(), QStringList());
+    }
+
+    void aHandleOfWhoIsRevokedIsOver()
+    {
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+                                                 tools::Toolbox::Patience{50ms, 20ms});
+        m_backend->hangs = true;
+        const auto begun = upload(granted() + u"/a"_s);
+        QCOMPARE(begun.json.value(u"state"_s), u"working"_s);
+        m_box->end(kMe, u"It was taken away."_s);
+        const auto over = call(u"wait_run"_s, {{u"run"_s, begun.json.value(u"run"_s)}});
+        QVERIFY(over.isError);
+        QCOMPARE(over.json.value(u"message"_s), u"It was taken away."_s);
+    }
+
+    void whoFloodsIsRefusedOnRecord()
+    {
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+                                                 tools::Toolbox::Patience{5s, 20ms},
+                                                 tools::Turns::Limits{.atOnce = 1, .patience = 20ms});
+        m_backend->hangs = true;
+        const QJsonObject from{{u"vm"_s, u"sales"_s}, {u"from"_s, QString(granted() + u"/a"_s)}};
+        auto first = m_box->call({kMe, u"upload_file"_s, from});
+        first.start();
+        const auto second = call(u"list_vms"_s, {});
+        QVERIFY(second.isError);
+        QCOMPARE(second.json.value(u"error"_s), u"busy"_s);
+        QCOMPARE(lastEntry().tool, u"list_vms"_s);
+        const auto other = support::finish(m_box->call({kOther, u"list_vms"_s, {}}));
+        QVERIFY(other && !other->isError);
+    }
+
+    void whatItMayCostInADayIsUsedUp()
+    {
+        setRules({{u"tools"_s, u"all"_s}, {u"vms"_s, 9}, {u"daily"_s, u"2"_s}});
+        furnish();
+        m_backend->spent = 1'999'999'999;
+        const QJsonObject run{{u"vm"_s, u"sales"_s}, {u"command"_s, u"jq"_s}};
+        QVERIFY(!call(u"execute_bash"_s, run).isError);
+        m_backend->spent = 2'000'000'000;
+        const auto refused = call(u"execute_bash"_s, run);
+        QVERIFY(refused.isError);
+        QVERIFY2(refused.json.value(u"message"_s).toString().contains(u"$2.00"_s),
+                 qPrintable(refused.text()));
+        QVERIFY(
+            call(u"read_file"_s, {{u"vm"_s, u"sales"_s}, {u"path"_s, u"total.py"_s}}).isError); // starts it
+        QVERIFY(!call(u"get_vm"_s, {{u"vm"_s, u"sales"_s}}).isError);
+        QVERIFY(!call(u"destroy_vm"_s, {{u"vm"_s, u"sales"_s}}).isError);
+    }
+
+    void whoHasNoGrantIsToldWhatAPersonTypes()
+    {
+        m_rules = std::make_unique<gate::RulesFile>(m_folder->path(), tools::names(), tools::openNames());
+        m_gate = std::make_unique<gate::Gate>(m_store.get(), &m_clock, m_rules.get());
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+                                                 tools::Toolbox::Patience{5s, 20ms});
+        const auto look = support::finish(m_box->call({u"/home/u/my agent"_s, u"list_vms"_s, {}}));
+        QVERIFY(look && !look->isError);
+        QVERIFY(look->json.value(u"vms"_s).toArray().isEmpty());
+        for (const QString &tool : tools::names()) {
+            const QJsonObject arguments = QJsonDocument::fromJson(tools::find(tool)->example).object();
+            const auto outcome = support::finish(m_box->call({u"/home/u/my agent"_s, tool, arguments}));
+            QCOMPARE(outcome->isError, !tools::openNames().contains(tool));
+        }
+        QCOMPARE(m_backend->done, QStringList());
+        const auto made = support::finish(m_box->call({u"/home/u/my agent"_s, u"create_vm"_s, {}}));
+        QVERIFY2(made->json.value(u"message"_s).toString().contains(u"allow '/home/u/my agent'"_s),
+                 qPrintable(made->text()));
+    }
+
+    void sharedByIdIsShared()
+    {
+        setRules({{u"tools"_s, u"all"_s}, {u"shared"_s, QJsonArray{u"id-theirs"_s}}});
+        QVERIFY(!call(u"get_vm"_s, {{u"vm"_s, u"theirs"_s}}).isError);
+        QVERIFY(call(u"get_vm"_s, {{u"vm"_s, u"shared"_s}}).isError);
+    }
+
+    void namesOfFreeAndOpenToolsAreOfTools()
+    {
+        QStringList free;
+        for (const tools::Tool &tool : tools::catalogue()) {
+            if (tools::isFree(tool))
+                free += tool.name;
+        }
+        QCOMPARE(free.size(), 15);
+        for (const QString &name : tools::openNames())
+            QVERIFY(free.contains(name));
+    }
+
     /// What is not asked for is judged as what it comes to.
     void aNewVmIsJudgedByWhatItWillBe()
     {
