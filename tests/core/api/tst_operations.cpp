@@ -66,6 +66,9 @@ private slots:
         QTest::newRow("audit") << QJsonObject{{u"agent"_s, u"nobody"_s}} << u"calls"_s << none;
         QTest::newRow("session.policy")
             << with(u"policy"_s, u"Reviewed"_s) << u"policy"_s << QJsonValue(u"reviewed"_s);
+        QTest::newRow("caller.list") << QJsonObject() << u"callers"_s << none;
+        QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"codex"_s}, {u"preview"_s, true}}
+                                      << u"caller"_s << QJsonValue(u"codex"_s);
         QTest::newRow("cost") << books << u"sessions"_s << none;
         QTest::newRow("budget") << with(u"amount"_s, u"3"_s) << u"sessions"_s << any;
         QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
@@ -96,6 +99,10 @@ private slots:
         };
         const QJsonObject nobody{{u"session"_s, u"nobody"_s}};
         QTest::newRow("session.find") << nobody << Error::Kind::NotFound;
+        QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"/bin/sh"_s}} << Error::Kind::Invalid;
+        QTest::newRow("caller.revoke") << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
+        QTest::newRow("caller.share") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
+        QTest::newRow("caller.unshare") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
         QTest::newRow("session.create") << QJsonObject{{u"name"_s, u"books"_s}} << Error::Kind::Invalid;
         QTest::newRow("session.start") << books << Error::Kind::Failed;
         QTest::newRow("session.pause") << books << Error::Kind::Invalid;

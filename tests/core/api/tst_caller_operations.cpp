@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/desk.h"
+#include "core/api/spending.h"
+#include "core/gate/gate.h"
+#include "core/gate/rules_file.h"
+#include "tests/support/folders.h"
+#include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
+#include "tests/support/workspace.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using api::CallerOperations;
+using base::Error;
+
+/// What a person grants a program, and what comes of it.
+class tst_CallerOperations : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        m_folder = std::make_unique<QTemporaryDir>();
+        QVERIFY(support::makeHollowImage(support::placesIn(*m_folder).data + u"/images"_s));
+        m_workspace = support::openWorkspace(*m_folder);
+        m_desk = std::make_unique<api::Desk>(*m_workspace);
+    }
+    void cleanup()
+    {
+        m_desk.reset();
+        m_workspace.reset();
+    }
+
+    void grantsWhatWasMeant()
+    {
+        QSignalSpy widened(&m_desk->callers, &CallerOperations::widened);
+        const QString folder = QFileInfo(m_folder->path()).canonicalFilePath();
+        CallerOperations::Wish wish{.program = u"codex"_s,
+                                    .policy = u"Reviewed"_s,
+                                    .readFolders = {m_folder->path() + u"/data/.."_s},
+                                    .size = u"LG"_s,
+                                    .machines = 0,
+                                    .daily = u"1.5"_s,
+                                    .time = std::chrono::minutes(90),
+                                    .isPreview = true};
+        const auto preview = m_desk->callers.allow(wish);
+        QVERIFY2(preview, qPrintable(preview ? QString() : preview.error().text));
+        QVERIFY(!m_workspace->gate().grant(u"codex"_s)->allowsAnything());
+        QCOMPARE(widened.count(), 0);
+        wish.isPreview = false;
+        const auto told = m_desk->callers.allow(wish);
+        QVERIFY(told);
+        QCOMPARE(told->value(u"grant"_s)[u"policy"], preview->value(u"grant"_s)[u"policy"]);
+        const auto grant = m_workspace->gate().grant(u"codex"_s);
+        QVERIFY(grant);
+        QVERIFY(grant->isAllTools);
+        QCOMPARE(grant->policy, gate::Policy::Reviewed);
+        QCOMPARE(grant->readFolders, QStringList{folder});
+        QCOMPARE(grant->writeFolders, QStringList());
+        QCOMPARE(grant->size, u"LG"_s);
+        QCOMPARE(grant->vms, 0);
+        QCOMPARE(grant->daily.value(), 1'500'000'000);
+        QVERIFY(*grant->until > m_workspace->clock().now() + std::chrono::minutes(89));
+        QCOMPARE(widened.count(), 1);
+        QCOMPARE(m_workspace->gate().audit(1)->first().tool, u"caller.allow"_s);
+    }
+
+    void aNewGrantTakesThePlaceOfTheOld()
+    {
+        QVERIFY(make(u"shared"_s, {}));
+        QVERIFY(m_desk->callers.allow({.program = u"codex"_s, .policy = u"open"_s, .machines = 9}));
+        QVERIFY(m_desk->callers.share(u"shared"_s, u"codex"_s, CallerOperations::Shared::Yes));
+        QVERIFY(m_desk->callers.allow({.program = u"codex"_s}));
+        const auto grant = m_workspace->gate().grant(u"codex"_s);
+        QCOMPARE(grant->policy, gate::Policy::Builder);
+        QCOMPARE(grant->vms, 3);
+        QCOMPARE(grant->sharedVms.size(), 1); // that was of its own
+        QVERIFY(m_desk->callers.share(u"shared"_s, u"codex"_s, CallerOperations::Shared::No));
+        QVERIFY(m_workspace->gate().grant(u"codex"_s)->sharedVms.isEmpty());
+    }
+
+    void takesAGrantAway()
+    {
+        QVERIFY(m_desk->callers.allow({.program = u"codex"_s}));
+        QSignalSpy revoked(&m_workspace->gate(), &gate::Gate::revoked);
+        QVERIFY(m_desk->callers.revoke(u"codex"_s));
+        QVERIFY(!m_workspace->gate().grant(u"codex"_s)->allowsAnything());
+        QTRY_COMPARE(revoked.count(), 1);
+        QCOMPARE(m_desk->callers.revoke(u"codex"_s).error().kind, Error::Kind::NotFound);
+    }
+
+    /// A program may be gone when its grant is to go.
+    void takesAwayByTheNameOfTheGrant()
+    {
+        gate::Grant grant;
+        grant.isAllTools = true;
+        QVERIFY(m_workspace->rules().give(u"/opt/gone"_s, grant));
+        QVERIFY(m_desk->callers.revoke(u"/opt/gone"_s));
+        QVERIFY(!m_workspace->gate().grant(u"/opt/gone"_s)->allowsAnything());
+    }
+
+    void knowsWhatItsMachinesCostToday()
+    {
+        const auto kept = make(u"kept"_s, u"codex"_s);
+        const auto gone = make(u"gone"_s, u"codex"_s);
+        const auto other = make(u"other"_s, u"gemini"_s);
+        QVERIFY(kept && gone && other);
+        const base::WallTime now = m_workspace->clock().now();
+        charge((*kept)->id(), now, 100);
+        charge((*gone)->id(), now, 20);
+        charge((*other)->id(), now, 3);
+        charge((*kept)->id(), now - std::chrono::hours(25), 4000);
+        QVERIFY(support::finish(m_workspace->sessions().remove((*gone)->id())));
+        QCOMPARE(api::spentToday(*m_workspace, u"codex"_s).value(), 120);
+        QCOMPARE(api::spentToday(*m_workspace, u"gemini"_s).value(), 3);
+        const auto listed = m_desk->callers.list();
+        QVERIFY(listed);
+        const QJsonArray rows = listed->value(u"callers"_s).toArray();
+        QCOMPARE(rows.size(), 2);
+        QCOMPARE(rows[0][u"caller"], u"codex"_s);
+        QCOMPARE(rows[0][u"cost_today"], u"0.00000012"_s);
+        QCOMPARE(rows[0][u"state"], u"none"_s);
+        QCOMPARE(rows[0][u"sessions"], QJsonArray{u"kept"_s});
+    }
+
+    void showsWhoIsConnected()
+    {
+        const auto peer = callers::Peer::ofProcess(getpid(), getuid());
+        QVERIFY(peer);
+        m_desk->callers.family().connected(*peer);
+        m_desk->callers.family().declared(*peer, u"an agent"_s);
+        const QJsonArray rows = m_desk->callers.list()->value(u"callers"_s).toArray();
+        QCOMPARE(rows.size(), 1);
+        QCOMPARE(rows[0][u"caller"], peer->program().name);
+        QCOMPARE(rows[0][u"connected"], 1);
+        QCOMPARE(rows[0][u"declared"], u"an agent"_s);
+    }
+
+private:
+    base::Result<session::Session *> make(const QString &name, const QString &caller)
+    {
+        return m_workspace->sessions().create({.name = name, .caller = caller});
+    }
+    void charge(const QString &session, base::WallTime time, qint64 nanodollars)
+    {
+        QVERIFY(m_workspace->ledger().charge(
+            {.session = session, .source = u"model"_s, .time = time, .nanodollars = nanodollars}));
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<api::Desk> m_desk;
+};
+
+BERTH_TEST(tst_CallerOperations)
+#include "tst_caller_operations.moc"
