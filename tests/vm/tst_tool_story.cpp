@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/desk.h"
 #include "core/gate/gate.h"
+#include "core/gate/rules_file.h"
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
@@ -182,6 +183,32 @@ private slots:
         QCOMPARE(inVm(u"get_vm"_s, {}).value(u"size"_s), u"XS"_s);
     }
 
+    /// Its calls, runs and terminals; its machine stays.
+    void endsAllOfWhoIsRevoked()
+    {
+        const auto grant = m_workspace->rules().rules()->callers.value(u"agent"_s);
+        inVm(u"execute_bash"_s, {{u"command"_s, u"sleep 1000"_s}, {u"wait_s"_s, 0}});
+        const auto terminal = inVm(u"open_terminal"_s, {{u"command"_s, u"cat"_s}}).value(u"terminal"_s);
+        api::Caller caller;
+        auto waits = m_desk->agents.call(
+            u"agent"_s, u"execute_bash"_s,
+            {{u"vm"_s, u"trial"_s}, {u"command"_s, u"sleep 1001"_s}, {u"wait_s"_s, 40}}, caller);
+        waits.start();
+        QTRY_COMPARE_WITH_TIMEOUT(running(), 3, 20'000); // with that of the terminal
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(m_desk->callers.revoke(u"agent"_s));
+        QVERIFY(!waits.isRunning());
+        QCOMPARE(waits.result()->value(u"is_error"_s), true);
+        QTRY_COMPARE(running(), 0);
+        qInfo("revoked within %lld ms", timer.elapsed());
+        QVERIFY(timer.elapsed() < 2000); // of which the guest takes most where it is translated
+        call(u"get_vm"_s, {{u"vm"_s, u"trial"_s}}, IsError::Yes);
+        QVERIFY(m_workspace->rules().give(u"agent"_s, grant));
+        QCOMPARE(inVm(u"get_vm"_s, {}).value(u"state"_s), u"running"_s);
+        call(u"read_screen"_s, {{u"terminal"_s, terminal}}, IsError::Yes);
+    }
+
     void livesThroughSnapshots()
     {
         inVm(u"write_file"_s, {{u"path"_s, u"kept"_s}, {u"content"_s, u"before"_s}});
@@ -229,6 +256,13 @@ private:
     {
         arguments.insert(u"vm"_s, u"trial"_s);
         return call(tool, arguments, isError);
+    }
+
+    qsizetype running()
+    {
+        const auto runs =
+            support::finish(m_desk->operations.listRuns(u"trial"_s, api::Operations::Listed::Running), 20s);
+        return runs ? runs->value(u"runs"_s).toArray().size() : -1;
     }
 
     support::PrivateLibvirt m_libvirt;
