@@ -2020,6 +2020,54 @@
         <source>The program in the terminal does not read what is typed.</source>
         <translation>Das Programm im Terminal liest nicht, was getippt wird.</translation>
     </message>
+    <message>
+        <source>“%1” is an agent&apos;s program, and so is what it starts: only a person may do this, in a terminal outside of it or in Berth&apos;s window.</source>
+        <translation>„%1“ ist das Programm eines Agenten, ebenso wie alles, was es startet: Das darf nur ein Mensch, in einem Terminal außerhalb davon oder im Fenster von Berth.</translation>
+    </message>
+    <message>
+        <source>Only a person may do this: in the foreground of a terminal or in Berth&apos;s window.</source>
+        <translation>Das darf nur ein Mensch: im Vordergrund eines Terminals oder im Fenster von Berth.</translation>
+    </message>
+    <message>
+        <source>This was changed at a terminal: %1 %2.</source>
+        <translation>An einem Terminal wurde geändert: %1 %2.</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>Es gibt keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>What is in %1 rules over agents. Give another folder.</source>
+        <translation>Was in %1 liegt, bestimmt über Agenten. Geben Sie einen anderen Ordner an.</translation>
+    </message>
+    <message>
+        <source>“%1” is no amount in dollars, such as 2.50.</source>
+        <translation>„%1“ ist kein Betrag in Dollar wie 2.50.</translation>
+    </message>
+    <message>
+        <source>“%1” may use Berth from now on, under the policy “%2”.</source>
+        <translation>„%1“ darf Berth ab jetzt verwenden, unter der Richtlinie „%2“.</translation>
+    </message>
+    <message>
+        <source>“%1” has no grant.</source>
+        <translation>„%1“ hat keine Freigabe.</translation>
+    </message>
+    <message>
+        <source>“%1” has no grant of its own. Allow it first.</source>
+        <translation>„%1“ hat keine eigene Freigabe. Erlauben Sie es zuerst.</translation>
+    </message>
+    <message>
+        <source>“%1” may use the session %2 from now on.</source>
+        <translation>„%1“ darf die Sitzung %2 ab jetzt verwenden.</translation>
+    </message>
+    <message>
+        <source>A person took away what “%1” was allowed.</source>
+        <translation>Ein Mensch hat „%1“ entzogen, was ihm erlaubt war.</translation>
+    </message>
+    <message>
+        <source>What “%1” may cost in a day is used up.</source>
+        <translation>Was „%1“ an einem Tag kosten darf, ist aufgebraucht.</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -2064,6 +2112,37 @@
     <message>
         <source>%1 failed: %2</source>
         <translation>%1 ist fehlgeschlagen: %2</translation>
+    </message>
+</context>
+<context>
+    <name>callers</name>
+    <message>
+        <source>The program at the other end has ended, so that nobody can tell who asks.</source>
+        <translation>Das Programm am anderen Ende ist beendet, sodass niemand sagen kann, wer fragt.</translation>
+    </message>
+    <message>
+        <source>The kernel tells nothing of the process.</source>
+        <translation>Der Kernel sagt nichts über den Prozess.</translation>
+    </message>
+    <message>
+        <source>There is no process %1.</source>
+        <translation>Es gibt keinen Prozess %1.</translation>
+    </message>
+    <message>
+        <source>More than %1 programs have started each other. Make the call from outside of them.</source>
+        <translation>Mehr als %1 Programme haben einander gestartet. Rufen Sie von außerhalb auf.</translation>
+    </message>
+    <message>
+        <source>There is no program “%1”. Give its path, or one of: %2.</source>
+        <translation>Es gibt kein Programm „%1“. Geben Sie seinen Pfad an oder eines von: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is no program.</source>
+        <translation>%1 ist kein Programm.</translation>
+    </message>
+    <message>
+        <source>%1 runs anything, so that everything would be allowed with it. Give the path of the script that it runs.</source>
+        <translation>%1 führt alles Mögliche aus, sodass damit alles erlaubt wäre. Geben Sie den Pfad des Skripts an, das es ausführt.</translation>
     </message>
 </context>
 <context>
@@ -3074,10 +3153,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Es gilt, was der Agent dieses Namens darf, und der Aufruf wird festgehalten. Die Argumente sind ein JSON-Objekt, oder - für die Standardeingabe.</translation>
     </message>
     <message>
-        <source>The agent; berth-call without it.</source>
-        <translation>Der Agent; ohne Angabe berth-call.</translation>
-    </message>
-    <message>
         <source>List the calls of agents that wait for your answer.</source>
         <translation>Die Aufrufe von Agenten auflisten, die auf Ihre Antwort warten.</translation>
     </message>
@@ -3156,6 +3231,194 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>The results are in %1.</source>
         <translation>Die Ergebnisse sind in %1.</translation>
+    </message>
+    <message>
+        <source>%1 (read and write)</source>
+        <translation>%1 (lesen und schreiben)</translation>
+    </message>
+    <message>
+        <source>%1 (read)</source>
+        <translation>%1 (lesen)</translation>
+    </message>
+    <message>
+        <source>none: you are asked about each file</source>
+        <translation>keine: Sie werden zu jeder Datei gefragt</translation>
+    </message>
+    <message>
+        <source>GRANT</source>
+        <translation>FREIGABE</translation>
+    </message>
+    <message>
+        <source>policy</source>
+        <translation>Richtlinie</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>%1 at once, up to %2</source>
+        <translation>%1 zugleich, bis %2</translation>
+    </message>
+    <message>
+        <source>networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>costs in a day</source>
+        <translation>Kosten am Tag</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>you revoke it</source>
+        <translation>Sie es entziehen</translation>
+    </message>
+    <message>
+        <source>--machines takes a number, not “%1”.</source>
+        <translation>--machines erwartet eine Zahl, nicht „%1“.</translation>
+    </message>
+    <message>
+        <source>--for takes a time such as 90m, 8h or 2d, not “%1”.</source>
+        <translation>--for erwartet eine Dauer wie 90m, 8h oder 2d, nicht „%1“.</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask at. Look at what it would grant in one, or add --yes.</source>
+        <translation>Es gibt kein Terminal, an dem gefragt werden kann. Sehen Sie in einem nach, was erlaubt würde, oder fügen Sie --yes hinzu.</translation>
+    </message>
+    <message>
+        <source>Allow this?</source>
+        <translation>Das erlauben?</translation>
+    </message>
+    <message>
+        <source>granted</source>
+        <translation>erlaubt</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>abgelaufen</translation>
+    </message>
+    <message>
+        <source>revoked</source>
+        <translation>entzogen</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>PROGRAM</source>
+        <translation>PROGRAMM</translation>
+    </message>
+    <message>
+        <source>POLICY</source>
+        <translation>RICHTLINIE</translation>
+    </message>
+    <message>
+        <source>UNTIL</source>
+        <translation>BIS</translation>
+    </message>
+    <message>
+        <source>CONNECTED</source>
+        <translation>VERBUNDEN</translation>
+    </message>
+    <message>
+        <source>SESSIONS</source>
+        <translation>SITZUNGEN</translation>
+    </message>
+    <message>
+        <source>TODAY</source>
+        <translation>HEUTE</translation>
+    </message>
+    <message>
+        <source>No program was allowed, and none is connected.</source>
+        <translation>Kein Programm ist erlaubt, und keines ist verbunden.</translation>
+    </message>
+    <message>
+        <source>Revoked %1.</source>
+        <translation>%1 ist entzogen.</translation>
+    </message>
+    <message>
+        <source>%1 may use %2 now.</source>
+        <translation>%1 darf jetzt %2 verwenden.</translation>
+    </message>
+    <message>
+        <source>%1 may not use %2 any more.</source>
+        <translation>%1 darf %2 nicht mehr verwenden.</translation>
+    </message>
+    <message>
+        <source>The agent; you without it, who need no grant.</source>
+        <translation>Der Agent; ohne das Sie selbst, der keine Freigabe braucht.</translation>
+    </message>
+    <message>
+        <source>Let a program use Berth as an agent.</source>
+        <translation>Ein Programm Berth als Agent verwenden lassen.</translation>
+    </message>
+    <message>
+        <source>The program is a known client&apos;s name, such as claude-code or codex, or a path. It shows what it would grant, and asks. What the program was granted before is replaced. Only a person may do this, at a terminal that is not the agent&apos;s.</source>
+        <translation>Das Programm ist der Name eines bekannten Clients wie claude-code oder codex oder ein Pfad. Es wird gezeigt, was erlaubt würde, und gefragt. Was dem Programm vorher erlaubt war, wird ersetzt. Das darf nur ein Mensch, an einem Terminal, das nicht das des Agenten ist.</translation>
+    </message>
+    <message>
+        <source>What you are asked about: open, builder or reviewed.</source>
+        <translation>Wozu Sie gefragt werden: open, builder oder reviewed.</translation>
+    </message>
+    <message>
+        <source>A folder of this computer that it may read and write.</source>
+        <translation>Ein Ordner dieses Computers, den es lesen und beschreiben darf.</translation>
+    </message>
+    <message>
+        <source>A folder of this computer that it may read.</source>
+        <translation>Ein Ordner dieses Computers, den es lesen darf.</translation>
+    </message>
+    <message>
+        <source>The largest that its machines may be; MD without it.</source>
+        <translation>Wie groß seine Maschinen höchstens sein dürfen; ohne das MD.</translation>
+    </message>
+    <message>
+        <source>How many it may have at once; 3 without it.</source>
+        <translation>Wie viele es zugleich haben darf; ohne das 3.</translation>
+    </message>
+    <message>
+        <source>Dollars that they may cost in a day.</source>
+        <translation>Dollar, die sie an einem Tag kosten dürfen.</translation>
+    </message>
+    <message>
+        <source>For how long: 90m, 8h, 2d.</source>
+        <translation>Für wie lange: 90m, 8h, 2d.</translation>
+    </message>
+    <message>
+        <source>Do not ask.</source>
+        <translation>Nicht fragen.</translation>
+    </message>
+    <message>
+        <source>List the programs that may use Berth, and those that do.</source>
+        <translation>Programme auflisten, die Berth verwenden dürfen und die es tun.</translation>
+    </message>
+    <message>
+        <source>Take away what a program was allowed.</source>
+        <translation>Einem Programm entziehen, was ihm erlaubt war.</translation>
+    </message>
+    <message>
+        <source>What it has under way ends at once. Its sessions and their files stay.</source>
+        <translation>Was es gerade tut, endet sofort. Seine Sitzungen und ihre Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Let a program use a session that it has not made.</source>
+        <translation>Ein Programm eine Sitzung verwenden lassen, die es nicht angelegt hat.</translation>
+    </message>
+    <message>
+        <source>Take that back.</source>
+        <translation>Das zurücknehmen.</translation>
     </message>
 </context>
 <context>
@@ -4315,6 +4578,26 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>This is nested too deeply.</source>
         <translation>Das ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>What is in %1 rules over agents, and none may write there. Name another path.</source>
+        <translation>Was in %1 liegt, bestimmt über Agenten, und keiner darf dorthin schreiben. Nennen Sie einen anderen Pfad.</translation>
+    </message>
+    <message>
+        <source>What “%1” was allowed has ended: it was for a time. Tell the person, who can allow it anew in Berth or, in a terminal of their own, with: %2</source>
+        <translation>Was „%1“ erlaubt war, ist abgelaufen: Es galt für eine Zeit. Sagen Sie es dem Menschen, der es in Berth neu erlauben kann oder in einem eigenen Terminal mit: %2</translation>
+    </message>
+    <message>
+        <source>Nobody has allowed “%1” to use Berth yet. Tell the person, who can allow it in Berth or, in a terminal of their own, with: %2</source>
+        <translation>Noch hat niemand „%1“ erlaubt, Berth zu verwenden. Sagen Sie es dem Menschen, der es in Berth erlauben kann oder in einem eigenen Terminal mit: %2</translation>
+    </message>
+    <message>
+        <source>What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must raise it in Berth.</source>
+        <translation>Was „%1“ an einem Tag kosten darf, %2 $, ist aufgebraucht. Machen Sie morgen weiter, oder sagen Sie, dass ein Mensch es in Berth erhöhen muss.</translation>
+    </message>
+    <message>
+        <source>This has to be a time with its zone as a text, such as &quot;2030-01-31T18:00:00Z&quot;.</source>
+        <translation>Das muss ein Zeitpunkt mit Zeitzone als Text sein, etwa &quot;2030-01-31T18:00:00Z&quot;.</translation>
     </message>
 </context>
 <context>

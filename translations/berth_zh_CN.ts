@@ -2011,6 +2011,54 @@
         <source>The program in the terminal does not read what is typed.</source>
         <translation>终端中的程序没有读取输入的内容。</translation>
     </message>
+    <message>
+        <source>“%1” is an agent&apos;s program, and so is what it starts: only a person may do this, in a terminal outside of it or in Berth&apos;s window.</source>
+        <translation>“%1”是代理的程序，它启动的一切也是：此操作只能由人来做，请在它之外的终端或 Berth 的窗口中进行。</translation>
+    </message>
+    <message>
+        <source>Only a person may do this: in the foreground of a terminal or in Berth&apos;s window.</source>
+        <translation>此操作只能由人来做：在终端的前台或 Berth 的窗口中进行。</translation>
+    </message>
+    <message>
+        <source>This was changed at a terminal: %1 %2.</source>
+        <translation>在终端中更改了：%1 %2。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>What is in %1 rules over agents. Give another folder.</source>
+        <translation>%1 中的内容管理着代理。请给出其他文件夹。</translation>
+    </message>
+    <message>
+        <source>“%1” is no amount in dollars, such as 2.50.</source>
+        <translation>“%1”不是美元金额，例如 2.50。</translation>
+    </message>
+    <message>
+        <source>“%1” may use Berth from now on, under the policy “%2”.</source>
+        <translation>“%1”从现在起可以使用 Berth，策略为“%2”。</translation>
+    </message>
+    <message>
+        <source>“%1” has no grant.</source>
+        <translation>“%1”没有授权。</translation>
+    </message>
+    <message>
+        <source>“%1” has no grant of its own. Allow it first.</source>
+        <translation>“%1”没有自己的授权。请先允许它。</translation>
+    </message>
+    <message>
+        <source>“%1” may use the session %2 from now on.</source>
+        <translation>“%1”从现在起可以使用会话 %2。</translation>
+    </message>
+    <message>
+        <source>A person took away what “%1” was allowed.</source>
+        <translation>有人收回了“%1”的授权。</translation>
+    </message>
+    <message>
+        <source>What “%1” may cost in a day is used up.</source>
+        <translation>“%1”一天的费用额度已用完。</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -2055,6 +2103,37 @@
     <message>
         <source>%1 failed: %2</source>
         <translation>%1 失败：%2</translation>
+    </message>
+</context>
+<context>
+    <name>callers</name>
+    <message>
+        <source>The program at the other end has ended, so that nobody can tell who asks.</source>
+        <translation>另一端的程序已结束，无法得知是谁在请求。</translation>
+    </message>
+    <message>
+        <source>The kernel tells nothing of the process.</source>
+        <translation>内核没有给出该进程的信息。</translation>
+    </message>
+    <message>
+        <source>There is no process %1.</source>
+        <translation>没有进程 %1。</translation>
+    </message>
+    <message>
+        <source>More than %1 programs have started each other. Make the call from outside of them.</source>
+        <translation>有超过 %1 个程序依次启动。请在它们之外发起调用。</translation>
+    </message>
+    <message>
+        <source>There is no program “%1”. Give its path, or one of: %2.</source>
+        <translation>没有程序“%1”。请给出其路径，或以下之一：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is no program.</source>
+        <translation>%1 不是程序。</translation>
+    </message>
+    <message>
+        <source>%1 runs anything, so that everything would be allowed with it. Give the path of the script that it runs.</source>
+        <translation>%1 可以运行任何内容，允许它就等于允许一切。请给出它所运行脚本的路径。</translation>
     </message>
 </context>
 <context>
@@ -3064,10 +3143,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>以该名称代理的权限为准，调用会被记录。参数是一个 JSON 对象，或用 - 从标准输入读取。</translation>
     </message>
     <message>
-        <source>The agent; berth-call without it.</source>
-        <translation>代理名称；默认为 berth-call。</translation>
-    </message>
-    <message>
         <source>List the calls of agents that wait for your answer.</source>
         <translation>列出等待您答复的代理调用。</translation>
     </message>
@@ -3146,6 +3221,194 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>The results are in %1.</source>
         <translation>结果位于 %1。</translation>
+    </message>
+    <message>
+        <source>%1 (read and write)</source>
+        <translation>%1（读写）</translation>
+    </message>
+    <message>
+        <source>%1 (read)</source>
+        <translation>%1（只读）</translation>
+    </message>
+    <message>
+        <source>none: you are asked about each file</source>
+        <translation>无：每个文件都会询问您</translation>
+    </message>
+    <message>
+        <source>GRANT</source>
+        <translation>授权</translation>
+    </message>
+    <message>
+        <source>policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>虚拟机</translation>
+    </message>
+    <message>
+        <source>%1 at once, up to %2</source>
+        <translation>同时 %1 台，最大 %2</translation>
+    </message>
+    <message>
+        <source>networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>costs in a day</source>
+        <translation>每日费用</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>until</source>
+        <translation>截止</translation>
+    </message>
+    <message>
+        <source>you revoke it</source>
+        <translation>直到您撤销</translation>
+    </message>
+    <message>
+        <source>--machines takes a number, not “%1”.</source>
+        <translation>--machines 需要一个数字，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--for takes a time such as 90m, 8h or 2d, not “%1”.</source>
+        <translation>--for 需要一个时长，例如 90m、8h 或 2d，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>There is no terminal to ask at. Look at what it would grant in one, or add --yes.</source>
+        <translation>没有可供询问的终端。请在终端中查看将授予的内容，或加上 --yes。</translation>
+    </message>
+    <message>
+        <source>Allow this?</source>
+        <translation>允许吗？</translation>
+    </message>
+    <message>
+        <source>granted</source>
+        <translation>已授权</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>已到期</translation>
+    </message>
+    <message>
+        <source>revoked</source>
+        <translation>已撤销</translation>
+    </message>
+    <message>
+        <source>not allowed</source>
+        <translation>未允许</translation>
+    </message>
+    <message>
+        <source>PROGRAM</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>POLICY</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>UNTIL</source>
+        <translation>截止</translation>
+    </message>
+    <message>
+        <source>CONNECTED</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>SESSIONS</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>TODAY</source>
+        <translation>今天</translation>
+    </message>
+    <message>
+        <source>No program was allowed, and none is connected.</source>
+        <translation>没有允许任何程序，也没有程序连接。</translation>
+    </message>
+    <message>
+        <source>Revoked %1.</source>
+        <translation>已撤销 %1。</translation>
+    </message>
+    <message>
+        <source>%1 may use %2 now.</source>
+        <translation>%1 现在可以使用 %2。</translation>
+    </message>
+    <message>
+        <source>%1 may not use %2 any more.</source>
+        <translation>%1 不能再使用 %2。</translation>
+    </message>
+    <message>
+        <source>The agent; you without it, who need no grant.</source>
+        <translation>代理；不指定则为您本人，无需授权。</translation>
+    </message>
+    <message>
+        <source>Let a program use Berth as an agent.</source>
+        <translation>让程序作为代理使用 Berth。</translation>
+    </message>
+    <message>
+        <source>The program is a known client&apos;s name, such as claude-code or codex, or a path. It shows what it would grant, and asks. What the program was granted before is replaced. Only a person may do this, at a terminal that is not the agent&apos;s.</source>
+        <translation>程序是已知客户端的名称（如 claude-code 或 codex）或路径。会显示将授予的内容并询问。该程序之前的授权会被替换。此操作只能由人在不属于代理的终端中进行。</translation>
+    </message>
+    <message>
+        <source>What you are asked about: open, builder or reviewed.</source>
+        <translation>会询问您哪些内容：open、builder 或 reviewed。</translation>
+    </message>
+    <message>
+        <source>A folder of this computer that it may read and write.</source>
+        <translation>它可以读写的本机文件夹。</translation>
+    </message>
+    <message>
+        <source>A folder of this computer that it may read.</source>
+        <translation>它可以读取的本机文件夹。</translation>
+    </message>
+    <message>
+        <source>The largest that its machines may be; MD without it.</source>
+        <translation>其虚拟机的最大规格；不指定则为 MD。</translation>
+    </message>
+    <message>
+        <source>How many it may have at once; 3 without it.</source>
+        <translation>它同时可拥有的数量；不指定则为 3。</translation>
+    </message>
+    <message>
+        <source>Dollars that they may cost in a day.</source>
+        <translation>它们一天可花费的美元。</translation>
+    </message>
+    <message>
+        <source>For how long: 90m, 8h, 2d.</source>
+        <translation>时长：90m、8h、2d。</translation>
+    </message>
+    <message>
+        <source>Do not ask.</source>
+        <translation>不询问。</translation>
+    </message>
+    <message>
+        <source>List the programs that may use Berth, and those that do.</source>
+        <translation>列出可以使用 Berth 的程序和正在使用的程序。</translation>
+    </message>
+    <message>
+        <source>Take away what a program was allowed.</source>
+        <translation>收回对程序的授权。</translation>
+    </message>
+    <message>
+        <source>What it has under way ends at once. Its sessions and their files stay.</source>
+        <translation>它正在进行的一切立即结束。其会话和文件会保留。</translation>
+    </message>
+    <message>
+        <source>Let a program use a session that it has not made.</source>
+        <translation>让程序使用不是它创建的会话。</translation>
+    </message>
+    <message>
+        <source>Take that back.</source>
+        <translation>收回该共享。</translation>
     </message>
 </context>
 <context>
@@ -4300,6 +4563,26 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>This is nested too deeply.</source>
         <translation>嵌套过深。</translation>
+    </message>
+    <message>
+        <source>What is in %1 rules over agents, and none may write there. Name another path.</source>
+        <translation>%1 中的内容管理着代理，任何代理都不得写入。请给出其他路径。</translation>
+    </message>
+    <message>
+        <source>What “%1” was allowed has ended: it was for a time. Tell the person, who can allow it anew in Berth or, in a terminal of their own, with: %2</source>
+        <translation>“%1”的授权已到期：它只在一段时间内有效。请告知用户，用户可以在 Berth 中重新允许，或在自己的终端中运行：%2</translation>
+    </message>
+    <message>
+        <source>Nobody has allowed “%1” to use Berth yet. Tell the person, who can allow it in Berth or, in a terminal of their own, with: %2</source>
+        <translation>还没有人允许“%1”使用 Berth。请告知用户，用户可以在 Berth 中允许，或在自己的终端中运行：%2</translation>
+    </message>
+    <message>
+        <source>What “%1” may cost in a day, $%2, is used up. Go on tomorrow, or say that a person must raise it in Berth.</source>
+        <translation>“%1”一天的费用额度 $%2 已用完。请明天继续，或说明需要由人在 Berth 中提高额度。</translation>
+    </message>
+    <message>
+        <source>This has to be a time with its zone as a text, such as &quot;2030-01-31T18:00:00Z&quot;.</source>
+        <translation>这里必须是带时区的时间文本，例如 &quot;2030-01-31T18:00:00Z&quot;。</translation>
     </message>
 </context>
 <context>
