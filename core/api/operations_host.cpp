@@ -150,7 +150,7 @@ Operations::Reply<QJsonObject> Operations::machines()
         row.insert(QStringLiteral("session"), (*session)->name());
         row.insert(QStringLiteral("machine"), (*session)->machine()->id());
         row.insert(QStringLiteral("copy"), (*session)->machine()->isCopy());
-        row.insert(QStringLiteral("warm"), (*session)->wasWarm());
+        row.insert(QStringLiteral("warm"), (*session)->progress().wasWarm());
         row.insert(QStringLiteral("time_ms"), qint64(usage->time.count()));
         row.insert(QStringLiteral("nanodollars"), usage->nanodollars);
         row.insert(QStringLiteral("cost"), session::dollars(usage->nanodollars));

@@ -262,23 +262,23 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
     const auto found = session(vm);
     if (!found)
         co_return fail(found.error());
-    const auto chat = m_workspace.chats().of(*found);
-    if (!chat)
-        co_return fail(chat.error());
+    session::Documents &documents = (*found)->documents();
     const Operations::RecipeWish order{.recipe = wish.recipe,
                                        .inputs = wish.inputs,
                                        .parameters = wish.parameters,
-                                       .outputFolder = (*chat)->documentsFolder(),
+                                       .outputFolder = documents.folder(),
                                        .session = vm};
     const auto ran = co_await m_operations.runRecipe(order, caller);
     if (!ran)
         co_return fail(ran.error());
     const session::RecipeResult &result = ran->result;
-    QJsonArray documents;
-    for (const auto &file : result.files)
-        documents += QDir((*chat)->documentsFolder()).relativeFilePath(file.path);
+    QJsonArray names;
+    for (const auto &file : result.files) {
+        documents.add(file.path, session::Author::Caller);
+        names += documents.nameOf(file.path);
+    }
     QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
-                     {u"documents"_s, documents},
+                     {u"documents"_s, names},
                      {u"took_ms"_s, qint64(result.machineTime.count())},
                      {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
     if (!result.reason.isEmpty())

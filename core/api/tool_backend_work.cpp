@@ -149,6 +149,11 @@ Task<std::optional<guest::RunEnd>> ToolBackend::watch(QString run, std::unique_p
             co_return std::nullopt; // whoever looks next says why
     }
     m_printed.insert(run, new Printed{gathering.output, gathering.errors}, bytes + 1);
+    if (const auto of = m_workspace.runs().find(run); end->leftSince && of) {
+        if (const auto found = session(of->session))
+            (*found)->documents().collectFor(run, (*found)->guest(), *end->leftSince,
+                                             (*found)->idleStop().busy());
+    }
     co_return end;
 }
 
@@ -199,6 +204,13 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
         measure(state, *record, told);
     }
     state.text = why;
+    const std::chrono::milliseconds rest(std::max<qint64>(deadline.remainingTime(), 0));
+    if (const auto found = session(record->session); found && state.isOver()) {
+        auto landing = (*found)->documents().of(run);
+        auto names = co_await base::within(rest, std::move(landing));
+        if (names)
+            state.documents = std::move(*names);
+    }
     co_return state;
 }
 
@@ -373,11 +385,8 @@ Result<QList<tools::File>> ToolBackend::documents(const QString &vm) const
     const auto found = session(vm);
     if (!found)
         return fail(found.error());
-    const auto chat = m_workspace.chats().of(*found);
-    if (!chat)
-        return fail(chat.error());
     // The results of a recipe have a folder of their own.
-    const QDir folder((*chat)->documentsFolder());
+    const QDir folder((*found)->documents().folder());
     QList<tools::File> files;
     QDirIterator there(folder.path(), QDir::Files | QDir::NoSymLinks | QDir::NoDotAndDotDot,
                        QDirIterator::Subdirectories);
@@ -400,7 +409,7 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::document(QString vm, QString name,
         *all, [&](const tools::File &each) { return each.name == QFile::encodeName(name); });
     if (!isThere)
         co_return fail(Error::Kind::NotFound, text("There is no document of that name."));
-    const QString path = (*m_workspace.chats().of(*session(vm)))->documentsFolder() + u'/' + name;
+    const QString path = (*session(vm))->documents().folder() + u'/' + name;
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly) || !file.seek(std::min(from, file.size())))
         co_return fail(Error::Kind::Failed, text("%1 cannot be read: %2.").arg(name, file.errorString()));

@@ -63,6 +63,9 @@ struct RunEnd
     std::chrono::milliseconds processor{0};
     std::chrono::milliseconds wall{0};
     qint64 mostMemoryKib = 0;
+    /// It may have left files in the session's output folder, that changed since then by the guest's clock,
+    /// from 1970 on.
+    std::optional<std::chrono::milliseconds> leftSince;
     std::optional<base::Error> error; ///< with Reason::Lost
 
     bool operator==(const RunEnd &) const = default;

@@ -29,6 +29,7 @@ struct Entry
     qint64 size = 0;
     int mode = 0; ///< the nine permission bits
     base::WallTime modified;
+    base::WallTime changed; ///< anything of it: no program can set this one
     QByteArray target; ///< of a link
 
     bool operator==(const Entry &) const = default;

@@ -77,6 +77,8 @@ std::optional<RunEnd> readEnd(const wire::Map &map)
     end.processor = std::chrono::milliseconds(fields.integer("cpu_ms", 0, kMostMs).value_or(0));
     end.wall = std::chrono::milliseconds(fields.integer("wall_ms", 0, kMostMs).value_or(0));
     end.mostMemoryKib = fields.integer("max_rss_kib", 0, kMostBytes).value_or(0);
+    if (const auto since = fields.integer("left_since_ms", 0, kMostMs))
+        end.leftSince = std::chrono::milliseconds(*since);
     if (fields.wrong() || !reason || (reason == RunEnd::Reason::Exited && !code)
         || (reason == RunEnd::Reason::Signalled && !signal))
         return {};
@@ -121,8 +123,11 @@ std::optional<Entry> readEntry(const wire::Map &map)
     entry.size = fields.integer("size", 0, kMostBytes).value_or(0);
     entry.mode = int(fields.integer("mode", 0, 07777777).value_or(0)) & 0777;
     // Files may be older than 1970, and a guest may say anything.
-    entry.modified =
-        base::WallTime(std::chrono::milliseconds(fields.integer("mtime_ms", -kMostMs, kMostMs).value_or(0)));
+    const auto time = [&fields](const char *name) {
+        return base::WallTime(std::chrono::milliseconds(fields.integer(name, -kMostMs, kMostMs).value_or(0)));
+    };
+    entry.modified = time("mtime_ms");
+    entry.changed = time("ctime_ms");
     if (fields.wrong() || !kind || entry.name.size() > qsizetype(kLongestPath)
         || entry.target.size() > qsizetype(kLongestPath))
         return {};

@@ -61,6 +61,7 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_openRuns(m_shared.runs, m_shared.clock, m_idle.watch())
     , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
+    , m_documents(m_shared.places.data + QStringLiteral("/documents/") + m_facts.id, m_shared.clock->now())
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
     , m_live(m_shared, m_facts.id, [this] { return guest() != nullptr; })
     , m_snapshots(m_shared, &m_facts, &m_live,

@@ -15,6 +15,7 @@
 #include "core/session/life/start_progress.h"
 #include "core/session/runs/run_history.h"
 #include "core/session/runs/copies.h"
+#include "core/session/runs/documents.h"
 #include "core/session/runs/execution.h"
 #include "core/session/runs/open_runs.h"
 #include "core/session/settings.h"
@@ -74,8 +75,6 @@ public:
     /// got: "Starting the machine", "Booting", … Of these names, and of those of a run's record,
     /// translate("session::Session", …) gives a person's.
     const StartProgress &progress() const { return m_progress; }
-    /// Whether its machine came from the pool.
-    bool wasWarm() const { return m_start && m_start->wasWarm(); }
     /// Nothing while Stopped.
     const vm::Machine *machine() const { return m_live.machine(); }
     /// What its machine reaches, or would.
@@ -116,11 +115,12 @@ public:
     /// Its RunRecord is there before the run, and `caller`'s. It goes on without them and without this owner.
     base::Task<base::Result<InBackground>> execInBackground(guest::ExecRequest request, QString caller = {});
     /// What is in the background of the machine that runs, as its guest tells; nothing where there is none.
-    /// Closes the records of what ended.
+    /// Closes the records of what ended, and collects the documents of agents' runs.
     base::Task<base::Result<QList<guest::BackgroundRun>>> lookAtBackground();
 
     /// Files and folders, to and from its machine.
     const Copies &copies() const { return m_copies; }
+    Documents &documents() { return m_documents; }
 
 signals:
     /// State, phase or note.
@@ -186,6 +186,7 @@ private:
     const RunHistory m_runs;
     OpenRuns m_openRuns;
     const Copies m_copies;
+    Documents m_documents;
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;
     bool m_mayHaveBackgroundRuns = false;

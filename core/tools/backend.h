@@ -60,6 +60,7 @@ struct RunState
     QString state; ///< "running", "exited", "signalled", "timeout", "memory", "output", "lost", …
     int code = 0; ///< with "exited"; with "signalled" the signal
     QString text; ///< why it did not go well, whole sentences; what to do
+    QStringList documents; ///< names of those that came of it; once it is over
     qint64 outputBytes = 0;
     qint64 errorBytes = 0;
     std::chrono::milliseconds took{0};

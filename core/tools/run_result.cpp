@@ -3,6 +3,8 @@
 
 #include "core/tools/excerpt.h"
 
+#include <QJsonArray>
+
 using namespace Qt::StringLiterals;
 using base::fail;
 using base::Result;
@@ -39,6 +41,8 @@ Task<Result<Outcome>> told(Backend &backend, RunState run)
         co_return fail(output.error());
     json.insert(u"stdout"_s, *output);
     json.insert(u"stderr"_s, *errors);
+    if (!run.documents.isEmpty())
+        json.insert(u"documents"_s, QJsonArray::fromStringList(run.documents));
     const bool isOk = run.state == u"exited"_s && run.code == 0;
     if (!run.isOver())
         json.insert(

@@ -8,6 +8,9 @@ namespace tools {
 /// Members of what told() gives, as Tool::gives has them.
 inline constexpr const char *kRun =
     "run state exit_code# message stdout stderr stdout_bytes# stderr_bytes# took_ms#";
+/// The same of one that may leave some.
+inline constexpr const char *kRunWithDocuments =
+    "run state exit_code# message stdout stderr stdout_bytes# stderr_bytes# took_ms# documents[]";
 
 /// A run, without what it printed.
 QJsonObject described(const RunState &run);

@@ -7,6 +7,7 @@
 #include "core/session/money/meter.h"
 #include "core/session/money/prices.h"
 #include "core/session/recipes/recipe_run.h"
+#include "core/session/runs/background_runs.h"
 #include "core/session/sessions.h"
 #include "core/session/stock/templates.h"
 #include "core/session/stock/warm_pool.h"

@@ -5,6 +5,7 @@
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/folders.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/subject.h"
 
@@ -97,6 +98,42 @@ private slots:
         QCOMPARE(call(u"wait_run"_s, run, IsError::Yes).value(u"stdout"_s), u"Hello Ada\n"_s);
     }
 
+    /// What runs leave in the output folder, each version once, whether anybody waits for them or not.
+    void leavesDocuments()
+    {
+        const auto made = inVm(u"execute_bash"_s, {{u"command"_s, u"echo 1 > /session/output/report.csv"_s}});
+        QCOMPARE(made.value(u"documents"_s), QJsonArray{u"report.csv"_s});
+        QCOMPARE(inVm(u"read_document"_s, {{u"name"_s, u"report.csv"_s}}).value(u"content"_s), u"1\n"_s);
+        const auto none = inVm(u"execute_bash"_s, {{u"command"_s, u"ls /session/output"_s}});
+        QVERIFY(!none.contains(u"documents"_s));
+        const auto again = inVm(u"execute_python"_s,
+                                {{u"code"_s, u"open('/session/output/report.csv', 'w').write('22')"_s}});
+        QCOMPARE(again.value(u"documents"_s), QJsonArray{u"report (2).csv"_s});
+        const auto alone =
+            inVm(u"execute_bash"_s,
+                 {{u"command"_s, u"sleep 2; echo 3 > /session/output/late"_s}, {u"wait_s"_s, 0}});
+        const auto waited = call(u"wait_run"_s, {{u"run"_s, alone.value(u"run"_s)}});
+        QCOMPARE(waited.value(u"documents"_s), QJsonArray{u"late"_s});
+        inVm(u"execute_bash"_s,
+             {{u"command"_s, u"sleep 1; echo 4 > /session/output/alone"_s}, {u"wait_s"_s, 0}});
+        QTRY_COMPARE_WITH_TIMEOUT(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 4,
+                                  60'000);
+        // The person sees them where their own are.
+        session::Session *const vm = m_workspace->sessions().all().first();
+        auto &transcript = (*m_workspace->chats().of(vm))->transcript();
+        const auto shown = [&transcript] {
+            QStringList names;
+            for (int i = 0; i < transcript.count(); ++i) {
+                const session::Item item = transcript.item(i);
+                if (const auto *document = std::get_if<session::record::Document>(&item.content);
+                    document && item.author == session::Author::Caller)
+                    names += document->name;
+            }
+            return names;
+        };
+        QTRY_COMPARE(shown(), (QStringList{u"report.csv"_s, u"report (2).csv"_s, u"late"_s, u"alone"_s}));
+    }
+
     void worksOnFiles()
     {
         write(m_granted + u"/orders.csv"_s, "id,sum\n1,2\n");
@@ -150,7 +187,7 @@ private slots:
         QCOMPARE(call(u"list_vms"_s, {}).value(u"vms"_s).toArray().size(), 1);
         QCOMPARE(call(u"get_cost"_s, {}).value(u"vms"_s)[0][u"name"], u"trial"_s);
         QVERIFY(!call(u"list_recipes"_s, {}).value(u"recipes"_s).toArray().isEmpty());
-        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 0);
+        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 4);
         inVm(u"read_document"_s, {{u"name"_s, u"none"_s}}, IsError::Yes);
         inVm(u"run_recipe"_s, {{u"recipe"_s, u"none"_s}}, IsError::Yes);
     }
@@ -158,21 +195,6 @@ private slots:
     /// What leaves the machine waits for a person, who lets it be done, or not.
     void asksAtTheWall()
     {
-        const auto answered = [this](const QString &tool, QJsonObject arguments, const gate::Answer &answer) {
-            arguments.insert(u"vm"_s, u"trial"_s);
-            QSignalSpy asked(&m_workspace->gate(), &gate::Gate::reviewAsked);
-            m_unused.removeOne(tool);
-            api::Caller caller;
-            auto waits = m_desk->agents.call(u"agent"_s, tool, arguments, caller);
-            waits.start();
-            if (!QTest::qWaitFor([&] { return asked.size() == 1; }, 30'000))
-                return QJsonObject();
-            if (!m_desk->agents.answer(asked.first().first().toString(), answer))
-                return QJsonObject();
-            if (!QTest::qWaitFor([&] { return !waits.isRunning(); }, 60'000))
-                return QJsonObject();
-            return waits.result()->value(u"result"_s).toObject();
-        };
         const auto uploaded =
             answered(u"upload_file"_s, {{u"from"_s, u"/etc/hostname"_s}, {u"to"_s, u"name"_s}},
                      {gate::Answer::Kind::Run});
@@ -251,6 +273,23 @@ private:
         if (!answer || answer->value(u"is_error"_s).toBool() != (isError == IsError::Yes))
             QTest::qFail(qPrintable(tool + (answer ? m_said : answer.error().text)), __FILE__, __LINE__);
         return result;
+    }
+    /// By a person who is asked.
+    QJsonObject answered(const QString &tool, QJsonObject arguments, const gate::Answer &answer)
+    {
+        arguments.insert(u"vm"_s, u"trial"_s);
+        QSignalSpy asked(&m_workspace->gate(), &gate::Gate::reviewAsked);
+        m_unused.removeOne(tool);
+        api::Caller caller;
+        auto waits = m_desk->agents.call(u"agent"_s, tool, arguments, caller);
+        waits.start();
+        if (!QTest::qWaitFor([&] { return asked.size() == 1; }, 30'000))
+            return QJsonObject();
+        if (!m_desk->agents.answer(asked.first().first().toString(), answer))
+            return QJsonObject();
+        if (!QTest::qWaitFor([&] { return !waits.isRunning(); }, 120'000))
+            return QJsonObject();
+        return waits.result()->value(u"result"_s).toObject();
     }
     QJsonObject inVm(const QString &tool, QJsonObject arguments, IsError isError = IsError::No)
     {

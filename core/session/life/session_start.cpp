@@ -25,6 +25,7 @@ void Session::beginStart()
     m_start =
         std::make_unique<Start>(m_shared, m_facts, &m_live, [this](const char *phase) { enterPhase(phase); });
     begin(State::Starting, m_start->run(), [this](const Result<> &outcome) {
+        m_progress.noteWarm(m_start->wasWarm());
         if (outcome) {
             enterRunning();
         } else if (machine()) {

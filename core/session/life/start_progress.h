@@ -17,12 +17,16 @@ public:
     void leave();
     /// For a person; empty: nothing.
     QString phase() const;
+    /// Whether the machine that came of it was in the pool.
+    bool wasWarm() const { return m_wasWarm; }
+    void noteWarm(bool wasWarm) { m_wasWarm = wasWarm; }
     /// The parts that are over.
     const QList<base::Phase> &list() const { return m_phases.list(); }
 
 private:
     const char *m_current = nullptr;
     base::Phases m_phases;
+    bool m_wasWarm = false;
 };
 
 } // namespace session

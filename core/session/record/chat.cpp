@@ -3,7 +3,6 @@
 
 #include "core/base/log.h"
 #include "core/guest/guest.h"
-#include "core/session/runs/results.h"
 #include "core/session/runs/execution.h"
 #include "core/session/session.h"
 #include "core/session/sessions.h"
@@ -11,7 +10,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
-#include <QScopeGuard>
 
 namespace session {
 
@@ -88,11 +86,11 @@ Result<> Chat::forget(const base::Places &places, store::Store *store, const QSt
     return Journal::forget(store, session);
 }
 
-QString Chat::documentsFolder() const { return folderOf(m_places, "documents", m_session->id()); }
+QString Chat::documentsFolder() const { return m_session->documents().folder(); }
 
-void Chat::say(const record::Content &content)
+void Chat::note(const record::Content &content, Author author)
 {
-    if (const auto written = m_journal->add(content); !written)
+    if (const auto written = m_journal->add(content, author); !written)
         emit troubled(written.error());
 }
 
@@ -170,7 +168,6 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
     const IdleWatch::Busy busy = m_session->idleStop().busy();
     std::unique_ptr<Execution> execution;
     QByteArray script;
-    QList<guest::Entry> before;
     {
         QObject context;
         connect(m_session, &Session::changed, &context,
@@ -179,12 +176,6 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
         if (!guest)
             co_return fail(guest.error());
         const QPointer<guest::Guest> here(*guest);
-        auto there = co_await m_outputs.before(here);
-        if (!there)
-            co_return fail(there.error());
-        before = std::move(*there);
-        if (!here)
-            co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
         const bool isPython = request.language == Language::Python;
         // In the working folder itself: what lies there can be imported.
         script =
@@ -208,65 +199,16 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
     if (!end)
         co_return fail(end.error());
     job->finish(end->reason, end->advice, end->run);
-    if (const QPointer<guest::Guest> guest = m_session->guest()) {
-        if (auto removed = co_await guest->remove(script); !removed)
+    if (const QPointer<guest::Guest> here = m_session->guest()) {
+        if (auto removed = co_await here->remove(script); !removed)
             qWarning("%s", qPrintable(removed.error().text));
     }
-    if (auto fetched = co_await fetchDocuments(before); !fetched)
-        co_return fetched;
+    const QPointer<guest::Guest> guest = m_session->guest();
+    const auto left = co_await m_session->documents().collect(guest, end->run.leftSince, Author::Person);
+    if (!left)
+        co_return fail(left.error());
     job->set(end->isOk() ? record::Run::State::Ok : record::Run::State::Failed);
     co_return {};
-}
-
-Task<Result<>> Chat::fetchDocuments(QList<guest::Entry> before)
-{
-    const QPointer<guest::Guest> guest = m_session->guest();
-    auto files = co_await m_outputs.claim(guest, before);
-    if (!files)
-        co_return fail(files.error());
-    while (!files->isEmpty()) {
-        const guest::Entry file = files->takeFirst();
-        const auto fetched = co_await fetchDocument(guest, file);
-        if (fetched)
-            continue;
-        m_outputs.giveBack(file);
-        for (const guest::Entry &other : std::as_const(*files))
-            m_outputs.giveBack(other);
-        co_return fetched;
-    }
-    co_return {};
-}
-
-Task<Result<>> Chat::fetchDocument(QPointer<guest::Guest> guest, guest::Entry file)
-{
-    const QString name = QString::fromUtf8(guest::landingName(file.name, guest::Names::Plain));
-    if (name.isEmpty()) {
-        say(record::Note{
-            text("The file “%1” has a name that is not safe on this computer; it stays in the machine.")
-                .arg(base::printable(file.name))});
-        co_return {};
-    }
-    if (!guest)
-        co_return fail(Error::Kind::Disconnected, text("The machine was lost before its files were copied."));
-    QDir().mkpath(documentsFolder());
-    const QString wanted = documentsFolder() + u'/' + name;
-    QString path = wanted;
-    for (int number = 2; QFileInfo::exists(path) || m_coming.contains(path); ++number)
-        path = numbered(wanted, number);
-    m_coming.insert(path);
-    const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
-    if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
-        co_return fail(copied.error());
-    addDocument(path, documentsFolder());
-    if (name.toUtf8() != file.name)
-        say(record::Note{text("“%1” has a name that is not plain; it is %2 here.")
-                             .arg(base::printable(file.name), QFileInfo(path).fileName())});
-    co_return {};
-}
-
-void Chat::addDocument(const QString &path, const QString &folder)
-{
-    say(record::Document{path, QDir(folder).relativeFilePath(path), QFileInfo(path).size()});
 }
 
 Result<> Chat::runRecipe(RecipeOrder order)
@@ -308,14 +250,17 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
     for (const ResultFile &file : result->files)
-        addDocument(file.path, result->folder);
+        m_session->documents().add(file.path, Author::Person);
     if (result->renamed > 0)
-        say(record::Note{text("Names that were not plain were changed: %1.").arg(result->renamed)});
+        note(record::Note{text("Names that were not plain were changed: %1.").arg(result->renamed)},
+             Author::Person);
     for (const guest::Skipped &skipped : result->skipped)
-        say(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)});
+        note(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)},
+             Author::Person);
     if (isOk)
-        say(record::Report{text("%1 is done.").arg(order.recipe.name), int(result->files.size()),
-                           result->machineTime, result->nanodollars});
+        note(record::Report{text("%1 is done.").arg(order.recipe.name), int(result->files.size()),
+                            result->machineTime, result->nanodollars},
+             Author::Person);
     co_return {};
 }
 

@@ -7,10 +7,8 @@
 #include "core/base/task.h"
 #include "core/session/recipes/recipe_run.h"
 #include "core/session/record/journal.h"
-#include "core/session/runs/outputs.h"
 
 #include <QObject>
-#include <QSet>
 
 #include <functional>
 #include <list>
@@ -24,8 +22,8 @@ class Sessions;
 /// What is asked of a session, done in its machine, and written into its transcript: a request, then the run
 /// it led to, then the documents that came of it. Any number at once.
 ///
-/// All a run prints is kept in the journal; its item holds the end of it. Files that a run left in
-/// `/session/output` are copied to documentsFolder().
+/// All a run prints is kept in the journal; its item holds the end of it. The documents of the session are
+/// items too, whoever's work they came of.
 class Chat : public QObject
 {
     Q_OBJECT
@@ -41,6 +39,8 @@ public:
     Journal &journal() { return *m_journal; }
     Transcript &transcript() { return m_journal->transcript(); }
     QString documentsFolder() const;
+    /// Something that is whole, for the transcript.
+    void note(const record::Content &content, Author author);
     bool isBusy() const { return !m_jobs.empty(); }
     int busyCount() const { return int(m_jobs.size()); }
 
@@ -64,22 +64,16 @@ private:
     struct Job;
     Chat(const base::Places &places, Sessions *sessions, Session *session, std::unique_ptr<Journal> journal);
 
-    void say(const record::Content &content);
     using Work = std::function<base::Task<base::Result<>>(Job *)>;
     void begin(const record::Request &request, record::Run run, const Work &work);
     void finish(Job *job);
     base::Task<base::Result<>> workOnCode(Job *job, record::CodeRequest request);
     base::Task<base::Result<>> workOnRecipe(Job *job, RecipeOrder order);
-    base::Task<base::Result<>> fetchDocuments(QList<guest::Entry> before);
-    base::Task<base::Result<>> fetchDocument(QPointer<guest::Guest> guest, guest::Entry file);
-    void addDocument(const QString &path, const QString &folder);
 
     const base::Places m_places;
     Sessions *const m_sessions; // the workspace's
     Session *const m_session; // theirs; outlives this
     const std::unique_ptr<Journal> m_journal;
-    Outputs m_outputs;
-    QSet<QString> m_coming; // documents that are being copied
     std::list<std::unique_ptr<Job>> m_jobs;
 };
 

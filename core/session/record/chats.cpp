@@ -3,6 +3,8 @@
 
 #include "core/session/sessions.h"
 
+#include <algorithm>
+
 namespace session {
 
 using base::fail;
@@ -19,6 +21,28 @@ Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock,
         if (auto forgotten = Chat::forget(m_places, m_store, session); !forgotten)
             emit troubled(forgotten.error());
     });
+    const auto listen = [this](Session *session) {
+        connect(&session->documents(), &Documents::added, this,
+                [this, session](const record::Document &document, Author author) {
+                    record(session, document, author);
+                });
+        connect(&session->documents(), &Documents::noted, this,
+                [this, session](const QString &text, Author author) {
+                    record(session, record::Note{text}, author);
+                });
+    };
+    const QList<Session *> all = m_sessions->all();
+    std::for_each(all.begin(), all.end(), listen);
+    connect(m_sessions, &Sessions::added, this, listen);
+}
+
+/// Documents come of work that nobody looks at, too.
+void Chats::record(Session *session, const record::Content &content, Author author)
+{
+    if (const auto chat = of(session))
+        (*chat)->note(content, author);
+    else
+        emit troubled(chat.error());
 }
 
 Chats::~Chats() = default;

@@ -33,10 +33,11 @@ static Result<> settle(RunBook *book, const RunRecord &record, const guest::Back
     return told.end ? book->end(record.id, *told.end, LoadWatch().finish(*told.end)) : Result<>();
 }
 
-Result<bool> settleBackground(RunBook *book, const QString &machine, const QList<guest::BackgroundRun> &told,
-                              base::WallTime asked)
+Result<Settled> settleBackground(RunBook *book, const QString &machine,
+                                 const QList<guest::BackgroundRun> &told, base::WallTime asked)
 {
-    bool isAnyLeft =
+    Settled all;
+    all.isAnyRunning =
         std::any_of(told.begin(), told.end(), [](const guest::BackgroundRun &run) { return !run.end; });
     const auto open = book->running();
     if (!open)
@@ -48,16 +49,18 @@ Result<bool> settleBackground(RunBook *book, const QString &machine, const QList
             return each.id == record.background;
         });
         Result<> settled;
-        if (run != told.end())
+        if (run != told.end()) {
             settled = settle(book, record, *run);
-        else if (asked - record.started > kTimeToBegin)
+            if (settled && run->end && run->end->leftSince && !record.caller.isEmpty())
+                all.left += {record.id, *run->end->leftSince};
+        } else if (asked - record.started > kTimeToBegin)
             settled = book->end(record.id, RunRecord::State::Lost);
         else
-            isAnyLeft = true;
+            all.isAnyRunning = true;
         if (!settled)
             return fail(settled.error());
     }
-    return isAnyLeft;
+    return all;
 }
 
 } // namespace session

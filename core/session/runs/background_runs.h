@@ -23,10 +23,22 @@ struct InBackground
     std::unique_ptr<guest::Run> run; ///< attached to it from its first byte on
 };
 
+/// What the runs in the background of one machine have come to.
+struct Settled
+{
+    /// An agent's that is over by now and may have left files.
+    struct Left
+    {
+        QString run; ///< the id of its record
+        std::chrono::milliseconds since; ///< as RunEnd::leftSince
+    };
+    bool isAnyRunning = false; ///< with a record or without
+    QList<Left> left;
+};
+
 /// Brings the records of the runs in the background of one machine up to what its guest tells of them when
-/// it was asked at that time: closes those that ended, also those that the guest knows nothing of. Gives
-/// whether any goes on, with a record or without.
-base::Result<bool> settleBackground(RunBook *book, const QString &machine,
-                                    const QList<guest::BackgroundRun> &told, base::WallTime asked);
+/// it was asked at that time: closes those that ended, also those that the guest knows nothing of.
+base::Result<Settled> settleBackground(RunBook *book, const QString &machine,
+                                       const QList<guest::BackgroundRun> &told, base::WallTime asked);
 
 } // namespace session

@@ -20,18 +20,17 @@ namespace session {
 class Outputs
 {
 public:
-    explicit Outputs(QByteArray folder = "/session/output")
+    explicit Outputs(QByteArray folder)
         : m_folder(std::move(folder))
     {
     }
     const QByteArray &folder() const { return m_folder; }
 
-    /// What is there before a run begins, and so is not its own.
-    base::Task<base::Result<QList<guest::Entry>>> before(QPointer<guest::Guest> guest) const;
-    /// What a run that is over left there and nobody has yet: from now on its own. A file that some process
-    /// still writes is left to a later run. None where the machine is gone.
+    /// What a run that is over left there and nobody has yet: from now on its own. `since` is
+    /// RunEnd::leftSince. A file that some process still writes is left to a later run. None where the
+    /// machine is gone.
     base::Task<base::Result<QList<guest::Entry>>> claim(QPointer<guest::Guest> guest,
-                                                        QList<guest::Entry> before);
+                                                        std::chrono::milliseconds since);
     /// It could not be fetched: another run may have it.
     void giveBack(const guest::Entry &file);
 

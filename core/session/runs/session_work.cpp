@@ -109,12 +109,14 @@ Task<Result<QList<guest::BackgroundRun>>> Session::lookAtBackground()
         co_return fail(runs.error());
     if (!self || !machine() || machine()->id() != id)
         co_return *runs;
-    const auto isAnyLeft = settleBackground(m_shared.runs, id, *runs, asked);
-    if (!isAnyLeft)
-        co_return fail(isAnyLeft.error());
-    if (*isAnyLeft)
+    const auto settled = settleBackground(m_shared.runs, id, *runs, asked);
+    if (!settled)
+        co_return fail(settled.error());
+    for (const Settled::Left &left : settled->left)
+        m_documents.collectFor(left.run, guest, left.since, m_idle.busy());
+    if (settled->isAnyRunning)
         m_idle.touch();
-    m_mayHaveBackgroundRuns = *isAnyLeft;
+    m_mayHaveBackgroundRuns = settled->isAnyRunning;
     co_return *runs;
 }
 

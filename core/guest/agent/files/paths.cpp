@@ -45,10 +45,12 @@ int makeFolders(const std::string &path, mode_t mode)
     return S_ISDIR(status.st_mode) ? 0 : EEXIST;
 }
 
-std::int64_t modifiedMs(const struct stat &status)
+static std::int64_t msOf(const timespec &time)
 {
-    return std::int64_t(status.st_mtim.tv_sec) * 1000 + status.st_mtim.tv_nsec / 1'000'000;
+    return std::int64_t(time.tv_sec) * 1000 + time.tv_nsec / 1'000'000;
 }
+
+std::int64_t modifiedMs(const struct stat &status) { return msOf(status.st_mtim); }
 
 static const char *kindOf(mode_t mode)
 {
@@ -64,7 +66,8 @@ wire::Map describe(const struct stat &status, int folder, const char *name)
     wire::Map map{{"kind", kindOf(status.st_mode)},
                   {"size", std::int64_t(status.st_size)},
                   {"mode", std::int64_t(status.st_mode & 07777)},
-                  {"mtime_ms", modifiedMs(status)}};
+                  {"mtime_ms", modifiedMs(status)},
+                  {"ctime_ms", msOf(status.st_ctim)}};
     if (S_ISLNK(status.st_mode)) {
         std::array<char, PATH_MAX> target;
         const ssize_t length = readlinkat(folder, name, target.data(), target.size());

@@ -41,7 +41,8 @@ Agent::Agent(Loop &loop, const Setup &setup, Descriptor port, Connection::WhenGo
     , m_leftovers(loop)
     , m_python(loop, setup, cgroups)
     , m_prefork(loop, setup.account, cgroups)
-    , m_runs({loop, m_leftovers, cgroups, m_python, m_prefork}, setup)
+    , m_results(setup.outputFolder())
+    , m_runs({loop, m_leftovers, cgroups, m_python, m_prefork, m_results}, setup)
     , m_background(m_runs)
     , m_connection(loop, std::move(port), whenGone,
                    [this](std::uint32_t stream, const wire::Map &request) { open(stream, request); })

@@ -43,6 +43,7 @@ private:
     Leftovers m_leftovers;
     WarmPython m_python;
     Prefork m_prefork;
+    ResultWatch m_results;
     Runs m_runs;
     Background m_background;
     Connection m_connection;

@@ -48,6 +48,7 @@ static RunEnd readEnd(const wire::Map &map)
     end.processorMs = fields.integer("cpu_ms").value_or(0);
     end.wallMs = fields.integer("wall_ms").value_or(0);
     end.mostMemoryKib = fields.integer("max_rss_kib").value_or(0);
+    end.leftSinceMs = fields.integer("left_since_ms");
     return end;
 }
 

@@ -35,7 +35,16 @@ wire::Map RunEnd::event() const
         map["code"] = *code;
     else
         map["signal"] = signal;
+    if (leftSinceMs)
+        map["left_since_ms"] = *leftSinceMs;
     return map;
+}
+
+static std::int64_t fileTimeMs()
+{
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME_COARSE, &now);
+    return std::int64_t(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
 }
 
 Run::Run(Services services, Command command, std::chrono::milliseconds timeout, std::string id)
@@ -44,6 +53,8 @@ Run::Run(Services services, Command command, std::chrono::milliseconds timeout, 
     , m_timeout(timeout)
     , m_id(std::move(id))
     , m_startedAt(Loop::Clock::now())
+    , m_startedMs(fileTimeMs())
+    , m_resultChanges(services.results.changes())
 {
 }
 
@@ -389,6 +400,8 @@ void Run::finish()
         m_end.reason = "signalled";
     if (m_limit)
         m_end.reason = m_limit;
+    if (m_services.results.changes() != m_resultChanges)
+        m_end.leftSinceMs = m_startedMs;
     for (Loop::Handle *timer : {&m_timeLimit, &m_killTimer, &m_graceTimer})
         timer->cancel();
     for (Output &output : m_outputs) {

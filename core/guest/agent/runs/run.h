@@ -5,6 +5,7 @@
 #include "core/guest/agent/runs/leftovers.h"
 #include "core/guest/agent/loop/loop.h"
 #include "core/guest/agent/runs/prefork.h"
+#include "core/guest/agent/runs/result_watch.h"
 #include "core/guest/agent/runs/spawn.h"
 #include "core/guest/agent/python/warm_python.h"
 
@@ -25,6 +26,8 @@ struct RunEnd
     std::int64_t processorMs = 0;
     std::int64_t wallMs = 0;
     std::int64_t mostMemoryKib = 0;
+    /// When it began, since 1970: it may have left files in the session's output folder since then.
+    std::optional<std::int64_t> leftSinceMs;
 
     wire::Map event() const;
 };
@@ -46,6 +49,7 @@ public:
             *cgroups; // null where there are none: a variable in the environment then marks what is of a run
         WarmPython &python;
         Prefork &prefork;
+        ResultWatch &results;
     };
     /// Something to read, input used up, or another state. Comes from the loop,
     /// never from within a call to this one.
@@ -136,6 +140,8 @@ private:
     bool m_hasHeard = false; // since the last look at the silence after the end
     bool m_isGraceOver = false;
     Loop::Clock::time_point m_startedAt;
+    std::int64_t m_startedMs; // by the clock that files have their times from
+    std::uint64_t m_resultChanges; // when it began
     Loop::Clock::time_point m_graceEnds;
     std::optional<Refusal> m_startError;
     RunEnd m_end;

@@ -18,6 +18,7 @@ struct Setup
     std::string disks; ///< and a serial number: what a test has for disks that come and go
 
     std::string workingFolder() const { return session + "/working"; }
+    std::string outputFolder() const { return session + "/output"; }
     /// Where a path of the host's leads: a relative one starts in the working folder.
     std::string resolved(const std::string &path) const
     {

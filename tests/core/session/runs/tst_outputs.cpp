@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
+#include "core/guest/run.h"
 #include "core/session/runs/outputs.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
@@ -7,6 +8,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -28,79 +30,110 @@ private slots:
 
     void whatIsNewBelongsToTheRun()
     {
-        make(u"old"_s, "1");
-        const auto before = look();
-        make(u"new"_s, "2");
-        QVERIFY(QDir().mkpath(m_agent->path("session/output/folder")));
-        QCOMPARE(claim(before), u"new"_s);
-        QCOMPARE(claim(before), QString());
-        make(u"old"_s, "changed");
-        QCOMPARE(claim(before), u"old"_s);
-        make(u"new"_s, "changed");
-        QCOMPARE(claim(look()), QString()); // it was there before that run
+        QCOMPARE(claim(end(begin("echo 1 > old"))), u"old"_s);
+        QCOMPARE(claim(end(begin("true"))), u"nothing"_s);
+        const auto made = end(begin("echo 2 > new; mkdir folder; ln -s new link; mv old older"));
+        QCOMPARE(claim(made), u"new, older"_s);
+        QCOMPARE(claim(made), QString());
+        QCOMPARE(claim(end(begin("echo changed > older"))), u"older"_s);
+        QCOMPARE(claim(end(begin("touch -d 2001-01-01 old; echo >> ../working/a"))), u"old"_s);
     }
 
     /// Both end when both files are there.
     void twoRunsSideBySideFetchEachFileOnce()
     {
-        const auto first = look();
-        make(u"of the first"_s, "1");
-        const auto second = look();
-        make(u"of the second"_s, "2");
-        QCOMPARE(claim(second), u"of the second"_s);
-        QCOMPARE(claim(first), u"of the first"_s);
-        QCOMPARE(claim(first), QString());
-        QCOMPARE(claim(second), QString());
+        auto first = begin("echo 1 > 'of the first'; read line");
+        QTRY_VERIFY(QFile::exists(m_agent->path("session/output/of the first")));
+        waitForAnotherTick();
+        auto second = begin("echo 2 > 'of the second'; read line");
+        QTRY_VERIFY(QFile::exists(m_agent->path("session/output/of the second")));
+        const auto ofSecond = end(std::move(second));
+        QCOMPARE(claim(ofSecond), u"of the second"_s);
+        const auto ofFirst = end(std::move(first));
+        QCOMPARE(claim(ofFirst), u"of the first"_s);
+        QCOMPARE(claim(ofFirst), QString());
+        QCOMPARE(claim(ofSecond), QString());
     }
 
     void whatIsBeingWrittenIsLeftToWhoWritesIt()
     {
-        const auto first = look();
-        const auto second = look();
-        QFile slow(m_agent->path("session/output/large.bin"));
-        QVERIFY(slow.open(QIODevice::WriteOnly));
-        slow.write("half");
-        slow.flush();
-        QCOMPARE(claim(first), QString());
-        slow.write(" and half");
-        slow.close();
-        QCOMPARE(claim(second), u"large.bin"_s);
+        auto first = begin("read line");
+        auto second = begin("exec 3> large.bin; printf half >&3; read line; printf ' and half' >&3");
+        QTRY_COMPARE(QFile(m_agent->path("session/output/large.bin")).size(), 4);
+        QCOMPARE(claim(end(std::move(first))), QString());
+        QCOMPARE(claim(end(std::move(second))), u"large.bin"_s);
     }
 
     void whatCouldNotBeFetchedMayBeAskedForAgain()
     {
-        const auto before = look();
-        make(u"new"_s, "2");
-        const auto claimed = finish(m_outputs->claim(m_agent->guest.get(), before));
+        const auto since = end(begin("echo 2 > new"));
+        const auto claimed = finish(m_outputs->claim(m_agent->guest.get(), *since));
         QCOMPARE(claimed->size(), 1);
         m_outputs->giveBack(claimed->first());
-        QCOMPARE(claim(before), u"new"_s);
+        QCOMPARE(claim(since), u"new"_s);
     }
 
     void noFolderAndNoMachineLeaveNothing()
     {
-        QVERIFY(QDir(m_agent->path("session/output")).removeRecursively());
-        QVERIFY(look().isEmpty());
-        QCOMPARE(claim({}), QString());
+        QCOMPARE(claim(end(begin("rm -r \"$PWD\""))), QString());
+        QVERIFY(finish(m_outputs->claim(m_agent->guest.get(), {}))->isEmpty());
         QVERIFY(finish(m_outputs->claim(nullptr, {}))->isEmpty());
+        // One that is made anew is looked at as well.
+        QCOMPARE(claim(end(begin("mkdir \"$OUT\"; echo 1 > \"$OUT/a\"", "session/working"))), u"a"_s);
+    }
+
+    void oneInTheBackgroundSaysSoAlso()
+    {
+        guest::ExecRequest request;
+        request.shell = u"echo 1 > a"_s;
+        request.folder = m_agent->guestPath("session/output");
+        auto run = finish(m_agent->guest->execInBackground(u"job"_s, request));
+        QVERIFY(run);
+        QCOMPARE(claim(end(std::move(*run))), u"a"_s);
+        const auto told = finish(m_agent->guest->runs());
+        QVERIFY(told->first().end->leftSince);
     }
 
 private:
-    void make(const QString &name, const QByteArray &content) const
+    using Since = std::optional<std::chrono::milliseconds>;
+
+    /// Files have the time of the kernel's last tick.
+    static void waitForAnotherTick()
     {
-        QFile file(m_agent->path("session/output/") + name);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+        timespec before{};
+        clock_gettime(CLOCK_REALTIME_COARSE, &before);
+        QTRY_VERIFY([&before] {
+            timespec now{};
+            clock_gettime(CLOCK_REALTIME_COARSE, &now);
+            return now.tv_sec > before.tv_sec || now.tv_nsec > before.tv_nsec + 1'000'000;
+        }());
     }
-    QList<guest::Entry> look() const
+    std::unique_ptr<guest::Run> begin(const char *shell, const char *folder = "session/output")
     {
-        const auto there = finish(m_outputs->before(m_agent->guest.get()));
-        if (!there)
-            qFatal("%s", qPrintable(there.error().text));
-        return *there;
+        waitForAnotherTick();
+        guest::ExecRequest request;
+        request.shell = QString::fromLatin1(shell);
+        request.folder = m_agent->guestPath(folder);
+        request.environment = {{u"OUT"_s, m_agent->path("session/output")}};
+        request.input = guest::ExecRequest::Input::Open;
+        auto run = finish(m_agent->guest->exec(request));
+        if (!run)
+            qFatal("%s", qPrintable(run.error().text));
+        return std::move(*run);
     }
-    QString claim(const QList<guest::Entry> &before)
+    static Since end(std::unique_ptr<guest::Run> run)
     {
-        const auto claimed = finish(m_outputs->claim(m_agent->guest.get(), before));
+        run->closeInput();
+        if (!QTest::qWaitFor([&] { return run->end().has_value(); }, 20'000))
+            qFatal("it did not end");
+        return run->end()->leftSince;
+    }
+    /// "nothing": nobody need look.
+    QString claim(Since since)
+    {
+        if (!since)
+            return u"nothing"_s;
+        const auto claimed = finish(m_outputs->claim(m_agent->guest.get(), *since));
         if (!claimed)
             qFatal("%s", qPrintable(claimed.error().text));
         QStringList names;

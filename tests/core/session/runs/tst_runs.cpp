@@ -162,6 +162,7 @@ private slots:
         RunEnd end;
         end.reason = RunEnd::Reason::Output;
         end.processor = 70ms;
+        end.leftSince = 5ms;
         const QList<guest::BackgroundRun> told{{u"ended"_s, {}, {}, 30, 12, false, end},
                                                {u"goes on"_s, {}, {}, 7, 0, false, {}},
                                                {u"goes on"_s, {}, {}, 9, 0, false, end}, // nonsense
@@ -169,6 +170,9 @@ private slots:
                                                {u"unknown"_s, {}, {}, 0, 0, false, end}};
         QVERIFY(settle(told).value());
         QCOMPARE(m_book->find(ended)->state, State::Output);
+        QCOMPARE(m_left.size(), 1);
+        QCOMPARE(m_left.first().run, ended);
+        QVERIFY(m_left.first().since == 5ms);
         QCOMPARE(m_book->find(ended)->printed, 42);
         QCOMPARE(m_book->find(ended)->load.processor, 70ms);
         QCOMPARE(m_book->find(goesOn)->state, State::Running);
@@ -211,7 +215,11 @@ private slots:
 private:
     base::Result<bool> settle(const QList<guest::BackgroundRun> &told)
     {
-        return session::settleBackground(m_book.get(), u"m1"_s, told, m_clock.now());
+        const auto settled = session::settleBackground(m_book.get(), u"m1"_s, told, m_clock.now());
+        if (!settled)
+            return base::fail(settled.error());
+        m_left = settled->left;
+        return settled->isAnyRunning;
     }
     void restart()
     {
@@ -240,6 +248,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
+    QList<session::Settled::Left> m_left; // by the last settle()
     support::ManualClock m_clock;
     std::unique_ptr<Store> m_store;
     std::unique_ptr<RunBook> m_book;

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/await.h"
+#include "core/guest/guest.h"
+#include "core/session/runs/documents.h"
+#include "tests/support/child_agent.h"
+#include "tests/support/finish.h"
+#include "tests/support/subject.h"
+
+#include <QFile>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using session::Author;
+using session::Documents;
+using support::ChildAgent;
+using support::finish;
+
+/// What becomes of files that the real agent has, in folders of its own.
+class tst_Documents : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_agent = std::make_unique<ChildAgent>();
+        m_folder = std::make_unique<QTemporaryDir>();
+        open({});
+    }
+    void cleanup()
+    {
+        m_documents.reset();
+        m_agent.reset();
+    }
+
+    void whatIsThereBecomesADocumentOnce()
+    {
+        make(u"report.csv"_s, "1");
+        QCOMPARE(collect(), QStringList{u"report.csv"_s});
+        QCOMPARE(content(u"report.csv"_s), "1");
+        QCOMPARE(collect(), QStringList());
+        make(u"report.csv"_s, "2!");
+        QCOMPARE(collect(), QStringList{u"report (2).csv"_s});
+        QCOMPARE(content(u"report.csv"_s), "1"); // nothing is replaced
+        QCOMPARE(content(u"report (2).csv"_s), "2!");
+    }
+
+    void listenersAreToldByWhom()
+    {
+        QSignalSpy added(m_documents.get(), &Documents::added);
+        QSignalSpy noted(m_documents.get(), &Documents::noted);
+        make(u"a\u202eb"_s, "1");
+        make(u"plain"_s, "1");
+        QVERIFY(finish(m_documents->collect(m_agent->guest.get(), 0ms, Author::Caller)));
+        QCOMPARE(added.size() + noted.size(), 3);
+        QCOMPARE(added.last().at(1).value<Author>(), Author::Caller);
+    }
+
+    void aRunThatNobodyStaysWithIsCollectedFor()
+    {
+        make(u"one"_s, "1");
+        m_documents->collectFor(u"run"_s, m_agent->guest.get(), 0ms, {});
+        QCOMPARE(finish(m_documents->of(u"run"_s)), QStringList{u"one"_s});
+        QCOMPARE(finish(m_documents->of(u"another"_s)), QStringList());
+    }
+
+    void aLostMachineIsNoted()
+    {
+        make(u"one"_s, "1");
+        QSignalSpy noted(m_documents.get(), &Documents::noted);
+        m_documents->collectFor(u"run"_s, m_agent->guest.get(), 0ms, {});
+        m_agent->guest.reset();
+        QCOMPARE(finish(m_documents->of(u"run"_s)), QStringList());
+        QCOMPARE(noted.size(), 1);
+    }
+
+    /// Of a run that began under an earlier owner.
+    void whatAnEarlierOwnerFetchedIsNotFetchedAgain()
+    {
+        make(u"one"_s, "1");
+        QCOMPARE(collect(), QStringList{u"one"_s});
+        open(base::WallTime(std::chrono::hours(24 * 365 * 200)));
+        make(u"two"_s, "2");
+        QCOMPARE(collect(), (QStringList{u"one"_s, u"two"_s}));
+        QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), (QStringList{u"one"_s, u"two"_s}));
+    }
+
+private:
+    void open(base::WallTime began)
+    {
+        const QByteArray output = m_agent->guestPath("session/output");
+        m_documents = std::make_unique<Documents>(m_folder->path(), began, output);
+    }
+    void make(const QString &name, const QByteArray &content) const
+    {
+        QFile file(m_agent->path("session/output/") + name);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    }
+    QByteArray content(const QString &name) const
+    {
+        QFile file(m_folder->filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    QStringList collect()
+    {
+        auto names = finish(m_documents->collect(m_agent->guest.get(), 0ms, Author::Person));
+        if (!names)
+            qFatal("%s", qPrintable(names.error().text));
+        names->sort();
+        return *names;
+    }
+
+    std::unique_ptr<ChildAgent> m_agent;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Documents> m_documents;
+};
+
+BERTH_TEST(tst_Documents)
+#include "tst_documents.moc"
