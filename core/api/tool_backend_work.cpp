@@ -96,6 +96,7 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     request.argv = wish.argv;
     request.folder = wish.folder;
     request.environment = wish.environment;
+    request.isReviewed = wish.isReviewed;
     request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
     const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);
     auto run = co_await m_operations.beginRun(vm, std::move(request), limit, wish.caller, caller);

@@ -40,6 +40,9 @@ struct ExecRequest
     QMap<QString, QString> environment; ///< on top of the user's own
     std::optional<TerminalRequest> terminal; ///< with one, input is always open
     Input input = Input::None;
+    /// `argv` is `python3 -c CODE`, which a person has read: it starts no other program, and nothing runs
+    /// along that they did not read (agent/python/REVIEWED.md).
+    bool isReviewed = false;
     std::chrono::milliseconds timeout{240'000}; ///< zero for none
     qint64 keep =
         0; ///< in the background: bytes of both channels, with more it is ended; 0: what the guest keeps

@@ -56,6 +56,8 @@ wire::Map execMap(const ExecRequest &request)
         map["timeout_ms"] = request.timeout.count();
     if (request.keep > 0)
         map["keep"] = request.keep;
+    if (request.isReviewed)
+        map["reviewed"] = true;
     return map;
 }
 

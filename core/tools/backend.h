@@ -45,6 +45,7 @@ struct RunWish
     QByteArray folder; ///< empty: /session/working
     QMap<QString, QString> environment;
     bool hasInput = false; ///< its standard input is open
+    bool isReviewed = false; ///< Python code under that policy: it starts no other program
     std::optional<std::chrono::milliseconds> limit; ///< none: that of the settings
     qint64 call = 0; ///< the row on record of the call that wants it
 };

@@ -21,6 +21,7 @@ static constexpr qint64 kLongestPath = 4096;
 static constexpr qint64 kMostSeconds = 7 * 24 * 60 * 60;
 static constexpr qint64 kLongestWait = 45;
 static constexpr int kMostRuns = 100;
+static constexpr std::chrono::milliseconds kLongestReviewed = 240s;
 
 static Property runProperty() { return Property::text("run", "Handle of the run", kLongestId).required(); }
 
@@ -49,6 +50,11 @@ static Tool::Reply execute(Call call, QStringList argv)
                  .call = call.pass.audit()};
     if (call.has("timeout_s"))
         wish.limit = std::chrono::seconds(call.number("timeout_s", 0));
+    if (call.policy == gate::Policy::Reviewed) {
+        wish.isReviewed = true;
+        const bool isLonger = !wish.limit || *wish.limit == 0ms || *wish.limit > kLongestReviewed;
+        wish.limit = isLonger ? kLongestReviewed : *wish.limit;
+    }
     const auto run = co_await call.backend.start(call.vm.id, std::move(wish), call.progress);
     if (!run)
         co_return fail(run.error());

@@ -42,6 +42,7 @@ struct Call
     Backend &backend;
     QList<Vm> vms; ///< that its caller may use
     Vm vm; ///< of these, the one that it names, or that its run or terminal is in
+    gate::Policy policy = gate::Policy::Reviewed; ///< that holds: of machine and grant the stricter
     QDeadlineTimer deadline; ///< it answers with a handle by then
     Progress progress;
 

@@ -29,6 +29,7 @@ struct Toolbox::Prepared
     gate::Request request;
     QList<Vm> vms;
     Vm vm;
+    gate::Policy policy = gate::Policy::Reviewed;
 };
 
 Toolbox::Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told, Turns::Limits limits)
@@ -112,6 +113,7 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     // What names no machine is judged by the grant alone.
     call.request.vmPolicy = gate::policyByName(call.vm.policy)
                                 .value_or(call.vm.id.isEmpty() ? gate::Policy::Open : gate::Policy::Reviewed);
+    call.policy = gate::stricter(call.request.vmPolicy, grant->policy);
     if (tool.crosses) {
         const auto crossings = tool.crosses({arguments, call.vm, m_backend->standard(), caller, own});
         if (!crossings)
@@ -227,8 +229,8 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     Job *const made = job.get();
     m_working.removeIf([](const QPointer<Job> &each) { return !each || each->outcome; });
     m_working += made;
-    made->task = tool->perform(
-        Call{made->pass, *m_backend, prepared->vms, prepared->vm, shortened(deadline), progress});
+    made->task = tool->perform(Call{made->pass, *m_backend, prepared->vms, prepared->vm, prepared->policy,
+                                    shortened(deadline), progress});
     made->task.start([this, made] {
         const auto &result = made->task.result();
         made->outcome = result ? *result : failure(result.error());

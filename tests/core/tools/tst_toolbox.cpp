@@ -477,6 +477,33 @@ private slots:
         QCOMPARE(m_backend->done, QStringList(u"start python3 -c print('mine')"_s));
     }
 
+    void underReviewedPythonIsHeldToItself_data()
+    {
+        QTest::addColumn<QJsonValue>("timeout");
+        QTest::addColumn<int>("seconds");
+        QTest::newRow("none said") << QJsonValue(QJsonValue::Undefined) << 240;
+        QTest::newRow("never") << QJsonValue(0) << 240;
+        QTest::newRow("longer") << QJsonValue(3600) << 240;
+        QTest::newRow("shorter") << QJsonValue(10) << 10;
+    }
+    void underReviewedPythonIsHeldToItself()
+    {
+        QFETCH(QJsonValue, timeout);
+        m_backend->programs[u"print(1)"_s] = {"1\n"};
+        QJsonObject arguments{{u"vm"_s, u"sales"_s}, {u"code"_s, u"print(1)"_s}};
+        if (!timeout.isUndefined())
+            arguments.insert(u"timeout_s"_s, timeout);
+        QVERIFY(!call(u"execute_python"_s, arguments).isError);
+        QVERIFY(!m_backend->made[u"run1"_s].wish.isReviewed);
+        m_backend->all.first().policy = u"reviewed"_s;
+        const auto asked = call(u"execute_python"_s, arguments);
+        answer(asked, {gate::Answer::Kind::Run});
+        QVERIFY(!call(u"wait_run"_s, {{u"run"_s, asked.json.value(u"run"_s)}}).isError);
+        const tools::RunWish wish = m_backend->made[u"run2"_s].wish;
+        QVERIFY(wish.isReviewed);
+        QTEST(int(wish.limit->count() / 1000), "seconds");
+    }
+
     void underReviewedNothingIsDoneUnasked_data()
     {
         QTest::addColumn<QString>("name");

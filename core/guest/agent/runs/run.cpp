@@ -330,6 +330,8 @@ void Run::noteExit(int status, const rusage &usage)
 {
     noteStart();
     m_hasExited = true;
+    if (m_command.isReviewed)
+        killAll();
     m_timeLimit.cancel();
     discardInput();
     if (WIFEXITED(status))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/runs/runs.h"
 
+#include "core/guest/agent/python/reviewed.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,6 +72,7 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
     request.keep = std::uint64_t(fields.integer("keep", 1, kMostKept).value_or(kUsuallyKept));
     request.inBackground = fields.flag("background");
     request.isAttached = fields.flag("attach");
+    const bool isReviewed = fields.flag("reviewed");
     request.id = fields.text("id").value_or("");
     if (fields.wrong())
         return Refusal::wrongField(fields.wrong());
@@ -80,6 +83,11 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
         return Refusal::wrongField("cwd");
     if (fields.has("id") && !isBackgroundId(request.id))
         return Refusal::wrongField("id");
+    if (isReviewed) {
+        if (auto refusal = holdToReview(command, setup))
+            return *refusal;
+        request.timeout = reviewedLimit(request.timeout);
+    }
     return request;
 }
 

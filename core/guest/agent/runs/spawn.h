@@ -28,6 +28,7 @@ struct Command
     Environment environment;
     std::optional<TerminalSize> terminal;
     bool keepsInput = false;
+    bool isReviewed = false; ///< nothing of it outlives it
 };
 
 /// A program just started, in a session and process group of its own. With a terminal, input and output are
