@@ -4991,18 +4991,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Shell</translation>
     </message>
     <message>
-        <source>The machine was lost.</source>
-        <translation>Die Maschine ging verloren.</translation>
-    </message>
-    <message>
-        <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
-        <translation>Die Datei „%1“ hat einen Namen, der auf diesem Rechner nicht sicher ist; sie bleibt in der Maschine.</translation>
-    </message>
-    <message>
-        <source>The machine was lost before its files were copied.</source>
-        <translation>Die Maschine ging verloren, bevor ihre Dateien kopiert waren.</translation>
-    </message>
-    <message>
         <source>“%1” stays in the machine: %2</source>
         <translation>„%1“ bleibt in der Maschine: %2</translation>
     </message>
@@ -5015,12 +5003,27 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>Diese Fassung von Berth kann das nicht noch einmal ausführen.</translation>
     </message>
     <message>
+        <source>Names that were not plain were changed: %1.</source>
+        <translation>Namen, die nicht schlicht waren, wurden geändert: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>session::Documents</name>
+    <message>
+        <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
+        <translation>Die Datei „%1“ hat einen Namen, der auf diesem Rechner nicht sicher ist; sie bleibt in der Maschine.</translation>
+    </message>
+    <message>
+        <source>The machine was lost before its files were copied.</source>
+        <translation>Die Maschine ging verloren, bevor ihre Dateien kopiert waren.</translation>
+    </message>
+    <message>
         <source>“%1” has a name that is not plain; it is %2 here.</source>
         <translation>„%1“ hat keinen schlichten Namen; hier heißt es %2.</translation>
     </message>
     <message>
-        <source>Names that were not plain were changed: %1.</source>
-        <translation>Namen, die nicht schlicht waren, wurden geändert: %1.</translation>
+        <source>What an agent’s run left in the output folder was not copied. %1</source>
+        <translation>Was der Lauf eines Agenten im Ausgabeordner hinterließ, wurde nicht kopiert. %1</translation>
     </message>
 </context>
 <context>

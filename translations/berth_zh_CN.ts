@@ -4976,18 +4976,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>Shell</translation>
     </message>
     <message>
-        <source>The machine was lost.</source>
-        <translation>虚拟机已丢失。</translation>
-    </message>
-    <message>
-        <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
-        <translation>文件“%1”的名称在本机上不安全；它保留在虚拟机中。</translation>
-    </message>
-    <message>
-        <source>The machine was lost before its files were copied.</source>
-        <translation>文件复制完成前虚拟机已丢失。</translation>
-    </message>
-    <message>
         <source>“%1” stays in the machine: %2</source>
         <translation>“%1”保留在虚拟机中：%2</translation>
     </message>
@@ -5000,12 +4988,27 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>此版本的 Berth 无法再次执行该请求。</translation>
     </message>
     <message>
+        <source>Names that were not plain were changed: %1.</source>
+        <translation>已更改的非普通名称：%1 个。</translation>
+    </message>
+</context>
+<context>
+    <name>session::Documents</name>
+    <message>
+        <source>The file “%1” has a name that is not safe on this computer; it stays in the machine.</source>
+        <translation>文件“%1”的名称在本机上不安全；它保留在虚拟机中。</translation>
+    </message>
+    <message>
+        <source>The machine was lost before its files were copied.</source>
+        <translation>文件复制完成前虚拟机已丢失。</translation>
+    </message>
+    <message>
         <source>“%1” has a name that is not plain; it is %2 here.</source>
         <translation>“%1”的名称不是普通名称；在这里名为 %2。</translation>
     </message>
     <message>
-        <source>Names that were not plain were changed: %1.</source>
-        <translation>已更改的非普通名称：%1 个。</translation>
+        <source>What an agent’s run left in the output folder was not copied. %1</source>
+        <translation>智能体的运行留在输出文件夹中的文件没有复制。%1</translation>
     </message>
 </context>
 <context>
