@@ -5,6 +5,7 @@
 #include "tests/support/subject.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QSignalSpy>
@@ -75,6 +76,28 @@ private slots:
         run.text = u"It failed."_s;
         run.advice = u"Take a larger one."_s;
         QTest::newRow("run") << record::Content(run);
+        QTest::newRow("bare call") << record::Content(record::Call{});
+        record::Call call;
+        call.caller = u"agent"_s;
+        call.tool = u"execute_bash"_s;
+        call.arguments = {{u"command"_s, u"true"_s}, {u"wait_s"_s, 5}};
+        call.isCut = true;
+        call.audit = 7;
+        call.review = u"abc"_s;
+        call.verdict = u"review"_s;
+        call.answer = u"edited"_s;
+        call.why = u"A person must allow this."_s;
+        call.state = record::Call::State::Refused;
+        call.count = 3;
+        call.lines = {u"a"_s, u"b"_s};
+        call.run = u"r1"_s;
+        call.terminal = u"t1"_s;
+        call.tail = "half\n";
+        call.outputBytes = 10'000;
+        call.outputError = u"No space left on device"_s;
+        call.text = u"It failed."_s;
+        call.took = 12ms;
+        QTest::newRow("call") << record::Content(call);
         QTest::newRow("document") << record::Content(record::Document{u"/x/a"_s, u"a"_s, 5});
         QTest::newRow("report") << record::Content(record::Report{u"Done."_s, 2, 3s, 4});
         QTest::newRow("message") << record::Content(record::Message{u"Hello."_s});
@@ -124,6 +147,7 @@ private slots:
                                                  {u"language"_s, u"r"_s},
                                                  {u"code"_s, u"1"_s}};
         QTest::newRow("state") << u"run"_s << QJsonObject{{u"state"_s, u"queued"_s}};
+        QTest::newRow("state of a call") << u"call"_s << QJsonObject{{u"state"_s, u"queued"_s}};
     }
     void whatANewerBerthWroteStaysAsItIs()
     {
@@ -133,6 +157,25 @@ private slots:
         QVERIFY(std::holds_alternative<record::Unknown>(content));
         QCOMPARE(record::kindOf(content), kind);
         QCOMPARE(record::toJson(content), json);
+    }
+
+    void aCallThatAnOwnerLeftIsLostWithWhatItPrinted()
+    {
+        {
+            const auto running =
+                m_journal->begin(record::Call{.tool = u"execute_bash"_s}, Author::Caller).value();
+            running->print("one\n");
+            const auto done =
+                m_journal->begin(record::Call{.state = record::Call::State::Done}, Author::Caller).value();
+            QTRY_VERIFY(QFileInfo(m_journal->outputFile(running->number())).size() == 4);
+        }
+        restart();
+        const auto lost = std::get<record::Call>(item(0).content);
+        QCOMPARE(lost.state, record::Call::State::Lost);
+        QCOMPARE(lost.tail, "one\n");
+        QCOMPARE(lost.outputBytes, 4);
+        QVERIFY(!item(0).isOpen);
+        QCOMPARE(std::get<record::Call>(item(1).content).state, record::Call::State::Done);
     }
 
     void anOpenItemChangesUntilItIsClosed()
