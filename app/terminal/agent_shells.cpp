@@ -170,24 +170,22 @@ Task<Result<>> RunShell::write(QByteArray bytes, bool isLast)
 void RunShell::send(const QByteArray &bytes, bool isLast)
 {
     m_unsent.append({bytes, isLast});
-    if (m_writing.isRunning())
+    sendNext();
+}
+
+void RunShell::sendNext()
+{
+    if (m_unsent.isEmpty() || m_writing.isRunning())
         return;
-    const auto [next, isEnd] = m_unsent.takeFirst();
-    m_writing = write(next, isEnd);
+    const auto [next, isLast] = m_unsent.takeFirst();
+    m_writing = write(next, isLast);
     m_writing.start([this] {
-        if (const auto &written = m_writing.result(); !written) {
+        const auto &written = m_writing.result();
+        if (!written)
             m_unsent.clear();
-            m_status = tr("It does not take what is typed: %1").arg(written.error().text);
-            emit changed();
-            return;
-        }
-        m_status.clear();
+        m_status = written ? QString() : tr("It does not take what is typed: %1").arg(written.error().text);
+        QMetaObject::invokeMethod(this, &RunShell::sendNext, Qt::QueuedConnection);
         emit changed();
-        if (!m_unsent.isEmpty()) {
-            const auto [more, isOver] = m_unsent.takeFirst();
-            QMetaObject::invokeMethod(
-                this, [this, more, isOver] { send(more, isOver); }, Qt::QueuedConnection);
-        }
     });
 }
 

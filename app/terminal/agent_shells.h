@@ -14,7 +14,8 @@ struct RunRecord;
 }
 
 /// A terminal that an agent has open. The person sees what the agent sees and types beside it; closing the
-/// tab leaves it to the agent. It ends when the agent closes it: closed() is the last moment of its terminal.
+/// tab leaves it to the agent. When the agent closes it, whoever made this has
+/// to destroy it at once.
 class AgentShell : public TerminalShell
 {
     Q_OBJECT
@@ -60,6 +61,7 @@ private:
     void ended();
     void type(const QByteArray &bytes);
     void send(const QByteArray &bytes, bool isLast);
+    void sendNext();
     base::Task<base::Result<>> write(QByteArray bytes, bool isLast);
     base::Task<base::Result<>> interrupt();
 

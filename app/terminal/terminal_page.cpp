@@ -68,6 +68,15 @@ void TerminalPage::split(std::unique_ptr<TerminalShell> shell)
 void TerminalPage::closeCurrent() { close({m_current}); }
 void TerminalPage::closeAll() { close(m_panels); }
 
+void TerminalPage::drop(const TerminalShell *shell)
+{
+    const QList<TerminalPanel *> all = m_panels;
+    for (TerminalPanel *panel : all) {
+        if (panel->shell() == shell)
+            remove(panel);
+    }
+}
+
 void TerminalPage::close(QList<TerminalPanel *> panels)
 {
     const QList<QPointer<TerminalPanel>> guarded(panels.begin(), panels.end());

@@ -30,6 +30,7 @@ public:
     /// Closes the current panel; asks first when it would end a program. With the last one the page is empty.
     void closeCurrent();
     void closeAll();
+    void drop(const TerminalShell *shell); ///< at once, with all its panels; the others stay
 
 signals:
     void changed(); ///< what the tab says

@@ -209,19 +209,19 @@ TerminalShell *TerminalPane::addPage(std::unique_ptr<TerminalShell> shell, Come 
     return added;
 }
 
-/// The page whose shell that is; a Shell has an id().
+/// The page that shows it, and its shell; a Shell has an id().
 template <typename Shell>
-static TerminalPage *pageOf(const QTabWidget *tabs, const QString &id)
+static std::pair<TerminalPage *, Shell *> shownIn(const QTabWidget *tabs, const QString &id)
 {
     for (int index = 0; index < tabs->count(); ++index) {
         auto *const page = static_cast<TerminalPage *>(tabs->widget(index));
         for (const TerminalPanel *panel : page->panels()) {
-            const auto *const shell = qobject_cast<const Shell *>(panel->shell());
+            auto *const shell = qobject_cast<Shell *>(panel->shell());
             if (shell && shell->id() == id)
-                return page;
+                return {page, shell};
         }
     }
-    return nullptr;
+    return {};
 }
 
 /// Of the session that is shown; those of others when they are.
@@ -230,7 +230,7 @@ void TerminalPane::addAgents()
     if (!m_desk || !m_session)
         return;
     for (const auto &each : m_desk->agents.terminals().all()) {
-        if (each.vm == m_session->id() && !pageOf<AgentShell>(m_tabs[m_session].widget, each.id))
+        if (each.vm == m_session->id() && !shownIn<AgentShell>(m_tabs[m_session].widget, each.id).first)
             addPage(std::make_unique<AgentShell>(each.terminal, each.id, each.caller), Come::Behind);
     }
 }
@@ -239,12 +239,9 @@ void TerminalPane::addAgents()
 void TerminalPane::dropAgent(const QString &terminal)
 {
     for (const Tabs &tabs : std::as_const(m_tabs)) {
-        if (TerminalPage *const page = pageOf<AgentShell>(tabs.widget, terminal)) {
-            tabs.widget->removeTab(tabs.widget->indexOf(page));
-            delete page;
-        }
+        if (const auto [page, shell] = shownIn<AgentShell>(tabs.widget, terminal); page)
+            page->drop(shell); // a person's shell beside it stays
     }
-    render();
 }
 
 base::Result<> TerminalPane::watch(const QString &run, const QString &terminal)
@@ -257,14 +254,14 @@ base::Result<> TerminalPane::watch(const QString &run, const QString &terminal)
     QTabWidget *const tabs = m_tabs[m_session].widget;
     if (!terminal.isEmpty()) {
         addAgents(); // a person may have closed its tab
-        TerminalPage *const page = pageOf<AgentShell>(tabs, terminal);
+        TerminalPage *const page = shownIn<AgentShell>(tabs, terminal).first;
         if (!page)
             return gone();
         tabs->setCurrentWidget(page);
         page->setFocus();
         return {};
     }
-    if (TerminalPage *const page = pageOf<RunShell>(tabs, run)) {
+    if (TerminalPage *const page = shownIn<RunShell>(tabs, run).first) {
         tabs->setCurrentWidget(page);
         page->setFocus();
         return {};
