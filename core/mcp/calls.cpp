@@ -15,6 +15,7 @@ struct Calls::Entry
     Asked asked;
     int batch;
     std::optional<Progress> progress = {};
+    std::optional<QJsonObject> report = {}; // that is not told yet
     bool isUnderWay = false;
     base::Task<Answer> task = {};
 };
@@ -134,10 +135,25 @@ Call Calls::callOf(const Entry &entry)
     return call;
 }
 
+/// Told a turn later, and not at all when the call is over by then: clients take an answer at once and what
+/// comes with it later, and then know nothing of the call any more.
 void Calls::report(quint64 number, double done, double total, const QString &text)
 {
-    if (Entry *entry = find(number); entry && entry->progress)
-        m_door.tell(u"notifications/progress"_s, entry->progress->report(done, total, text));
+    Entry *const entry = find(number);
+    if (!entry || !entry->progress)
+        return;
+    entry->report = entry->progress->report(done, total, text);
+    if (!std::exchange(m_isTelling, true))
+        QMetaObject::invokeMethod(this, &Calls::tellReports, Qt::QueuedConnection);
+}
+
+void Calls::tellReports()
+{
+    m_isTelling = false;
+    for (const auto &entry : m_entries) {
+        if (const auto report = std::exchange(entry->report, {}))
+            m_door.tell(u"notifications/progress"_s, *report);
+    }
 }
 
 void Calls::log(quint64 number, LogLevel level, const QJsonValue &content)
@@ -154,7 +170,7 @@ void Calls::giveSignsOfLife()
         if (!entry->progress)
             continue;
         hasAny = true;
-        if (entry->progress->silence() >= m_limits.signOfLife)
+        if (!entry->report && entry->progress->silence() >= m_limits.signOfLife)
             m_door.tell(u"notifications/progress"_s, entry->progress->signOfLife());
     }
     if (!hasAny)

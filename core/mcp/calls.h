@@ -58,6 +58,7 @@ private:
     Entry *find(quint64 number);
     Call callOf(const Entry &entry);
     void report(quint64 number, double done, double total, const QString &text);
+    void tellReports();
     void log(quint64 number, LogLevel level, const QJsonValue &content);
     void giveSignsOfLife();
 
@@ -67,6 +68,7 @@ private:
     QTimer m_signs;
     quint64 m_lastNumber = 0;
     bool m_isStarting = false;
+    bool m_isTelling = false;
 };
 
 } // namespace mcp

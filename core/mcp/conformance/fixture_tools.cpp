@@ -122,9 +122,8 @@ static ToolReply withLogging(Offer *, Call call, QJsonObject)
 static ToolReply withProgress(Offer *, Call call, QJsonObject)
 {
     for (const int done : {0, 50, 100}) {
-        if (done > 0)
-            co_await base::after(50ms);
         call.progress(done, 100, u"Completed step %1 of 100"_s.arg(done));
+        co_await base::after(50ms);
     }
     co_return text(u"Tool with progress executed successfully"_s);
 }

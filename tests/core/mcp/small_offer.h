@@ -86,9 +86,12 @@ public:
         if (name == QStringLiteral("task"))
             co_return one;
         if (name == QStringLiteral("steps")) {
-            for (const QJsonValue &step : arguments.value(QStringLiteral("steps")).toArray())
+            for (const QJsonValue &step : arguments.value(QStringLiteral("steps")).toArray()) {
                 call.progress(step.toDouble(), arguments.value(QStringLiteral("total")).toDouble(),
                               QStringLiteral("Step."));
+                if (!arguments.contains(QStringLiteral("hurry")))
+                    co_await base::after(std::chrono::milliseconds(1));
+            }
             co_return mcp::ToolResult::ofText(QStringLiteral("Stepped."));
         }
         if (name == QStringLiteral("log")) {
