@@ -134,6 +134,8 @@ SERVICES = {
     "the package helper": lambda: through_socket("/run/berth/packages.sock"),
     "systemd of the user": lambda: through_socket(f"/run/user/{os.getuid()}/systemd/private"),
     "an abstract socket": lambda: through_socket("\0/tmp/dbus"),
+    "a pair that is connected anew": lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0].connect(
+        "/run/systemd/journal/dev-log"),
     "a socket to the host": lambda: socket.socket(socket.AF_VSOCK, socket.SOCK_STREAM),
 }
 IMPORTS = {

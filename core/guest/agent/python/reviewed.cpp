@@ -30,6 +30,7 @@ static constexpr std::uint32_t kOtherNumbers = 0x80000000;
 
 static constexpr std::uint32_t kNamespaces =
     CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+static constexpr std::uint32_t kSocketTypes = 0xf; // the rest are flags
 static constexpr std::uint32_t kTypeInto = 0x5412, kTypeIntoConsole = 0x541c; // TIOCSTI, TIOCLINUX
 
 /// Programs, other processes, code from elsewhere, other roots and namespaces, the kernel itself.
@@ -56,6 +57,7 @@ class Filter
 {
 public:
     void load(std::size_t offset) { add(BPF_LD | BPF_W | BPF_ABS, std::uint32_t(offset)); }
+    void keepBits(std::uint32_t bits) { add(BPF_ALU | BPF_AND | BPF_K, bits); }
     void refuse(int error) { add(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | std::uint32_t(error)); }
     void allow() { add(BPF_RET | BPF_K, SECCOMP_RET_ALLOW); }
     /// The next `count` instructions are for that value alone.
@@ -114,6 +116,12 @@ std::string forbiddenCalls()
         filter.allow();
     }
     filter.refuse(EPERM);
+    filter.onlyIf(SYS_socketpair, 5); // a pair of datagrams may be connected to others' sockets
+    filter.load(argument(1));
+    filter.keepBits(kSocketTypes);
+    filter.onlyIf(SOCK_DGRAM, 1);
+    filter.refuse(EPERM);
+    filter.allow();
     filter.onlyIf(SYS_ioctl, 6);
     filter.load(argument(1));
     filter.onlyIf(kTypeInto, 1);

@@ -50,7 +50,8 @@ private slots:
     void runsAsPythonDoes()
     {
         const auto run =
-            m_agent->run(python("import sys, json, os, sqlite3\n"
+            m_agent->run(python("import sys, json, os, socket, sqlite3\n"
+                                "one, other = socket.socketpair(); one.send(b'x')\n"
                                 "print(__name__, sys.argv, sys.path[0], os.getcwd().rpartition('/')[2])\n"
                                 "print(json.loads('[1]'), sum(range(10)))\n"
                                 "open('made', 'w').write('here')\n"
