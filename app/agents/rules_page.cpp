@@ -157,13 +157,13 @@ RulesPage::RulesPage(Workspace &workspace, const code::Syntax *syntax, QWidget *
     revert();
 }
 
-/// Without a file the rules by design, as they would stand there.
+/// Without a file the rules that hold then, as they would stand there.
 QByteArray RulesPage::textOfFile() const
 {
     QFile file(m_workspace.rules().path());
     if (file.open(QIODevice::ReadOnly))
         return file.read(Rules::kMaxBytes + 1);
-    return Rules::byDesign(tools::names()).toJson();
+    return Rules().toJson();
 }
 
 bool RulesPage::isChanged() const { return m_editor->content() != m_known; }

@@ -202,12 +202,13 @@ private slots:
         gate::AuditEntry entry;
         entry.caller = u"claude-code"_s;
         entry.tool = u"upload_file"_s;
-        QVERIFY(!agents::verdictBy(gate::Rules::byDesign(tools::names()), entry)); // never judged
+        gate::Rules rules;
+        rules.callers[u"*"_s] = gate::Rules::builder(tools::names());
+        QVERIFY(!agents::verdictBy(rules, entry)); // never judged
         const QString folder = QDir(m_folder.path()).canonicalPath();
         entry.judged = {gate::Nature::Inside,
                         gate::Policy::Builder,
                         {{gate::Crossing::Kind::HostRead, folder + u"/a.csv"_s}}};
-        gate::Rules rules = gate::Rules::byDesign(tools::names());
         QCOMPARE(agents::verdictBy(rules, entry)->kind, gate::Verdict::Kind::Review);
         rules.callers[u"*"_s].readFolders = {folder};
         QCOMPARE(agents::verdictBy(rules, entry)->kind, gate::Verdict::Kind::Allow);
