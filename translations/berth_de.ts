@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
+    <name>AgentShell</name>
+    <message>
+        <source>The program in the agent&apos;s terminal has ended.</source>
+        <translation>Das Programm im Terminal des Agenten ist beendet.</translation>
+    </message>
+</context>
+<context>
     <name>Archive</name>
     <message>
         <source>This session is in the archive: its files are kept, and no machine starts.</source>
@@ -44,6 +51,131 @@
     <message>
         <source>%1 % of the budget is spent</source>
         <translation>%1 % des Budgets sind verbraucht</translation>
+    </message>
+</context>
+<context>
+    <name>CallCard</name>
+    <message>
+        <source>Waits for you</source>
+        <translation>Wartet auf Sie</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>Abgelehnt</translation>
+    </message>
+    <message>
+        <source>Cut off: Berth ended meanwhile</source>
+        <translation>Abgebrochen: Berth wurde währenddessen beendet</translation>
+    </message>
+    <message>
+        <source>Show in Terminal</source>
+        <translation>Im Terminal zeigen</translation>
+    </message>
+    <message>
+        <source>Copy the Call</source>
+        <translation>Aufruf kopieren</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>What the agent asked for</source>
+        <translation>Was der Agent verlangt hat</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n look(s) and inputs</source>
+        <translation>
+            <numerusform>%n Blick oder Eingabe</numerusform>
+            <numerusform>%n Blicke und Eingaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <translation>%1, %2-mal</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>%1: an agent, %2: how its call stands, as &quot;Done&quot;</extracomment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Call of %1: %2, %3</source>
+        <translation>Aufruf von %1: %2, %3</translation>
+    </message>
+    <message>
+        <source>Not all of the output could be kept: %1.</source>
+        <translation>Nicht die ganze Ausgabe konnte behalten werden: %1.</translation>
+    </message>
+    <message>
+        <source>Nobody answered in time; nothing was done.</source>
+        <translation>Niemand hat rechtzeitig geantwortet; es wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>The question was withdrawn; nothing was done.</source>
+        <translation>Die Frage wurde zurückgezogen; es wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>A person refused it; nothing was done.</source>
+        <translation>Ein Mensch hat es abgelehnt; es wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>A person allowed it. It is done when the agent comes for the answer.</source>
+        <translation>Ein Mensch hat es erlaubt. Es wird getan, sobald der Agent die Antwort holt.</translation>
+    </message>
+    <message>
+        <source>A person allowed it.</source>
+        <translation>Ein Mensch hat es erlaubt.</translation>
+    </message>
+    <message>
+        <source>A person allowed it as they edited it. It is done when the agent comes for the answer.</source>
+        <translation>Ein Mensch hat es in geänderter Form erlaubt. Es wird getan, sobald der Agent die Antwort holt.</translation>
+    </message>
+    <message>
+        <source>A person allowed it as they edited it.</source>
+        <translation>Ein Mensch hat es in geänderter Form erlaubt.</translation>
+    </message>
+    <message>
+        <source>Allowed by the rules.</source>
+        <translation>Von den Regeln erlaubt.</translation>
+    </message>
+    <message>
+        <source>not all is shown</source>
+        <translation>nicht alles ist gezeigt</translation>
+    </message>
+    <message>
+        <source>Show Less</source>
+        <translation>Weniger zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n More Line(s)</source>
+        <translation>
+            <numerusform>%n weitere Zeile zeigen</numerusform>
+            <numerusform>%n weitere Zeilen zeigen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the Last %n</source>
+        <translation>
+            <numerusform>Die letzten %n zeigen</numerusform>
+            <numerusform>Die letzten %n zeigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show All (%1)</source>
+        <translation>Alles zeigen (%1)</translation>
     </message>
 </context>
 <context>
@@ -260,6 +392,13 @@
     <message>
         <source>Berth was ended.</source>
         <translation>Berth wurde beendet.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Berth: %n review(s) wait for you</source>
+        <translation>
+            <numerusform>Berth: %n Rückfrage wartet auf Sie</numerusform>
+            <numerusform>Berth: %n Rückfragen warten auf Sie</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -772,6 +911,22 @@
         <source>“%1” is in the archive, with its files.</source>
         <translation>„%1“ ist im Archiv, mit den Dateien.</translation>
     </message>
+    <message>
+        <source>The rules are saved. They hold from the next call on.</source>
+        <translation>Die Regeln sind gespeichert. Sie gelten ab dem nächsten Aufruf.</translation>
+    </message>
+    <message>
+        <source>Go to the Review That Waits</source>
+        <translation>Zur wartenden Rückfrage</translation>
+    </message>
+    <message>
+        <source>Reviews of All Sessions</source>
+        <translation>Rückfragen aller Sitzungen</translation>
+    </message>
+    <message>
+        <source>Rules for Agents</source>
+        <translation>Regeln für Agenten</translation>
+    </message>
 </context>
 <context>
     <name>MessageCard</name>
@@ -925,6 +1080,15 @@
         <source>%1 did not succeed.</source>
         <translation>%1 ist fehlgeschlagen.</translation>
     </message>
+    <message>
+        <source>Review</source>
+        <translation>Rückfrage</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
+        <translation>%1 fragt: %2</translation>
+    </message>
 </context>
 <context>
     <name>PendingRemoval</name>
@@ -935,6 +1099,46 @@
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>PersonShell</name>
+    <message>
+        <source>Opening the shell…</source>
+        <extracomment>%1: what is done at the moment, as &quot;Starting the machine&quot;.</extracomment>
+        <translation>Shell wird geöffnet …</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1 …</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Open a New Shell</source>
+        <translation>Neue Shell öffnen</translation>
+    </message>
+    <message>
+        <source>The machine stopped, and the shell with it.</source>
+        <translation>Die Maschine wurde gestoppt und mit ihr die Shell.</translation>
+    </message>
+    <message>
+        <source>The shell ended with exit code %1.</source>
+        <translation>Die Shell endete mit Exit-Code %1.</translation>
+    </message>
+    <message>
+        <source>The shell was ended by signal %1.</source>
+        <translation>Die Shell wurde durch Signal %1 beendet.</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was lost.</source>
+        <translation>Die Verbindung zur Maschine ging verloren.</translation>
+    </message>
+    <message>
+        <source>The shell was ended by a limit.</source>
+        <translation>Die Shell wurde durch eine Grenze beendet.</translation>
     </message>
 </context>
 <context>
@@ -1130,6 +1334,21 @@
     </message>
 </context>
 <context>
+    <name>RunShell</name>
+    <message>
+        <source>The run ended with exit code %1.</source>
+        <translation>Der Lauf endete mit dem Exit-Code %1.</translation>
+    </message>
+    <message>
+        <source>The run was ended by signal %1.</source>
+        <translation>Der Lauf wurde durch das Signal %1 beendet.</translation>
+    </message>
+    <message>
+        <source>It does not take what is typed: %1</source>
+        <translation>Es nimmt die Eingabe nicht an: %1</translation>
+    </message>
+</context>
+<context>
     <name>RunsPane</name>
     <message>
         <source>Nothing has run in this session yet.</source>
@@ -1233,6 +1452,13 @@
     <message>
         <source>archived</source>
         <translation>archiviert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %n review(s) wait</source>
+        <translation>
+            <numerusform>%1, %2, %n Rückfrage wartet</numerusform>
+            <numerusform>%1, %2, %n Rückfragen warten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1339,6 +1565,18 @@
         <source>Archived (%1)</source>
         <translation>Archiviert (%1)</translation>
     </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Rückfragen</translation>
+    </message>
+    <message>
+        <source>Rules for Agents</source>
+        <translation>Regeln für Agenten</translation>
+    </message>
+    <message>
+        <source>Reviews (%1)</source>
+        <translation>Rückfragen (%1)</translation>
+    </message>
 </context>
 <context>
     <name>TerminalPage</name>
@@ -1410,16 +1648,9 @@
         <source>%1 (ended)</source>
         <translation>%1 (beendet)</translation>
     </message>
-</context>
-<context>
-    <name>TerminalPanel</name>
     <message>
-        <source>Try Again</source>
-        <translation>Erneut versuchen</translation>
-    </message>
-    <message>
-        <source>Open a New Shell</source>
-        <translation>Neue Shell öffnen</translation>
+        <source>It is closed, or its machine is gone.</source>
+        <translation>Es ist geschlossen, oder seine Maschine ist fort.</translation>
     </message>
 </context>
 <context>
@@ -1465,33 +1696,13 @@
 <context>
     <name>TerminalShell</name>
     <message>
-        <source>Opening the shell…</source>
-        <extracomment>%1: what is done at the moment, as &quot;Starting the machine&quot;.</extracomment>
-        <translation>Shell wird geöffnet …</translation>
+        <source>You</source>
+        <translation>Sie</translation>
     </message>
     <message>
-        <source>%1…</source>
-        <translation>%1 …</translation>
-    </message>
-    <message>
-        <source>The machine stopped, and the shell with it.</source>
-        <translation>Die Maschine wurde gestoppt und mit ihr die Shell.</translation>
-    </message>
-    <message>
-        <source>The shell ended with exit code %1.</source>
-        <translation>Die Shell endete mit Exit-Code %1.</translation>
-    </message>
-    <message>
-        <source>The shell was ended by signal %1.</source>
-        <translation>Die Shell wurde durch Signal %1 beendet.</translation>
-    </message>
-    <message>
-        <source>The connection to the machine was lost.</source>
-        <translation>Die Verbindung zur Maschine ging verloren.</translation>
-    </message>
-    <message>
-        <source>The shell was ended by a limit.</source>
-        <translation>Die Shell wurde durch eine Grenze beendet.</translation>
+        <source>%1: %2</source>
+        <extracomment>%1: an agent, %2: what it runs or the title of its terminal</extracomment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -1880,6 +2091,296 @@
     </message>
 </context>
 <context>
+    <name>agents::ReviewCard</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Review: %1 asks to %2</source>
+        <translation>Rückfrage: %1 möchte: %2</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>What the agent asks for; to be edited before it runs</source>
+        <translation>Was der Agent verlangt; vor der Ausführung änderbar</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
+        <translation>%1 fragt: %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>All Arguments</source>
+        <translation>Alle Argumente</translation>
+    </message>
+    <message>
+        <source>Shows and edits all arguments, as JSON</source>
+        <translation>Zeigt alle Argumente als JSON und lässt sie ändern</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Ausführen</translation>
+    </message>
+    <message>
+        <source>Run as Edited</source>
+        <translation>Geändert ausführen</translation>
+    </message>
+    <message>
+        <source>Always in This Session</source>
+        <translation>In dieser Sitzung immer</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
+        <source>Reason for the agent</source>
+        <translation>Grund für den Agenten</translation>
+    </message>
+    <message>
+        <source>Under the policy “reviewed” nothing changes before you have seen it.</source>
+        <translation>Unter der Richtlinie „reviewed“ ändert sich nichts, bevor Sie es gesehen haben.</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object: %1, at character %2. Mend them, or refuse the call.</source>
+        <translation>Die Argumente sind kein JSON-Objekt: %1, bei Zeichen %2. Berichtigen Sie sie, oder lehnen Sie den Aufruf ab.</translation>
+    </message>
+    <message>
+        <source>This review is no longer open.</source>
+        <translation>Diese Rückfrage ist nicht mehr offen.</translation>
+    </message>
+    <message>
+        <source>It was allowed elsewhere, with other arguments.</source>
+        <translation>Es wurde anderswo erlaubt, mit anderen Argumenten.</translation>
+    </message>
+    <message>
+        <source>It was allowed elsewhere.</source>
+        <translation>Es wurde anderswo erlaubt.</translation>
+    </message>
+    <message>
+        <source>It was refused elsewhere.</source>
+        <translation>Es wurde anderswo abgelehnt.</translation>
+    </message>
+    <message>
+        <source>It has expired: nobody answered in time. Nothing was done.</source>
+        <translation>Sie ist abgelaufen: Niemand hat rechtzeitig geantwortet. Es wurde nichts getan.</translation>
+    </message>
+    <message>
+        <source>It was withdrawn: the agent, its machine or the need to ask is gone.</source>
+        <translation>Sie wurde zurückgezogen: Der Agent, seine Maschine oder der Anlass zur Frage ist fort.</translation>
+    </message>
+</context>
+<context>
+    <name>agents::ReviewPanel</name>
+    <message>
+        <source>Previous Review</source>
+        <translation>Vorige Rückfrage</translation>
+    </message>
+    <message>
+        <source>Next Review</source>
+        <translation>Nächste Rückfrage</translation>
+    </message>
+    <message>
+        <source>Review %1 of %2</source>
+        <translation>Rückfrage %1 von %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n review(s) wait</source>
+        <translation>
+            <numerusform>%n Rückfrage wartet</numerusform>
+            <numerusform>%n Rückfragen warten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::ReviewsPage</name>
+    <message>
+        <source>Nothing waits for you. What an agent may not do by the rules is asked here, and in the chat of its session.</source>
+        <translation>Nichts wartet auf Sie. Was ein Agent nach den Regeln nicht darf, wird hier und im Chat seiner Sitzung gefragt.</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>Rückfragen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s) of agents wait for your answer.</source>
+        <translation>
+            <numerusform>%n Aufruf eines Agenten wartet auf Ihre Antwort.</numerusform>
+            <numerusform>%n Aufrufe von Agenten warten auf Ihre Antwort.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::RulesPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>Agent</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>Richtlinie</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>Host files</source>
+        <translation>Dateien des Hosts</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>Budget</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>Maschinen</translation>
+    </message>
+    <message>
+        <source>What each agent may do</source>
+        <translation>Was jeder Agent darf</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>These rules</source>
+        <translation>Diese Regeln</translation>
+    </message>
+    <message>
+        <source>What these rules would have answered to the last calls</source>
+        <translation>Was diese Regeln auf die letzten Aufrufe geantwortet hätten</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Rules for Agents</source>
+        <translation>Regeln für Agenten</translation>
+    </message>
+    <message>
+        <source>What an agent may do without that you are asked. An agent gets its own entry, else that of “*”, else nothing. Changes hold from the next call on.</source>
+        <translation>Was ein Agent darf, ohne dass Sie gefragt werden. Für einen Agenten gilt sein eigener Eintrag, sonst der von „*“, sonst nichts. Änderungen gelten ab dem nächsten Aufruf.</translation>
+    </message>
+    <message>
+        <source>The text of the rules</source>
+        <translation>Der Text der Regeln</translation>
+    </message>
+    <message>
+        <source>Save (%1)</source>
+        <translation>Speichern (%1)</translation>
+    </message>
+    <message>
+        <source>These rules can be saved.</source>
+        <translation>Diese Regeln lassen sich speichern.</translation>
+    </message>
+    <message>
+        <source>These are the rules that hold.</source>
+        <translation>Dies sind die geltenden Regeln.</translation>
+    </message>
+    <message>
+        <source>The rules %1 cannot be written: %2.</source>
+        <translation>Die Regeln %1 können nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>gefragt</translation>
+    </message>
+    <message>
+        <source>reads %1</source>
+        <translation>liest %1</translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <translation>schreibt %1</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>* (all others)</source>
+        <translation>* (alle anderen)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n Werkzeug</numerusform>
+            <numerusform>%n Werkzeuge</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✓ allowed</source>
+        <translation>✓ erlaubt</translation>
+    </message>
+    <message>
+        <source>? asked</source>
+        <translation>? gefragt</translation>
+    </message>
+    <message>
+        <source>✗ refused</source>
+        <translation>✗ abgelehnt</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>nicht beurteilt</translation>
+    </message>
+    <message>
+        <source>✓ always allowed by you</source>
+        <translation>✓ von Ihnen immer erlaubt</translation>
+    </message>
+    <message>
+        <source>No agent has called a tool yet.</source>
+        <translation>Noch hat kein Agent ein Werkzeug aufgerufen.</translation>
+    </message>
+    <message>
+        <source>To %1 of the last %2 calls these rules would have answered otherwise.</source>
+        <translation>Auf %1 der letzten %2 Aufrufe hätten diese Regeln anders geantwortet.</translation>
+    </message>
+</context>
+<context>
     <name>api</name>
     <message>
         <source>Booting a machine of size %1 to make copies of</source>
@@ -2067,6 +2568,18 @@
     <message>
         <source>What “%1” may cost in a day is used up.</source>
         <translation>Was „%1“ an einem Tag kosten darf, ist aufgebraucht.</translation>
+    </message>
+    <message>
+        <source>Its caller went away.</source>
+        <translation>Wer es aufgerufen hat, ist fort.</translation>
+    </message>
+    <message>
+        <source>It ended with exit code %1.</source>
+        <translation>Es endete mit Exit-Code %1.</translation>
+    </message>
+    <message>
+        <source>It ended: %1.</source>
+        <translation>Es endete: %1.</translation>
     </message>
 </context>
 <context>
@@ -3419,6 +3932,286 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Take that back.</source>
         <translation>Das zurücknehmen.</translation>
+    </message>
+    <message>
+        <source>Berth takes no agents at the moment: a person has switched that off. They can switch it on again on the Agents page of Berth&apos;s window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Berth does not let this program in. %1/owner.log says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Berth was ended or started anew while this was under way; whether it was done is not known. Look (list_vms and list_runs tell), and call again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell programs with an agent of Berth, or take it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a word it is what such a program starts: it carries the protocol between standard input and output and Berth. install shows what changes in the client&apos;s configuration, asks, and writes that and nothing else. CLIENT is claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose or claude-desktop; for all others, print shows what to write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it in the place of another entry of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not known. There are: %2. For all others there is: berth mcp print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, which leads to %2</source>
+        <extracomment>Both are paths of files</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file goes, because nothing else is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 knows Berth already (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 knows nothing of Berth (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an entry “berth” that is another one:
+%2
+Add --replace to put the new one in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody can be asked here, and nothing was changed. Add --yes to have it changed as shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done. Start %1 again, if it is running. To take it back: berth mcp uninstall %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done. Start %1 again, if it is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It belongs into %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is: berth mcp install CLIENT, berth mcp uninstall CLIENT or berth mcp print [CLIENT].</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>clients</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>%1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is no file. Move it away and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is larger than 16 MiB and is left as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere: %2. Mend the link or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>In %1 nothing can be written: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is left as it is. %2 Mend it and try again.</source>
+        <extracomment>%1 is a path, %2 a sentence that says what is wrong with the file</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program meanwhile and is left as it is. Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written without giving it another owner: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>It is larger than 16 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is wrong at line %1: %2.</source>
+        <extracomment>The reason is a clause, such as &quot;a comma is missing&quot;</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there may be no comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comment does not end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text does not end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something is missing at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a } is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key in quotes is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a : is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comma is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a comma too many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a ] is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has to be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something follows the last }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is there twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has to be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last line ends in half an end of line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line goes on behind its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a = is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a byte order mark is in the middle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tab indents the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is more than one document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key that begins with ? is not read here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the brackets do not match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bracket is not closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is in brackets and has to be in lines of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first line is indented</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a list where names have to be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has to be in lines of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no name where one has to be</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4847,6 +5640,13 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     <message>
         <source>Files to attach.</source>
         <translation>Anzuhängende Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>owner::AgentDoor</name>
+    <message>
+        <source>The socket %1 cannot be opened: %2.</source>
+        <translation>Der Socket %1 kann nicht geöffnet werden: %2.</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,30 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>CallCard</name>
+    <message numerus="yes">
+        <source>%n look(s) and inputs</source>
+        <translation>
+            <numerusform>%n look or input</numerusform>
+            <numerusform>%n looks and inputs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n More Line(s)</source>
+        <translation>
+            <numerusform>Show %n More Line</numerusform>
+            <numerusform>Show %n More Lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the Last %n</source>
+        <translation>
+            <numerusform>Show the Last %n</numerusform>
+            <numerusform>Show the Last %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message numerus="yes">
         <source>About %1 and %2, from %n run(s) in size %3.</source>
@@ -18,6 +42,16 @@
         <translation>
             <numerusform>%n machine still runs.</numerusform>
             <numerusform>%n machines still run.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Desktop</name>
+    <message numerus="yes">
+        <source>Berth: %n review(s) wait for you</source>
+        <translation>
+            <numerusform>Berth: %n review waits for you</numerusform>
+            <numerusform>Berth: %n reviews wait for you</numerusform>
         </translation>
     </message>
 </context>
@@ -65,12 +99,52 @@
     </message>
 </context>
 <context>
+    <name>SessionModel</name>
+    <message numerus="yes">
+        <source>%1, %2, %n review(s) wait</source>
+        <translation>
+            <numerusform>%1, %2, %n review waits</numerusform>
+            <numerusform>%1, %2, %n reviews wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TerminalView</name>
     <message numerus="yes">
         <source>Paste %n line(s)?</source>
         <translation>
             <numerusform>Paste %n line?</numerusform>
             <numerusform>Paste %n lines?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::ReviewPanel</name>
+    <message numerus="yes">
+        <source>%n review(s) wait</source>
+        <translation>
+            <numerusform>%n review waits</numerusform>
+            <numerusform>%n reviews wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::ReviewsPage</name>
+    <message numerus="yes">
+        <source>%n call(s) of agents wait for your answer.</source>
+        <translation>
+            <numerusform>%n call of an agent waits for your answer.</numerusform>
+            <numerusform>%n calls of agents wait for your answer.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::RulesPage</name>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n tool</numerusform>
+            <numerusform>%n tools</numerusform>
         </translation>
     </message>
 </context>

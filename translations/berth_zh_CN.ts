@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AgentShell</name>
+    <message>
+        <source>The program in the agent&apos;s terminal has ended.</source>
+        <translation>代理终端中的程序已结束。</translation>
+    </message>
+</context>
+<context>
     <name>Archive</name>
     <message>
         <source>This session is in the archive: its files are kept, and no machine starts.</source>
@@ -44,6 +51,128 @@
     <message>
         <source>%1 % of the budget is spent</source>
         <translation>已花费预算的 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>CallCard</name>
+    <message>
+        <source>Waits for you</source>
+        <translation>等待您的答复</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>已拒绝</translation>
+    </message>
+    <message>
+        <source>Cut off: Berth ended meanwhile</source>
+        <translation>中断：其间 Berth 已结束</translation>
+    </message>
+    <message>
+        <source>Show in Terminal</source>
+        <translation>在终端中显示</translation>
+    </message>
+    <message>
+        <source>Copy the Call</source>
+        <translation>复制调用</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>What the agent asked for</source>
+        <translation>代理请求的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n look(s) and inputs</source>
+        <translation>
+            <numerusform>%n 次查看和输入</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 times</source>
+        <translation>%1，%2 次</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <extracomment>%1: an agent, %2: how its call stands, as &quot;Done&quot;</extracomment>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Call of %1: %2, %3</source>
+        <translation>%1 的调用：%2，%3</translation>
+    </message>
+    <message>
+        <source>Not all of the output could be kept: %1.</source>
+        <translation>未能保留全部输出：%1。</translation>
+    </message>
+    <message>
+        <source>Nobody answered in time; nothing was done.</source>
+        <translation>没有人及时答复；未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>The question was withdrawn; nothing was done.</source>
+        <translation>请求已撤回；未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>A person refused it; nothing was done.</source>
+        <translation>有人拒绝了它；未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>A person allowed it. It is done when the agent comes for the answer.</source>
+        <translation>有人允许了它。代理来取答复时便会执行。</translation>
+    </message>
+    <message>
+        <source>A person allowed it.</source>
+        <translation>有人允许了它。</translation>
+    </message>
+    <message>
+        <source>A person allowed it as they edited it. It is done when the agent comes for the answer.</source>
+        <translation>有人修改后允许了它。代理来取答复时便会执行。</translation>
+    </message>
+    <message>
+        <source>A person allowed it as they edited it.</source>
+        <translation>有人修改后允许了它。</translation>
+    </message>
+    <message>
+        <source>Allowed by the rules.</source>
+        <translation>规则允许。</translation>
+    </message>
+    <message>
+        <source>not all is shown</source>
+        <translation>未全部显示</translation>
+    </message>
+    <message>
+        <source>Show Less</source>
+        <translation>收起</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n More Line(s)</source>
+        <translation>
+            <numerusform>再显示 %n 行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show the Last %n</source>
+        <translation>
+            <numerusform>显示最后 %n 条</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show All (%1)</source>
+        <translation>显示全部（%1）</translation>
     </message>
 </context>
 <context>
@@ -258,6 +387,12 @@
     <message>
         <source>Berth was ended.</source>
         <translation>Berth 已结束。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Berth: %n review(s) wait for you</source>
+        <translation>
+            <numerusform>Berth：%n 个审查等待您的答复</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -768,6 +903,22 @@
         <source>“%1” is in the archive, with its files.</source>
         <translation>“%1”已归档，文件一并保留。</translation>
     </message>
+    <message>
+        <source>The rules are saved. They hold from the next call on.</source>
+        <translation>规则已保存，从下一次调用起生效。</translation>
+    </message>
+    <message>
+        <source>Go to the Review That Waits</source>
+        <translation>转到等待中的审查</translation>
+    </message>
+    <message>
+        <source>Reviews of All Sessions</source>
+        <translation>所有会话的审查</translation>
+    </message>
+    <message>
+        <source>Rules for Agents</source>
+        <translation>代理规则</translation>
+    </message>
 </context>
 <context>
     <name>MessageCard</name>
@@ -921,6 +1072,15 @@
         <source>%1 did not succeed.</source>
         <translation>%1 未成功。</translation>
     </message>
+    <message>
+        <source>Review</source>
+        <translation>审查</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
+        <translation>%1 请求：%2</translation>
+    </message>
 </context>
 <context>
     <name>PendingRemoval</name>
@@ -931,6 +1091,46 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>PersonShell</name>
+    <message>
+        <source>Opening the shell…</source>
+        <extracomment>%1: what is done at the moment, as &quot;Starting the machine&quot;.</extracomment>
+        <translation>正在打开 Shell…</translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation>%1…</translation>
+    </message>
+    <message>
+        <source>Try Again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Open a New Shell</source>
+        <translation>打开新 Shell</translation>
+    </message>
+    <message>
+        <source>The machine stopped, and the shell with it.</source>
+        <translation>虚拟机已停止，Shell 随之结束。</translation>
+    </message>
+    <message>
+        <source>The shell ended with exit code %1.</source>
+        <translation>Shell 已结束，退出码为 %1。</translation>
+    </message>
+    <message>
+        <source>The shell was ended by signal %1.</source>
+        <translation>Shell 被信号 %1 结束。</translation>
+    </message>
+    <message>
+        <source>The connection to the machine was lost.</source>
+        <translation>与虚拟机的连接已断开。</translation>
+    </message>
+    <message>
+        <source>The shell was ended by a limit.</source>
+        <translation>Shell 因达到限制而结束。</translation>
     </message>
 </context>
 <context>
@@ -1123,6 +1323,21 @@
     </message>
 </context>
 <context>
+    <name>RunShell</name>
+    <message>
+        <source>The run ended with exit code %1.</source>
+        <translation>运行已结束，退出代码为 %1。</translation>
+    </message>
+    <message>
+        <source>The run was ended by signal %1.</source>
+        <translation>运行被信号 %1 终止。</translation>
+    </message>
+    <message>
+        <source>It does not take what is typed: %1</source>
+        <translation>它不接受输入：%1</translation>
+    </message>
+</context>
+<context>
     <name>RunsPane</name>
     <message>
         <source>Nothing has run in this session yet.</source>
@@ -1226,6 +1441,12 @@
     <message>
         <source>archived</source>
         <translation>已归档</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2, %n review(s) wait</source>
+        <translation>
+            <numerusform>%1，%2，%n 个审查等待答复</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1332,6 +1553,18 @@
         <source>Archived (%1)</source>
         <translation>已归档（%1）</translation>
     </message>
+    <message>
+        <source>Reviews</source>
+        <translation>审查</translation>
+    </message>
+    <message>
+        <source>Rules for Agents</source>
+        <translation>代理规则</translation>
+    </message>
+    <message>
+        <source>Reviews (%1)</source>
+        <translation>审查（%1）</translation>
+    </message>
 </context>
 <context>
     <name>TerminalPage</name>
@@ -1403,16 +1636,9 @@
         <source>%1 (ended)</source>
         <translation>%1（已结束）</translation>
     </message>
-</context>
-<context>
-    <name>TerminalPanel</name>
     <message>
-        <source>Try Again</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Open a New Shell</source>
-        <translation>打开新 Shell</translation>
+        <source>It is closed, or its machine is gone.</source>
+        <translation>它已关闭，或者其机器已不存在。</translation>
     </message>
 </context>
 <context>
@@ -1458,33 +1684,13 @@
 <context>
     <name>TerminalShell</name>
     <message>
-        <source>Opening the shell…</source>
-        <extracomment>%1: what is done at the moment, as &quot;Starting the machine&quot;.</extracomment>
-        <translation>正在打开 Shell…</translation>
+        <source>You</source>
+        <translation>您</translation>
     </message>
     <message>
-        <source>%1…</source>
-        <translation>%1…</translation>
-    </message>
-    <message>
-        <source>The machine stopped, and the shell with it.</source>
-        <translation>虚拟机已停止，Shell 随之结束。</translation>
-    </message>
-    <message>
-        <source>The shell ended with exit code %1.</source>
-        <translation>Shell 已结束，退出码为 %1。</translation>
-    </message>
-    <message>
-        <source>The shell was ended by signal %1.</source>
-        <translation>Shell 被信号 %1 结束。</translation>
-    </message>
-    <message>
-        <source>The connection to the machine was lost.</source>
-        <translation>与虚拟机的连接已断开。</translation>
-    </message>
-    <message>
-        <source>The shell was ended by a limit.</source>
-        <translation>Shell 因达到限制而结束。</translation>
+        <source>%1: %2</source>
+        <extracomment>%1: an agent, %2: what it runs or the title of its terminal</extracomment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -1872,6 +2078,293 @@
     </message>
 </context>
 <context>
+    <name>agents::ReviewCard</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Review: %1 asks to %2</source>
+        <translation>审查：%1 请求 %2</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>What the agent asks for; to be edited before it runs</source>
+        <translation>代理请求的内容；运行前可编辑</translation>
+    </message>
+    <message>
+        <source>%1 asks: %2</source>
+        <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
+        <translation>%1 请求：%2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>All Arguments</source>
+        <translation>全部参数</translation>
+    </message>
+    <message>
+        <source>Shows and edits all arguments, as JSON</source>
+        <translation>以 JSON 显示和编辑全部参数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Run as Edited</source>
+        <translation>按修改后运行</translation>
+    </message>
+    <message>
+        <source>Always in This Session</source>
+        <translation>在此会话中始终允许</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>Reason for the agent</source>
+        <translation>给代理的理由</translation>
+    </message>
+    <message>
+        <source>Under the policy “reviewed” nothing changes before you have seen it.</source>
+        <translation>在策略“reviewed”下，您看到之前不会有任何更改。</translation>
+    </message>
+    <message>
+        <source>The arguments are no JSON object: %1, at character %2. Mend them, or refuse the call.</source>
+        <translation>参数不是 JSON 对象：%1，位于字符 %2。请修正，或拒绝该调用。</translation>
+    </message>
+    <message>
+        <source>This review is no longer open.</source>
+        <translation>此审查已不再开放。</translation>
+    </message>
+    <message>
+        <source>It was allowed elsewhere, with other arguments.</source>
+        <translation>已在别处以其他参数允许。</translation>
+    </message>
+    <message>
+        <source>It was allowed elsewhere.</source>
+        <translation>已在别处允许。</translation>
+    </message>
+    <message>
+        <source>It was refused elsewhere.</source>
+        <translation>已在别处拒绝。</translation>
+    </message>
+    <message>
+        <source>It has expired: nobody answered in time. Nothing was done.</source>
+        <translation>已过期：没有人及时答复。未执行任何操作。</translation>
+    </message>
+    <message>
+        <source>It was withdrawn: the agent, its machine or the need to ask is gone.</source>
+        <translation>已撤回：代理、其机器或询问的必要已不存在。</translation>
+    </message>
+</context>
+<context>
+    <name>agents::ReviewPanel</name>
+    <message>
+        <source>Previous Review</source>
+        <translation>上一个审查</translation>
+    </message>
+    <message>
+        <source>Next Review</source>
+        <translation>下一个审查</translation>
+    </message>
+    <message>
+        <source>Review %1 of %2</source>
+        <translation>审查 %1/%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n review(s) wait</source>
+        <translation>
+            <numerusform>%n 个审查等待答复</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::ReviewsPage</name>
+    <message>
+        <source>Nothing waits for you. What an agent may not do by the rules is asked here, and in the chat of its session.</source>
+        <translation>没有等待您答复的内容。代理按规则不可做的事会在此处及其会话的聊天中询问。</translation>
+    </message>
+    <message>
+        <source>Reviews</source>
+        <translation>审查</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s) of agents wait for your answer.</source>
+        <translation>
+            <numerusform>%n 个代理调用等待您的答复。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::RulesPage</name>
+    <message>
+        <source>Agent</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Policy</source>
+        <translation>策略</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大规格</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Host files</source>
+        <translation>主机文件</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>Machines</source>
+        <translation>虚拟机</translation>
+    </message>
+    <message>
+        <source>What each agent may do</source>
+        <translation>每个代理可以做什么</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>答复</translation>
+    </message>
+    <message>
+        <source>These rules</source>
+        <translation>这些规则</translation>
+    </message>
+    <message>
+        <source>What these rules would have answered to the last calls</source>
+        <translation>这些规则对最近调用会作出的答复</translation>
+    </message>
+    <message>
+        <source>Revert</source>
+        <translation>还原</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Rules for Agents</source>
+        <translation>代理规则</translation>
+    </message>
+    <message>
+        <source>What an agent may do without that you are asked. An agent gets its own entry, else that of “*”, else nothing. Changes hold from the next call on.</source>
+        <translation>代理无需询问您即可做的事。代理使用自己的条目，否则使用“*”的条目，再否则什么都不允许。更改从下一次调用起生效。</translation>
+    </message>
+    <message>
+        <source>The text of the rules</source>
+        <translation>规则文本</translation>
+    </message>
+    <message>
+        <source>Save (%1)</source>
+        <translation>保存（%1）</translation>
+    </message>
+    <message>
+        <source>These rules can be saved.</source>
+        <translation>这些规则可以保存。</translation>
+    </message>
+    <message>
+        <source>These are the rules that hold.</source>
+        <translation>这是当前生效的规则。</translation>
+    </message>
+    <message>
+        <source>The rules %1 cannot be written: %2.</source>
+        <translation>无法写入规则 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 等另外 %2 个</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>reads %1</source>
+        <translation>读取 %1</translation>
+    </message>
+    <message>
+        <source>writes %1</source>
+        <translation>写入 %1</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>* (all others)</source>
+        <translation>*（所有其他）</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tool(s)</source>
+        <translation>
+            <numerusform>%n 个工具</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>✓ allowed</source>
+        <translation>✓ 允许</translation>
+    </message>
+    <message>
+        <source>? asked</source>
+        <translation>? 询问</translation>
+    </message>
+    <message>
+        <source>✗ refused</source>
+        <translation>✗ 拒绝</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>not judged</source>
+        <translation>未判定</translation>
+    </message>
+    <message>
+        <source>✓ always allowed by you</source>
+        <translation>✓ 您始终允许</translation>
+    </message>
+    <message>
+        <source>No agent has called a tool yet.</source>
+        <translation>还没有代理调用过工具。</translation>
+    </message>
+    <message>
+        <source>To %1 of the last %2 calls these rules would have answered otherwise.</source>
+        <translation>对最近 %2 次调用中的 %1 次，这些规则会作出不同的答复。</translation>
+    </message>
+</context>
+<context>
     <name>api</name>
     <message>
         <source>Booting a machine of size %1 to make copies of</source>
@@ -2058,6 +2551,18 @@
     <message>
         <source>What “%1” may cost in a day is used up.</source>
         <translation>“%1”一天的费用额度已用完。</translation>
+    </message>
+    <message>
+        <source>Its caller went away.</source>
+        <translation>调用者已离开。</translation>
+    </message>
+    <message>
+        <source>It ended with exit code %1.</source>
+        <translation>已结束，退出码为 %1。</translation>
+    </message>
+    <message>
+        <source>It ended: %1.</source>
+        <translation>已结束：%1。</translation>
     </message>
 </context>
 <context>
@@ -3409,6 +3914,286 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Take that back.</source>
         <translation>收回该共享。</translation>
+    </message>
+    <message>
+        <source>Berth takes no agents at the moment: a person has switched that off. They can switch it on again on the Agents page of Berth&apos;s window.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Berth does not let this program in. %1/owner.log says why.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Berth was ended or started anew while this was under way; whether it was done is not known. Look (list_vms and list_runs tell), and call again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tell programs with an agent of Berth, or take it back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a word it is what such a program starts: it carries the protocol between standard input and output and Berth. install shows what changes in the client&apos;s configuration, asks, and writes that and nothing else. CLIENT is claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose or claude-desktop; for all others, print shows what to write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Put it in the place of another entry of that name.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is not known. There are: %2. For all others there is: berth mcp print</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, which leads to %2</source>
+        <extracomment>Both are paths of files</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file is new.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file goes, because nothing else is in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 knows Berth already (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 knows nothing of Berth (%2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has an entry “berth” that is another one:
+%2
+Add --replace to put the new one in its place.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nobody can be asked here, and nothing was changed. Add --yes to have it changed as shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done. Start %1 again, if it is running. To take it back: berth mcp uninstall %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Done. Start %1 again, if it is running.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It belongs into %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is: berth mcp install CLIENT, berth mcp uninstall CLIENT or berth mcp print [CLIENT].</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>clients</name>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <translation>无法读取 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is no file. Move it away and try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is larger than 16 MiB and is left as it is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 leads nowhere: %2. Mend the link or remove it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+    <message>
+        <source>In %1 nothing can be written: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is left as it is. %2 Mend it and try again.</source>
+        <extracomment>%1 is a path, %2 a sentence that says what is wrong with the file</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was changed by another program meanwhile and is left as it is. Try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written without giving it another owner: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made: %2.</source>
+        <translation>无法创建文件夹 %1：%2。</translation>
+    </message>
+    <message>
+        <source>It is larger than 16 MiB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not in UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is wrong at line %1: %2.</source>
+        <extracomment>The reason is a clause, such as &quot;a comma is missing&quot;</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there may be no comment</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comment does not end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text does not end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something is missing at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a } is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key in quotes is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a : is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comma is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a comma too many</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a ] is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has to be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>something follows the last }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is there twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has to be an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last line ends in half an end of line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line goes on behind its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a = is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a value is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a byte order mark is in the middle</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tab indents the line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is more than one document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key that begins with ? is not read here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the brackets do not match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a bracket is not closed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is in brackets and has to be in lines of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first line is indented</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a list where names have to be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has to be in lines of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no name where one has to be</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4832,6 +5617,13 @@ Owns the machines and serves the other commands, which start it by themselves wh
     <message>
         <source>Files to attach.</source>
         <translation>要附加的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>owner::AgentDoor</name>
+    <message>
+        <source>The socket %1 cannot be opened: %2.</source>
+        <translation>无法打开套接字 %1：%2。</translation>
     </message>
 </context>
 <context>
