@@ -41,7 +41,7 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
         return new FieldsPage(workspace, names);
     };
     addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
-    addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "libvirt_uri"}));
+    addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "agents", "libvirt_uri"}));
     addPage(tr("Limits"),
             fields({"machines", "memory_percent", "run_seconds", "output_mib", "budget_month"}));
     addPage(tr("Sizes and Prices"), new PricesPage(workspace));

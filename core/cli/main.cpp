@@ -141,13 +141,16 @@ int main(int argc, char **argv)
     }
     if (name == QStringLiteral("serve") && !arguments.contains(QStringLiteral("--help"))) {
         for (const QString &argument : std::as_const(arguments)) {
-            if (argument != QStringLiteral("--detach") && argument != QStringLiteral("--end-when-idle"))
-                return misused(text("berth serve takes --detach and --end-when-idle only."));
+            if (argument != QStringLiteral("--detach") && argument != QStringLiteral("--end-when-idle")
+                && argument != QStringLiteral("--mcp-conformance"))
+                return misused(
+                    text("berth serve takes --detach, --end-when-idle and --mcp-conformance only."));
         }
         return becomeOwner(arguments);
     }
     if (name == QStringLiteral("serve")) {
-        say(text("usage: berth serve [--detach] [--end-when-idle]\n\nOwns the machines and serves the other "
+        say(text("usage: berth serve [--detach] [--end-when-idle] [--mcp-conformance]\n\nOwns the machines "
+                 "and serves the other "
                  "commands, "
                  "which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the "
                  "machines; those of an owner that was killed are found again by the next."));

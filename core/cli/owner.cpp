@@ -4,6 +4,8 @@
 #include "core/api/describe.h"
 #include "core/base/await.h"
 #include "core/cli/service.h"
+#include "core/gate/gate.h"
+#include "core/mcp/conformance/fixtures.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -41,6 +43,10 @@ Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yi
     connect(&m_workspace->settingsFile(), &session::SettingsFile::troubled, this,
             [this](const Error &error) { warn(text("%1 What was set before holds.").arg(error.text), {}); });
     connect(&m_workspace->settingsFile(), &session::SettingsFile::changed, this, &Owner::openAgentDoor);
+    connect(&m_workspace->gate(), &gate::Gate::revoked, this, [this](const QString &caller) {
+        if (m_agentDoor)
+            m_agentDoor->turnOut(caller, text("A person took back what this program was allowed."));
+    });
     connect(&m_service->desk().callers, &api::CallerOperations::widened, this,
             [this](const QString &sentence) { warn(sentence, {}); });
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
@@ -114,11 +120,19 @@ void Owner::openAgentDoor()
             return;
         }
         m_agentDoor = std::move(*door);
+        m_agentDoor->join(m_fixtures.get());
         connect(m_agentDoor.get(), &owner::AgentDoor::visitorsChanged, this, &Owner::agentsChanged);
         connect(m_agentDoor.get(), &owner::AgentDoor::visitorsChanged, this, &Owner::activityChanged);
     }
     emit agentsChanged();
     emit activityChanged();
+}
+
+void Owner::offerFixtures()
+{
+    m_fixtures = std::make_unique<mcp::conformance::Fixtures>();
+    if (m_agentDoor)
+        m_agentDoor->join(m_fixtures.get());
 }
 
 bool Owner::isIdle() const

@@ -43,6 +43,8 @@ public:
     api::Desk &desk(); ///< for a window, which is one more door
     /// Where agents come in; nothing while a person has it closed.
     owner::AgentDoor *agentDoor() { return m_agentDoor.get(); }
+    /// Serves agents what the protocol's official tests want to find, beside all else.
+    void offerFixtures();
     /// No client, no agent, no machine, and nothing in the making.
     bool isIdle() const;
     /// Nobody is served any more, and every machine is stopped. Sessions get the note.
@@ -65,6 +67,7 @@ private:
     const Yield m_yield;
     std::unique_ptr<Service> m_service;
     std::unique_ptr<rpc::Server> m_server;
+    std::unique_ptr<mcp::Offer> m_fixtures; // as a rule none
     std::unique_ptr<owner::AgentDoor> m_agentDoor;
 };
 

@@ -12,6 +12,7 @@ int main(int argc, char **argv)
     cli::ServeOptions options;
     for (int i = 1; i < argc; ++i) {
         options.detach = options.detach || std::strcmp(argv[i], "--detach") == 0;
+        options.isForConformance = options.isForConformance || std::strcmp(argv[i], "--mcp-conformance") == 0;
         options.endWhenIdle = options.endWhenIdle || std::strcmp(argv[i], "--end-when-idle") == 0;
     }
     return cli::serve(argc, argv, options);

@@ -72,6 +72,8 @@ private:
         if (!owner)
             co_return fail(owner.error());
         m_owner = std::move(*owner);
+        if (m_options.isForConformance)
+            m_owner->offerFixtures();
         connect(m_owner.get(), &Owner::activityChanged, this, &Serving::watchIdle);
         connect(m_owner.get(), &Owner::yielded, this, &QCoreApplication::quit);
         watchIdle();

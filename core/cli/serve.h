@@ -6,6 +6,7 @@ namespace cli {
 struct ServeOptions
 {
     bool detach = false; ///< go to the background once ready; log to <runtime>/owner.log
+    bool isForConformance = false; ///< agents find what the protocol's official tests need
     bool endWhenIdle = false; ///< end after a minute without clients, machines and work
 };
 

@@ -4,6 +4,7 @@
 #include "core/base/log.h"
 #include "core/callers/family.h"
 #include "core/mcp/engine.h"
+#include "core/mcp/joined.h"
 #include "core/owner/agent_offer.h"
 
 #include <QLocalSocket>
@@ -34,7 +35,8 @@ public:
         , m_peer(peer)
         , m_since(door->m_clock->now())
         , m_offer(door->m_agents, peer.program().name)
-        , m_engine(&m_offer, &door->m_states, peer.program().name)
+        , m_joined(door->m_more ? QList<mcp::Offer *>{&m_offer, door->m_more} : QList<mcp::Offer *>{&m_offer})
+        , m_engine(&m_joined, &door->m_states, peer.program().name)
     {
         m_socket->setReadBufferSize(kReadAhead);
         connect(m_socket.get(), &QLocalSocket::readyRead, this, &Visit::read);
@@ -46,6 +48,7 @@ public:
             m_client = base::printable(client.name, kLongestName);
             if (!client.version.isEmpty())
                 m_client += u' ' + base::printable(client.version, kLongestName);
+            m_door->m_family->declared(m_peer, m_client);
             emit m_door->visitorsChanged();
         });
         connect(&m_engine, &mcp::Engine::ended, this, [this](const Error &reason) {
@@ -99,6 +102,7 @@ private:
     QString m_client;
     bool m_isOver = false;
     AgentOffer m_offer;
+    mcp::Joined m_joined;
     mcp::Engine m_engine; // dies before what it works with
 };
 

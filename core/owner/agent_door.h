@@ -18,6 +18,10 @@ namespace callers {
 class Family;
 }
 
+namespace mcp {
+class Offer;
+}
+
 namespace owner {
 
 /// The MCP socket: agents made by others come in here, through their bridges, each known by what the kernel
@@ -48,6 +52,8 @@ public:
         int calls = 0; ///< under way
     };
     QList<Visitor> visitors() const; ///< in the order they came
+    /// Offers this too, to those that come from now on. Borrowed; outlives this.
+    void join(mcp::Offer *offer) { m_more = offer; }
     /// Ends the connections of one, and with them its calls under way, which are told why.
     void turnOut(const QString &caller, const QString &why);
 
@@ -64,6 +70,7 @@ private:
     callers::Family *const m_family; // the owner's
     const base::Clock *const m_clock; // the workspace's
     mcp::RequestStates m_states;
+    mcp::Offer *m_more = nullptr;
     QLocalServer m_server;
     std::list<std::unique_ptr<Visit>> m_visits;
 };

@@ -333,7 +333,7 @@ private slots:
     void whoFloodsIsRefusedOnRecord()
     {
         m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
-                                                 tools::Toolbox::Patience{5s, 20ms},
+                                                 tools::Toolbox::Patience{5s, 20ms}, nullptr,
                                                  tools::Turns::Limits{.atOnce = 1, .patience = 20ms});
         m_backend->hangs = true;
         const QJsonObject from{{u"vm"_s, u"sales"_s}, {u"from"_s, QString(granted() + u"/a"_s)}};
