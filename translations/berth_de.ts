@@ -3935,82 +3935,84 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
     </message>
     <message>
         <source>Berth takes no agents at the moment: a person has switched that off. They can switch it on again on the Agents page of Berth&apos;s window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berth nimmt derzeit keine Agenten an: Ein Mensch hat das ausgeschaltet. Auf der Seite „Agenten“ in Berths Fenster lässt es sich wieder einschalten.</translation>
     </message>
     <message>
         <source>Berth does not let this program in. %1/owner.log says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berth lässt dieses Programm nicht ein. Der Grund steht in %1/owner.log.</translation>
     </message>
     <message>
         <source>Berth was ended or started anew while this was under way; whether it was done is not known. Look (list_vms and list_runs tell), and call again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berth wurde währenddessen beendet oder neu gestartet; ob es ausgeführt wurde, ist nicht bekannt. Nachsehen (list_vms und list_runs zeigen es) und erneut aufrufen.</translation>
     </message>
     <message>
         <source>Tell programs with an agent of Berth, or take it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berth in Programmen mit einem Agenten eintragen oder daraus entfernen.</translation>
     </message>
     <message>
         <source>Without a word it is what such a program starts: it carries the protocol between standard input and output and Berth. install shows what changes in the client&apos;s configuration, asks, and writes that and nothing else. CLIENT is claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose or claude-desktop; for all others, print shows what to write.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne weiteres Wort ist es das, was ein solches Programm startet: Es überträgt das Protokoll zwischen Standardein- und -ausgabe und Berth. install zeigt, was sich in der Konfiguration des Clients ändert, fragt und schreibt das und sonst nichts. CLIENT ist claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose oder claude-desktop; für alle anderen zeigt print, was einzutragen ist.</translation>
     </message>
     <message>
         <source>Put it in the place of another entry of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen anderen Eintrag dieses Namens ersetzen.</translation>
     </message>
     <message>
         <source>“%1” is not known. There are: %2. For all others there is: berth mcp print</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ ist nicht bekannt. Es gibt: %2. Für alle anderen gibt es: berth mcp print</translation>
     </message>
     <message>
         <source>%1, which leads to %2</source>
         <extracomment>Both are paths of files</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 (verweist auf %2)</translation>
     </message>
     <message>
         <source>The file is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist neu.</translation>
     </message>
     <message>
         <source>The file goes, because nothing else is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wird entfernt, weil sonst nichts darin steht.</translation>
     </message>
     <message>
         <source>%1 knows Berth already (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kennt Berth bereits (%2).</translation>
     </message>
     <message>
         <source>%1 knows nothing of Berth (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kennt Berth nicht (%2).</translation>
     </message>
     <message>
         <source>%1 has an entry “berth” that is another one:
 %2
 Add --replace to put the new one in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 hat einen anderen Eintrag „berth“:
+%2
+Mit --replace wird er durch den neuen ersetzt.</translation>
     </message>
     <message>
         <source>Nobody can be asked here, and nothing was changed. Add --yes to have it changed as shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier kann niemand gefragt werden, und nichts wurde geändert. Mit --yes wird es wie gezeigt geändert.</translation>
     </message>
     <message>
         <source>Change %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ändern?</translation>
     </message>
     <message>
         <source>Done. Start %1 again, if it is running. To take it back: berth mcp uninstall %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig. %1 neu starten, falls es läuft. Rückgängig machen: berth mcp uninstall %2</translation>
     </message>
     <message>
         <source>Done. Start %1 again, if it is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig. %1 neu starten, falls es läuft.</translation>
     </message>
     <message>
         <source>It belongs into %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gehört in %1.</translation>
     </message>
     <message>
         <source>It is: berth mcp install CLIENT, berth mcp uninstall CLIENT or berth mcp print [CLIENT].</source>
-        <translation type="unfinished"></translation>
+        <translation>Richtig ist: berth mcp install CLIENT, berth mcp uninstall CLIENT oder berth mcp print [CLIENT].</translation>
     </message>
 </context>
 <context>
@@ -4021,15 +4023,15 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>%1 is no file. Move it away and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist keine Datei. Es verschieben und erneut versuchen.</translation>
     </message>
     <message>
         <source>%1 is larger than 16 MiB and is left as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist größer als 16 MiB und bleibt unverändert.</translation>
     </message>
     <message>
         <source>%1 leads nowhere: %2. Mend the link or remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 führt ins Leere: %2. Den Link berichtigen oder entfernen.</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -4037,24 +4039,24 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>In %1 nothing can be written: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>In %1 kann nichts geschrieben werden: %2.</translation>
     </message>
     <message>
         <source>%1 is left as it is. %2 Mend it and try again.</source>
         <extracomment>%1 is a path, %2 a sentence that says what is wrong with the file</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 bleibt unverändert. %2 Die Datei berichtigen und erneut versuchen.</translation>
     </message>
     <message>
         <source>%1 was changed by another program meanwhile and is left as it is. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 wurde inzwischen von einem anderen Programm geändert und bleibt unverändert. Erneut versuchen.</translation>
     </message>
     <message>
         <source>%1 cannot be written without giving it another owner: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kann nicht geschrieben werden, ohne den Eigentümer zu ändern: %2.</translation>
     </message>
     <message>
         <source>%1 cannot be removed: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 kann nicht entfernt werden: %2.</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made: %2.</source>
@@ -4062,156 +4064,156 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>It is larger than 16 MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist größer als 16 MiB.</translation>
     </message>
     <message>
         <source>it is no text</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein Text</translation>
     </message>
     <message>
         <source>it is not in UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein UTF-8</translation>
     </message>
     <message>
         <source>It is wrong at line %1: %2.</source>
         <extracomment>The reason is a clause, such as &quot;a comma is missing&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Zeile %1 ist fehlerhaft: %2.</translation>
     </message>
     <message>
         <source>there may be no comment</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Kommentar ist nicht erlaubt</translation>
     </message>
     <message>
         <source>this is no value</source>
-        <translation type="unfinished"></translation>
+        <translation>das ist kein Wert</translation>
     </message>
     <message>
         <source>a comment does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Kommentar endet nicht</translation>
     </message>
     <message>
         <source>a text does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Text endet nicht</translation>
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist zu tief verschachtelt</translation>
     </message>
     <message>
         <source>something is missing at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>am Ende fehlt etwas</translation>
     </message>
     <message>
         <source>a } is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>eine } fehlt</translation>
     </message>
     <message>
         <source>a key in quotes is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schlüssel in Anführungszeichen fehlt</translation>
     </message>
     <message>
         <source>a key is no text</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schlüssel ist kein Text</translation>
     </message>
     <message>
         <source>a : is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>ein : fehlt</translation>
     </message>
     <message>
         <source>a comma is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Komma fehlt</translation>
     </message>
     <message>
         <source>there is a comma too many</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Komma ist zu viel</translation>
     </message>
     <message>
         <source>a ] is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>eine ] fehlt</translation>
     </message>
     <message>
         <source>it has to be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>es muss ein Objekt sein</translation>
     </message>
     <message>
         <source>something follows the last }</source>
-        <translation type="unfinished"></translation>
+        <translation>nach der letzten } folgt noch etwas</translation>
     </message>
     <message>
         <source>“%1” is there twice</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ steht zweimal da</translation>
     </message>
     <message>
         <source>“%1” has to be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ muss ein Objekt sein</translation>
     </message>
     <message>
         <source>the last line ends in half an end of line</source>
-        <translation type="unfinished"></translation>
+        <translation>die letzte Zeile endet mit einem halben Zeilenende</translation>
     </message>
     <message>
         <source>the line goes on behind its end</source>
-        <translation type="unfinished"></translation>
+        <translation>hinter dem Ende geht die Zeile weiter</translation>
     </message>
     <message>
         <source>a key is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schlüssel fehlt</translation>
     </message>
     <message>
         <source>a = is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>ein = fehlt</translation>
     </message>
     <message>
         <source>there is no such escape</source>
-        <translation type="unfinished"></translation>
+        <translation>diese Escape-Sequenz gibt es nicht</translation>
     </message>
     <message>
         <source>a value is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Wert fehlt</translation>
     </message>
     <message>
         <source>a byte order mark is in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Bytereihenfolge-Markierung steht mittendrin</translation>
     </message>
     <message>
         <source>a tab indents the line</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Tabulator rückt die Zeile ein</translation>
     </message>
     <message>
         <source>there is more than one document</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist mehr als ein Dokument</translation>
     </message>
     <message>
         <source>a key that begins with ? is not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Schlüssel, der mit ? beginnt, wird hier nicht gelesen</translation>
     </message>
     <message>
         <source>the brackets do not match</source>
-        <translation type="unfinished"></translation>
+        <translation>die Klammern passen nicht zusammen</translation>
     </message>
     <message>
         <source>a bracket is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
     <message>
         <source>“%1” is in brackets and has to be in lines of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ steht in Klammern und muss in eigenen Zeilen stehen</translation>
     </message>
     <message>
         <source>the first line is indented</source>
-        <translation type="unfinished"></translation>
+        <translation>die erste Zeile ist eingerückt</translation>
     </message>
     <message>
         <source>there is a list where names have to be</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Liste steht, wo Namen stehen müssen</translation>
     </message>
     <message>
         <source>“%1” has to be in lines of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>„%1“ muss in eigenen Zeilen stehen</translation>
     </message>
     <message>
         <source>there is no name where one has to be</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Name fehlt, wo einer stehen muss</translation>
     </message>
 </context>
 <context>

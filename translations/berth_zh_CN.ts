@@ -3917,82 +3917,84 @@ Owns the machines and serves the other commands, which start it by themselves wh
     </message>
     <message>
         <source>Berth takes no agents at the moment: a person has switched that off. They can switch it on again on the Agents page of Berth&apos;s window.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berth 目前不接受代理：有人已将其关闭。可在 Berth 窗口的“代理”页面重新开启。</translation>
     </message>
     <message>
         <source>Berth does not let this program in. %1/owner.log says why.</source>
-        <translation type="unfinished"></translation>
+        <translation>Berth 不允许此程序接入。原因见 %1/owner.log。</translation>
     </message>
     <message>
         <source>Berth was ended or started anew while this was under way; whether it was done is not known. Look (list_vms and list_runs tell), and call again.</source>
-        <translation type="unfinished"></translation>
+        <translation>执行期间 Berth 已结束或重新启动；是否已执行不得而知。请先查看（list_vms 和 list_runs 会显示），然后再次调用。</translation>
     </message>
     <message>
         <source>Tell programs with an agent of Berth, or take it back.</source>
-        <translation type="unfinished"></translation>
+        <translation>在带有代理的程序中登记 Berth，或取消登记。</translation>
     </message>
     <message>
         <source>Without a word it is what such a program starts: it carries the protocol between standard input and output and Berth. install shows what changes in the client&apos;s configuration, asks, and writes that and nothing else. CLIENT is claude-code, codex, gemini, opencode, cline, cursor, vscode, zed, goose or claude-desktop; for all others, print shows what to write.</source>
-        <translation type="unfinished"></translation>
+        <translation>不带其他词时，它就是此类程序所启动的命令：在标准输入输出与 Berth 之间传递协议。install 显示客户端配置中的更改并询问，然后只写入这些更改。CLIENT 为 claude-code、codex、gemini、opencode、cline、cursor、vscode、zed、goose 或 claude-desktop；对于其他客户端，print 会显示应写入的内容。</translation>
     </message>
     <message>
         <source>Put it in the place of another entry of that name.</source>
-        <translation type="unfinished"></translation>
+        <translation>替换同名的其他条目。</translation>
     </message>
     <message>
         <source>“%1” is not known. There are: %2. For all others there is: berth mcp print</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”未知。可用的有：%2。其他客户端请用：berth mcp print</translation>
     </message>
     <message>
         <source>%1, which leads to %2</source>
         <extracomment>Both are paths of files</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1（指向 %2）</translation>
     </message>
     <message>
         <source>The file is new.</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件是新建的。</translation>
     </message>
     <message>
         <source>The file goes, because nothing else is in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>该文件将被移除，因为其中没有其他内容。</translation>
     </message>
     <message>
         <source>%1 knows Berth already (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 已登记 Berth（%2）。</translation>
     </message>
     <message>
         <source>%1 knows nothing of Berth (%2).</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 未登记 Berth（%2）。</translation>
     </message>
     <message>
         <source>%1 has an entry “berth” that is another one:
 %2
 Add --replace to put the new one in its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 中已有另一个“berth”条目：
+%2
+添加 --replace 可用新条目替换它。</translation>
     </message>
     <message>
         <source>Nobody can be asked here, and nothing was changed. Add --yes to have it changed as shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>此处无法询问任何人，未作任何更改。添加 --yes 即按所示更改。</translation>
     </message>
     <message>
         <source>Change %1?</source>
-        <translation type="unfinished"></translation>
+        <translation>更改 %1？</translation>
     </message>
     <message>
         <source>Done. Start %1 again, if it is running. To take it back: berth mcp uninstall %2</source>
-        <translation type="unfinished"></translation>
+        <translation>完成。如果 %1 正在运行，请重新启动它。撤销请用：berth mcp uninstall %2</translation>
     </message>
     <message>
         <source>Done. Start %1 again, if it is running.</source>
-        <translation type="unfinished"></translation>
+        <translation>完成。如果 %1 正在运行，请重新启动它。</translation>
     </message>
     <message>
         <source>It belongs into %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>应写入 %1。</translation>
     </message>
     <message>
         <source>It is: berth mcp install CLIENT, berth mcp uninstall CLIENT or berth mcp print [CLIENT].</source>
-        <translation type="unfinished"></translation>
+        <translation>正确用法：berth mcp install CLIENT、berth mcp uninstall CLIENT 或 berth mcp print [CLIENT]。</translation>
     </message>
 </context>
 <context>
@@ -4003,15 +4005,15 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>%1 is no file. Move it away and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是文件。请将其移走后重试。</translation>
     </message>
     <message>
         <source>%1 is larger than 16 MiB and is left as it is.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 大于 16 MiB，保持不变。</translation>
     </message>
     <message>
         <source>%1 leads nowhere: %2. Mend the link or remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有有效目标：%2。请修正或移除该链接。</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -4019,24 +4021,24 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>In %1 nothing can be written: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在 %1 中写入：%2。</translation>
     </message>
     <message>
         <source>%1 is left as it is. %2 Mend it and try again.</source>
         <extracomment>%1 is a path, %2 a sentence that says what is wrong with the file</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>%1 保持不变。%2请修正该文件后重试。</translation>
     </message>
     <message>
         <source>%1 was changed by another program meanwhile and is left as it is. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在此期间被其他程序更改，保持不变。请重试。</translation>
     </message>
     <message>
         <source>%1 cannot be written without giving it another owner: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在不改变所有者的情况下写入 %1：%2。</translation>
     </message>
     <message>
         <source>%1 cannot be removed: %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法移除 %1：%2。</translation>
     </message>
     <message>
         <source>The folder %1 cannot be made: %2.</source>
@@ -4044,156 +4046,156 @@ Add --replace to put the new one in its place.</source>
     </message>
     <message>
         <source>It is larger than 16 MiB.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件大于 16 MiB。</translation>
     </message>
     <message>
         <source>it is no text</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是文本</translation>
     </message>
     <message>
         <source>it is not in UTF-8</source>
-        <translation type="unfinished"></translation>
+        <translation>编码不是 UTF-8</translation>
     </message>
     <message>
         <source>It is wrong at line %1: %2.</source>
         <extracomment>The reason is a clause, such as &quot;a comma is missing&quot;</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>第 %1 行有误：%2。</translation>
     </message>
     <message>
         <source>there may be no comment</source>
-        <translation type="unfinished"></translation>
+        <translation>不允许注释</translation>
     </message>
     <message>
         <source>this is no value</source>
-        <translation type="unfinished"></translation>
+        <translation>这不是值</translation>
     </message>
     <message>
         <source>a comment does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>注释没有结束</translation>
     </message>
     <message>
         <source>a text does not end</source>
-        <translation type="unfinished"></translation>
+        <translation>文本没有结束</translation>
     </message>
     <message>
         <source>it is nested too deeply</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌套过深</translation>
     </message>
     <message>
         <source>something is missing at the end</source>
-        <translation type="unfinished"></translation>
+        <translation>末尾缺少内容</translation>
     </message>
     <message>
         <source>a } is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 }</translation>
     </message>
     <message>
         <source>a key in quotes is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少带引号的键</translation>
     </message>
     <message>
         <source>a key is no text</source>
-        <translation type="unfinished"></translation>
+        <translation>键不是文本</translation>
     </message>
     <message>
         <source>a : is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 :</translation>
     </message>
     <message>
         <source>a comma is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少逗号</translation>
     </message>
     <message>
         <source>there is a comma too many</source>
-        <translation type="unfinished"></translation>
+        <translation>多了一个逗号</translation>
     </message>
     <message>
         <source>a ] is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 ]</translation>
     </message>
     <message>
         <source>it has to be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>必须是对象</translation>
     </message>
     <message>
         <source>something follows the last }</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一个 } 之后还有内容</translation>
     </message>
     <message>
         <source>“%1” is there twice</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”出现了两次</translation>
     </message>
     <message>
         <source>“%1” has to be an object</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”必须是对象</translation>
     </message>
     <message>
         <source>the last line ends in half an end of line</source>
-        <translation type="unfinished"></translation>
+        <translation>最后一行以不完整的换行符结束</translation>
     </message>
     <message>
         <source>the line goes on behind its end</source>
-        <translation type="unfinished"></translation>
+        <translation>该行在应结束处之后还有内容</translation>
     </message>
     <message>
         <source>a key is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少键</translation>
     </message>
     <message>
         <source>a = is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少 =</translation>
     </message>
     <message>
         <source>there is no such escape</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这样的转义序列</translation>
     </message>
     <message>
         <source>a value is missing</source>
-        <translation type="unfinished"></translation>
+        <translation>缺少值</translation>
     </message>
     <message>
         <source>a byte order mark is in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>字节顺序标记位于中间</translation>
     </message>
     <message>
         <source>a tab indents the line</source>
-        <translation type="unfinished"></translation>
+        <translation>该行用制表符缩进</translation>
     </message>
     <message>
         <source>there is more than one document</source>
-        <translation type="unfinished"></translation>
+        <translation>有多个文档</translation>
     </message>
     <message>
         <source>a key that begins with ? is not read here</source>
-        <translation type="unfinished"></translation>
+        <translation>此处不读取以 ? 开头的键</translation>
     </message>
     <message>
         <source>the brackets do not match</source>
-        <translation type="unfinished"></translation>
+        <translation>括号不匹配</translation>
     </message>
     <message>
         <source>a bracket is not closed</source>
-        <translation type="unfinished"></translation>
+        <translation>括号未闭合</translation>
     </message>
     <message>
         <source>“%1” is in brackets and has to be in lines of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”写在括号中，必须改为单独成行</translation>
     </message>
     <message>
         <source>the first line is indented</source>
-        <translation type="unfinished"></translation>
+        <translation>第一行有缩进</translation>
     </message>
     <message>
         <source>there is a list where names have to be</source>
-        <translation type="unfinished"></translation>
+        <translation>应为名称的位置是列表</translation>
     </message>
     <message>
         <source>“%1” has to be in lines of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”必须单独成行</translation>
     </message>
     <message>
         <source>there is no name where one has to be</source>
-        <translation type="unfinished"></translation>
+        <translation>应有名称的位置没有名称</translation>
     </message>
 </context>
 <context>
