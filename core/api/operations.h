@@ -101,6 +101,8 @@ public:
     Reply<session::RunRecord> writeToRun(QString run, QByteArray bytes, bool isEnd);
     Reply<session::RunRecord> signalRun(QString run, int signal);
     Reply<Ran> waitForRun(QString run);
+    /// The guest that it is in, once that answers. NotFound: its machine is gone.
+    Reply<QPointer<guest::Guest>> reach(session::RunRecord run) const;
 
     struct Copy
     {
@@ -155,8 +157,6 @@ public:
 
 private:
     base::Result<session::Session *> exactly(const QString &id) const;
-    /// The guest that the run is in, once it answers. NotFound: its machine is gone.
-    Reply<QPointer<guest::Guest>> reach(session::RunRecord run) const;
     Reply<Ran> endOf(session::RunRecord run, std::optional<guest::RunEnd> end) const;
     template <typename Act>
     SessionReply change(QString session, Act act);

@@ -226,13 +226,12 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
         const QByteArray &all = isError ? printed->errors : printed->output;
         co_return tools::Chunk{all.mid(from, most), from, all.size()};
     }
-    const auto found = session(record->session);
-    if (!found)
-        co_return fail(found.error());
-    const QPointer<guest::Guest> guest((*found)->guest());
-    if (!guest || (*found)->machine()->id() != record->machine)
-        co_return fail(Error::Kind::NotFound,
-                       text("The machine of the run is gone, and what it printed with it."));
+    const auto reached = co_await m_operations.reach(*record);
+    if (!reached)
+        co_return fail(reached.error());
+    const QPointer<guest::Guest> guest = *reached;
+    if (!guest)
+        co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
     const auto told = co_await guest->runs();
     if (!told)
         co_return fail(told.error());

@@ -375,6 +375,9 @@ Task<QByteArray> AgentOffer::stateOf(ResourceName resource)
         break;
     }
     case Kind::Output: {
+        const auto about = backend.describe(*vm);
+        if (!about || about->value(u"state"_s) != u"running"_s)
+            break;
         const auto channel = resource.name == u"stderr"_s ? tools::Channel::Error : tools::Channel::Output;
         const auto piece = co_await backend.output(resource.owner, channel, 0, 1);
         state = QByteArray::number(piece ? piece->total : -1);
