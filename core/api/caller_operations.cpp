@@ -110,6 +110,16 @@ Result<QString> CallerOperations::nameOf(const QString &program) const
         return fail(rules.error());
     if (rules->callers.contains(program)) // its program may be gone by now
         return program;
+    // Of one that is there, also when its name is no path that is: versions in it are "*".
+    for (const callers::Family::Connected &each : m_family.all()) {
+        const callers::Process &process = each.program.process;
+        const QString path = process.script.isEmpty() ? process.executable : process.script;
+        if (each.program.name != program || !program.startsWith(u'/'))
+            continue;
+        if (const auto one = callers::nameFor(path); !one)
+            return fail(one.error());
+        return program;
+    }
     return callers::nameFor(program);
 }
 
