@@ -2,6 +2,7 @@
 #include "app/agents/rules_page.h"
 
 #include "app/agents/call_words.h"
+#include "app/agents/table.h"
 #include "app/chat/frame.h"
 #include "app/code/code_editor.h"
 #include "app/style/parts.h"
@@ -37,7 +38,6 @@ namespace agents {
 
 static constexpr int kCalls = 100;
 static constexpr auto kTyping = 300ms;
-static constexpr int kWidestColumn = 150; // pixels
 static constexpr qsizetype kMostNames = 4; // of tools and folders in a cell; all are in its tip
 
 std::optional<Verdict> verdictBy(const Rules &rules, const AuditEntry &entry)
@@ -57,25 +57,6 @@ std::optional<Verdict> verdictBy(const Rules &rules, const AuditEntry &entry)
         folders->removeAll(QString());
     }
     return gate::decide(request, grant);
-}
-
-static QTableWidget *makeTable(const QStringList &headings, int wide, const QString &name)
-{
-    auto *table = new QTableWidget(0, int(headings.size()));
-    table->setHorizontalHeaderLabels(headings);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table->horizontalHeader()->setMaximumSectionSize(kWidestColumn);
-    table->verticalHeader()->hide();
-    table->setShowGrid(false);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setTabKeyNavigation(false);
-    table->setWordWrap(false);
-    table->setAccessibleName(name);
-    return table;
 }
 
 RulesPage::RulesPage(Workspace &workspace, const code::Syntax *syntax, QWidget *parent)
@@ -266,15 +247,9 @@ void RulesPage::showGrants(const Rules &rules)
             orAsked(grant.budget > 0 ? QStringLiteral("$") + gate::dollarText(grant.budget) : QString()),
             orAsked(grant.vms > 0 ? QString::number(grant.vms) : QString())};
         const QStringList tips{{}, {}, grant.tools.join(u'\n'), {}, {}, files.join(u'\n')};
-        for (int column = 0; column < texts.size(); ++column) {
-            auto *item = new QTableWidgetItem(texts[column]);
-            item->setToolTip(parts::plain(tips.value(column)));
-            m_grants->setItem(row, column, item);
-        }
+        setRow(m_grants, row, texts, tips);
     }
-    const int rows = std::min(6, row);
-    m_grants->setFixedHeight(m_grants->horizontalHeader()->sizeHint().height()
-                             + rows * m_grants->verticalHeader()->defaultSectionSize() + 4);
+    fitRows(m_grants, 6);
 }
 
 static QString verdictText(const QString &verdict)
