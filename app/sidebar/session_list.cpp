@@ -4,6 +4,8 @@
 #include "app/agents/open_reviews.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/log.h"
+#include "core/gate/grant.h"
 #include "core/session/sessions.h"
 
 #include <QPainter>
@@ -108,6 +110,20 @@ static QString stateText(const Session &session)
     Q_UNREACHABLE();
 }
 
+/// The agent that made it; empty: a person did.
+static QString makerOf(const Session &session)
+{
+    const QString &caller = session.facts().caller;
+    return caller == gate::kPerson ? QString() : base::printable(caller, 100);
+}
+
+/// With the agent that made it.
+static QString toldName(const Session &session)
+{
+    const QString maker = makerOf(session);
+    return maker.isEmpty() ? session.name() : SessionModel::tr("%1, made by %2").arg(session.name(), maker);
+}
+
 QVariant SessionModel::data(const QModelIndex &index, int role) const
 {
     const Session *const session = at(index.row());
@@ -119,13 +135,17 @@ QVariant SessionModel::data(const QModelIndex &index, int role) const
     case Qt::EditRole:
         return session->name();
     case Qt::ToolTipRole:
-        return parts::plain(session->note());
+        return parts::plain(makerOf(*session).isEmpty()
+                                ? session->note()
+                                : QStringList{toldName(*session), session->note()}.join(u'\n').trimmed());
     case Qt::AccessibleTextRole:
         return waiting == 0
-            ? tr("%1, %2").arg(session->name(), stateText(*session))
-            : tr("%1, %2, %n review(s) wait", nullptr, waiting).arg(session->name(), stateText(*session));
+            ? tr("%1, %2").arg(toldName(*session), stateText(*session))
+            : tr("%1, %2, %n review(s) wait", nullptr, waiting).arg(toldName(*session), stateText(*session));
     case DetailRole:
-        return tr("%1 · %2").arg(session->facts().size, stateText(*session));
+        return makerOf(*session).isEmpty()
+            ? tr("%1 · %2").arg(session->facts().size, stateText(*session))
+            : tr("%1 · %2 · %3").arg(session->facts().size, stateText(*session), makerOf(*session));
     case StateRole:
         return QVariant::fromValue(session->state());
     case ReviewsRole:
