@@ -7,7 +7,6 @@
 #include "app/session/start_times.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
-#include "core/api/desk.h"
 #include "core/base/await.h"
 #include "core/cli/client.h"
 #include "core/gate/gate.h"
@@ -151,7 +150,7 @@ void Desktop::show()
     if (!m_owner || m_ending.isRunning())
         return;
     if (!m_window) {
-        m_window = std::make_unique<MainWindow>(m_owner->workspace(), &m_owner->desk());
+        m_window = std::make_unique<MainWindow>(m_owner->workspace(), m_owner.get());
         connect(m_window.get(), &MainWindow::closeRequested, this, &Desktop::requestQuit);
         connect(m_window.get(), &MainWindow::quitRequested, this, &Desktop::requestQuit);
         connect(m_window.get(), &MainWindow::schemeChanged, this, &Desktop::applyScheme);

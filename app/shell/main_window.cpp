@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/main_window.h"
 
+#include "app/agents/agents_page.h"
 #include "app/agents/review_card.h"
 #include "app/agents/review_panel.h"
 #include "app/agents/reviews_page.h"
@@ -29,7 +30,9 @@
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
 #include "app/usage/usage_page.h"
+#include "core/api/desk.h"
 #include "core/base/await.h"
+#include "core/cli/owner.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 
@@ -49,7 +52,7 @@
 
 using session::Session;
 
-MainWindow::MainWindow(Workspace &workspace, api::Desk *desk, QWidget *parent)
+MainWindow::MainWindow(Workspace &workspace, cli::Owner *owner, QWidget *parent)
     : QMainWindow(parent)
     , m_workspace(workspace)
     , m_recipes(&workspace.recipes())
@@ -64,7 +67,7 @@ MainWindow::MainWindow(Workspace &workspace, api::Desk *desk, QWidget *parent)
     setWindowTitle(QStringLiteral("Berth"));
     setMinimumSize(900, 600);
     setAcceptDrops(true);
-    makePanes(desk);
+    makePanes(owner);
     makeActions();
     connectPanes();
     restore();
@@ -86,7 +89,7 @@ MainWindow::MainWindow(Workspace &workspace, api::Desk *desk, QWidget *parent)
 
 MainWindow::~MainWindow() { store(); }
 
-void MainWindow::makePanes(api::Desk *desk)
+void MainWindow::makePanes(cli::Owner *owner)
 {
     m_sidebar = new Sidebar(m_workspace, m_recipes, &m_reviews);
     m_chat = new ChatPane(m_workspace, m_recipes, &m_syntax, &m_reviews);
@@ -98,7 +101,9 @@ void MainWindow::makePanes(api::Desk *desk)
     m_middle->addWidget(m_usage);
     m_middle->addWidget(m_reviewsPage);
     m_middle->addWidget(m_rulesPage);
-    m_terminal = new TerminalPane(desk);
+    if (owner)
+        m_middle->addWidget(m_agentsPage = new agents::AgentsPage(owner));
+    m_terminal = new TerminalPane(owner ? &owner->desk() : nullptr);
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
     auto *const documents = new DocumentsPane(&m_workspace.chats());
@@ -156,6 +161,11 @@ void MainWindow::connectPanes()
     connect(m_sidebar, &Sidebar::recipeRequested, this, &MainWindow::openRecipe);
     connect(m_sidebar, &Sidebar::reviewsRequested, this, [this] { showMiddle(m_reviewsPage); });
     connect(m_sidebar, &Sidebar::rulesRequested, this, [this] { showMiddle(m_rulesPage); });
+    if (m_agentsPage) {
+        connect(m_sidebar, &Sidebar::agentsRequested, this, &MainWindow::showAgents);
+        connect(m_agentsPage, &agents::AgentsPage::strangersChanged, this, &MainWindow::countStrangers);
+        countStrangers();
+    }
     connect(m_rulesPage, &agents::RulesPage::saved, this,
             [this] { notify(tr("The rules are saved. They hold from the next call on.")); });
     connect(m_chat, &ChatPane::watchRequested, this, &MainWindow::watch);
@@ -371,6 +381,21 @@ void MainWindow::showReviews()
     }
     showMiddle(m_reviewsPage);
     m_reviewsPage->panel()->focusCard();
+}
+
+void MainWindow::showAgents()
+{
+    showMiddle(m_agentsPage);
+    m_agentsPage->setFocus();
+}
+
+/// Whoever asks is seen where the person is; the answer is given on the page.
+void MainWindow::countStrangers()
+{
+    const int strangers = m_agentsPage->strangers();
+    m_sidebar->showAgents(strangers);
+    if (strangers > 0 && m_middle->currentWidget() != m_agentsPage)
+        notify(tr("%n program(s) ask to use Berth. See Agents, at the left.", nullptr, strangers));
 }
 
 void MainWindow::openRecipe(const QString &id)

@@ -26,11 +26,12 @@ class UsagePage;
 class Workspace;
 
 namespace agents {
+class AgentsPage;
 class ReviewsPage;
 class RulesPage;
 } // namespace agents
-namespace api {
-struct Desk;
+namespace cli {
+class Owner;
 }
 namespace code {
 class CodePane;
@@ -49,8 +50,8 @@ class MainWindow : public QMainWindow
     Q_OBJECT
 
 public:
-    /// With a desk, what agents have open can be watched. Both borrowed; they outlive this.
-    explicit MainWindow(Workspace &workspace, api::Desk *desk = nullptr, QWidget *parent = nullptr);
+    /// With the owner of the workspace, agents can be watched and allowed. Both borrowed; they outlive this.
+    explicit MainWindow(Workspace &workspace, cli::Owner *owner = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /// Files given on the command line, or dropped on the icon.
@@ -74,7 +75,7 @@ private:
     QAction *addAction(const QString &id, const QString &text, const QKeySequence &keys, const char *icon,
                        const std::function<void()> &triggered);
     void leaveTo(const QList<QWidget *> &tools, QAction *action);
-    void makePanes(api::Desk *desk);
+    void makePanes(cli::Owner *owner);
     void connectPanes();
     QString windowFile() const;
     void restore();
@@ -95,6 +96,8 @@ private:
     void showTitle();
     void showMiddle(QWidget *page);
     void notify(const QString &text);
+    void showAgents();
+    void countStrangers();
 
     /// One of the tools: adding one is adding a row in makePanes().
     struct Tool
@@ -119,6 +122,7 @@ private:
     UsagePage *m_usage;
     agents::ReviewsPage *m_reviewsPage;
     agents::RulesPage *m_rulesPage;
+    agents::AgentsPage *m_agentsPage = nullptr; // with an owner
     ToolTabs *m_right;
     TerminalPane *m_terminal;
     files::FilesPane *m_files;

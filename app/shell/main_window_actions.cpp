@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window can be told to do, and by which keys.
+#include "app/agents/agents_page.h"
 #include "app/agents/reviews_page.h"
 #include "app/agents/rules_page.h"
 #include "app/chat/chat_pane.h"
@@ -104,6 +105,8 @@ void MainWindow::makeActions()
         showMiddle(m_rulesPage);
         m_rulesPage->setFocus();
     });
+    if (m_agentsPage)
+        addAction(u"agents"_s, tr("Agents"), Qt::CTRL | Qt::Key_8, "network", [this] { showAgents(); });
     addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
     addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
     addAction(u"settings"_s, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "settings",

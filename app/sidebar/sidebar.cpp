@@ -48,6 +48,7 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     , m_list(makeList(m_filter, tr("Sessions")))
     , m_fold(entry(QStringLiteral("chevron-right"), {}))
     , m_archive(makeList(m_archiveFilter, tr("Archived sessions")))
+    , m_agents(entry(QStringLiteral("network"), {}))
 {
     setBackgroundRole(QPalette::Window);
     setAutoFillBackground(true);
@@ -111,8 +112,11 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     below->addSpacing(style::kGap);
     auto *waiting = entry(QStringLiteral("question"), tr("Reviews"));
     auto *rules = entry(QStringLiteral("rules"), tr("Rules for Agents"));
+    m_agents->hide();
+    below->addWidget(m_agents);
     below->addWidget(waiting);
     below->addWidget(rules);
+    connect(m_agents, &QPushButton::clicked, this, &Sidebar::agentsRequested);
     connect(waiting, &QPushButton::clicked, this, &Sidebar::reviewsRequested);
     connect(rules, &QPushButton::clicked, this, &Sidebar::rulesRequested);
     if (reviews) {
@@ -212,6 +216,14 @@ void Sidebar::showArchive()
     m_fold->setVisible(count > 0);
     m_archive->setVisible(count > 0 && (m_fold->isChecked() || isChosen));
     m_archive->setMaximumHeight(std::clamp(count, 1, 5) * std::max(m_archive->sizeHintForRow(0), 1));
+}
+
+void Sidebar::showAgents(int strangers)
+{
+    m_agents->setText(strangers == 0 ? tr("Agents") : tr("Agents (%1)").arg(strangers));
+    m_agents->setIcon(style::icon(QStringLiteral("network"),
+                                  strangers == 0 ? &style::Colours::text : &style::Colours::warning));
+    m_agents->show();
 }
 
 session::Session *Sidebar::current() const

@@ -33,6 +33,8 @@ public:
     session::Session *current() const;
     void setCurrent(const session::Session *session);
     void renameCurrent();
+    /// The way to agents, and how many ask to be allowed; there is none before.
+    void showAgents(int strangers);
     SessionModel *sessions() const { return m_model; }
 
 signals:
@@ -43,6 +45,7 @@ signals:
     void recipeRequested(const QString &id);
     void reviewsRequested();
     void rulesRequested();
+    void agentsRequested();
     void usageRequested();
     void settingsRequested();
     void troubled(const QString &text);
@@ -64,6 +67,7 @@ private:
     QListView *m_list;
     QPushButton *m_fold; // of the archive
     QListView *m_archive;
+    QPushButton *m_agents;
     const session::Session *m_chosen = nullptr; // also while it is not in the list; to compare with
     bool m_isRestoring = false;
 };
