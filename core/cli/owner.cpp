@@ -26,10 +26,12 @@ static constexpr auto kLook = 100ms;
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
-Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield)
+Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield,
+             base::PassedSockets passed)
     : m_places(std::move(places))
     , m_workspace(std::move(workspace))
     , m_yield(yield)
+    , m_passed(std::move(passed))
     , m_service(std::make_unique<Service>(*m_workspace))
 {
     const auto log = [](const Error &error) { qCWarning(lcOwner) << error.text << error.detail; };
@@ -73,9 +75,34 @@ static bool isServed(const base::Places &places)
     return QFile::exists(rpc::Connection::pathIn(places.runtime));
 }
 
-Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yield,
-                                                 rpc::Server::Methods methods)
+/// Those that clients of these folders come by. One whose file is gone is nobody's way in any more: a window
+/// that took over removed it.
+static Result<base::PassedSockets> usable(const base::PassedSockets &passed, const base::Places &places)
 {
+    base::PassedSockets sockets;
+    for (const auto &[name, path] : {std::pair(kCommandSocket, rpc::Connection::pathIn(places.runtime)),
+                                     std::pair(kAgentSocket, owner::AgentDoor::pathIn(places.runtime))}) {
+        const auto socket = passed.constFind(name);
+        if (socket == passed.constEnd())
+            continue;
+        const QString bound = base::pathOf(*socket);
+        if (bound != path)
+            return fail(Error::Kind::Invalid,
+                        text("The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the "
+                             "same folder for both.")
+                            .arg(bound, path));
+        if (QFile::exists(path))
+            sockets.insert(name, *socket);
+    }
+    return sockets;
+}
+
+Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yield,
+                                                 rpc::Server::Methods methods, base::PassedSockets passed)
+{
+    auto sockets = usable(passed, places);
+    if (!sockets)
+        co_return fail(sockets.error());
     auto lock = Workspace::OwnerLock::take(places);
     for (auto waited = 0ms; !lock && lock.error().kind == Error::Kind::Busy && waited < kEnding;
          waited += kLook) {
@@ -84,16 +111,22 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
         co_await base::after(kLook);
         lock = Workspace::OwnerLock::take(places);
     }
-    if (!lock)
+    if (!lock) {
+        for (const int socket : std::as_const(passed)) // else this is started for them again and again
+            base::turnAway(socket);
         co_return fail(lock.error());
+    }
     auto workspace = co_await Workspace::open(places, std::move(*lock));
     if (!workspace)
         co_return fail(workspace.error());
-    std::unique_ptr<Owner> owner(new Owner(places, std::move(*workspace), yield));
+    std::unique_ptr<Owner> owner(new Owner(places, std::move(*workspace), yield, *sockets));
     methods.insert(owner->m_service->methods());
     methods.insert(QStringLiteral("owner.yield"),
                    [self = owner.get()](rpc::Call, QJsonObject) { return self->yield(); });
-    auto server = rpc::Server::listen(rpc::Connection::pathIn(places.runtime), std::move(methods));
+    const int socket = sockets->value(kCommandSocket, -1);
+    auto server = socket >= 0
+        ? rpc::Server::listen(socket, std::move(methods))
+        : rpc::Server::listen(rpc::Connection::pathIn(places.runtime), std::move(methods));
     if (!server)
         co_return fail(server.error());
     owner->m_server = std::move(*server);
@@ -105,16 +138,32 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     co_return owner;
 }
 
-/// Open or closed, as the person has it.
+Result<std::unique_ptr<owner::AgentDoor>> Owner::makeAgentDoor()
+{
+    api::AgentOperations *agents = &m_service->desk().agents;
+    callers::Family *family = &m_service->desk().callers.family();
+    const int socket = m_passed.value(kAgentSocket, -1);
+    return socket >= 0 ? owner::AgentDoor::open(socket, agents, family, &m_workspace->clock())
+                       : owner::AgentDoor::open(owner::AgentDoor::pathIn(m_places.runtime), agents, family,
+                                                &m_workspace->clock());
+}
+
+/// Open or closed, as the person has it. A passed socket is there all the same.
 void Owner::openAgentDoor()
 {
-    if (m_workspace->settings().agents == bool(m_agentDoor))
+    const bool isWanted = m_workspace->settings().agents;
+    const int socket = m_passed.value(kAgentSocket, -1);
+    if (!isWanted && socket >= 0 && !m_turnedAway) {
+        m_agentDoor.reset(); // first, so that only one listens
+        m_turnedAway = std::make_unique<base::TurnedAway>(socket);
+    } else if (isWanted) {
+        m_turnedAway.reset();
+    }
+    if (isWanted == bool(m_agentDoor))
         return;
     m_agentDoor.reset();
-    if (m_workspace->settings().agents) {
-        auto door =
-            owner::AgentDoor::open(owner::AgentDoor::pathIn(m_places.runtime), &m_service->desk().agents,
-                                   &m_service->desk().callers.family(), &m_workspace->clock());
+    if (isWanted) {
+        auto door = makeAgentDoor();
         if (!door) {
             warn(door.error().text, {});
             return;
@@ -155,6 +204,9 @@ Task<Result<QJsonObject>> Owner::yield()
     if (m_server->connectionCount() > 1) // the caller is one
         co_return fail(Error::Kind::Busy,
                        text("A berth command is running in a terminal. Wait for its end, or end it."));
+    // Who comes from now on waits for the next owner, and does not wake whoever passed the sockets.
+    for (const int socket : m_passed)
+        QFile::remove(base::pathOf(socket));
     // After the answer is on its way.
     QMetaObject::invokeMethod(this, &Owner::yielded, Qt::QueuedConnection);
     co_return QJsonObject();
@@ -164,6 +216,7 @@ Task<Result<>> Owner::end(QString note)
 {
     m_server.reset();
     m_agentDoor.reset();
+    m_turnedAway.reset();
     co_return co_await m_workspace->end(note);
 }
 

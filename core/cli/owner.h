@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/passed_sockets.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -20,6 +21,10 @@ namespace cli {
 
 class Service;
 
+// What passed sockets are called.
+inline constexpr char kCommandSocket[] = "berth";
+inline constexpr char kAgentSocket[] = "mcp";
+
 /// The owner at work: the workspace, and the sockets that others reach it by: the command line, and agents
 /// while a person lets them in. `berth serve` is one without a window, `berth-desktop` one with.
 class Owner : public QObject
@@ -34,9 +39,11 @@ public:
     };
 
     /// Waits for an owner that is ending. Busy: there is another one, which stays. `methods` are added to
-    /// those of the command line.
+    /// those of the command line. Listens by what was passed under kCommandSocket and kAgentSocket, else by
+    /// sockets of its own.
     static base::Task<base::Result<std::unique_ptr<Owner>>> open(base::Places places, Yield yield,
-                                                                 rpc::Server::Methods methods = {});
+                                                                 rpc::Server::Methods methods = {},
+                                                                 base::PassedSockets passed = {});
     ~Owner() override;
 
     Workspace &workspace() { return *m_workspace; }
@@ -57,18 +64,21 @@ signals:
     void yielded();
 
 private:
-    Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield);
+    Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield, base::PassedSockets passed);
     void openAgentDoor();
+    base::Result<std::unique_ptr<owner::AgentDoor>> makeAgentDoor();
     void warn(const QString &text, const base::Remedy &remedy);
     base::Task<base::Result<QJsonObject>> yield();
 
     const base::Places m_places;
     const std::unique_ptr<Workspace> m_workspace;
     const Yield m_yield;
+    const base::PassedSockets m_passed;
     std::unique_ptr<Service> m_service;
     std::unique_ptr<rpc::Server> m_server;
     std::unique_ptr<mcp::Offer> m_fixtures; // as a rule none
     std::unique_ptr<owner::AgentDoor> m_agentDoor;
+    std::unique_ptr<base::TurnedAway> m_turnedAway; ///< while the agents' passed socket has no door
 };
 
 } // namespace cli

@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
+#include "core/base/passed_sockets.h"
 #include "core/base/translations.h"
 #include "core/cli/command.h"
 #include "core/cli/console.h"
@@ -42,8 +43,10 @@ namespace {
 class Serving : public QObject
 {
 public:
-    Serving(ServeOptions options, std::function<void(const Result<> &)> onReady)
+    Serving(ServeOptions options, Result<base::PassedSockets> passed,
+            std::function<void(const Result<> &)> onReady)
         : m_options(options)
+        , m_passed(std::move(passed))
         , m_onReady(std::move(onReady))
         , m_signals({SIGINT, SIGTERM})
     {
@@ -68,7 +71,10 @@ private:
         auto places = base::Places::fromEnvironment();
         if (!places)
             co_return fail(places.error());
-        auto owner = co_await Owner::open(*places, Owner::Yield::WhenFree);
+        if (!m_passed)
+            co_return fail(m_passed.error());
+        const rpc::Server::Methods none;
+        auto owner = co_await Owner::open(*places, Owner::Yield::WhenFree, none, *m_passed);
         if (!owner)
             co_return fail(owner.error());
         m_owner = std::move(*owner);
@@ -101,6 +107,7 @@ private:
     }
 
     const ServeOptions m_options;
+    const Result<base::PassedSockets> m_passed;
     std::function<void(const Result<> &)> m_onReady;
     Signals m_signals;
     QTimer m_idle;
@@ -189,7 +196,7 @@ int serve(int argc, char **argv, ServeOptions options)
     QCoreApplication app(argc, argv);
     base::installLog();
     base::installTranslations();
-    Serving serving(options, [report](const Result<> &outcome) {
+    Serving serving(options, base::takePassedSockets(), [report](const Result<> &outcome) {
         if (report < 0) {
             if (!outcome)
                 complain(outcome.error());

@@ -10,6 +10,7 @@
 #include <QLocalSocket>
 #include <QLoggingCategory>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 using base::Error;
@@ -130,6 +131,19 @@ Result<std::unique_ptr<AgentDoor>> AgentDoor::open(const QString &path, api::Age
     if (!door->m_server.listen(path))
         return fail(Error::Kind::Failed,
                     tr("The socket %1 cannot be opened: %2.").arg(path, door->m_server.errorString()));
+    return door;
+}
+
+Result<std::unique_ptr<AgentDoor>> AgentDoor::open(int socket, api::AgentOperations *agents,
+                                                   callers::Family *family, const base::Clock *clock)
+{
+    auto door = std::unique_ptr<AgentDoor>(new AgentDoor(agents, family, clock));
+    const int copy = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0 || !door->m_server.listen(copy))
+        return fail(Error::Kind::Failed,
+                    tr("The socket that was passed cannot be used: %1.").arg(qt_error_string(errno)));
+    // As it closes, Qt removes the file of every socket but an abstract one.
+    door->m_server.setSocketOptions(QLocalServer::AbstractNamespaceOption);
     return door;
 }
 

@@ -40,6 +40,9 @@ public:
     /// All borrowed; they outlive this.
     static base::Result<std::unique_ptr<AgentDoor>> open(const QString &path, api::AgentOperations *agents,
                                                          callers::Family *family, const base::Clock *clock);
+    /// By a socket that listens already, of which it takes a copy; its file stays when this ends.
+    static base::Result<std::unique_ptr<AgentDoor>> open(int socket, api::AgentOperations *agents,
+                                                         callers::Family *family, const base::Clock *clock);
     ~AgentDoor() override;
 
     /// An agent that is connected.

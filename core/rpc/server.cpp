@@ -7,6 +7,7 @@
 #include <QLoggingCategory>
 #include <QTimer>
 
+#include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -55,6 +56,18 @@ Result<std::unique_ptr<Server>> Server::listen(const QString &path, Methods meth
     if (!server->m_server.listen(path))
         return fail(Error::Kind::Failed,
                     tr("The socket %1 cannot be opened: %2.").arg(path, server->m_server.errorString()));
+    return server;
+}
+
+Result<std::unique_ptr<Server>> Server::listen(int socket, Methods methods)
+{
+    auto server = std::unique_ptr<Server>(new Server(std::move(methods)));
+    const int copy = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0 || !server->m_server.listen(copy))
+        return fail(Error::Kind::Failed,
+                    tr("The socket that was passed cannot be used: %1.").arg(qt_error_string(errno)));
+    // As it closes, Qt removes the file of every socket but an abstract one.
+    server->m_server.setSocketOptions(QLocalServer::AbstractNamespaceOption);
     return server;
 }
 

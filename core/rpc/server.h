@@ -41,6 +41,8 @@ public:
     /// Takes the place of a socket file that nobody listens on any more; the caller holds the lock that says
     /// so.
     static base::Result<std::unique_ptr<Server>> listen(const QString &path, Methods methods);
+    /// By a socket that listens already, of which it takes a copy; its file stays when this ends.
+    static base::Result<std::unique_ptr<Server>> listen(int socket, Methods methods);
     ~Server() override;
 
     int connectionCount() const;
