@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/translations.h"
 #include "core/cli/client.h"
+#include "core/cli/user_units.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -79,6 +80,20 @@ static int misused(const QString &reason, const QString &name = {})
          {}});
 }
 
+/// Its exit code.
+static int await(base::Task<int> task)
+{
+    int code = exitcode::kFailed;
+    QTimer::singleShot(0, qApp, [&] {
+        task.start([&] {
+            code = task.result();
+            QCoreApplication::exit(code);
+        });
+    });
+    QCoreApplication::exec();
+    return code;
+}
+
 static int run(const Command &command, const QStringList &arguments)
 {
     QCommandLineParser parser;
@@ -96,16 +111,41 @@ static int run(const Command &command, const QStringList &arguments)
     if (given.size() < command.least || (command.most >= 0 && given.size() > command.most))
         return misused(text("It is: berth %1 %2.").arg(command.name, command.arguments), command.name);
 
-    int code = exitcode::kFailed;
-    base::Task<int> task = command.run({&parser, given});
-    QTimer::singleShot(0, qApp, [&] {
-        task.start([&] {
-            code = task.result();
-            QCoreApplication::exit(code);
-        });
-    });
-    QCoreApplication::exec();
-    return code;
+    return await(command.run({&parser, given}));
+}
+
+static int serve(const QStringList &arguments)
+{
+    if (arguments.contains(QStringLiteral("--help")) || arguments.contains(QStringLiteral("-h"))) {
+        const QList<QStringList> options{
+            {QStringLiteral("  --detach"), text("Go to the background once it serves.")},
+            {QStringLiteral("  --end-when-idle"), text("End after a minute without clients and machines.")},
+            {QStringLiteral("  --mcp-conformance"),
+             text("Serve agents what the protocol’s official tests look for, too.")},
+            {QStringLiteral("  --install"),
+             text("Have systemd listen for you and start it when it is wanted: write the units, and show "
+                  "them.")},
+            {QStringLiteral("  --uninstall"), text("Take those units away.")}};
+        say(text("usage: berth serve [--detach] [--end-when-idle], berth serve --install|--uninstall\n\nOwns "
+                 "the "
+                 "machines and serves the other commands, which start it by themselves when there is none. "
+                 "Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are "
+                 "found again by the next.\n\n%1")
+                .arg(table(options)));
+        return exitcode::kOk;
+    }
+    if (arguments == QStringList(QStringLiteral("--install")))
+        return await(installUserUnits());
+    if (arguments == QStringList(QStringLiteral("--uninstall")))
+        return await(uninstallUserUnits());
+    for (const QString &argument : arguments) {
+        if (argument != QStringLiteral("--detach") && argument != QStringLiteral("--end-when-idle")
+            && argument != QStringLiteral("--mcp-conformance"))
+            return misused(
+                text("berth serve takes --detach and --end-when-idle, or --install or --uninstall alone."),
+                QStringLiteral("serve"));
+    }
+    return becomeOwner(arguments);
 }
 
 int main(int argc, char **argv)
@@ -139,23 +179,8 @@ int main(int argc, char **argv)
         say(overview());
         return exitcode::kOk;
     }
-    if (name == QStringLiteral("serve") && !arguments.contains(QStringLiteral("--help"))) {
-        for (const QString &argument : std::as_const(arguments)) {
-            if (argument != QStringLiteral("--detach") && argument != QStringLiteral("--end-when-idle")
-                && argument != QStringLiteral("--mcp-conformance"))
-                return misused(
-                    text("berth serve takes --detach, --end-when-idle and --mcp-conformance only."));
-        }
-        return becomeOwner(arguments);
-    }
-    if (name == QStringLiteral("serve")) {
-        say(text("usage: berth serve [--detach] [--end-when-idle] [--mcp-conformance]\n\nOwns the machines "
-                 "and serves the other "
-                 "commands, "
-                 "which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the "
-                 "machines; those of an owner that was killed are found again by the next."));
-        return exitcode::kOk;
-    }
+    if (name == QStringLiteral("serve"))
+        return serve(arguments);
     if (name.isEmpty())
         return misused(text("No command given."));
     if (const Command *command = find(name))
