@@ -136,7 +136,7 @@ static int leave(const Error &error, const QList<QStringList> &calls)
     QStringList lines;
     for (const QStringList &call : calls)
         lines += u"  "_s + typed(call);
-    warn(text("systemd could not be told: %1 Type this where your session runs under it:\n%2")
+    warn(text("systemd could not be told: %1\nType this where your session runs under it:\n%2")
              .arg(error.text, lines.join(u'\n')));
     return exitcode::kFailed;
 }
