@@ -276,6 +276,8 @@ void AgentsPage::readPrograms()
 {
     const auto list = m_owner->desk().callers.list();
     const auto rules = m_owner->workspace().rules().rules();
+    if (!m_programs->isEnabled() && list && rules)
+        complain({}); // what was wrong with the rules is mended
     m_programs->setEnabled(list && rules);
     if (!list || !rules) {
         complain(!rules ? rules.error().text : list.error().text);

@@ -70,6 +70,9 @@ GrantDialog::GrantDialog(Workspace &workspace, api::CallerOperations *callers, c
     form->addRow(tr("Largest machine"), m_size);
     form->addRow(tr("Machines at once"), m_machines);
     form->addRow(tr("Folders"), makeFolders());
+    form->addRow(QString(),
+                 parts::words(tr("It reads what is in them without asking; with a mark it writes there too."),
+                              &style::Colours::muted));
     form->addRow(tr("Dollars a day"), m_daily);
     form->addRow(QString(),
                  parts::words(tr("When its machines have cost that much in a day, they are stopped."),
@@ -128,10 +131,10 @@ QLayout *GrantDialog::makePolicies()
     return layout;
 }
 
-QWidget *GrantDialog::makeFolders()
+QLayout *GrantDialog::makeFolders()
 {
     m_folders->setAccessibleName(tr("Folders of this computer; with a mark it may write there too"));
-    m_folders->setMaximumHeight(style::scaled(84));
+    m_folders->setFixedHeight(style::scaled(76));
     auto *add = new QPushButton(style::icon(QStringLiteral("add")), tr("Add…"));
     add->setAutoDefault(false);
     add->setAccessibleName(tr("Add a folder"));
@@ -142,19 +145,14 @@ QWidget *GrantDialog::makeFolders()
             [this] { delete m_folders->takeItem(m_folders->currentRow()); });
     connect(m_folders, &QListWidget::currentRowChanged, this,
             [this](int row) { m_remove->setEnabled(row >= 0); });
-    auto *buttons = new QHBoxLayout;
-    buttons->addWidget(parts::words(tr("It reads what is in them without asking; with a mark it writes there "
-                                       "too. For all others you are asked."),
-                                    &style::Colours::muted),
-                       1);
+    auto *buttons = new QVBoxLayout;
     buttons->addWidget(add);
     buttons->addWidget(m_remove);
-    auto *all = new QWidget;
-    auto *layout = new QVBoxLayout(all);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_folders);
-    layout->addLayout(buttons);
-    return all;
+    buttons->addStretch();
+    auto *row = new QHBoxLayout;
+    row->addWidget(m_folders, 1);
+    row->addLayout(buttons);
+    return row;
 }
 
 void GrantDialog::addFolder(const QString &folder, bool mayWrite)

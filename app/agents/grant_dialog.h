@@ -31,7 +31,7 @@ public:
 
 private:
     QLayout *makePolicies();
-    QWidget *makeFolders();
+    QLayout *makeFolders();
     void show(const gate::Grant &grant);
     api::CallerOperations::Wish wish() const;
     void askForFolder();

@@ -62,7 +62,7 @@ QStringList folderWords(const Grant &grant)
 QString grantWords(const Grant &grant)
 {
     const QString machines = grant.vms > 0 && !grant.size.isEmpty()
-        ? text("%1 machines up to %2").arg(QString::number(grant.vms), grant.size)
+        ? QCoreApplication::translate("agents", "%n machine(s) up to %1", nullptr, grant.vms).arg(grant.size)
         : text("asked for machines");
     const QStringList folders = folderWords(grant);
     return text("%1 · %2 · %3")

@@ -120,7 +120,7 @@ private slots:
         QTRY_VERIFY(!page()->card());
         QVERIFY(!isCounted());
         choose(m_self);
-        QVERIFY(cell(2).startsWith(u"Reviewed · 3 machines up to MD"_s));
+        QVERIFY(cell(2).startsWith(u"Reviewed · 3 machine(s) up to MD"_s));
         QCOMPARE(cell(3), u"$0.00 of $2.50"_s);
         QVERIFY(cell(1).startsWith(u"since "_s));
 
