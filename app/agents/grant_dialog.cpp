@@ -28,6 +28,7 @@ using gate::Policy;
 namespace agents {
 
 static constexpr int kMostMachines = 64;
+static constexpr int kWidth = 560;
 static constexpr int kAsBefore = -1; // of times
 static constexpr int kFolderRole = Qt::UserRole;
 
@@ -99,7 +100,6 @@ GrantDialog::GrantDialog(Workspace &workspace, api::CallerOperations *callers, c
     layout->addWidget(m_lost);
     layout->addWidget(m_problem);
     layout->addLayout(buttons);
-    setMinimumWidth(560);
     m_lost->hide();
     m_problem->hide();
 
@@ -113,6 +113,8 @@ GrantDialog::GrantDialog(Workspace &workspace, api::CallerOperations *callers, c
         grant = rules->callers.value(program);
     }
     show(grant);
+    // Lines that are wrapped are as many as the width says, which no hint of a size does.
+    setMinimumSize(kWidth, layout->totalHeightForWidth(kWidth));
 }
 
 QLayout *GrantDialog::makePolicies()
