@@ -238,6 +238,7 @@ void GrantDialog::apply()
     if (const auto allowed = m_callers->allow(wish()); !allowed) {
         m_problem->setText(allowed.error().text);
         m_problem->show();
+        setMinimumHeight(layout()->totalHeightForWidth(width()));
         return;
     }
     accept();

@@ -9,6 +9,7 @@
 #include "app/sidebar/sidebar.h"
 #include "core/api/desk.h"
 #include "core/base/own_program.h"
+#include "core/base/translations.h"
 #include "core/callers/peer.h"
 #include "core/cli/owner.h"
 #include "core/clients/edit.h"
@@ -51,6 +52,8 @@ private slots:
         qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
         qputenv("HOME", m_home.path().toUtf8());
         qunsetenv("XDG_CONFIG_HOME");
+        qputenv("LANGUAGE", "en");
+        base::installTranslations();
         looks::apply(style::Scheme::Light);
         const base::Places places = support::placesIn(m_folder);
         QVERIFY(support::makeHollowImage(places.data + u"/images"_s));
@@ -120,7 +123,7 @@ private slots:
         QTRY_VERIFY(!page()->card());
         QVERIFY(!isCounted());
         choose(m_self);
-        QVERIFY(cell(2).startsWith(u"Reviewed · 3 machine(s) up to MD"_s));
+        QVERIFY(cell(2).startsWith(u"Reviewed · 3 machines up to MD"_s));
         QCOMPARE(cell(3), u"$0.00 of $2.50"_s);
         QVERIFY(cell(1).startsWith(u"since "_s));
 
