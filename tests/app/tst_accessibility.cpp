@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/recipe_form.h"
+#include "app/agents/agents_page.h"
+#include "app/agents/grant_dialog.h"
+#include "app/agents/stranger_card.h"
 #include "app/chat/chat_pane.h"
+#include "app/chat/recipe_form.h"
 #include "app/shell/command_palette.h"
 #include "app/first_run/first_run_page.h"
 #include "app/shell/main_window.h"
@@ -10,6 +13,8 @@
 #include "app/style/style.h"
 #include "app/usage/usage_page.h"
 #include "core/agent/recipe_library.h"
+#include "core/api/desk.h"
+#include "core/cli/owner.h"
 #include "core/workspace.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
@@ -24,6 +29,7 @@
 #include <QMainWindow>
 #include <QPushButton>
 #include <QTabWidget>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -105,6 +111,29 @@ private slots:
             tools->setCurrentIndex(tool);
             check(window);
         }
+    }
+
+    void whoMayBeAnAgent()
+    {
+        const QTemporaryDir folder;
+        const base::Places places = support::placesIn(folder);
+        for (const QString &each : {places.config, places.data, places.cache, places.runtime})
+            QVERIFY(QDir().mkpath(each));
+        auto owner = support::finish(cli::Owner::open(places, cli::Owner::Yield::Never));
+        QVERIFY(owner);
+        api::CallerOperations &callers = (*owner)->desk().callers;
+        QVERIFY(callers.allow({.program = u"codex"_s, .folders = {folder.path()}}));
+        agents::AgentsPage page(owner->get());
+        page.show();
+        for (QTableWidget *each : page.findChildren<QTableWidget *>())
+            each->setCurrentCell(0, 0);
+        check(page);
+        agents::GrantDialog dialog((*owner)->workspace(), &callers, u"codex"_s);
+        check(dialog);
+        callers::Program program;
+        program.name = u"/opt/ada"_s;
+        agents::StrangerCard card(program, u"ada"_s, 1);
+        check(card);
     }
 
 private:
