@@ -613,6 +613,10 @@
         <source>Budget of all sessions in a month, $</source>
         <translation>Budget aller Sitzungen in einem Monat, $</translation>
     </message>
+    <message>
+        <source>Let agents made by others in</source>
+        <translation>Agenten anderer Hersteller einlassen</translation>
+    </message>
 </context>
 <context>
     <name>FirstRunPage</name>
@@ -926,6 +930,17 @@
     <message>
         <source>Rules for Agents</source>
         <translation>Regeln für Agenten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s) ask to use Berth. See Agents, at the left.</source>
+        <translation>
+            <numerusform>%n Programm bittet darum, Berth zu benutzen. Links steht es unter „Agenten“.</numerusform>
+            <numerusform>%n Programme bitten darum, Berth zu benutzen. Links stehen sie unter „Agenten“.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
     </message>
 </context>
 <context>
@@ -1460,6 +1475,14 @@
             <numerusform>%1, %2, %n Rückfragen warten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, made by %2</source>
+        <translation>%1, angelegt von %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation>%1 · %2 · %3</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1576,6 +1599,14 @@
     <message>
         <source>Reviews (%1)</source>
         <translation>Rückfragen (%1)</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
+        <source>Agents (%1)</source>
+        <translation>Agenten (%1)</translation>
     </message>
 </context>
 <context>
@@ -2091,6 +2122,375 @@
     </message>
 </context>
 <context>
+    <name>agents</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Builder</source>
+        <translation>Builder</translation>
+    </message>
+    <message>
+        <source>Reviewed</source>
+        <translation>Geprüft</translation>
+    </message>
+    <message>
+        <source>Does everything without asking you, but for files of this computer outside of the folders that it is given.</source>
+        <translation>Tut alles ohne Rückfrage, außer mit Dateien dieses Rechners außerhalb der erlaubten Ordner.</translation>
+    </message>
+    <message>
+        <source>Does everything inside of its own machines. You are asked for what goes beyond them and beyond what it is given.</source>
+        <translation>Tut alles innerhalb der eigenen Maschinen. Gefragt wird bei dem, was darüber und über das Erlaubte hinausgeht.</translation>
+    </message>
+    <message>
+        <source>You see and answer everything but looking before it happens. It runs no programs of its own.</source>
+        <translation>Alles außer Nachsehen wird vorher gezeigt und ist zu beantworten. Eigene Programme startet es nicht.</translation>
+    </message>
+    <message>
+        <source>%1 (read and write)</source>
+        <translation>%1 (lesen und schreiben)</translation>
+    </message>
+    <message>
+        <source>%1 (write)</source>
+        <translation>%1 (schreiben)</translation>
+    </message>
+    <message>
+        <source>%1 (read)</source>
+        <translation>%1 (lesen)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) up to %1</source>
+        <translation>
+            <numerusform>%n Maschine bis %1</numerusform>
+            <numerusform>%n Maschinen bis %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>asked for machines</source>
+        <translation>Rückfrage bei Maschinen</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation>%1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>no folders</source>
+        <translation>keine Ordner</translation>
+    </message>
+    <message>
+        <source>you revoke it</source>
+        <translation>Sie es entziehen</translation>
+    </message>
+    <message>
+        <source>$%1 of $%2</source>
+        <translation>$%1 von $%2</translation>
+    </message>
+</context>
+<context>
+    <name>agents::AgentsPage</name>
+    <message>
+        <source>Agents may connect</source>
+        <translation>Agenten dürfen sich verbinden</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation>Verbunden</translation>
+    </message>
+    <message>
+        <source>May do</source>
+        <translation>Darf</translation>
+    </message>
+    <message>
+        <source>Cost today</source>
+        <translation>Kosten heute</translation>
+    </message>
+    <message>
+        <source>Programs and what they may do</source>
+        <translation>Programme und was sie dürfen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern…</translation>
+    </message>
+    <message>
+        <source>Revoke…</source>
+        <translation>Widerrufen…</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
+    <message>
+        <source>Set-Up</source>
+        <translation>Einrichtung</translation>
+    </message>
+    <message>
+        <source>Revoke (%1)</source>
+        <translation>Widerrufen (%1)</translation>
+    </message>
+    <message>
+        <source>Off: there is no way in for agents made by others. Their machines and files stay.</source>
+        <translation>Aus: Für fremde Agenten gibt es keinen Zugang. Ihre Maschinen und Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Programs with an agent get machines from Berth, each as far as you allowed it. Without the mark nobody comes in, and who is connected is cut off.</source>
+        <translation>Programme mit einem Agenten bekommen Maschinen von Berth, jedes so weit, wie es erlaubt wurde. Ohne das Häkchen kommt niemand herein, und wer verbunden ist, wird getrennt.</translation>
+    </message>
+    <message>
+        <source>The socket for agents could not be opened. Take the mark away and set it again; the log says why.</source>
+        <translation>Der Socket für Agenten konnte nicht geöffnet werden. Das Häkchen entfernen und wieder setzen; der Grund steht im Protokoll.</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n call(s)</source>
+        <translation>
+            <numerusform>%1, %n Aufruf</numerusform>
+            <numerusform>%1, %n Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>calls itself “%1”, process %2, since %3, calls under way: %4</source>
+        <translation>nennt sich „%1“, Prozess %2, seit %3, laufende Aufrufe: %4</translation>
+    </message>
+    <message>
+        <source>%1 · until %2</source>
+        <extracomment>%1: what a program may do, %2: a time, or &quot;you revoke it&quot;</extracomment>
+        <translation>%1 · bis %2</translation>
+    </message>
+    <message>
+        <source>nothing any more: its time is over</source>
+        <translation>nichts mehr: die Zeit ist abgelaufen</translation>
+    </message>
+    <message>
+        <source>nothing: revoked</source>
+        <translation>nichts: widerrufen</translation>
+    </message>
+    <message>
+        <source>nothing: not allowed yet</source>
+        <translation>nichts: noch nicht erlaubt</translation>
+    </message>
+    <message>
+        <source>* (all others)</source>
+        <translation>* (alle anderen)</translation>
+    </message>
+    <message>
+        <source>%1
+Sessions: %2</source>
+        <translation>%1
+Sitzungen: %2</translation>
+    </message>
+    <message>
+        <source>Allow…</source>
+        <translation>Erlauben…</translation>
+    </message>
+    <message>
+        <source>No program was allowed, and none is connected. Set one up below, and start it.</source>
+        <translation>Kein Programm ist erlaubt und keines verbunden. Unten eines einrichten und starten.</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Take away what “%1” may do?</source>
+        <translation>„%1“ alle Rechte nehmen?</translation>
+    </message>
+    <message>
+        <source>What it has under way ends at once. Its machines and files stay, for you.</source>
+        <translation>Was gerade läuft, endet sofort. Maschinen und Dateien bleiben erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>agents::ClientList</name>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Knows Berth</source>
+        <translation>Kennt Berth</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Programs to set up</source>
+        <translation>Einzurichtende Programme</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>Einrichten…</translation>
+    </message>
+    <message>
+        <source>Undo…</source>
+        <translation>Rückgängig…</translation>
+    </message>
+    <message>
+        <source>Copy for Others</source>
+        <translation>Für andere kopieren</translation>
+    </message>
+    <message>
+        <source>Copies what other programs need in their list of MCP servers</source>
+        <translation>Kopiert, was andere Programme in ihrer Liste von MCP-Servern brauchen</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>✓ yes</source>
+        <translation>✓ ja</translation>
+    </message>
+    <message>
+        <source>another “berth”</source>
+        <translation>ein anderes „berth“</translation>
+    </message>
+    <message>
+        <source>at another place</source>
+        <translation>an anderer Stelle</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>Done. Start %1 again, if it is running.</source>
+        <translation>Fertig. %1 neu starten, falls es läuft.</translation>
+    </message>
+    <message>
+        <source>It is in the clipboard, as most programs read it.</source>
+        <translation>Es ist in der Zwischenablage, so wie die meisten Programme es lesen.</translation>
+    </message>
+</context>
+<context>
+    <name>agents::GrantDialog</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>What a Program May Do</source>
+        <translation>Was ein Programm darf</translation>
+    </message>
+    <message>
+        <source>Largest machine</source>
+        <translation>Größte Maschine</translation>
+    </message>
+    <message>
+        <source>you are asked</source>
+        <translation>mit Rückfrage</translation>
+    </message>
+    <message>
+        <source>Machines at once</source>
+        <translation>Maschinen zugleich</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>keine Grenze</translation>
+    </message>
+    <message>
+        <source>Dollars a day</source>
+        <translation>Dollar am Tag</translation>
+    </message>
+    <message>
+        <source>For how long</source>
+        <translation>Wie lange</translation>
+    </message>
+    <message>
+        <source>until you revoke it</source>
+        <translation>bis zum Widerruf</translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation>eine Stunde</translation>
+    </message>
+    <message>
+        <source>eight hours</source>
+        <translation>acht Stunden</translation>
+    </message>
+    <message>
+        <source>a day</source>
+        <translation>einen Tag</translation>
+    </message>
+    <message>
+        <source>a week</source>
+        <translation>eine Woche</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>It reads what is in them without asking; with a mark it writes there too.</source>
+        <translation>Darin wird ohne Rückfrage gelesen; mit Häkchen auch geschrieben.</translation>
+    </message>
+    <message>
+        <source>When its machines have cost that much in a day, they are stopped.</source>
+        <translation>Haben die Maschinen an einem Tag so viel gekostet, werden sie angehalten.</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Folders of this computer; with a mark it may write there too</source>
+        <translation>Ordner dieses Rechners; mit Häkchen darf dort auch geschrieben werden</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>Hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>Einen Ordner hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove the folder</source>
+        <translation>Den Ordner entfernen</translation>
+    </message>
+    <message>
+        <source>A Folder for the Program</source>
+        <translation>Ein Ordner für das Programm</translation>
+    </message>
+    <message>
+        <source>as now, until %1</source>
+        <translation>wie jetzt, bis %1</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>Werkzeuge</translation>
+    </message>
+    <message>
+        <source>networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>the budget of a machine</source>
+        <translation>das Budget einer Maschine</translation>
+    </message>
+    <message>
+        <source>The rules say more of this program than fits here: %1. It goes when you allow this; to keep it, change the rules themselves.</source>
+        <translation>Die Regeln sagen über dieses Programm mehr, als hier Platz hat: %1. Das geht mit „Erlauben“ verloren; um es zu behalten, die Regeln selbst ändern.</translation>
+    </message>
+</context>
+<context>
     <name>agents::ReviewCard</name>
     <message>
         <source>%1 (%2)</source>
@@ -2381,6 +2781,100 @@
     </message>
 </context>
 <context>
+    <name>agents::SetUpDialog</name>
+    <message>
+        <source>Change a File of %1</source>
+        <translation>Eine Datei von %1 ändern</translation>
+    </message>
+    <message>
+        <source>%1, which leads to %2</source>
+        <extracomment>Both are paths of files</extracomment>
+        <translation>%1 (verweist auf %2)</translation>
+    </message>
+    <message>
+        <source>What changes in the file</source>
+        <translation>Was sich in der Datei ändert</translation>
+    </message>
+    <message>
+        <source>The file is new.</source>
+        <translation>Die Datei ist neu.</translation>
+    </message>
+    <message>
+        <source>The file goes, because nothing else is in it.</source>
+        <translation>Die Datei wird entfernt, weil sonst nichts darin steht.</translation>
+    </message>
+    <message>
+        <source>The entry “berth” there was not made by Berth, and goes.</source>
+        <translation>Der Eintrag „berth“ darin stammt nicht von Berth und wird entfernt.</translation>
+    </message>
+    <message>
+        <source>All else in the file stays as it is.</source>
+        <translation>Alles andere in der Datei bleibt, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Change the File</source>
+        <translation>Datei ändern</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>agents::StrangerCard</name>
+    <message>
+        <source>%1 asks to use Berth</source>
+        <translation>%1 bittet darum, Berth zu benutzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more after this</source>
+        <translation>
+            <numerusform>danach %n weiteres</numerusform>
+            <numerusform>danach %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The system does not tell which program it is.</source>
+        <translation>Das System sagt nicht, welches Programm es ist.</translation>
+    </message>
+    <message>
+        <source>The system says: %1 (process %2)</source>
+        <translation>Das System sagt: %1 (Prozess %2)</translation>
+    </message>
+    <message>
+        <source>It has not said what it calls itself.</source>
+        <translation>Es hat nicht gesagt, wie es sich nennt.</translation>
+    </message>
+    <message>
+        <source>It calls itself “%1”, which proves nothing.</source>
+        <translation>Es nennt sich „%1“, was nichts beweist.</translation>
+    </message>
+    <message>
+        <source>It cannot be allowed: its name would stand for any program. Start the agent itself, not from a shell that has ended.</source>
+        <translation>Es kann nicht erlaubt werden: Sein Name stünde für jedes Programm. Den Agenten selbst starten, nicht aus einer Shell, die beendet ist.</translation>
+    </message>
+    <message>
+        <source>Until you allow it, it reads nothing and starts nothing. Allowed, it makes and uses machines of its own, and:</source>
+        <translation>Ohne Erlaubnis liest es nichts und startet nichts. Mit Erlaubnis legt es eigene Maschinen an und benutzt sie, und:</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Allow…</source>
+        <translation>Erlauben…</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
     <name>api</name>
     <message>
         <source>Booting a machine of size %1 to make copies of</source>
@@ -2587,6 +3081,29 @@
     <message>
         <source>The program %1 is missing beside %2. Install Berth again.</source>
         <translation>Das Programm %1 fehlt neben %2. Berth neu installieren.</translation>
+    </message>
+</context>
+<context>
+    <name>base::PassedSockets</name>
+    <message>
+        <source>LISTEN_FDS is no number of sockets. Start Berth by its systemd units.</source>
+        <translation>LISTEN_FDS ist keine Anzahl von Sockets. Starten Sie Berth über seine systemd-Units.</translation>
+    </message>
+    <message>
+        <source>LISTEN_FDNAMES does not name the sockets. Start Berth by its systemd units.</source>
+        <translation>LISTEN_FDNAMES benennt die Sockets nicht. Starten Sie Berth über seine systemd-Units.</translation>
+    </message>
+    <message>
+        <source>Two sockets were passed by one name. Install the systemd units again: berth serve --install.</source>
+        <translation>Zwei Sockets wurden unter einem Namen übergeben. Richten Sie die systemd-Units neu ein: berth serve --install.</translation>
+    </message>
+    <message>
+        <source>What was passed is not a listening socket. Start Berth by its systemd units.</source>
+        <translation>Was übergeben wurde, ist kein lauschender Socket. Starten Sie Berth über seine systemd-Units.</translation>
+    </message>
+    <message>
+        <source>A socket that was passed cannot be used: %1.</source>
+        <translation>Ein übergebener Socket kann nicht benutzt werden: %1.</translation>
     </message>
 </context>
 <context>
@@ -3053,24 +3570,12 @@ Beispiele:
         <translation>Richtig ist: berth %1 %2.</translation>
     </message>
     <message>
-        <source>berth serve takes --detach and --end-when-idle only.</source>
-        <translation>berth serve nimmt nur --detach und --end-when-idle.</translation>
-    </message>
-    <message>
         <source>The completion script is missing.</source>
         <translation>Das Vervollständigungsskript fehlt.</translation>
     </message>
     <message>
         <source>There is no command “%1”.</source>
         <translation>Es gibt keinen Befehl „%1“.</translation>
-    </message>
-    <message>
-        <source>usage: berth serve [--detach] [--end-when-idle]
-
-Owns the machines and serves the other commands, which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are found again by the next.</source>
-        <translation>Aufruf: berth serve [--detach] [--end-when-idle]
-
-Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten, wenn es nicht läuft. Endet bei SIGINT oder SIGTERM und stoppt die Maschinen; die eines abgeschossenen Besitzers findet der nächste wieder.</translation>
     </message>
     <message>
         <source>No command given.</source>
@@ -4013,6 +4518,102 @@ Mit --replace wird er durch den neuen ersetzt.</translation>
     <message>
         <source>It is: berth mcp install CLIENT, berth mcp uninstall CLIENT or berth mcp print [CLIENT].</source>
         <translation>Richtig ist: berth mcp install CLIENT, berth mcp uninstall CLIENT oder berth mcp print [CLIENT].</translation>
+    </message>
+    <message>
+        <source>Go to the background once it serves.</source>
+        <translation>In den Hintergrund gehen, sobald Befehle bedient werden.</translation>
+    </message>
+    <message>
+        <source>End after a minute without clients and machines.</source>
+        <translation>Nach einer Minute ohne Clients und Maschinen enden.</translation>
+    </message>
+    <message>
+        <source>Serve agents what the protocol’s official tests look for, too.</source>
+        <translation>Agenten auch anbieten, wonach die offiziellen Tests des Protokolls suchen.</translation>
+    </message>
+    <message>
+        <source>Have systemd listen for you and start it when it is wanted: write the units, and show them.</source>
+        <translation>systemd lauschen und bei Bedarf starten lassen: die Units schreiben und zeigen.</translation>
+    </message>
+    <message>
+        <source>Take those units away.</source>
+        <translation>Diese Units wieder entfernen.</translation>
+    </message>
+    <message>
+        <source>usage: berth serve [--detach] [--end-when-idle], berth serve --install|--uninstall
+
+Owns the machines and serves the other commands, which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are found again by the next.
+
+%1</source>
+        <translation>Aufruf: berth serve [--detach] [--end-when-idle], berth serve --install|--uninstall
+
+Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten, wenn es nicht läuft. Endet bei SIGINT oder SIGTERM und stoppt die Maschinen; die eines abgeschossenen Besitzers findet der nächste wieder.
+
+%1</translation>
+    </message>
+    <message>
+        <source>berth serve takes --detach and --end-when-idle, or --install or --uninstall alone.</source>
+        <translation>berth serve nimmt --detach und --end-when-idle, oder --install oder --uninstall allein.</translation>
+    </message>
+    <message>
+        <source>A person took back what this program was allowed.</source>
+        <translation>Jemand hat zurückgenommen, was diesem Programm erlaubt war.</translation>
+    </message>
+    <message>
+        <source>The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the same folder for both.</source>
+        <translation>Der Socket %1 wurde übergeben, und Clients suchen %2. Setzen Sie XDG_RUNTIME_DIR für beide auf denselben Ordner.</translation>
+    </message>
+    <message>
+        <source>The path of Berth has characters that a systemd unit cannot hold. Install Berth in another folder.</source>
+        <translation>Der Pfad von Berth hat Zeichen, die eine systemd-Unit nicht enthalten kann. Installieren Sie Berth in einem anderen Ordner.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read. Remove it and try again.</source>
+        <translation>%1 kann nicht gelesen werden. Entfernen Sie es und versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>%1 was not made by Berth, and nothing was changed. Move it away first.</source>
+        <translation>%1 stammt nicht von Berth, und nichts wurde geändert. Verschieben Sie es zuerst.</translation>
+    </message>
+    <message>
+        <source>systemd could not be told: %1
+Type this where your session runs under it:
+%2</source>
+        <translation>systemd war nicht zu erreichen: %1
+Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
+%2</translation>
+    </message>
+    <message>
+        <source>The units are in %1 already.</source>
+        <translation>Die Units sind schon in %1.</translation>
+    </message>
+    <message>
+        <source>Done. Berth is running, so systemd listens from your next login on, or once Berth has ended and you type: %1</source>
+        <translation>Fertig. Berth läuft gerade; systemd lauscht daher ab Ihrer nächsten Anmeldung, oder sobald Berth geendet hat und Sie eingeben: %1</translation>
+    </message>
+    <message>
+        <source>Done. systemd listens for Berth and starts it when it is wanted.</source>
+        <translation>Fertig. systemd lauscht für Berth und startet es bei Bedarf.</translation>
+    </message>
+    <message>
+        <source>%1 was not made by Berth and stays.</source>
+        <translation>%1 stammt nicht von Berth und bleibt.</translation>
+    </message>
+    <message>
+        <source>No units of Berth are in %1.</source>
+        <translation>In %1 sind keine Units von Berth.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation>%1 kann nicht entfernt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <translation>%1 ist entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed.</source>
+        <translation>%1 kann nicht entfernt werden.</translation>
     </message>
 </context>
 <context>
@@ -5650,6 +6251,10 @@ Mit --replace wird er durch den neuen ersetzt.</translation>
         <source>The socket %1 cannot be opened: %2.</source>
         <translation>Der Socket %1 kann nicht geöffnet werden: %2.</translation>
     </message>
+    <message>
+        <source>The socket that was passed cannot be used: %1.</source>
+        <translation>Der übergebene Socket kann nicht benutzt werden: %1.</translation>
+    </message>
 </context>
 <context>
     <name>remedies</name>
@@ -5741,6 +6346,10 @@ Mit --replace wird er durch den neuen ersetzt.</translation>
     <message>
         <source>The id is in use.</source>
         <translation>Die id ist in Gebrauch.</translation>
+    </message>
+    <message>
+        <source>The socket that was passed cannot be used: %1.</source>
+        <translation>Der übergebene Socket kann nicht benutzt werden: %1.</translation>
     </message>
 </context>
 <context>

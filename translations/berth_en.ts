@@ -76,6 +76,16 @@
     </message>
 </context>
 <context>
+    <name>MainWindow</name>
+    <message numerus="yes">
+        <source>%n program(s) ask to use Berth. See Agents, at the left.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReportCard</name>
     <message numerus="yes">
         <source>%n document(s)</source>
@@ -119,6 +129,26 @@
     </message>
 </context>
 <context>
+    <name>agents</name>
+    <message numerus="yes">
+        <source>%n machine(s) up to %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::AgentsPage</name>
+    <message numerus="yes">
+        <source>%1, %n call(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>agents::ReviewPanel</name>
     <message numerus="yes">
         <source>%n review(s) wait</source>
@@ -145,6 +175,16 @@
         <translation>
             <numerusform>%n tool</numerusform>
             <numerusform>%n tools</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>agents::StrangerCard</name>
+    <message numerus="yes">
+        <source>%n more after this</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>

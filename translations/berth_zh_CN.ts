@@ -606,6 +606,10 @@
         <source>Budget of all sessions in a month, $</source>
         <translation>所有会话每月的预算（$）</translation>
     </message>
+    <message>
+        <source>Let agents made by others in</source>
+        <translation>允许他人制作的代理接入</translation>
+    </message>
 </context>
 <context>
     <name>FirstRunPage</name>
@@ -918,6 +922,16 @@
     <message>
         <source>Rules for Agents</source>
         <translation>代理规则</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n program(s) ask to use Berth. See Agents, at the left.</source>
+        <translation>
+            <numerusform>%n 个程序请求使用 Berth。请查看左侧的“智能体”。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
     </message>
 </context>
 <context>
@@ -1448,6 +1462,14 @@
             <numerusform>%1，%2，%n 个审查等待答复</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1, made by %2</source>
+        <translation>%1，由 %2 创建</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation>%1 · %2 · %3</translation>
+    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -1564,6 +1586,14 @@
     <message>
         <source>Reviews (%1)</source>
         <translation>审查（%1）</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Agents (%1)</source>
+        <translation>智能体（%1）</translation>
     </message>
 </context>
 <context>
@@ -2078,6 +2108,373 @@
     </message>
 </context>
 <context>
+    <name>agents</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Builder</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>Reviewed</source>
+        <translation>审核</translation>
+    </message>
+    <message>
+        <source>Does everything without asking you, but for files of this computer outside of the folders that it is given.</source>
+        <translation>一切操作均不询问，但本机上所授予文件夹之外的文件除外。</translation>
+    </message>
+    <message>
+        <source>Does everything inside of its own machines. You are asked for what goes beyond them and beyond what it is given.</source>
+        <translation>在自己的虚拟机内可执行一切操作。超出虚拟机和所授予范围的操作会先询问。</translation>
+    </message>
+    <message>
+        <source>You see and answer everything but looking before it happens. It runs no programs of its own.</source>
+        <translation>除查看之外的一切操作都会先展示并等待答复。它不运行自己的程序。</translation>
+    </message>
+    <message>
+        <source>%1 (read and write)</source>
+        <translation>%1（读写）</translation>
+    </message>
+    <message>
+        <source>%1 (write)</source>
+        <translation>%1（写入）</translation>
+    </message>
+    <message>
+        <source>%1 (read)</source>
+        <translation>%1（只读）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n machine(s) up to %1</source>
+        <translation>
+            <numerusform>%n 台虚拟机，最大 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>asked for machines</source>
+        <translation>使用虚拟机时询问</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · %3</source>
+        <translation>%1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>no folders</source>
+        <translation>无文件夹</translation>
+    </message>
+    <message>
+        <source>you revoke it</source>
+        <translation>直到您撤销</translation>
+    </message>
+    <message>
+        <source>$%1 of $%2</source>
+        <translation>$%1 / $%2</translation>
+    </message>
+</context>
+<context>
+    <name>agents::AgentsPage</name>
+    <message>
+        <source>Agents may connect</source>
+        <translation>允许智能体连接</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Connected</source>
+        <translation>已连接</translation>
+    </message>
+    <message>
+        <source>May do</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>Cost today</source>
+        <translation>今日费用</translation>
+    </message>
+    <message>
+        <source>Programs and what they may do</source>
+        <translation>程序及其权限</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Revoke…</source>
+        <translation>撤销…</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
+    </message>
+    <message>
+        <source>Set-Up</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Revoke (%1)</source>
+        <translation>撤销（%1）</translation>
+    </message>
+    <message>
+        <source>Off: there is no way in for agents made by others. Their machines and files stay.</source>
+        <translation>已关闭：外部智能体无法进入。其虚拟机和文件会保留。</translation>
+    </message>
+    <message>
+        <source>Programs with an agent get machines from Berth, each as far as you allowed it. Without the mark nobody comes in, and who is connected is cut off.</source>
+        <translation>带有智能体的程序可从 Berth 获得虚拟机，范围以所授予的权限为限。取消勾选后无人可以进入，已有连接会断开。</translation>
+    </message>
+    <message>
+        <source>The socket for agents could not be opened. Take the mark away and set it again; the log says why.</source>
+        <translation>无法打开智能体的套接字。请取消勾选后重新勾选；原因见日志。</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>自 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n call(s)</source>
+        <translation>
+            <numerusform>%1，%n 个调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>calls itself “%1”, process %2, since %3, calls under way: %4</source>
+        <translation>自称“%1”，进程 %2，自 %3，进行中的调用：%4</translation>
+    </message>
+    <message>
+        <source>%1 · until %2</source>
+        <extracomment>%1: what a program may do, %2: a time, or &quot;you revoke it&quot;</extracomment>
+        <translation>%1 · 有效至 %2</translation>
+    </message>
+    <message>
+        <source>nothing any more: its time is over</source>
+        <translation>无：时间已到</translation>
+    </message>
+    <message>
+        <source>nothing: revoked</source>
+        <translation>无：已撤销</translation>
+    </message>
+    <message>
+        <source>nothing: not allowed yet</source>
+        <translation>无：尚未允许</translation>
+    </message>
+    <message>
+        <source>* (all others)</source>
+        <translation>*（所有其他）</translation>
+    </message>
+    <message>
+        <source>%1
+Sessions: %2</source>
+        <translation>%1
+会话：%2</translation>
+    </message>
+    <message>
+        <source>Allow…</source>
+        <translation>允许…</translation>
+    </message>
+    <message>
+        <source>No program was allowed, and none is connected. Set one up below, and start it.</source>
+        <translation>没有程序被允许，也没有程序连接。请在下方设置一个并启动它。</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Take away what “%1” may do?</source>
+        <translation>收回“%1”的权限？</translation>
+    </message>
+    <message>
+        <source>What it has under way ends at once. Its machines and files stay, for you.</source>
+        <translation>进行中的操作会立即结束。其虚拟机和文件会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>agents::ClientList</name>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Knows Berth</source>
+        <translation>已知 Berth</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Programs to set up</source>
+        <translation>要设置的程序</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>Undo…</source>
+        <translation>撤消…</translation>
+    </message>
+    <message>
+        <source>Copy for Others</source>
+        <translation>复制给其他程序</translation>
+    </message>
+    <message>
+        <source>Copies what other programs need in their list of MCP servers</source>
+        <translation>复制其他程序的 MCP 服务器列表所需的内容</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>✓ yes</source>
+        <translation>✓ 是</translation>
+    </message>
+    <message>
+        <source>another “berth”</source>
+        <translation>另一个“berth”</translation>
+    </message>
+    <message>
+        <source>at another place</source>
+        <translation>在其他位置</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Done. Start %1 again, if it is running.</source>
+        <translation>完成。如果 %1 正在运行，请重新启动它。</translation>
+    </message>
+    <message>
+        <source>It is in the clipboard, as most programs read it.</source>
+        <translation>已复制到剪贴板，格式为多数程序所用。</translation>
+    </message>
+</context>
+<context>
+    <name>agents::GrantDialog</name>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>What a Program May Do</source>
+        <translation>程序的权限</translation>
+    </message>
+    <message>
+        <source>Largest machine</source>
+        <translation>最大虚拟机</translation>
+    </message>
+    <message>
+        <source>you are asked</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>Machines at once</source>
+        <translation>同时运行的虚拟机数</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无上限</translation>
+    </message>
+    <message>
+        <source>Dollars a day</source>
+        <translation>每日美元</translation>
+    </message>
+    <message>
+        <source>For how long</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>until you revoke it</source>
+        <translation>直到撤销</translation>
+    </message>
+    <message>
+        <source>an hour</source>
+        <translation>一小时</translation>
+    </message>
+    <message>
+        <source>eight hours</source>
+        <translation>八小时</translation>
+    </message>
+    <message>
+        <source>a day</source>
+        <translation>一天</translation>
+    </message>
+    <message>
+        <source>a week</source>
+        <translation>一周</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>It reads what is in them without asking; with a mark it writes there too.</source>
+        <translation>其中的内容可不经询问读取；勾选后也可写入。</translation>
+    </message>
+    <message>
+        <source>When its machines have cost that much in a day, they are stopped.</source>
+        <translation>其虚拟机一天内达到此费用后会被停止。</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Folders of this computer; with a mark it may write there too</source>
+        <translation>本机的文件夹；勾选后也可写入</translation>
+    </message>
+    <message>
+        <source>Add…</source>
+        <translation>添加…</translation>
+    </message>
+    <message>
+        <source>Add a folder</source>
+        <translation>添加文件夹</translation>
+    </message>
+    <message>
+        <source>Remove the folder</source>
+        <translation>移除文件夹</translation>
+    </message>
+    <message>
+        <source>A Folder for the Program</source>
+        <translation>给程序的文件夹</translation>
+    </message>
+    <message>
+        <source>as now, until %1</source>
+        <translation>同现在，至 %1</translation>
+    </message>
+    <message>
+        <source>tools</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>networks</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>the budget of a machine</source>
+        <translation>单台虚拟机的预算</translation>
+    </message>
+    <message>
+        <source>The rules say more of this program than fits here: %1. It goes when you allow this; to keep it, change the rules themselves.</source>
+        <translation>关于此程序的规则多于此处所能显示的内容：%1。允许后这些内容将丢失；如需保留，请直接更改规则。</translation>
+    </message>
+</context>
+<context>
     <name>agents::ReviewCard</name>
     <message>
         <source>%1 (%2)</source>
@@ -2365,6 +2762,99 @@
     </message>
 </context>
 <context>
+    <name>agents::SetUpDialog</name>
+    <message>
+        <source>Change a File of %1</source>
+        <translation>更改 %1 的文件</translation>
+    </message>
+    <message>
+        <source>%1, which leads to %2</source>
+        <extracomment>Both are paths of files</extracomment>
+        <translation>%1（指向 %2）</translation>
+    </message>
+    <message>
+        <source>What changes in the file</source>
+        <translation>文件中的更改</translation>
+    </message>
+    <message>
+        <source>The file is new.</source>
+        <translation>该文件是新建的。</translation>
+    </message>
+    <message>
+        <source>The file goes, because nothing else is in it.</source>
+        <translation>该文件将被移除，因为其中没有其他内容。</translation>
+    </message>
+    <message>
+        <source>The entry “berth” there was not made by Berth, and goes.</source>
+        <translation>其中的“berth”条目不是由 Berth 创建的，将被移除。</translation>
+    </message>
+    <message>
+        <source>All else in the file stays as it is.</source>
+        <translation>文件中的其他内容保持不变。</translation>
+    </message>
+    <message>
+        <source>Change the File</source>
+        <translation>更改文件</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>agents::StrangerCard</name>
+    <message>
+        <source>%1 asks to use Berth</source>
+        <translation>%1 请求使用 Berth</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more after this</source>
+        <translation>
+            <numerusform>之后还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The system does not tell which program it is.</source>
+        <translation>系统未告知这是哪个程序。</translation>
+    </message>
+    <message>
+        <source>The system says: %1 (process %2)</source>
+        <translation>系统报告：%1（进程 %2）</translation>
+    </message>
+    <message>
+        <source>It has not said what it calls itself.</source>
+        <translation>它没有说明自己的名称。</translation>
+    </message>
+    <message>
+        <source>It calls itself “%1”, which proves nothing.</source>
+        <translation>它自称“%1”，但这不能证明什么。</translation>
+    </message>
+    <message>
+        <source>It cannot be allowed: its name would stand for any program. Start the agent itself, not from a shell that has ended.</source>
+        <translation>无法允许：其名称会代表任何程序。请直接启动智能体，而不是从已结束的 shell 启动。</translation>
+    </message>
+    <message>
+        <source>Until you allow it, it reads nothing and starts nothing. Allowed, it makes and uses machines of its own, and:</source>
+        <translation>在允许之前，它不读取也不启动任何内容。允许后，它会创建并使用自己的虚拟机，并且：</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Allow…</source>
+        <translation>允许…</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+</context>
+<context>
     <name>api</name>
     <message>
         <source>Booting a machine of size %1 to make copies of</source>
@@ -2570,6 +3060,29 @@
     <message>
         <source>The program %1 is missing beside %2. Install Berth again.</source>
         <translation>%2 旁缺少程序 %1。请重新安装 Berth。</translation>
+    </message>
+</context>
+<context>
+    <name>base::PassedSockets</name>
+    <message>
+        <source>LISTEN_FDS is no number of sockets. Start Berth by its systemd units.</source>
+        <translation>LISTEN_FDS 不是套接字的数量。请通过 Berth 的 systemd 单元启动它。</translation>
+    </message>
+    <message>
+        <source>LISTEN_FDNAMES does not name the sockets. Start Berth by its systemd units.</source>
+        <translation>LISTEN_FDNAMES 没有给出套接字的名称。请通过 Berth 的 systemd 单元启动它。</translation>
+    </message>
+    <message>
+        <source>Two sockets were passed by one name. Install the systemd units again: berth serve --install.</source>
+        <translation>有两个套接字以同一个名称传入。请重新安装 systemd 单元：berth serve --install。</translation>
+    </message>
+    <message>
+        <source>What was passed is not a listening socket. Start Berth by its systemd units.</source>
+        <translation>传入的不是正在监听的套接字。请通过 Berth 的 systemd 单元启动它。</translation>
+    </message>
+    <message>
+        <source>A socket that was passed cannot be used: %1.</source>
+        <translation>传入的一个套接字无法使用：%1。</translation>
     </message>
 </context>
 <context>
@@ -3035,24 +3548,12 @@ examples:
         <translation>正确用法：berth %1 %2。</translation>
     </message>
     <message>
-        <source>berth serve takes --detach and --end-when-idle only.</source>
-        <translation>berth serve 只接受 --detach 和 --end-when-idle。</translation>
-    </message>
-    <message>
         <source>The completion script is missing.</source>
         <translation>缺少补全脚本。</translation>
     </message>
     <message>
         <source>There is no command “%1”.</source>
         <translation>没有命令“%1”。</translation>
-    </message>
-    <message>
-        <source>usage: berth serve [--detach] [--end-when-idle]
-
-Owns the machines and serves the other commands, which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are found again by the next.</source>
-        <translation>用法：berth serve [--detach] [--end-when-idle]
-
-持有虚拟机并为其他命令服务；没有它时，其他命令会自行启动它。收到 SIGINT 或 SIGTERM 时结束并停止虚拟机；若持有者被强制终止，其虚拟机会被下一个持有者找回。</translation>
     </message>
     <message>
         <source>No command given.</source>
@@ -3995,6 +4496,102 @@ Add --replace to put the new one in its place.</source>
     <message>
         <source>It is: berth mcp install CLIENT, berth mcp uninstall CLIENT or berth mcp print [CLIENT].</source>
         <translation>正确用法：berth mcp install CLIENT、berth mcp uninstall CLIENT 或 berth mcp print [CLIENT]。</translation>
+    </message>
+    <message>
+        <source>Go to the background once it serves.</source>
+        <translation>开始服务后转入后台。</translation>
+    </message>
+    <message>
+        <source>End after a minute without clients and machines.</source>
+        <translation>一分钟内没有客户端和机器时结束。</translation>
+    </message>
+    <message>
+        <source>Serve agents what the protocol’s official tests look for, too.</source>
+        <translation>同时向代理提供协议官方测试所需的内容。</translation>
+    </message>
+    <message>
+        <source>Have systemd listen for you and start it when it is wanted: write the units, and show them.</source>
+        <translation>让 systemd 代为监听并在需要时启动：写入单元文件并显示其内容。</translation>
+    </message>
+    <message>
+        <source>Take those units away.</source>
+        <translation>移除这些单元。</translation>
+    </message>
+    <message>
+        <source>usage: berth serve [--detach] [--end-when-idle], berth serve --install|--uninstall
+
+Owns the machines and serves the other commands, which start it by themselves when there is none. Ends at SIGINT or SIGTERM and stops the machines; those of an owner that was killed are found again by the next.
+
+%1</source>
+        <translation>用法：berth serve [--detach] [--end-when-idle]，berth serve --install|--uninstall
+
+拥有各台机器并为其他命令服务；没有在运行时，其他命令会自行启动它。收到 SIGINT 或 SIGTERM 时结束并停止机器；若拥有者被强行终止，其机器会由下一个拥有者找回。
+
+%1</translation>
+    </message>
+    <message>
+        <source>berth serve takes --detach and --end-when-idle, or --install or --uninstall alone.</source>
+        <translation>berth serve 接受 --detach 和 --end-when-idle，或者单独使用 --install 或 --uninstall。</translation>
+    </message>
+    <message>
+        <source>A person took back what this program was allowed.</source>
+        <translation>有人收回了此程序获得的许可。</translation>
+    </message>
+    <message>
+        <source>The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the same folder for both.</source>
+        <translation>传入的套接字是 %1，而客户端查找的是 %2。请为两者将 XDG_RUNTIME_DIR 设为同一文件夹。</translation>
+    </message>
+    <message>
+        <source>The path of Berth has characters that a systemd unit cannot hold. Install Berth in another folder.</source>
+        <translation>Berth 的路径含有 systemd 单元无法容纳的字符。请将 Berth 安装到其他文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read. Remove it and try again.</source>
+        <translation>无法读取 %1。请将其移除后重试。</translation>
+    </message>
+    <message>
+        <source>%1 was not made by Berth, and nothing was changed. Move it away first.</source>
+        <translation>%1 不是由 Berth 创建的，未作任何更改。请先将其移走。</translation>
+    </message>
+    <message>
+        <source>systemd could not be told: %1
+Type this where your session runs under it:
+%2</source>
+        <translation>无法通知 systemd：%1
+请在由 systemd 管理的会话中输入：
+%2</translation>
+    </message>
+    <message>
+        <source>The units are in %1 already.</source>
+        <translation>这些单元已在 %1 中。</translation>
+    </message>
+    <message>
+        <source>Done. Berth is running, so systemd listens from your next login on, or once Berth has ended and you type: %1</source>
+        <translation>完成。Berth 正在运行，因此 systemd 将从您下次登录起监听，或在 Berth 结束后输入：%1</translation>
+    </message>
+    <message>
+        <source>Done. systemd listens for Berth and starts it when it is wanted.</source>
+        <translation>完成。systemd 会代 Berth 监听，并在需要时启动它。</translation>
+    </message>
+    <message>
+        <source>%1 was not made by Berth and stays.</source>
+        <translation>%1 不是由 Berth 创建的，予以保留。</translation>
+    </message>
+    <message>
+        <source>No units of Berth are in %1.</source>
+        <translation>%1 中没有 Berth 的单元。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed: %2.</source>
+        <translation>无法移除 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 is removed.</source>
+        <translation>已移除 %1。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be removed.</source>
+        <translation>无法移除 %1。</translation>
     </message>
 </context>
 <context>
@@ -5627,6 +6224,10 @@ Add --replace to put the new one in its place.</source>
         <source>The socket %1 cannot be opened: %2.</source>
         <translation>无法打开套接字 %1：%2。</translation>
     </message>
+    <message>
+        <source>The socket that was passed cannot be used: %1.</source>
+        <translation>传入的套接字无法使用：%1。</translation>
+    </message>
 </context>
 <context>
     <name>remedies</name>
@@ -5718,6 +6319,10 @@ Add --replace to put the new one in its place.</source>
     <message>
         <source>The id is in use.</source>
         <translation>该 id 正在使用。</translation>
+    </message>
+    <message>
+        <source>The socket that was passed cannot be used: %1.</source>
+        <translation>传入的套接字无法使用：%1。</translation>
     </message>
 </context>
 <context>
