@@ -79,9 +79,9 @@
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n program(s) ask to use Berth. See Agents, at the left.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n program asks to use Berth. See Agents, at the left.</numerusform>
+            <numerusform>%n programs ask to use Berth. See Agents, at the left.</numerusform>
         </translation>
     </message>
 </context>
@@ -132,9 +132,9 @@
     <name>agents</name>
     <message numerus="yes">
         <source>%n machine(s) up to %1</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n machine up to %1</numerusform>
+            <numerusform>%n machines up to %1</numerusform>
         </translation>
     </message>
 </context>
@@ -142,9 +142,9 @@
     <name>agents::AgentsPage</name>
     <message numerus="yes">
         <source>%1, %n call(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%1, %n call</numerusform>
+            <numerusform>%1, %n calls</numerusform>
         </translation>
     </message>
 </context>
@@ -182,9 +182,9 @@
     <name>agents::StrangerCard</name>
     <message numerus="yes">
         <source>%n more after this</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n more after this</numerusform>
+            <numerusform>%n more after this</numerusform>
         </translation>
     </message>
 </context>

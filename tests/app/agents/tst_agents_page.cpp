@@ -33,6 +33,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QTableWidget>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <unistd.h>
@@ -77,6 +78,11 @@ private slots:
     {
         m_agent.abort();
         QTRY_VERIFY(m_owner->desk().callers.family().all().isEmpty());
+        if (ruled().allowsAnything()) { // who comes next is not to be turned out for it
+            QSignalSpy revoked(&m_owner->workspace().gate(), &gate::Gate::revoked);
+            QVERIFY(m_owner->workspace().rules().give(m_self, std::nullopt));
+            QTRY_COMPARE(revoked.size(), 1);
+        }
         QFile::remove(m_owner->workspace().rules().path());
         QTRY_VERIFY(!page()->card());
     }
@@ -123,7 +129,7 @@ private slots:
         QTRY_VERIFY(!page()->card());
         QVERIFY(!isCounted());
         choose(m_self);
-        QVERIFY(cell(2).startsWith(u"Reviewed · 3 machines up to MD"_s));
+        QVERIFY2(cell(2).startsWith(u"Reviewed · 3 machines up to MD"_s), qPrintable(cell(2)));
         QCOMPARE(cell(3), u"$0.00 of $2.50"_s);
         QVERIFY(cell(1).startsWith(u"since "_s));
 
