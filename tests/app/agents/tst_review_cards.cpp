@@ -42,7 +42,7 @@ static const QString kCode = u"import csv\n\ntotals = {}\nfor row in csv.DictRea
                              "    totals[row[\"customer\"]] = float(row[\"amount\"])\nprint(totals)\n"_s;
 
 /// What an agent asks is answered in the window, by the person alone, and once.
-class tst_Reviews : public QObject
+class tst_ReviewCards : public QObject
 {
     Q_OBJECT
 private slots:
@@ -388,5 +388,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-BERTH_TEST(tst_Reviews)
-#include "tst_reviews.moc"
+BERTH_TEST(tst_ReviewCards)
+#include "tst_review_cards.moc"
