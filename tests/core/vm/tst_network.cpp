@@ -366,7 +366,7 @@ private slots:
         Plugged plugged;
         QVERIFY(plugged.start());
         const QSignalSpy failed(plugged.network.get(), &Network::failed);
-        QTRY_VERIFY(plugged.process("--fd") > 0);
+        QVERIFY(plugged.guest.discover()); // passt has no command line while it puts its AVX2 twin in its place
         QVERIFY(support::signalProcess(plugged.process("--fd"), SIGKILL));
         QTRY_COMPARE(failed.size(), 1);
         auto network = finish(Network::start(NetworkPolicy::Open, plugged.folder()));
