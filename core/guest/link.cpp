@@ -138,8 +138,10 @@ const char *Link::receive(const wire::Frame &frame)
 {
     if (m_phase == Phase::Greeting)
         return receiveHello(frame);
-    if (frame.kind == wire::Kind::Hello)
-        return "a second Hello";
+    if (frame.kind == wire::Kind::Hello) {
+        lose({Error::Kind::Disconnected, text("The guest agent ended and began anew."), {}});
+        return nullptr;
+    }
     if (frame.kind == wire::Kind::Pong) {
         if (!std::exchange(m_awaitsPong, false) || frame.payload != pingBytes(m_pings))
             return "a Pong without a Ping";

@@ -120,6 +120,17 @@ public:
         return waitUntil([this] { return m_hello.has_value(); });
     }
 
+    /// What it says before it is greeted, as it is.
+    std::string unasked()
+    {
+        pollfd socket{m_socket, POLLIN, 0};
+        char buffer[1024];
+        const ssize_t count = poll(&socket, 1, int(std::chrono::milliseconds(kPatience).count())) == 1
+            ? recv(m_socket, buffer, sizeof buffer, 0)
+            : 0;
+        return {buffer, std::size_t(std::max<ssize_t>(count, 0))};
+    }
+
     const std::optional<wire::Map> &hello() const { return m_hello; }
     int pongs() const { return m_pongs; }
     /// The rule that the agent broke, if it did.

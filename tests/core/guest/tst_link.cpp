@@ -169,7 +169,6 @@ private slots:
         row("an unknown kind of frame", std::string("\x00\x00\x00\x00\x01\x00\x00\x00\x63", 9));
         row("a kind of frame that this side does not send", wire::frame(1, wire::Kind::Control, "\xa0"));
         row("a preamble in the middle of a connection", wire::preamble({}));
-        row("a second Hello", wire::mapFrame(0, wire::Kind::Hello, {{"version", 1}}));
         row("a Pong without a Ping", wire::frame(0, wire::Kind::Pong, zeros(8)));
         row("a frame on a stream that is not open", wire::dataFrame(2, wire::Channel::Main, "x"));
         row("something else before the answer", wire::dataFrame(1, wire::Channel::Main, "x"));
@@ -185,6 +184,18 @@ private slots:
         row("more credit than was used", yes + wire::creditFrame(1, wire::Channel::Main, 1));
         row("a channel that does not exist", yes + wire::frame(1, wire::Kind::End, "\x02"));
         row("a frame on a stream that is over", yes + wire::frame(1, wire::Kind::Close) + end);
+    }
+
+    void hearsThatTheAgentBeganAnew()
+    {
+        Pair pair;
+        const auto stream = pair.start();
+        QSignalSpy changed(pair.link.get(), &Link::changed);
+        pair.guest.send(wire::mapFrame(0, wire::Kind::Hello, {{"version", 1}}));
+        QVERIFY(changed.wait());
+        QVERIFY(pair.link->error());
+        QCOMPARE(pair.link->error()->text, QStringLiteral("The guest agent ended and began anew."));
+        QVERIFY(stream->isOver());
     }
 
     void cutsOffWhoBreaksARule()

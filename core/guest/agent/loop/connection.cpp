@@ -16,6 +16,11 @@ static constexpr std::size_t kAhead = 2 * wire::kDataSize;
 static constexpr int kReadsARound = 4;
 static constexpr int kWritesARound = 8;
 
+static std::string hello()
+{
+    return wire::mapFrame(0, wire::Kind::Hello, {{"version", wire::kVersion}, {"agent", BERTH_VERSION}});
+}
+
 void Stream::wake() { m_connection.wake(*this); }
 
 void Stream::send(std::string &out, wire::Kind kind, std::string_view payload)
@@ -54,6 +59,7 @@ Connection::Connection(Loop &loop, Descriptor port, WhenGone whenGone, OnOpen on
             m_isReadable = m_isReadable || (events & ~std::uint32_t(EPOLLOUT)) != 0;
             m_isWritable = m_isWritable || (events & EPOLLOUT) != 0;
         });
+    m_replies = hello(); // to a host that was in step with the agent before this one
 }
 
 void Connection::add(std::unique_ptr<Stream> stream)
@@ -239,9 +245,7 @@ const char *Connection::handleOnStream(Stream &stream, const wire::Frame &frame)
 void Connection::welcome(const wire::Nonce &nonce)
 {
     forgetHost();
-    m_replies = wire::preamble(nonce);
-    m_replies +=
-        wire::mapFrame(0, wire::Kind::Hello, {{"version", wire::kVersion}, {"agent", BERTH_VERSION}});
+    m_replies = wire::preamble(nonce) + hello();
 }
 
 void Connection::forgetHost()

@@ -28,6 +28,7 @@ private slots:
     }
 
     void saysHello();
+    void saysThatItBegan();
     void answersEveryPing();
     void survivesAHostThatBreaksTheRules_data();
     void survivesAHostThatBreaksTheRules();
@@ -47,6 +48,14 @@ void tst_AgentConnection::saysHello()
 {
     QCOMPARE(m_agent->hello()->value("version", 0), wire::kVersion);
     QCOMPARE(m_agent->hello()->value("agent", ""), std::string(BERTH_VERSION));
+}
+
+void tst_AgentConnection::saysThatItBegan()
+{
+    AgentClient next(BERTH_AGENT);
+    QCOMPARE(next.unasked(),
+             wire::mapFrame(0, wire::Kind::Hello, {{"version", wire::kVersion}, {"agent", BERTH_VERSION}}));
+    QCOMPARE(next.stop(), 0);
 }
 
 void tst_AgentConnection::answersEveryPing()
