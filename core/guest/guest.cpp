@@ -60,10 +60,10 @@ Guest::~Guest()
 }
 
 Task<Result<std::unique_ptr<Guest>>> Guest::open(std::unique_ptr<QIODevice> device,
-                                                 std::chrono::milliseconds timeout)
+                                                 std::chrono::milliseconds timeout, LinkTimes times)
 {
     Device held(device.release());
-    auto link = co_await Link::open(held.get(), timeout);
+    auto link = co_await Link::open(held.get(), timeout, times);
     if (!link)
         co_return fail(link.error());
     co_return std::unique_ptr<Guest>(new Guest(std::move(held), std::move(*link)));

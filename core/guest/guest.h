@@ -5,6 +5,7 @@
 #include "core/base/task.h"
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
+#include "core/guest/link_times.h"
 
 #include <QIODevice>
 #include <QObject>
@@ -68,7 +69,8 @@ public:
     /// Gets in step with the agent at the other end of an open device. Timeout: nobody answered. Unsupported:
     /// it speaks another version.
     static base::Task<base::Result<std::unique_ptr<Guest>>> open(std::unique_ptr<QIODevice> device,
-                                                                 std::chrono::milliseconds timeout);
+                                                                 std::chrono::milliseconds timeout,
+                                                                 LinkTimes times = {});
     ~Guest() override;
 
     bool isAlive() const;

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/guest/link_times.h"
 
 #include <QIODevice>
 #include <QMap>
@@ -22,14 +23,6 @@
 namespace guest {
 
 class Stream;
-
-/// The times PROTOCOL.md names.
-struct LinkTimes
-{
-    std::chrono::milliseconds callAgain{2'000};
-    std::chrono::milliseconds heartbeat{5'000};
-    int beatsUntilLost = 6;
-};
 
 /// The host's end of the guest channel: gets in step with the agent, then carries many streams over one
 /// device. Whatever the guest sends is checked; the first broken rule, silence, a device that closes or

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/places.h"
+#include "core/guest/link_times.h"
 
 namespace store {
 class Store;
@@ -41,6 +42,7 @@ struct Shared
     WarmPool *pool;
     const Prices *prices;
     const Settings *settings;
+    guest::LinkTimes link = {};
 };
 
 } // namespace session

@@ -77,7 +77,8 @@ public:
         m_prices = session::Prices::load(places.config).value();
         m_sessions = take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_ledger.get(),
                                           m_guard.get(), m_runs.get(), &m_machines, &m_images, &m_snapshots,
-                                          &m_templates, &m_pool, &m_prices, settings}));
+                                          &m_templates, &m_pool, &m_prices, settings,
+                                          {.heartbeat = 500ms, .beatsUntilLost = 6}}));
     }
     Sessions *operator->() { return m_sessions.get(); }
     Sessions *get() { return m_sessions.get(); }

@@ -28,7 +28,8 @@ static QString text(const char *source)
     return QCoreApplication::translate("session::openChannel", source);
 }
 
-static Task<Result<std::unique_ptr<guest::Guest>>> attempt(QString path, milliseconds limit)
+static Task<Result<std::unique_ptr<guest::Guest>>> attempt(QString path, milliseconds limit,
+                                                           guest::LinkTimes times)
 {
     auto socket = std::make_unique<QLocalSocket>();
     socket->connectToServer(path);
@@ -43,15 +44,16 @@ static Task<Result<std::unique_ptr<guest::Guest>>> attempt(QString path, millise
         co_return fail(Error::Kind::Disconnected, text("The channel of the machine cannot be opened."),
                        reason);
     }
-    co_return co_await guest::Guest::open(std::move(socket), limit);
+    co_return co_await guest::Guest::open(std::move(socket), limit, times);
 }
 
-static Task<Result<std::unique_ptr<guest::Guest>>> attempts(QString path, milliseconds limit)
+static Task<Result<std::unique_ptr<guest::Guest>>> attempts(QString path, milliseconds limit,
+                                                            guest::LinkTimes times)
 {
     QElapsedTimer timer;
     timer.start();
     for (;;) {
-        auto guest = co_await attempt(path, std::max(limit - milliseconds(timer.elapsed()), 1ms));
+        auto guest = co_await attempt(path, std::max(limit - milliseconds(timer.elapsed()), 1ms), times);
         const bool mayComeYet = !guest && guest.error().kind == Error::Kind::Disconnected;
         if (!mayComeYet || milliseconds(timer.elapsed()) + kPause >= limit)
             co_return guest;
@@ -59,9 +61,10 @@ static Task<Result<std::unique_ptr<guest::Guest>>> attempts(QString path, millis
     }
 }
 
-Task<Result<std::unique_ptr<guest::Guest>>> openChannel(vm::Machine *machine, milliseconds limit)
+Task<Result<std::unique_ptr<guest::Guest>>> openChannel(vm::Machine *machine, milliseconds limit,
+                                                           guest::LinkTimes times)
 {
-    auto guest = co_await unless(machine, &vm::Machine::stopped, attempts(machine->channelPath(), limit));
+    auto guest = co_await unless(machine, &vm::Machine::stopped, attempts(machine->channelPath(), limit, times));
     if (!guest)
         co_return fail(Error::Kind::Failed, text("The machine ended before its guest answered."),
                        base::printable(machine->console().right(2000), 2000));

@@ -88,7 +88,7 @@ Task<Result<>> LiveMachine::takeUp(QString hostName, OnPhase onPhase)
 {
     const milliseconds limit =
         m_machine->isCopy() ? milliseconds(kWakeLimit) : bootLimit(m_machine->acceleration());
-    auto guest = co_await openChannel(m_machine.get(), limit);
+    auto guest = co_await openChannel(m_machine.get(), limit, m_shared.link);
     if (!guest) {
         qCWarning(lcSession, "%s %s", qPrintable(guest.error().text), qPrintable(guest.error().detail));
         co_return fail(guest.error());

@@ -82,7 +82,7 @@ Task<Result<>> Successor::prepare(vm::NetworkPolicy network, QString hostName,
         co_return fail(machine.error());
     m_machine = std::move(*machine);
     enterPhase(kWaking);
-    auto guest = co_await openChannel(m_machine.get(), kWakeLimit);
+    auto guest = co_await openChannel(m_machine.get(), kWakeLimit, m_shared.link);
     if (!guest)
         co_return fail(guest.error());
     m_guest = std::move(*guest);
