@@ -6,6 +6,7 @@
 #include "app/shell/file_dialog.h"
 #include "app/files/table_text.h"
 #include "app/files/table_widget.h"
+#include "app/preview/format.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -18,7 +19,6 @@
 #include <QFutureWatcher>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QImageReader>
 #include <QLabel>
 #include <QMimeData>
 #include <QMouseEvent>
@@ -42,11 +42,18 @@ static QToolButton *actionButton(const char *icon, const QString &name)
     return button;
 }
 
-static QString iconFor(const QString &suffix)
+static bool isPicture(const QString &name)
 {
+    const auto format = preview::formatOfName(name);
+    return format && format != preview::Format::Pdf;
+}
+
+static QString iconFor(const QString &name)
+{
+    const QString suffix = QFileInfo(name).suffix().toLower();
     if (QStringList{QStringLiteral("xlsx"), QStringLiteral("csv"), QStringLiteral("ods")}.contains(suffix))
         return QStringLiteral("table");
-    if (QStringList{QStringLiteral("png"), QStringLiteral("jpg"), QStringLiteral("jpeg")}.contains(suffix))
+    if (isPicture(name))
         return QStringLiteral("image");
     return QStringLiteral("document");
 }
@@ -91,12 +98,15 @@ DocumentCard::DocumentCard(QWidget *parent)
     connect(m_folder, &QToolButton::clicked, this, [this] { files::showInFolder(m_path); });
 }
 
+/// Whoever scrolls past hundreds of pictures waits for none that is no longer in sight.
+DocumentCard::~DocumentCard() { m_decoding.cancel(); }
+
 void DocumentCard::display(const session::Item &item)
 {
     const auto &document = std::get<session::record::Document>(item.content);
     m_path = document.path;
     const QFileInfo file(m_path);
-    m_icon->setIcon(style::icon(iconFor(file.suffix().toLower()), &style::Colours::accent));
+    m_icon->setIcon(style::icon(iconFor(m_path), &style::Colours::accent));
     m_name->setText(document.name);
     const bool isThere = file.exists();
     m_size->setText(isThere ? format::bytes(document.bytes) : tr("no longer there"));
@@ -106,21 +116,6 @@ void DocumentCard::display(const session::Item &item)
     if (isThere)
         showPreview();
     emit heightChanged();
-}
-
-static QImage readImage(const QString &path, qreal scale)
-{
-    QImageReader reader(path);
-    const QSize size = reader.size();
-    if (!size.isValid() || size.width() > 20'000 || size.height() > 20'000)
-        return {};
-    const int most = int(kPreview * scale);
-    const QSize scaled = size.scaled(most, most, Qt::KeepAspectRatio);
-    if (scaled.width() < size.width())
-        reader.setScaledSize(scaled.expandedTo({1, 1}));
-    QImage image = reader.read();
-    image.setDevicePixelRatio(scale);
-    return image;
 }
 
 static files::TableText readTable(const QString &path)
@@ -136,33 +131,45 @@ static files::TableText readTable(const QString &path)
     return table;
 }
 
-/// The file came from a machine: it is read and decoded in another thread, within limits.
+/// The file came from a machine: a table is read in another thread, a picture made in another process.
 void DocumentCard::showPreview()
 {
     const QString suffix = QFileInfo(m_path).suffix().toLower();
-    const auto read = [this](const auto &reader, const auto &show) {
-        auto *watcher = new QFutureWatcher<decltype(reader(QString()))>(this);
-        connect(watcher, &QFutureWatcherBase::finished, this, [watcher, show] {
-            show(watcher->result());
+    if (suffix == QStringLiteral("csv") || suffix == QStringLiteral("tsv")) {
+        auto *watcher = new QFutureWatcher<files::TableText>(this);
+        connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+            showTable(watcher->result());
             watcher->deleteLater();
         });
-        watcher->setFuture(QtConcurrent::run(reader, m_path));
-    };
-    if (suffix == QStringLiteral("csv") || suffix == QStringLiteral("tsv")) {
-        read(readTable, [this](const files::TableText &table) { showTable(table); });
-    } else if (iconFor(suffix) == QStringLiteral("image")) {
-        const auto decode = [scale = devicePixelRatioF()](const QString &path) {
-            return readImage(path, scale);
-        };
-        read(decode, [this](const QImage &image) {
-            if (image.isNull())
-                return;
-            m_preview->setPixmap(QPixmap::fromImage(image));
-            m_preview->setAccessibleName(tr("Picture of %1").arg(m_name->text()));
-            m_preview->show();
-            emit heightChanged();
+        watcher->setFuture(QtConcurrent::run(readTable, m_path));
+    } else if (isPicture(m_path)) {
+        const qreal scale = devicePixelRatioF();
+        auto *watcher = new QFutureWatcher<base::Result<preview::Picture>>(this);
+        connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, scale] {
+            if (!watcher->isCanceled())
+                showPicture(watcher->result(), scale);
+            watcher->deleteLater();
         });
+        m_decoding.cancel();
+        m_decoding = preview::ofFile(m_path, {QSize(kPreview, kPreview) * scale});
+        watcher->setFuture(m_decoding);
     }
+}
+
+void DocumentCard::showPicture(const base::Result<preview::Picture> &picture, qreal scale)
+{
+    if (picture) {
+        QPixmap pixels = QPixmap::fromImage(picture->pages.first());
+        pixels.setDevicePixelRatio(scale);
+        m_preview->setPixmap(pixels);
+        m_preview->setAccessibleName(tr("Picture of %1").arg(m_name->text()));
+    } else {
+        m_preview->setText(picture.error().text);
+        m_preview->setWordWrap(true);
+        parts::tint(m_preview, &style::Colours::muted);
+    }
+    m_preview->show();
+    emit heightChanged();
 }
 
 void DocumentCard::showTable(const files::TableText &table)

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "app/chat/card.h"
+#include "app/preview/pictures.h"
+
+#include <QFuture>
 
 class QLabel;
 class QToolButton;
@@ -23,6 +26,7 @@ class DocumentCard : public Card
 
 public:
     explicit DocumentCard(QWidget *parent = nullptr);
+    ~DocumentCard() override;
     void display(const session::Item &item) override;
 
 protected:
@@ -35,6 +39,7 @@ private:
     void open();
     void saveAs();
     void showPreview();
+    void showPicture(const base::Result<preview::Picture> &picture, qreal scale);
     void showTable(const files::TableText &table);
 
     parts::Picture *m_icon;
@@ -49,4 +54,5 @@ private:
     QString m_path;
     QVBoxLayout *m_layout;
     QPoint m_pressedAt;
+    QFuture<base::Result<preview::Picture>> m_decoding;
 };

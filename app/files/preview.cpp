@@ -2,9 +2,10 @@
 #include "app/files/preview.h"
 
 #include "app/code/syntax.h"
-#include "app/files/picture.h"
 #include "app/files/table_text.h"
 #include "app/files/table_widget.h"
+#include "app/preview/format.h"
+#include "app/preview/pictures.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
@@ -40,11 +41,6 @@ static QString ending(const QByteArray &path)
     const QByteArray name = path.mid(path.lastIndexOf('/') + 1);
     return name.contains('.') ? QString::fromLatin1(name.mid(name.lastIndexOf('.') + 1)).toLower()
                               : QString();
-}
-
-static bool isPicture(const QString &ending)
-{
-    return QStringList{u"png"_s, u"jpg"_s, u"jpeg"_s, u"gif"_s, u"bmp"_s, u"webp"_s}.contains(ending);
 }
 
 Preview::Preview(const code::Syntax *syntax, QWidget *parent)
@@ -167,9 +163,8 @@ Task<> Preview::load()
         showNote(tr("The machine is not running."));
     } else {
         Result<> loaded;
-        const bool isDocument = kind == u"pdf";
-        if (isPicture(kind) || isDocument)
-            loaded = co_await loadPicture(isDocument);
+        if (preview::formatOfName(m_title->text()))
+            loaded = co_await loadPicture();
         else
             loaded = co_await loadText();
         if (!loaded)
@@ -178,16 +173,18 @@ Task<> Preview::load()
     emit shown();
 }
 
-Task<Result<>> Preview::loadPicture(bool isDocument)
+Task<Result<>> Preview::loadPicture()
 {
-    if (m_entry.size > kMostPicture)
+    if (m_entry.size > preview::kMostBytes)
         co_return fail(Error::Kind::Invalid, tr("The file is too large to be shown here."));
-    const auto bytes = co_await m_guest->read(m_path, kMostPicture);
+    const auto bytes = co_await m_guest->read(m_path, preview::kMostBytes);
     if (!bytes)
         co_return fail(bytes.error());
     const double scale = devicePixelRatioF();
-    const QSize fit = QSize(1600, 1600) * scale;
-    const auto decoded = isDocument ? renderDocument(*bytes, int(700 * scale)) : decodeImage(*bytes, fit);
+    const QString name = m_title->text();
+    const bool isDocument = preview::formatOfName(name) == preview::Format::Pdf;
+    const preview::Wanted wanted{(isDocument ? QSize(700, 700) : QSize(1600, 1600)) * scale};
+    const auto decoded = preview::ofBytes(name, *bytes, wanted);
     const auto picture = co_await base::onFuture(decoded);
     if (!picture)
         co_return fail(picture.error());
@@ -249,7 +246,7 @@ void Preview::showTable(const QString &text)
     m_pages->setCurrentWidget(m_table);
 }
 
-void Preview::showPicture(const Picture &picture)
+void Preview::showPicture(const preview::Picture &picture)
 {
     m_images = picture.pages;
     if (picture.size.isValid())

@@ -20,10 +20,12 @@ class Syntax;
 namespace guest {
 class Guest;
 }
+namespace preview {
+struct Picture;
+}
 
 namespace files {
 
-struct Picture;
 class TableWidget;
 
 /// Shows how one file of a guest looks: text in colour, images, tables, the first pages of a PDF; of all
@@ -33,7 +35,6 @@ class Preview : public QWidget
     Q_OBJECT
 public:
     static constexpr qint64 kMostText = 256 * 1024;
-    static constexpr qint64 kMostPicture = 24 << 20;
 
     explicit Preview(const code::Syntax *syntax, QWidget *parent = nullptr);
     ~Preview() override;
@@ -50,11 +51,11 @@ protected:
 
 private:
     base::Task<> load();
-    base::Task<base::Result<>> loadPicture(bool isDocument);
+    base::Task<base::Result<>> loadPicture();
     base::Task<base::Result<>> loadText();
     void showText(const QString &text);
     void showTable(const QString &text);
-    void showPicture(const Picture &picture);
+    void showPicture(const preview::Picture &picture);
     void showNote(const QString &text);
     void setDetails(const QString &more = {});
     void fitPicture();

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// berth-preview FORMAT WIDTH HEIGHT: makes pixels of the file on standard input and leaves a reply (reply.h)
+// in the memory on standard output. Nobody but the window starts it: app/preview/PREVIEW.md.
+#include "app/preview/worker/decode.h"
+#include "app/preview/worker/sandbox.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+using namespace preview;
+
+/// What PDFs without fonts of their own are drawn with.
+static std::vector<std::string> fontFolders()
+{
+    std::vector<std::string> folders{
+        "/usr/share/fonts",      "/usr/local/share/fonts", "/usr/share/fontconfig", "/etc/fonts",
+        "/var/cache/fontconfig", "/usr/share/poppler",     "/usr/share/ghostscript"};
+    if (const char *const home = std::getenv("HOME"); home && *home == '/') {
+        for (const char *const folder :
+             {"/.fonts", "/.local/share/fonts", "/.config/fontconfig", "/.cache/fontconfig"})
+            folders.push_back(std::string(home) + folder);
+    }
+    return folders;
+}
+
+static QByteArray readAll(int file, qint64 size)
+{
+    QByteArray bytes(size, Qt::Uninitialized);
+    qsizetype have = 0;
+    while (have < bytes.size()) {
+        const ssize_t count = read(file, bytes.data() + have, size_t(bytes.size() - have));
+        if (count <= 0)
+            break;
+        have += count;
+    }
+    bytes.truncate(have);
+    return bytes;
+}
+
+int main(int argc, char **argv)
+{
+    const auto *const format = argc == 4
+        ? std::ranges::find_if(kFormats,
+                               [&](Format known) { return std::string_view(argv[1]) == nameOf(known); })
+        : kFormats.end();
+    const QSize fit = argc == 4 ? QSize(std::atoi(argv[2]), std::atoi(argv[3])) : QSize();
+    struct stat input, output;
+    if (format == kFormats.end() || fit.isEmpty() || fstat(STDIN_FILENO, &input) != 0
+        || fstat(STDOUT_FILENO, &output) != 0 || !S_ISREG(input.st_mode) || !S_ISREG(output.st_mode))
+        return 2;
+    loadDecoder(*format);
+    const bool isConfined = limit({.written = kRoom})
+        && confine(*format == Format::Pdf ? fontFolders() : std::vector<std::string>());
+    const Reply reply = isConfined
+        ? decode(readAll(STDIN_FILENO, input.st_size), *format, fit, output.st_size)
+        : Reply{Outcome::Unconfined};
+    const bool isWritten = writeReply(STDOUT_FILENO, reply);
+    _exit(isWritten ? 0 : 1); // nothing is left to be tidied by what foreign bytes went through
+}

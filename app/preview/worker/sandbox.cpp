@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/preview/worker/sandbox.h"
+
+#include <fcntl.h>
+#include <linux/landlock.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+
+namespace preview {
+
+bool limit(const Limits &limits)
+{
+    const auto set = [](__rlimit_resource what, rlim_t most) {
+        const rlimit both{most, most};
+        return setrlimit(what, &both) == 0;
+    };
+    alarm(limits.seconds);
+    return set(RLIMIT_AS, limits.memory) && set(RLIMIT_FSIZE, limits.written) && set(RLIMIT_CORE, 0)
+        && set(RLIMIT_CPU, limits.seconds) && prctl(PR_SET_DUMPABLE, 0) == 0;
+}
+
+/// What Landlock may know of, by its version: all that it does must be named to be refused.
+static std::uint64_t accessesOf(int version)
+{
+    static constexpr std::array kCounts{0, 13, 14, 15, 15, 16}; // the first bits, landlock(7)
+    const auto last = int(kCounts.size()) - 1;
+    return (std::uint64_t(1) << kCounts[size_t(version < last ? version : last)]) - 1;
+}
+
+static bool confineFiles(const std::vector<std::string> &readable)
+{
+    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    if (version < 1)
+        return false;
+    // Only its first field, which every kernel with Landlock knows.
+    struct
+    {
+        std::uint64_t handled_access_fs;
+    } const rules{accessesOf(int(version))};
+    const int ruleset = int(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0));
+    if (ruleset < 0)
+        return false;
+    bool isRuled = true;
+    for (const std::string &path : readable) {
+        const int folder = open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+        if (folder < 0)
+            continue; // what is not there is not read
+        const landlock_path_beneath_attr rule{LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
+                                              folder};
+        isRuled &= syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
+        close(folder);
+    }
+    isRuled = isRuled && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
+    close(ruleset);
+    return isRuled;
+}
+
+/// What decoders, malloc and threads take, and nothing by which a process reaches beyond itself.
+static constexpr std::array kAllowed{
+    SCMP_SYS(read),
+    SCMP_SYS(readv),
+    SCMP_SYS(pread64),
+    SCMP_SYS(write),
+    SCMP_SYS(writev),
+    SCMP_SYS(lseek),
+    SCMP_SYS(close),
+    SCMP_SYS(fstat),
+    SCMP_SYS(newfstatat),
+    SCMP_SYS(statx),
+    SCMP_SYS(munmap),
+    SCMP_SYS(mremap),
+    SCMP_SYS(madvise),
+    SCMP_SYS(brk),
+    SCMP_SYS(futex),
+    SCMP_SYS(exit),
+    SCMP_SYS(exit_group),
+    SCMP_SYS(rt_sigaction),
+    SCMP_SYS(rt_sigprocmask),
+    SCMP_SYS(rt_sigreturn),
+    SCMP_SYS(sigaltstack),
+    SCMP_SYS(clock_gettime),
+    SCMP_SYS(clock_nanosleep),
+    SCMP_SYS(clock_getres),
+    SCMP_SYS(gettimeofday),
+    SCMP_SYS(getrandom),
+    SCMP_SYS(getpid),
+    SCMP_SYS(gettid),
+    SCMP_SYS(getuid),
+    SCMP_SYS(geteuid),
+    SCMP_SYS(getgid),
+    SCMP_SYS(getegid),
+    SCMP_SYS(sched_yield),
+    SCMP_SYS(sched_getaffinity),
+    SCMP_SYS(sysinfo),
+    SCMP_SYS(uname),
+    SCMP_SYS(rseq),
+    SCMP_SYS(set_robust_list),
+    SCMP_SYS(restart_syscall),
+};
+
+/// To find files and to read them; which ones is for Landlock to say.
+static constexpr std::array kOfFiles{
+    SCMP_SYS(getdents64), SCMP_SYS(access),     SCMP_SYS(faccessat), SCMP_SYS(faccessat2),
+    SCMP_SYS(readlink),   SCMP_SYS(readlinkat), SCMP_SYS(fstatfs),   SCMP_SYS(statfs),
+    SCMP_SYS(stat),       SCMP_SYS(lstat),      SCMP_SYS(getcwd),    SCMP_SYS(fadvise64),
+};
+
+static constexpr std::uint64_t kThread = CLONE_VM | CLONE_THREAD;
+static constexpr std::uint64_t kNamespaces =
+    CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+static constexpr std::uint64_t kNoReading = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_PATH;
+
+static bool confineCalls(bool readsFiles)
+{
+    const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+    if (!filter)
+        return false;
+    bool isRuled = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0;
+    const auto allow = [&](int call, auto... conditions) {
+        const int added =
+            seccomp_rule_add(filter, SCMP_ACT_ALLOW, call, sizeof...(conditions), conditions...);
+        isRuled = isRuled && added == 0;
+    };
+    for (const int call : kAllowed)
+        allow(call);
+    // No memory becomes code.
+    for (const int call : {SCMP_SYS(mmap), SCMP_SYS(mprotect)})
+        allow(call, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
+    allow(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, kThread | kNamespaces, kThread));
+    isRuled = isRuled // its flags are in memory; the C library has clone() instead
+        && seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0;
+    for (const int what : {F_GETFD, F_SETFD, F_GETFL}) // and not who gets a signal
+        allow(SCMP_SYS(fcntl), SCMP_A1(SCMP_CMP_EQ, scmp_datum_t(what)));
+    allow(SCMP_SYS(prlimit64), SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0)); // its own, to read
+    if (readsFiles) {
+        for (const int call : kOfFiles)
+            allow(call);
+        allow(SCMP_SYS(open), SCMP_A1(SCMP_CMP_MASKED_EQ, kNoReading, 0));
+        allow(SCMP_SYS(openat), SCMP_A2(SCMP_CMP_MASKED_EQ, kNoReading, 0));
+    }
+    isRuled = isRuled && seccomp_load(filter) == 0;
+    seccomp_release(filter);
+    return isRuled;
+}
+
+bool confine(const std::vector<std::string> &readable)
+{
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && confineFiles(readable)
+        && confineCalls(!readable.empty());
+}
+
+} // namespace preview
