@@ -10,6 +10,7 @@
 
 #include <QCollator>
 #include <QDateTime>
+#include <QDeadlineTimer>
 #include <QFont>
 #include <QFontMetrics>
 #include <QGuiApplication>
@@ -27,6 +28,10 @@ namespace files {
 
 static constexpr int kMostWatches = 32;
 static constexpr auto kPace = 300ms; // between two looks at a folder that changes
+static constexpr auto kSlowestPace = 3s;
+static constexpr int kShare = 10; // of the time, one part at most goes into looking
+static constexpr auto kTurn = 8ms; // of the main thread, then others have theirs
+static constexpr int kRowsAtOnce = 500;
 
 QList<Root> rootsOfSession()
 {
@@ -213,10 +218,13 @@ Task<> FilesModel::listing(Node *node)
             node->watching = watching(node);
             node->watching.start();
         }
+        const auto began = std::chrono::steady_clock::now();
         const auto found = co_await m_guest->list(node->path);
-        take(node, found);
+        co_await take(node, found);
         emit listed(node->path);
-        co_await base::after(kPace);
+        const auto took =
+            std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+        co_await base::after(std::clamp<std::chrono::milliseconds>(took * kShare, kPace, kSlowestPace));
     } while (node->mustListAgain);
     node->state = Node::State::Listed;
 }
@@ -230,14 +238,15 @@ Task<> FilesModel::watching(Node *node)
     connect(node->watch.get(), &guest::Watch::changed, this, [this, node] { list(node); });
 }
 
-// Keeps the nodes of what is still there: with them go what is open below and what is selected.
-void FilesModel::take(Node *node, const base::Result<guest::Listing> &listing)
+// Keeps the nodes of what is still there: with them go what is open below and what is selected. A folder of
+// thousands takes more than one turn.
+Task<> FilesModel::take(Node *node, base::Result<guest::Listing> listing)
 {
     setNote(node, {});
     if (!listing) {
         removeChildren(node);
         setNote(node, listing.error().text);
-        return;
+        co_return;
     }
     QHash<QByteArray, const Entry *> found;
     int odd = 0;
@@ -247,31 +256,46 @@ void FilesModel::take(Node *node, const base::Result<guest::Listing> &listing)
         else if (!isPart(entry.name))
             found.insert(entry.name, &entry);
     }
-    const QModelIndex parent = indexOf(node);
-    for (int row = int(node->children.size()) - 1; row >= 0; --row) {
-        Node *child = node->children[size_t(row)].get();
-        const Entry *entry = found.value(child->entry.name);
-        if (entry && entry->kind == child->entry.kind) {
-            found.remove(child->entry.name);
+    const auto isGone = [&](const Node *child) {
+        const Entry *const entry = found.value(child->entry.name);
+        return !entry || entry->kind != child->entry.kind;
+    };
+    QDeadlineTimer turn(kTurn);
+    for (int last = int(node->children.size()) - 1; last >= 0; --last) {
+        if (turn.hasExpired()) {
+            co_await base::after(0ms);
+            turn = QDeadlineTimer(kTurn);
+        }
+        Node *const child = node->children[size_t(last)].get();
+        if (!isGone(child)) {
+            const Entry *const entry = found.take(child->entry.name);
             if (child->entry != *entry) {
                 child->entry = *entry;
                 emit dataChanged(indexOf(child), indexOf(child, kColumns - 1));
             }
             continue;
         }
-        forget(child);
-        beginRemoveRows(parent, row, row);
-        node->children.erase(node->children.begin() + row);
-        for (size_t next = size_t(row); next < node->children.size(); ++next)
-            node->children[next]->row = int(next);
-        endRemoveRows();
+        int first = last;
+        while (first > 0 && last - first < kRowsAtOnce && isGone(node->children[size_t(first - 1)].get()))
+            --first;
+        dropRows(node, first, last);
+        last = first;
     }
-    if (!found.isEmpty()) {
+    std::vector<const Entry *> fresh; // in their order, each once
+    for (const Entry &entry : listing->entries) {
+        if (found.take(entry.name) != nullptr)
+            fresh.push_back(&entry);
+    }
+    for (size_t next = 0; next < fresh.size();) {
+        if (turn.hasExpired()) {
+            co_await base::after(0ms);
+            turn = QDeadlineTimer(kTurn);
+        }
+        const size_t end = std::min(fresh.size(), next + kRowsAtOnce);
         const int first = int(node->children.size());
-        beginInsertRows(parent, first, first + int(found.size()) - 1);
-        for (const Entry &entry : listing->entries) { // in their order, each once
-            if (found.take(entry.name) == nullptr)
-                continue;
+        beginInsertRows(indexOf(node), first, first + int(end - next) - 1);
+        for (; next < end; ++next) {
+            const Entry &entry = *fresh[next];
             auto child = std::make_unique<Node>();
             child->parent = node;
             child->row = int(node->children.size());
@@ -290,6 +314,17 @@ void FilesModel::take(Node *node, const base::Result<guest::Listing> &listing)
     if (node->children.empty() && notes.isEmpty())
         notes << tr("Empty");
     setNote(node, notes.join(u' '));
+}
+
+void FilesModel::dropRows(Node *node, int first, int last)
+{
+    for (int row = first; row <= last; ++row)
+        forget(node->children[size_t(row)].get());
+    beginRemoveRows(indexOf(node), first, last);
+    node->children.erase(node->children.begin() + first, node->children.begin() + last + 1);
+    for (size_t next = size_t(first); next < node->children.size(); ++next)
+        node->children[next]->row = int(next);
+    endRemoveRows();
 }
 
 void FilesModel::removeChildren(Node *node)

@@ -26,8 +26,9 @@ struct Root
 QList<Root> rootsOfSession();
 
 /// The files of a guest as a tree. A folder is read when it is opened, and watched as long as it is open (the
-/// first of many; the others are read anew when they are opened again). What a folder cannot show is said in
-/// a line of its own below it.
+/// first of many; the others are read anew when they are opened again). One that changes all the time is read
+/// less often, so that looking at it takes a small part of the time. What a folder cannot show is said in a
+/// line of its own below it.
 ///
 /// Names are bytes the guest made up. Those that no file can have are left out; all are shown with
 /// base::printable().
@@ -90,7 +91,8 @@ private:
     void list(Node *node);
     base::Task<> listing(Node *node);
     base::Task<> watching(Node *node);
-    void take(Node *node, const base::Result<guest::Listing> &listing);
+    base::Task<> take(Node *node, base::Result<guest::Listing> listing);
+    void dropRows(Node *node, int first, int last);
     void setNote(Node *node, const QString &text);
     void removeChildren(Node *node);
 

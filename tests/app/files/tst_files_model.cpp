@@ -3,11 +3,13 @@
 #include "tests/app/looks.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 using namespace Qt::StringLiterals;
 using files::FilesModel;
@@ -144,10 +146,42 @@ private slots:
         QElapsedTimer elapsed;
         elapsed.start();
         m_tester.reset(); // looks at everything, again and again
+        support::Watchdog watchdog;
         m_model->open(working());
         QTRY_COMPARE_WITH_TIMEOUT(m_order->rowCount(m_order->mapFromSource(working())), 5000, 20'000);
         qInfo("5000 files listed and sorted in %lld ms", elapsed.elapsed());
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
         QCOMPARE(shown().at(10), u"file-10"_s);
+
+        for (int i = 0; i < 5000; i += 2) // scattered: each a range of its own
+            QVERIFY(
+                QFile::remove(m_agent->path(("session/working/file-" + QByteArray::number(i)).constData())));
+        watchdog.reset();
+        m_model->refresh(working());
+        QTRY_COMPARE_WITH_TIMEOUT(m_order->rowCount(m_order->mapFromSource(working())), 2500, 20'000);
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+        QCOMPARE(shown().at(10), u"file-21"_s);
+    }
+
+    /// However often something changes in it, a folder is looked at a few times a second.
+    void aFolderThatNeverRestsIsNotReadWithoutEnd()
+    {
+        m_model->open(working());
+        QSignalSpy listed(m_model.get(), &FilesModel::listed);
+        QTRY_VERIFY(!listed.isEmpty());
+        QTimer storm;
+        int count = 0;
+        connect(&storm, &QTimer::timeout, this,
+                [&] { put("session/working/restless", QByteArray::number(++count)); });
+        storm.start(1);
+        QElapsedTimer time;
+        time.start();
+        listed.clear();
+        QTRY_COMPARE_WITH_TIMEOUT(listed.size(), 4, 30'000);
+        QVERIFY2(time.elapsed() >= 3 * 300, qPrintable(QString::number(time.elapsed())));
+        storm.stop();
     }
 
 private:
