@@ -7,12 +7,15 @@
 #include "app/style/style.h"
 #include "core/session/record/chats.h"
 
+#include <QDeadlineTimer>
 #include <QFileInfo>
 #include <QLabel>
 #include <QListWidget>
 #include <QMimeData>
 #include <QUrl>
 #include <QVBoxLayout>
+
+static constexpr std::chrono::milliseconds kTurn{8};
 
 /// Gives away files.
 class DocumentList : public QListWidget
@@ -54,6 +57,8 @@ DocumentsPane::DocumentsPane(session::Chats *chats, QWidget *parent)
         files::openFile(item->data(Qt::UserRole).toString(), this,
                         [this](const QString &why) { emit troubled(why); });
     });
+    m_soon.setSingleShot(true);
+    connect(&m_soon, &QTimer::timeout, this, &DocumentsPane::addEarlier);
     showWhetherEmpty();
 }
 
@@ -63,27 +68,37 @@ void DocumentsPane::setSession(session::Session *session)
         m_chat->transcript().disconnect(this);
     m_chat = session ? m_chats->of(session).value_or(nullptr) : nullptr; // the chat says why there is none
     m_list->clear();
-    if (m_chat) {
-        for (int index = 0; index < m_chat->transcript().count(); ++index)
-            add(index);
-        connect(&m_chat->transcript(), &session::Transcript::appended, this, &DocumentsPane::add);
-    }
-    showWhetherEmpty();
+    m_earlier = m_chat ? m_chat->transcript().count() : 0;
+    if (m_chat)
+        connect(&m_chat->transcript(), &session::Transcript::appended, this, [this](int index) {
+            add(index, 0);
+            showWhetherEmpty();
+        });
+    addEarlier();
 }
 
-/// The newest comes first.
-void DocumentsPane::add(int index)
+/// From the newest on, as many as a turn of the main thread has time for; what a run left can be thousands.
+void DocumentsPane::addEarlier()
+{
+    const QDeadlineTimer turn(kTurn);
+    while (m_chat && m_earlier > 0 && !turn.hasExpired())
+        add(--m_earlier, m_list->count());
+    showWhetherEmpty();
+    if (m_chat && m_earlier > 0)
+        m_soon.start();
+}
+
+void DocumentsPane::add(int index, int row)
 {
     const session::Item item = m_chat->transcript().item(index);
     const auto *document = std::get_if<session::record::Document>(&item.content);
     if (!document || !QFileInfo::exists(document->path))
         return;
-    auto *row = new QListWidgetItem(style::icon(QStringLiteral("document"), &style::Colours::accent),
-                                    tr("%1\n%2").arg(document->name, format::bytes(document->bytes)));
-    row->setData(Qt::UserRole, document->path);
-    row->setToolTip(parts::plain(document->path));
-    m_list->insertItem(0, row);
-    showWhetherEmpty();
+    auto *entry = new QListWidgetItem(style::icon(QStringLiteral("document"), &style::Colours::accent),
+                                      tr("%1\n%2").arg(document->name, format::bytes(document->bytes)));
+    entry->setData(Qt::UserRole, document->path);
+    entry->setToolTip(parts::plain(document->path));
+    m_list->insertItem(row, entry);
 }
 
 void DocumentsPane::showWhetherEmpty()

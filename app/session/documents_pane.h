@@ -4,6 +4,7 @@
 #include "app/shell/pane.h"
 
 #include <QPointer>
+#include <QTimer>
 
 class QLabel;
 class QListWidget;
@@ -26,11 +27,14 @@ signals:
     void troubled(const QString &text); ///< for the person
 
 private:
-    void add(int index);
+    void addEarlier();
+    void add(int index, int row);
     void showWhetherEmpty();
 
     session::Chats *const m_chats;
     QPointer<session::Chat> m_chat;
     QListWidget *m_list;
     QLabel *m_empty;
+    int m_earlier = 0; // so many items of the transcript have not been looked at
+    QTimer m_soon;
 };
