@@ -52,6 +52,56 @@ void Documents::add(const QString &path, Author author)
     emit added({path, nameOf(path), QFileInfo(path).size()}, author);
 }
 
+namespace {
+
+/// What a person should know of the files that a run left.
+struct Oddities
+{
+    int unsafe = 0;
+    QString firstUnsafe;
+    int renamed = 0;
+    std::pair<QString, QString> firstRenamed; // in the machine and here
+};
+
+} // namespace
+
+/// One line of each kind, however many there are.
+static QStringList linesOf(const Oddities &odd)
+{
+    QStringList lines;
+    if (odd.unsafe == 1)
+        lines += text("The file “%1” has a name that is not safe on this computer; it stays in the machine.")
+                     .arg(odd.firstUnsafe);
+    else if (odd.unsafe > 1)
+        lines +=
+            text("%L1 files, “%2” among them, have names that are not safe on this computer; they stay in "
+                 "the machine.")
+                .arg(odd.unsafe)
+                .arg(odd.firstUnsafe);
+    if (odd.renamed == 1)
+        lines += text("“%1” has a name that is not plain; it is %2 here.")
+                     .arg(odd.firstRenamed.first, odd.firstRenamed.second);
+    else if (odd.renamed > 1)
+        lines += text("%L1 files have names that are not plain; “%2”, for one, is %3 here.")
+                     .arg(odd.renamed)
+                     .arg(odd.firstRenamed.first, odd.firstRenamed.second);
+    return lines;
+}
+
+/// The path with the first number that is free, where none was left out: thousands of names may land as one.
+template <typename IsTaken>
+static QString freeBeside(const QString &wanted, const IsTaken &isTaken)
+{
+    int taken = 1, free = 2;
+    while (isTaken(numbered(wanted, free)))
+        taken = std::exchange(free, free * 2);
+    while (free - taken > 1) {
+        const int middle = taken + (free - taken) / 2;
+        (isTaken(numbered(wanted, middle)) ? taken : free) = middle;
+    }
+    return numbered(wanted, free);
+}
+
 Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::optional<milliseconds> since,
                                              Author author)
 {
@@ -63,19 +113,31 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
         co_return fail(files.error());
     // What an earlier owner saw to is claimed by nobody now.
     const bool mayBeHere = base::WallTime(*since) < m_began;
+    Oddities odd;
     while (!files->isEmpty()) {
         const guest::Entry file = files->takeFirst();
+        const QByteArray name = guest::landingName(file.name, guest::Names::Plain);
+        if (name.isEmpty()) {
+            if (odd.unsafe++ == 0)
+                odd.firstUnsafe = base::printable(file.name);
+            continue;
+        }
         const auto fetched = co_await fetch(guest, file, author, mayBeHere);
         if (fetched) {
-            if (!fetched->isEmpty())
-                names += *fetched;
+            names += *fetched;
+            if (name != file.name && odd.renamed++ == 0)
+                odd.firstRenamed = {base::printable(file.name), *fetched};
             continue;
         }
         m_outputs.giveBack(file);
         for (const guest::Entry &other : std::as_const(*files))
             m_outputs.giveBack(other);
+        for (const QString &line : linesOf(odd))
+            emit noted(line, author);
         co_return fail(fetched.error());
     }
+    for (const QString &line : linesOf(odd))
+        emit noted(line, author);
     co_return names;
 }
 
@@ -86,37 +148,33 @@ static bool isVersion(const QString &path, const guest::Entry &file)
         && there.lastModified().toMSecsSinceEpoch() == file.modified.time_since_epoch().count();
 }
 
-/// The name of the document; empty: it is none.
+/// The name of the document.
 Task<Result<QString>> Documents::fetch(QPointer<guest::Guest> guest, guest::Entry file, Author author,
                                        bool mayBeHere)
 {
     const QString name = QString::fromUtf8(guest::landingName(file.name, guest::Names::Plain));
-    if (name.isEmpty()) {
-        emit noted(
-            text("The file “%1” has a name that is not safe on this computer; it stays in the machine.")
-                .arg(base::printable(file.name)),
-            author);
-        co_return QString();
-    }
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost before its files were copied."));
     QDir().mkpath(m_folder);
     const QString wanted = m_folder + u'/' + name;
     QString path = wanted;
-    for (int number = 2; QFileInfo::exists(path) || m_coming.contains(path); ++number) {
-        if (mayBeHere && isVersion(path, file))
-            co_return nameOf(path);
-        path = numbered(wanted, number);
+    const auto isTaken = [this](const QString &other) {
+        return QFileInfo::exists(other) || m_coming.contains(other);
+    };
+    if (mayBeHere) {
+        for (int number = 2; isTaken(path); ++number) {
+            if (isVersion(path, file))
+                co_return nameOf(path);
+            path = numbered(wanted, number);
+        }
+    } else if (isTaken(path)) {
+        path = freeBeside(wanted, isTaken);
     }
     m_coming.insert(path);
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
     if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
         co_return fail(copied.error());
     add(path, author);
-    if (name.toUtf8() != file.name)
-        emit noted(text("“%1” has a name that is not plain; it is %2 here.")
-                       .arg(base::printable(file.name), nameOf(path)),
-                   author);
     co_return nameOf(path);
 }
 

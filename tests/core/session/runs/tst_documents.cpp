@@ -57,6 +57,24 @@ private slots:
         QCOMPARE(added.last().at(1).value<Author>(), Author::Caller);
     }
 
+    /// All land under one name.
+    void manyOddNamesAreToldInOneLine()
+    {
+        static constexpr int kMany = 200;
+        for (int i = 0; i < kMany; ++i)
+            make(QString(i + 1, u'.') + u"same"_s, QByteArray::number(i));
+        QSignalSpy added(m_documents.get(), &Documents::added);
+        QSignalSpy noted(m_documents.get(), &Documents::noted);
+        QVERIFY(finish(m_documents->collect(m_agent->guest.get(), 0ms, Author::Person)));
+        QCOMPARE(added.size(), kMany);
+        QCOMPARE(noted.size(), 1);
+        QVERIFY(noted.first().first().toString().startsWith(u"200 files"_s));
+        QSet<QByteArray> contents;
+        for (const QString &name : QDir(m_folder->path()).entryList(QDir::Files | QDir::Hidden))
+            contents += content(name);
+        QCOMPARE(contents.size(), kMany); // none has taken the place of another
+    }
+
     void aRunThatNobodyStaysWithIsCollectedFor()
     {
         make(u"one"_s, "1");
