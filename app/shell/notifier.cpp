@@ -13,21 +13,24 @@
 
 using session::Session;
 
+/// For what shows a message and cannot be told that it is no mark-up.
+static QString plain(QString text) { return text.replace(u'<', QChar(0x2039)); }
+
 Notifier::Notifier(Workspace &workspace, QObject *parent)
     : QObject(parent)
 {
     connect(&workspace.sessions(), &session::Sessions::budgetTold, this,
             [this](Session *session, const QString &text) {
-                emit told(session ? session->name() : tr("Budget"), text);
+                emit told(session ? plain(session->name()) : tr("Budget"), plain(text));
             });
     gate::Gate *const gate = &workspace.gate();
     connect(gate, &gate::Gate::reviewAsked, this, [this, gate](const QString &id) {
         const auto review = gate->review(id);
         if (review && review->state == gate::Review::State::Open)
-            emit told(
-                review->vmName.isEmpty() ? tr("Review") : base::printable(review->vmName, 60),
-                //: %1: an agent, %2: what a tool does, as "Run Python code"
-                tr("%1 asks: %2").arg(base::printable(review->caller, 60), agents::titleOf(review->tool)));
+            emit told(review->vmName.isEmpty() ? tr("Review") : plain(base::printable(review->vmName, 60)),
+                      //: %1: an agent, %2: what a tool does, as "Run Python code"
+                      plain(tr("%1 asks: %2")
+                                .arg(base::printable(review->caller, 60), agents::titleOf(review->tool))));
     });
     const auto count = [this, gate] {
         if (const auto open = gate->openReviews())
@@ -51,7 +54,7 @@ void Notifier::watch(session::Chat *chat, Session *session)
                 if (!run || item.isOpen || !session)
                     return;
                 const bool isOk = run->state == session::record::Run::State::Ok;
-                emit told(session->name(),
-                          (isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title));
+                emit told(plain(session->name()),
+                          plain((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
             });
 }

@@ -54,6 +54,17 @@ private slots:
         emit workspace.sessions().budgetTold(nullptr, u"80 % are spent."_s);
         QCOMPARE(told.value(2), (QVariantList{u"Budget"_s, u"80 % are spent."_s}));
         QCOMPARE(told.count(), 3);
+
+        // What shows them may take it for mark-up.
+        const auto third =
+            early->journal().begin(record::Run{.title = u"<img src=\"/etc/hostname\"> & <b>"_s}).value();
+        third->run().state = record::Run::State::Ok;
+        QVERIFY(third->close());
+        emit workspace.sessions().budgetTold(nullptr, u"<a href='http://evil.example'>"_s);
+        QCOMPARE(told.count(), 5);
+        for (const QVariantList &message : told)
+            QVERIFY(!message.at(0).toString().contains(u'<') && !message.at(1).toString().contains(u'<'));
+        QVERIFY(told.at(3).at(1).toString().contains(u"img src"_s)); // what it says is still to be read
     }
 
 private:
