@@ -1,19 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/agents/grant_dialog.h"
+#include "app/agents/stranger_card.h"
 #include "app/chat/card.h"
 #include "app/chat/recipe_form.h"
 #include "app/chat/text_block.h"
+#include "app/shell/main_window.h"
 #include "app/shell/message_bar.h"
+#include "app/shell/tool_tabs.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/desk.h"
+#include "core/cli/owner.h"
+#include "core/gate/gate.h"
+#include "core/gate/rules_file.h"
+#include "core/session/record/chats.h"
+#include "core/tools/catalogue.h"
+#include "core/workspace.h"
 #include "tests/support/folders.h"
+#include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
+#include "tests/support/workspace.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
+#include <QDialog>
 #include <QDirIterator>
 #include <QFile>
+#include <QFormLayout>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QTabBar>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
 
@@ -21,6 +39,19 @@ using namespace Qt::StringLiterals;
 
 /// What a guest, a file or an error could be called.
 static const QString kHostile = u"<img src=\"/etc/hostname\"><b>bold</b>"_s;
+
+/// Made by a form, of our own words beside a field: it has no format set.
+static bool isOfForm(const QLabel *label)
+{
+    const QList<QFormLayout *> forms =
+        label->parentWidget() ? label->parentWidget()->findChildren<QFormLayout *>() : QList<QFormLayout *>();
+    return std::ranges::any_of(forms, [label](const QFormLayout *form) {
+        int row = 0;
+        QFormLayout::ItemRole role{};
+        form->getWidgetPosition(const_cast<QLabel *>(label), &row, &role);
+        return row >= 0 && role == QFormLayout::LabelRole;
+    });
+}
 
 /// What a widget shows that Qt would take for mark-up.
 static QStringList markup(const QWidget &top)
@@ -30,8 +61,9 @@ static QStringList markup(const QWidget &top)
     for (const QWidget *widget : top.findChildren<QWidget *>())
         widgets << widget;
     for (const QWidget *widget : widgets) {
-        if (const auto *label = qobject_cast<const QLabel *>(widget);
-            label && label->textFormat() != Qt::PlainText)
+        const auto *const label = qobject_cast<const QLabel *>(widget);
+        if (label && label->textFormat() != Qt::PlainText
+            && (!isOfForm(label) || Qt::mightBeRichText(label->text())))
             found << u"label: "_s + label->text();
         if (widget->toolTip().contains(u"<img"_s) || widget->whatsThis().contains(u"<img"_s))
             found << u"tool tip: "_s + widget->toolTip();
@@ -47,6 +79,26 @@ static QStringList markup(const QWidget &top)
     for (const QAction *action : top.findChildren<QAction *>()) {
         if (action->toolTip().contains(u"<img"_s))
             found << u"action: "_s + action->toolTip();
+    }
+    for (const QAbstractItemView *view : top.findChildren<QAbstractItemView *>()) {
+        const auto look = [&](const auto &self, const QModelIndex &parent) -> void {
+            for (int row = 0; view->model() && row < view->model()->rowCount(parent); ++row) {
+                const QModelIndex index = view->model()->index(row, 0, parent);
+                for (int column = 0; column < view->model()->columnCount(parent); ++column) {
+                    const QString tip = index.siblingAtColumn(column).data(Qt::ToolTipRole).toString();
+                    if (tip.contains(u"<img"_s))
+                        found << u"tool tip of an entry: "_s + tip;
+                }
+                self(self, index);
+            }
+        };
+        look(look, {});
+    }
+    for (const QTabBar *tabs : top.findChildren<QTabBar *>()) {
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            if (tabs->tabToolTip(tab).contains(u"<img"_s))
+                found << u"tool tip of a tab: "_s + tabs->tabToolTip(tab);
+        }
     }
     return found;
 }
@@ -114,6 +166,85 @@ private slots:
         parts::ShortLabel label;
         label.setText(kHostile);
         QVERIFY2(markup(label).isEmpty(), qPrintable(markup(label).join(u'\n')));
+    }
+
+    /// The whole window, with such a name wherever somebody else can put one: what ran and what it
+    /// left, callers, what they may do and what they ask.
+    void noPageShowsMarkup()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        const QTemporaryDir folder;
+        const base::Places places = support::placesIn(folder);
+        for (const QString &each : {places.config, places.data, places.cache, places.runtime})
+            QVERIFY(QDir().mkpath(each));
+        QVERIFY(support::makeHollowImage(places.data + u"/images"_s));
+        auto owner = support::finish(cli::Owner::open(places, cli::Owner::Yield::Never));
+        QVERIFY(owner);
+        Workspace &workspace = (*owner)->workspace();
+        const QString name = QString(kHostile).remove(u'/');
+        const QString path = folder.filePath(name);
+        QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+        const auto made =
+            workspace.sessions().create({.name = u"first"_s, .caller = name, .policy = u"reviewed"_s});
+        QVERIFY2(made, qPrintable(made ? QString() : made.error().text));
+        QVERIFY(workspace.sessions().create({.name = u"second"_s}));
+        session::Chat *const chat = workspace.chats().of(*made).value_or(nullptr);
+        QVERIFY(chat);
+        for (const session::record::Content &content : contents())
+            QVERIFY(chat->journal().add(content));
+        QVERIFY(chat->journal().add(session::record::Document{path, name, 5}));
+        QVERIFY(workspace.rules().give(name, gate::Rules::builder(tools::names())));
+
+        MainWindow window(workspace, owner->get());
+        window.resize(1280, 860);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        window.showSession(*made);
+        const gate::Request request{.caller = name,
+                                    .tool = u"execute_python"_s,
+                                    .arguments = {{u"vm"_s, name}, {u"code"_s, kHostile}},
+                                    .vm = (*made)->id(),
+                                    .vmName = name,
+                                    .vmPolicy = gate::Policy::Reviewed,
+                                    .nature = gate::Nature::Code};
+        const auto entry = support::finish(workspace.gate().enter(request, {}, std::chrono::milliseconds(0)));
+        QVERIFY(entry && std::holds_alternative<gate::Waiting>(*entry));
+
+        int pages = 0;
+        const auto look = [&](const QString &page) {
+            QTest::qWait(0);
+            const QStringList found = markup(window);
+            QVERIFY2(found.isEmpty(), qPrintable(page + u'\n' + found.join(u'\n')));
+            ++pages;
+        };
+        look(u"chat"_s);
+        for (const char *action :
+             {"reviews", "rules", "agents", "usage", "go-to-review", "go-to-chat", "search-chat"}) {
+            auto *const way = window.findChild<QAction *>(QString::fromLatin1(action));
+            QVERIFY2(way, action);
+            way->trigger();
+            look(QString::fromLatin1(action));
+        }
+        auto *const tabs = window.findChild<ToolTabs *>();
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            look(tabs->tabText(tab));
+        }
+        QCOMPARE(pages, 8 + tabs->count());
+        for (const char *action : {"new-session", "budget", "settings", "rename-session", "delete-session"}) {
+            auto *const way = window.findChild<QAction *>(QString::fromLatin1(action));
+            QVERIFY2(way, action);
+            way->trigger();
+            look(QString::fromLatin1(action));
+            for (QDialog *dialog : window.findChildren<QDialog *>())
+                dialog->reject();
+        }
+        callers::Program program;
+        program.name = name;
+        agents::StrangerCard card(program, name, 1);
+        QVERIFY2(markup(card).isEmpty(), qPrintable(markup(card).join(u'\n')));
+        agents::GrantDialog grant(workspace, &(*owner)->desk().callers, name);
+        QVERIFY2(markup(grant).isEmpty(), qPrintable(markup(grant).join(u'\n')));
     }
 
     void markdownHasNoPicturesAndSaysWhereLinksLead()
