@@ -133,8 +133,11 @@ static std::optional<Reply> replyIn(int memory)
     return readReply(QByteArrayView(static_cast<const char *>(pixels), kRoom));
 }
 
-static Result<Picture> resultOf(const Reply &reply)
+static Result<Picture> resultOf(const Reply &reply, std::optional<Format> format)
 {
+    const bool isBad = reply.outcome == Outcome::Unreadable || reply.outcome == Outcome::Damaged;
+    if (isBad && format == Format::Pdf)
+        return fail(Error::Kind::Invalid, text("The document cannot be read."));
     switch (reply.outcome) {
     case Outcome::Shown:
         return Picture{reply.sheets, reply.size, reply.pageCount};
@@ -167,7 +170,7 @@ static Result<Picture> make(const QString &name, int input, const Wanted &wanted
     begin.truncate(qMax<qsizetype>(0, pread(input, begin.data(), size_t(begin.size()), 0)));
     const std::optional<Format> format = formatOf(name, begin);
     if (!format)
-        return resultOf({Outcome::Unreadable});
+        return resultOf({Outcome::Unreadable}, {});
     const auto program = base::ownProgram("berth-preview"_L1);
     if (!program)
         return fail(program.error());
@@ -181,7 +184,8 @@ static Result<Picture> make(const QString &name, int input, const Wanted &wanted
         return fail(Error::Kind::Failed, text("The image cannot be read."), qt_error_string());
     if (!awaitEnd(*worker, wanted.limit))
         return fail(Error::Kind::Timeout, text("It takes too long to make a picture of it."));
-    return resultOf(replyIn(memory.get()).value_or(Reply{})); // none: it was ended at a limit, or fell
+    return resultOf(replyIn(memory.get()).value_or(Reply{}),
+                    format); // none: it was ended at a limit, or fell
 }
 
 static Result<Picture> makeOfBytes(const QString &name, const QByteArray &bytes, const Wanted &wanted)

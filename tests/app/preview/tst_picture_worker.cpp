@@ -49,7 +49,7 @@ private slots:
         row("cut.png", bad);
         row("cut.jpg", bad);
         row("cut.webp", wrongKind);
-        row("cut.pdf", wrongKind);
+        row("cut.pdf", bad);
         row("huge.png", bad);
         row("wide.png", bad);
         row("huge.gif", bad);
