@@ -5524,6 +5524,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>not what its name says</source>
         <translation>nicht das, was der Name sagt</translation>
     </message>
+    <message>
+        <source>an archive, whose files could be anything</source>
+        <translation>ein Archiv, dessen Dateien alles sein können</translation>
+    </message>
 </context>
 <context>
     <name>files::Outbox</name>
@@ -5625,6 +5629,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The document has a password.</source>
         <translation>Das Dokument hat ein Passwort.</translation>
+    </message>
+    <message>
+        <source>No pictures are shown: the kernel of this computer cannot confine what decodes them (Landlock, seccomp).</source>
+        <translation>Es werden keine Bilder gezeigt: Der Kernel dieses Rechners kann nicht einsperren, was sie dekodiert (Landlock, seccomp).</translation>
+    </message>
+    <message>
+        <source>It takes too long to make a picture of it.</source>
+        <translation>Es dauert zu lange, ein Bild davon zu machen.</translation>
     </message>
     <message>
         <source>The document cannot be read.</source>
@@ -6435,6 +6447,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>What an agent’s run left in the output folder was not copied. %1</source>
         <translation>Was der Lauf eines Agenten im Ausgabeordner hinterließ, wurde nicht kopiert. %1</translation>
+    </message>
+    <message>
+        <source>%L1 files, “%2” among them, have names that are not safe on this computer; they stay in the machine.</source>
+        <translation>%L1 Dateien, darunter „%2“, haben Namen, die auf diesem Rechner nicht sicher sind; sie bleiben in der Maschine.</translation>
+    </message>
+    <message>
+        <source>%L1 files have names that are not plain; “%2”, for one, is %3 here.</source>
+        <translation>%L1 Dateien haben keinen schlichten Namen; „%2“ zum Beispiel heißt hier %3.</translation>
     </message>
 </context>
 <context>

@@ -5498,6 +5498,10 @@ Type this where your session runs under it:
         <source>not what its name says</source>
         <translation>与其名称不符的文件</translation>
     </message>
+    <message>
+        <source>an archive, whose files could be anything</source>
+        <translation>压缩包，其中的文件可能是任何东西</translation>
+    </message>
 </context>
 <context>
     <name>files::Outbox</name>
@@ -5599,6 +5603,14 @@ Type this where your session runs under it:
     <message>
         <source>The document has a password.</source>
         <translation>文档有密码保护。</translation>
+    </message>
+    <message>
+        <source>No pictures are shown: the kernel of this computer cannot confine what decodes them (Landlock, seccomp).</source>
+        <translation>不显示图片：本机的内核无法隔离解码图片的程序（Landlock、seccomp）。</translation>
+    </message>
+    <message>
+        <source>It takes too long to make a picture of it.</source>
+        <translation>生成预览图所需时间过长。</translation>
     </message>
     <message>
         <source>The document cannot be read.</source>
@@ -6408,6 +6420,14 @@ Type this where your session runs under it:
     <message>
         <source>What an agent’s run left in the output folder was not copied. %1</source>
         <translation>智能体的运行留在输出文件夹中的文件没有复制。%1</translation>
+    </message>
+    <message>
+        <source>%L1 files, “%2” among them, have names that are not safe on this computer; they stay in the machine.</source>
+        <translation>%L1 个文件（包括“%2”）的名称在本机上不安全；它们保留在虚拟机中。</translation>
+    </message>
+    <message>
+        <source>%L1 files have names that are not plain; “%2”, for one, is %3 here.</source>
+        <translation>%L1 个文件的名称不是普通名称；例如“%2”在这里名为 %3。</translation>
     </message>
 </context>
 <context>
