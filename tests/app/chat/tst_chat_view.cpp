@@ -5,9 +5,12 @@
 #include "core/session/record/journal.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QImage>
+#include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -60,6 +63,67 @@ private slots:
             QTRY_COMPARE(small->cardAt(index)->geometry(), m_view->cardAt(index)->geometry());
             QVERIFY2(m_view->cardAt(index)->height() < 160, qPrintable(QString::number(index)));
         }
+    }
+
+    /// Of each picture that comes into sight a process makes what is shown, and the window goes on meanwhile.
+    void aHundredPicturesFreezeNothing()
+    {
+        static constexpr int kMany = 100;
+        QImage image(800, 600, QImage::Format_RGB32);
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                image.setPixel(x, y, qRgb(x ^ y, x * y / 64, y));
+        }
+        const QString path = m_folder->filePath(u"picture.png"_s);
+        QVERIFY(image.save(path));
+        for (int i = 0; i < kMany; ++i)
+            QVERIFY(m_journal->add(record::Document{path, u"picture.png"_s, 1}));
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
+        support::Watchdog watchdog;
+        QElapsedTimer time;
+        time.start();
+        m_view->setTranscript(m_transcript);
+        const auto isShown = [this](int index) {
+            const Card *const card = m_view->cardAt(index);
+            const QList<QLabel *> labels = card ? card->findChildren<QLabel *>() : QList<QLabel *>();
+            return std::ranges::any_of(labels, [](const QLabel *label) {
+                return label->isVisible() && label->pixmap().width() == 360;
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isShown(kMany - 1), 30'000); // who opens a chat is at its end
+        qInfo("the first of them was shown after %lld ms", time.elapsed());
+        for (int index = 0; index < kMany; ++index) { // past all of them
+            m_view->showItem(index);
+            QTest::qWait(1);
+        }
+        for (int index = 0; index < kMany; index += 25) {
+            m_view->showItem(index);
+            QTRY_VERIFY_WITH_TIMEOUT(isShown(index), 30'000);
+        }
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+        qInfo("the longest turn took %.1f ms", watchdog.longestMilliseconds());
+    }
+
+    void whatCannotBeShownIsSaidInWords()
+    {
+        const QString path = m_folder->filePath(u"picture.png"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("<svg xmlns='http://www.w3.org/2000/svg'/>"));
+        file.close();
+        QVERIFY(m_journal->add(record::Document{path, u"picture.png"_s, 1}));
+        m_view->show();
+        m_view->setTranscript(m_transcript);
+        QTRY_VERIFY(m_view->cardAt(0));
+        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::any_of(m_view->cardAt(0)->findChildren<QLabel *>(),
+                                                     [](const QLabel *label) {
+                                                         return label->isVisible()
+                                                             && label->text().contains(
+                                                                 u"no image of a kind"_s);
+                                                     }),
+                                 30'000);
+        QVERIFY(m_view->cardAt(0)->height() < 160);
     }
 
     void longLinesAreShownWhole()
