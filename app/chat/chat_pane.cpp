@@ -271,7 +271,7 @@ void ChatPane::attach(const QStringList &paths)
     // What a recipe reads is offered to it; the rest goes into the machine.
     const QList<agent::Recipe> &recipes = m_recipes.recipes();
     const auto reads = [&paths](const agent::Recipe &recipe) {
-        return agent::checkInputs(recipe, paths).has_value();
+        return agent::takesInputs(recipe, paths);
     };
     if (m_composer->mode() == Composer::Mode::Recipe && std::any_of(recipes.begin(), recipes.end(), reads)) {
         m_composer->offer(paths);

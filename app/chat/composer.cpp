@@ -177,10 +177,9 @@ void Composer::showSuggestions()
     if (isAsked) {
         const QString word = typed.mid(1).trimmed();
         for (const agent::Recipe &recipe : m_recipes.recipes()) {
-            if (!m_offered.isEmpty() && !agent::checkInputs(recipe, m_offered))
+            if (!m_offered.isEmpty() && !agent::takesInputs(recipe, m_offered))
                 continue;
-            if (!recipe.id.contains(word, Qt::CaseInsensitive)
-                && !recipe.name.contains(word, Qt::CaseInsensitive))
+            if (!agent::isAbout(recipe, word))
                 continue;
             auto *item = new QListWidgetItem(style::icon(QStringLiteral("recipe")),
                                              tr("/%1   %2").arg(recipe.id, recipe.description));

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/recipe_form.h"
 
-#include "app/shell/file_dialog.h"
-#include "app/style/format.h"
+#include "app/chat/column_titles.h"
+#include "app/chat/input_files.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -17,6 +15,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QToolButton>
+
+#include <algorithm>
 
 using agent::RecipeParameter;
 
@@ -30,8 +30,17 @@ static QWidget *fieldFor(const RecipeParameter &parameter)
     }
     if (parameter.type == RecipeParameter::Type::Choice) {
         auto *box = new QComboBox;
-        box->addItems(parameter.choices);
-        box->setCurrentText(preset);
+        for (const QString &choice : parameter.choices)
+            box->addItem(parameter.choiceLabels.value(choice, choice), choice);
+        box->setCurrentIndex(std::max(0, box->findData(preset)));
+        return box;
+    }
+    if (parameter.type == RecipeParameter::Type::Column) {
+        auto *box = new QComboBox;
+        box->setEditable(true);
+        box->setInsertPolicy(QComboBox::NoInsert);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->lineEdit()->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
         return box;
     }
     auto *line = new QLineEdit;
@@ -45,7 +54,7 @@ static QString typed(const QWidget *field)
     if (const auto *box = qobject_cast<const QCheckBox *>(field))
         return box->isChecked() ? QStringLiteral("true") : QStringLiteral("false");
     if (const auto *box = qobject_cast<const QComboBox *>(field))
-        return box->currentText();
+        return box->isEditable() ? box->currentText().trimmed() : box->currentData().toString();
     return qobject_cast<const QLineEdit *>(field)->text().trimmed();
 }
 
@@ -72,20 +81,15 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(style::kGap);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    if (m_recipe.mostInputs > 0) {
-        auto *choose = new QPushButton(style::icon(QStringLiteral("attach")), tr("Choose Files…"));
-        choose->setAutoDefault(false);
-        connect(choose, &QPushButton::clicked, this, &RecipeForm::chooseInputs);
-        const QString hint = m_recipe.inputPatterns.isEmpty()
-            ? tr("or drop them here")
-            : tr("or drop them here (%1)").arg(m_recipe.inputPatterns.join(QStringLiteral(", ")));
-        auto *row = new QHBoxLayout;
-        row->addWidget(choose);
-        row->addWidget(parts::words(hint, &style::Colours::muted), 1);
-        m_files = new QVBoxLayout;
-        m_files->setSpacing(2);
-        m_files->addLayout(row);
-        form->addRow(parts::label(m_recipe.mostInputs == 1 ? tr("File") : tr("Files")), m_files);
+    for (const agent::RecipeInput &input : m_recipe.inputs) {
+        auto *files = new InputFiles(input);
+        connect(files, &InputFiles::changed, this, [this] {
+            showProblem({});
+            offerColumns();
+        });
+        m_inputs += files;
+        const QString usual = input.most == 1 ? tr("File") : tr("Files");
+        form->addRow(parts::label(input.label.isEmpty() ? usual : input.label), files);
     }
     for (const RecipeParameter &parameter : m_recipe.parameters) {
         QWidget *const field = fieldFor(parameter);
@@ -127,60 +131,56 @@ QMap<QString, QString> RecipeForm::parameters() const
     return values;
 }
 
+QStringList RecipeForm::inputs() const
+{
+    QStringList given;
+    for (const InputFiles *files : m_inputs) {
+        const QString name = files->input().name;
+        for (const QString &path : files->paths())
+            given += name.isEmpty() ? path : name + u'=' + path;
+    }
+    return given;
+}
+
+/// The first input that reads it and has room. What none reads goes to the first: running says what is wrong.
+InputFiles *RecipeForm::takerOf(const QString &path) const
+{
+    InputFiles *reader = m_inputs.first();
+    for (InputFiles *files : m_inputs) {
+        if (!agent::reads(files->input(), path))
+            continue;
+        reader = files;
+        if (files->hasRoom())
+            break;
+    }
+    return reader;
+}
+
 void RecipeForm::addInputs(const QStringList &paths)
 {
-    if (const auto fine = agent::checkInputs(m_recipe, paths); !m_files && !fine) {
+    if (const auto fine = agent::checkInputs(m_recipe, paths); m_inputs.isEmpty() && !fine) {
         showProblem(fine.error().text);
         return;
     }
-    for (const QString &path : paths) {
-        if (m_inputs.contains(path))
-            continue;
-        // Where one file is wanted, the next one takes its place.
-        if (m_recipe.mostInputs == 1)
-            m_inputs.clear();
-        m_inputs += path;
-    }
     showProblem({});
-    showInputs();
+    for (const QString &path : m_inputs.isEmpty() ? QStringList() : paths)
+        takerOf(path)->add({path});
 }
 
-void RecipeForm::showInputs()
+/// The columns of the first file that a parameter speaks of, to choose from.
+void RecipeForm::offerColumns()
 {
-    while (m_files && m_files->count() > 1) {
-        QLayoutItem *const item = m_files->takeAt(1);
-        item->widget()->deleteLater();
-        delete item;
+    for (const RecipeParameter &parameter : m_recipe.parameters) {
+        auto *box = qobject_cast<QComboBox *>(m_fields.value(parameter.name));
+        if (!box || parameter.type != RecipeParameter::Type::Column)
+            continue;
+        const QString typed = box->currentText();
+        box->clear();
+        for (const InputFiles *files : m_inputs)
+            if (files->input().name == parameter.input && !files->paths().isEmpty())
+                box->addItems(columnTitles(files->paths().first()));
+        box->setCurrentText(typed);
     }
-    for (const QString &path : m_inputs) {
-        auto *row = new QWidget;
-        auto *line = new QHBoxLayout(row);
-        line->setContentsMargins(0, 0, 0, 0);
-        auto *name = parts::label(
-            tr("%1 (%2)").arg(QFileInfo(path).fileName(), format::bytes(QFileInfo(path).size())));
-        name->setTextFormat(Qt::PlainText);
-        name->setToolTip(parts::plain(path));
-        QToolButton *const remove = parts::iconButton(
-            QStringLiteral("close"), tr("Remove %1").arg(QFileInfo(path).fileName()), &style::Colours::muted);
-        connect(remove, &QToolButton::clicked, this, [this, path] {
-            m_inputs.removeAll(path);
-            showInputs();
-        });
-        line->addWidget(name);
-        line->addWidget(remove);
-        line->addStretch(1);
-        m_files->addWidget(row);
-    }
-    updateGeometry();
-}
-
-void RecipeForm::chooseInputs()
-{
-    const QString filter = m_recipe.inputPatterns.isEmpty()
-        ? QString()
-        : tr("Files for this recipe (%1);;All files (*)").arg(m_recipe.inputPatterns.join(u' '));
-    connect(askForFiles(this, tr("Choose Files"), filter), &QFileDialog::filesSelected, this,
-            &RecipeForm::addInputs);
 }
 
 void RecipeForm::showProblem(const QString &text)

@@ -6,9 +6,9 @@
 #include <QMap>
 #include <QWidget>
 
+class InputFiles;
 class QLabel;
 class QPushButton;
-class QVBoxLayout;
 
 /// What a recipe needs, asked for in a form made from its manifest: files, chosen or dropped, and values.
 class RecipeForm : public QWidget
@@ -19,7 +19,7 @@ public:
     explicit RecipeForm(agent::Recipe recipe, QWidget *parent = nullptr);
 
     const agent::Recipe &recipe() const { return m_recipe; }
-    QStringList inputs() const { return m_inputs; }
+    QStringList inputs() const; ///< as RecipeOrder wants them
     QMap<QString, QString> parameters() const; ///< those that differ from the default, as typed
     void addInputs(const QStringList &paths);
     void showProblem(const QString &text);
@@ -33,13 +33,12 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    void showInputs();
-    void chooseInputs();
+    InputFiles *takerOf(const QString &path) const;
+    void offerColumns();
 
     const agent::Recipe m_recipe;
-    QStringList m_inputs;
+    QList<InputFiles *> m_inputs; // one for each input of the recipe
     QMap<QString, QWidget *> m_fields;
-    QVBoxLayout *m_files = nullptr; // where the recipe takes any
     QLabel *m_problem;
     QLabel *m_estimate;
     QPushButton *m_run;

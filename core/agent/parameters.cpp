@@ -3,7 +3,11 @@
 #include "core/agent/recipe.h"
 
 #include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace agent {
@@ -18,6 +22,18 @@ static constexpr int kLongestText = 4096;
 
 static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
 
+/// One a line, or divided by commas; or a list in JSON, for entries that have commas themselves.
+static QJsonArray entriesTyped(const QString &typed)
+{
+    if (const auto json = QJsonDocument::fromJson(typed.toUtf8()); json.isArray())
+        return json.array();
+    QStringList texts;
+    for (const QString &each : typed.split(typed.contains(u'\n') ? u'\n' : u','))
+        texts += each.trimmed();
+    texts.removeAll(QString());
+    return QJsonArray::fromStringList(texts);
+}
+
 QString typeName(Type type)
 {
     switch (type) {
@@ -29,15 +45,52 @@ QString typeName(Type type)
         return QStringLiteral("choice");
     case Type::Flag:
         return QStringLiteral("flag");
+    case Type::Column:
+        return QStringLiteral("column");
+    case Type::List:
+        return QStringLiteral("list");
     case Type::Text:
         break;
     }
     return QStringLiteral("text");
 }
 
+static constexpr std::array kTypes{Type::Text, Type::Number, Type::Integer, Type::Choice,
+                                   Type::Flag, Type::Column, Type::List};
+static constexpr qsizetype kTypesOfFormat1 = 5;
+
+std::optional<Type> typeByName(const QString &name)
+{
+    for (const Type type : kTypes)
+        if (typeName(type) == name)
+            return type;
+    return std::nullopt;
+}
+
+QString typeNames(int format)
+{
+    QStringList names;
+    for (const Type type : kTypes)
+        names += typeName(type);
+    if (format < 2)
+        names.resize(kTypesOfFormat1);
+    const QString last = names.takeLast();
+    return text("%1 or %2").arg(names.join(QStringLiteral(", ")), last);
+}
+
 QString defaultText(const RecipeParameter &parameter)
 {
-    return parameter.defaultValue ? parameter.defaultValue->toVariant().toString() : QString();
+    if (!parameter.defaultValue)
+        return {};
+    if (parameter.type != Type::List)
+        return parameter.defaultValue->toVariant().toString();
+    const QJsonArray entries = parameter.defaultValue->toArray();
+    QStringList texts;
+    for (const QJsonValue &entry : entries)
+        texts += entry.toString();
+    const QString typed = texts.join(QStringLiteral(", "));
+    return entriesTyped(typed) == entries ? typed
+                                          : QString::fromUtf8(QJsonDocument(entries).toJson(QJsonDocument::Compact));
 }
 
 static QString wishedNumber(const RecipeParameter &parameter)
@@ -65,6 +118,13 @@ static QString wish(const RecipeParameter &parameter)
         return text("one of: %1").arg(parameter.choices.join(QStringLiteral(", ")));
     case Type::Flag:
         return text("true or false");
+    case Type::Column:
+        return text("the title of a column");
+    case Type::List:
+        return (parameter.isOfColumns ? text("a list of %1 to %2 titles of columns, divided by commas")
+                                      : text("a list of %1 to %2 texts, divided by commas"))
+            .arg(parameter.least.value_or(0))
+            .arg(parameter.most.value_or(0));
     case Type::Text:
         break;
     }
@@ -81,6 +141,17 @@ static bool isNumber(const RecipeParameter &parameter, const QJsonValue &value)
         || (number == std::floor(number) && std::abs(number) < kExactIntegers);
 }
 
+static bool isList(const RecipeParameter &parameter, const QJsonValue &value)
+{
+    const QJsonArray entries = value.toArray();
+    const auto isEntry = [](const QJsonValue &entry) {
+        return entry.isString() && !entry.toString().isEmpty() && entry.toString().size() <= kLongestText;
+    };
+    return value.isArray() && double(entries.size()) >= parameter.least.value_or(0)
+        && double(entries.size()) <= parameter.most.value_or(double(entries.size()))
+        && std::all_of(entries.begin(), entries.end(), isEntry);
+}
+
 static bool isAllowed(const RecipeParameter &parameter, const QJsonValue &value)
 {
     switch (parameter.type) {
@@ -91,6 +162,9 @@ static bool isAllowed(const RecipeParameter &parameter, const QJsonValue &value)
         return value.isString() && parameter.choices.contains(value.toString());
     case Type::Flag:
         return value.isBool();
+    case Type::List:
+        return isList(parameter, value);
+    case Type::Column:
     case Type::Text:
         break;
     }
@@ -132,6 +206,8 @@ static QJsonValue valueOf(const RecipeParameter &parameter, const QString &typed
             return false;
         return {};
     }
+    if (parameter.type == Type::List)
+        return entriesTyped(typed);
     return typed;
 }
 

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
@@ -18,35 +19,162 @@ using base::Result;
 static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
 static QString listed(const QStringList &names) { return names.join(QStringLiteral(", ")); }
 
-Result<> checkInputs(const Recipe &recipe, const QStringList &paths)
+QString groupName(const QString &group)
 {
-    if (paths.size() < recipe.leastInputs || paths.size() > recipe.mostInputs) {
-        const QString wanted = recipe.leastInputs == recipe.mostInputs
-            ? QString::number(recipe.leastInputs)
-            : text("%1 to %2").arg(recipe.leastInputs).arg(recipe.mostInputs);
-        return fail(
-            Error::Kind::Invalid,
-            text("The recipe %1 takes %2 input files, not %3.").arg(recipe.id, wanted).arg(paths.size()),
-            {base::Remedy::Kind::GiveInputs});
-    }
-    for (const QString &path : paths) {
-        const QString name = QFileInfo(path).fileName();
-        const auto fits = [&name](const QString &pattern) {
-            return QRegularExpression::fromWildcard(pattern, Qt::CaseInsensitive).match(name).hasMatch();
-        };
-        if (!recipe.inputPatterns.isEmpty()
-            && std::none_of(recipe.inputPatterns.begin(), recipe.inputPatterns.end(), fits))
-            return fail(Error::Kind::Invalid,
-                        text("The recipe %1 does not read files such as “%2”, only %3.")
-                            .arg(recipe.id, name, listed(recipe.inputPatterns)));
-    }
-    return {};
+    static const QHash<QString, const char *> names{
+        {QStringLiteral("tables"), QT_TRANSLATE_NOOP("agent::Recipe", "Tables")},
+        {QStringLiteral("documents"), QT_TRANSLATE_NOOP("agent::Recipe", "Documents")},
+        {QStringLiteral("pictures"), QT_TRANSLATE_NOOP("agent::Recipe", "Pictures")},
+        {QStringLiteral("files"), QT_TRANSLATE_NOOP("agent::Recipe", "Files")},
+        {QStringLiteral("code"), QT_TRANSLATE_NOOP("agent::Recipe", "Code")},
+        {QString(), QT_TRANSLATE_NOOP("agent::Recipe", "Others")}};
+    const auto known = names.constFind(group);
+    return known == names.cend() ? group : text(*known);
 }
 
-QByteArray jobFile(const QJsonObject &parameters, const QStringList &inputs, const QString &outputFolder)
+bool isAbout(const Recipe &recipe, const QString &words)
 {
+    const QString all =
+        QStringList{recipe.id, recipe.name, recipe.description, groupName(recipe.group)}.join(u'\n');
+    const QStringList wanted = words.split(u' ', Qt::SkipEmptyParts);
+    return std::all_of(wanted.begin(), wanted.end(),
+                       [&all](const QString &word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+GivenInput givenInput(const QString &given)
+{
+    static const QRegularExpression named(QStringLiteral("\\A([a-z][a-z0-9-]*)=(/.*)\\z"),
+                                          QRegularExpression::DotMatchesEverythingOption);
+    const auto match = named.match(given);
+    return match.hasMatch() ? GivenInput{match.captured(1), match.captured(2)} : GivenInput{{}, given};
+}
+
+bool reads(const RecipeInput &input, const QString &path)
+{
+    if (input.folders && QFileInfo(path).isDir())
+        return true;
+    const QString name = QFileInfo(path).fileName();
+    const auto fits = [&name](const QString &pattern) {
+        return QRegularExpression::fromWildcard(pattern, Qt::CaseInsensitive).match(name).hasMatch();
+    };
+    return input.patterns.isEmpty() || std::any_of(input.patterns.begin(), input.patterns.end(), fits);
+}
+
+/// "1", "1 to 3"
+static QString howMany(const RecipeInput &input)
+{
+    return input.least == input.most ? QString::number(input.least)
+                                     : text("%1 to %2").arg(input.least).arg(input.most);
+}
+
+static Error wrongCount(const Recipe &recipe, const RecipeInput *input, qsizetype count)
+{
+    if (!input || input->name.isEmpty())
+        return {Error::Kind::Invalid,
+                text("The recipe %1 takes %2 input files, not %3.")
+                    .arg(recipe.id, input ? howMany(*input) : QStringLiteral("0"))
+                    .arg(count),
+                {},
+                {base::Remedy::Kind::GiveInputs}};
+    return {Error::Kind::Invalid,
+            text("The recipe %1 takes %2 files as “%3”, not %4.")
+                .arg(recipe.id, howMany(*input), input->name)
+                .arg(count),
+            {},
+            {base::Remedy::Kind::GiveInputs}};
+}
+
+static Error unread(const Recipe &recipe, const QString &path, const QList<RecipeInput> &inputs)
+{
+    QStringList patterns;
+    for (const RecipeInput &input : inputs)
+        patterns += input.patterns;
+    patterns.removeDuplicates();
+    return {Error::Kind::Invalid,
+            text("The recipe %1 does not read files such as “%2”, only %3.")
+                .arg(recipe.id, QFileInfo(path).fileName(), listed(patterns)),
+            {}};
+}
+
+/// The inputs without their minima.
+static Result<QList<QStringList>> sortedIn(const Recipe &recipe, const QStringList &given)
+{
+    QList<QStringList> assigned(recipe.inputs.size());
+    QStringList others;
+    for (const QString &each : given) {
+        const GivenInput input = givenInput(each);
+        if (input.name.isEmpty()) {
+            others += input.path;
+            continue;
+        }
+        const auto it = std::find_if(recipe.inputs.begin(), recipe.inputs.end(),
+                                     [&](const RecipeInput &known) { return known.name == input.name; });
+        if (it == recipe.inputs.end()) {
+            QStringList names;
+            for (const RecipeInput &known : recipe.inputs)
+                names += known.name;
+            names.removeAll(QString());
+            return fail(Error::Kind::Invalid,
+                        names.isEmpty() ? text("The recipe %1 has no inputs with names.").arg(recipe.id)
+                                        : text("The recipe %1 has no input “%2”. Its inputs are: %3.")
+                                              .arg(recipe.id, input.name.left(60), listed(names)));
+        }
+        if (!reads(*it, input.path))
+            return fail(unread(recipe, input.path, {*it}));
+        assigned[it - recipe.inputs.begin()] += input.path;
+    }
+    if (!others.isEmpty() && recipe.inputs.isEmpty())
+        return fail(wrongCount(recipe, nullptr, others.size()));
+    for (const QString &path : std::as_const(others)) {
+        qsizetype reader = -1;
+        for (qsizetype index = 0; index < recipe.inputs.size(); ++index) {
+            if (!reads(recipe.inputs[index], path))
+                continue;
+            reader = index; // with room nowhere the last one gets it, and is told that it has too many
+            if (assigned[index].size() < recipe.inputs[index].most)
+                break;
+        }
+        if (reader < 0)
+            return fail(unread(recipe, path, recipe.inputs));
+        assigned[reader] += path;
+    }
+    for (qsizetype index = 0; index < recipe.inputs.size(); ++index)
+        if (assigned[index].size() > recipe.inputs[index].most)
+            return fail(wrongCount(recipe, &recipe.inputs[index], assigned[index].size()));
+    return assigned;
+}
+
+Result<QList<QStringList>> assignInputs(const Recipe &recipe, const QStringList &given)
+{
+    auto assigned = sortedIn(recipe, given);
+    for (qsizetype index = 0; assigned && index < recipe.inputs.size(); ++index)
+        if ((*assigned)[index].size() < recipe.inputs[index].least)
+            return fail(wrongCount(recipe, &recipe.inputs[index], (*assigned)[index].size()));
+    return assigned;
+}
+
+Result<> checkInputs(const Recipe &recipe, const QStringList &given)
+{
+    const auto assigned = assignInputs(recipe, given);
+    return assigned ? Result<>() : fail(assigned.error());
+}
+
+bool takesInputs(const Recipe &recipe, const QStringList &given) { return sortedIn(recipe, given).has_value(); }
+
+QByteArray jobFile(const Recipe &recipe, const QJsonObject &parameters, const QList<QStringList> &inputs,
+                   const QString &outputFolder)
+{
+    QJsonArray all;
+    QJsonObject named;
+    for (qsizetype index = 0; index < inputs.size(); ++index) {
+        for (const QString &path : inputs[index])
+            all += path;
+        if (!recipe.inputs[index].name.isEmpty())
+            named.insert(recipe.inputs[index].name, QJsonArray::fromStringList(inputs[index]));
+    }
     const QJsonObject job{{QStringLiteral("parameters"), parameters},
-                          {QStringLiteral("inputs"), QJsonArray::fromStringList(inputs)},
+                          {QStringLiteral("inputs"), all},
+                          {QStringLiteral("named"), named},
                           {QStringLiteral("output"), outputFolder}};
     return QJsonDocument(job).toJson();
 }

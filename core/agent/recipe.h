@@ -17,7 +17,7 @@ namespace agent {
 
 struct RecipeParameter
 {
-    enum class Type { Text, Number, Integer, Choice, Flag };
+    enum class Type { Text, Number, Integer, Choice, Flag, Column, List };
 
     QString name; ///< as typed: `--param name=value`
     Type type = Type::Text;
@@ -25,16 +25,39 @@ struct RecipeParameter
     QString description;
     std::optional<QJsonValue> defaultValue; ///< of the parameter's type; without one it has to be given
     QStringList choices; ///< of a Choice
-    std::optional<double> least; ///< of a Number or Integer
+    std::optional<double> least; ///< of a Number or Integer; how many entries of a List
     std::optional<double> most;
+    QString input = {}; ///< of a Column or a List of them: the name of the input that has them
+    bool isOfColumns = false; ///< of a List
+    QMap<QString, QString> choiceLabels = {}; ///< in the language of the person, where there are some
 
     bool operator==(const RecipeParameter &) const = default;
 };
 
-/// "text", "number", "integer", "choice" or "flag": as in the manifest.
+/// "text", "number", "integer", "choice", "flag", "column" or "list": as in the manifest.
 QString typeName(RecipeParameter::Type type);
+std::optional<RecipeParameter::Type> typeByName(const QString &name);
+/// Those that a format of the manifest has, for a message.
+QString typeNames(int format);
 /// The default as a person would type it; empty when there is none.
 QString defaultText(const RecipeParameter &parameter);
+
+/// What people call a group of recipes; one that is not Berth's own as it is named in the manifest.
+QString groupName(const QString &group);
+
+/// Files that a recipe works on. One that is the only one may have no name.
+struct RecipeInput
+{
+    QString name; ///< as typed: `--input left=customers.csv`
+    QString label;
+    QString description;
+    QStringList patterns; ///< file names it can read, such as *.csv; empty: any
+    int least = 1;
+    int most = 1;
+    bool folders = false; ///< takes folders too, with all below
+
+    bool operator==(const RecipeInput &) const = default;
+};
 
 /// A task that needs no language model: a folder with a manifest and a script, and what it takes to run it
 /// (resources/recipes/README.md). A plain value that has been checked: an own recipe is as harmless to the
@@ -53,9 +76,9 @@ struct Recipe
     QString name;
     QString description;
     QList<RecipeParameter> parameters;
-    QStringList inputPatterns; ///< file names it can read, such as *.csv; empty: any
-    int leastInputs = 1;
-    int mostInputs = 1;
+    QList<RecipeInput> inputs{RecipeInput()}; ///< empty: it takes none
+    QString group = {}; ///< what it is listed under; empty: nothing
+    QString network = {}; ///< "offline" or "open"; empty: as the settings say
     QString profile; ///< of the guest image
     QString size; ///< by name, as the person may overrule it
     std::chrono::seconds timeLimit{};
@@ -68,10 +91,31 @@ struct Recipe
 /// The values of all parameters, typed, defaults filled in. Invalid says what was wrong and what there is.
 base::Result<QJsonObject> checkParameters(const Recipe &recipe, const QMap<QString, QString> &given);
 
-/// Whether the recipe takes so many files of such names. Whether they can be read is not asked.
-base::Result<> checkInputs(const Recipe &recipe, const QStringList &paths);
+/// What a person gives as an input is an absolute path, or NAME=PATH for an input by its name.
+struct GivenInput
+{
+    QString name; ///< empty: whichever input it fits
+    QString path;
+};
+GivenInput givenInput(const QString &given);
 
-/// What the script reads; the paths are those of the machine.
-QByteArray jobFile(const QJsonObject &parameters, const QStringList &inputs, const QString &outputFolder);
+/// Whether a recipe is what somebody looks for: all words are in its id, name, group or description.
+bool isAbout(const Recipe &recipe, const QString &words);
+
+/// Whether the input reads such a file, by its name, or this folder.
+bool reads(const RecipeInput &input, const QString &path);
+
+/// The paths that each input of the recipe gets, as many lists as it has inputs. Those without a name go, in
+/// their order, to the first input that reads such a file and has room. Invalid: too few, too many or files
+/// that the recipe does not read; whether they can be read is not asked.
+base::Result<QList<QStringList>> assignInputs(const Recipe &recipe, const QStringList &given);
+/// Whether assignInputs() is content.
+base::Result<> checkInputs(const Recipe &recipe, const QStringList &given);
+/// Whether the recipe reads all of these, be there more to come or not.
+bool takesInputs(const Recipe &recipe, const QStringList &given);
+
+/// What the script reads. `inputs` are paths of the machine, a list for each input of the recipe.
+QByteArray jobFile(const Recipe &recipe, const QJsonObject &parameters, const QList<QStringList> &inputs,
+                   const QString &outputFolder);
 
 } // namespace agent

@@ -26,6 +26,13 @@ static QString manifestName() { return QStringLiteral("recipe.json"); }
 
 static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
 
+/// Of the texts that tr() gives, as manifests name it.
+static QString language()
+{
+    //: The language of this translation, as its file is named: de, zh_CN
+    return QCoreApplication::translate("agent::Recipe", "en");
+}
+
 static QString listed(const QStringList &names) { return names.join(QStringLiteral(", ")); }
 
 static Error wrongFile(const QString &path, const QString &reason)
@@ -124,7 +131,7 @@ Result<Recipe> loadRecipe(const QString &folder)
     const QString id = QFileInfo(path).fileName();
     if (!isRecipeId(id))
         return fail(wrongFile(path, text("has a name that is not made of a to z, 0 to 9 and hyphens")));
-    auto recipe = parseManifest(id, *manifest);
+    auto recipe = parseManifest(id, *manifest, language());
     if (!recipe)
         return fail(Error::Kind::Invalid,
                     text("The recipe %1 cannot be used. %2")

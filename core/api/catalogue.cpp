@@ -187,8 +187,11 @@ static QList<Operation> workOperations()
                                                     .keepMode = given.flag("keep_mode")},
                                                    caller));
          }},
-        {{u"recipe.list"_s, u"Lists the recipes."_s, u"`recipes`"_s, {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.recipes()); }},
+        {{u"recipe.list"_s, u"Lists the recipes."_s, u"`recipes`"_s,
+          {name("find", "Words that they are about", kOptional, "all")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.recipes(given.text("find")));
+         }},
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
           u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
@@ -197,7 +200,7 @@ static QList<Operation> workOperations()
           {name("recipe", "Its id", kRequired),
            path("output_folder",
                 "Where the results go, on the host; a new folder inside when it is not empty"),
-           size("the recipe's"), many("inputs", Kind::Texts, "Files to work on, on the host", kLongestPath),
+           size("the recipe's"), many("inputs", Kind::Texts, "Files to work on, on the host; each a path or NAME=PATH", kLongestPath),
            many("parameters", Kind::TextsByName, "Of the recipe, as typed", kLongestText),
            name("session", "To work in", kOptional, "one of its own"),
            amount("budget", "Dollars it may cost, or `none`", "none"),

@@ -179,14 +179,27 @@ QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estim
                                   {QStringLiteral("type"), agent::typeName(parameter.type)},
                                   {QStringLiteral("default"), agent::defaultText(parameter)},
                                   {QStringLiteral("description"), parameter.description},
+                                  {QStringLiteral("input"), parameter.input},
                                   {QStringLiteral("choices"), QJsonArray::fromStringList(parameter.choices)}};
+    QJsonArray inputs;
+    for (const agent::RecipeInput &input : recipe.inputs)
+        inputs += QJsonObject{{QStringLiteral("name"), input.name},
+                              {QStringLiteral("description"),
+                               input.description.isEmpty() ? input.label : input.description},
+                              {QStringLiteral("patterns"), QJsonArray::fromStringList(input.patterns)},
+                              {QStringLiteral("min"), input.least},
+                              {QStringLiteral("max"), input.most},
+                              {QStringLiteral("folders"), input.folders}};
     return {{QStringLiteral("id"), recipe.id},
             {QStringLiteral("estimate"), estimate.runs > 0 ? describe(estimate) : QString()},
             {QStringLiteral("name"), recipe.name},
             {QStringLiteral("description"), recipe.description},
             {QStringLiteral("profile"), recipe.profile},
             {QStringLiteral("size"), recipe.size},
-            {QStringLiteral("inputs"), QJsonArray::fromStringList(recipe.inputPatterns)},
+            {QStringLiteral("group"), recipe.group},
+            {QStringLiteral("group_name"), agent::groupName(recipe.group)},
+            {QStringLiteral("network"), recipe.network},
+            {QStringLiteral("inputs"), inputs},
             {QStringLiteral("parameters"), parameters}};
 }
 

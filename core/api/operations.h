@@ -127,7 +127,7 @@ public:
         bool keepNames = false; ///< dots in front stay
         bool keepMode = false;
     };
-    QJsonObject recipes() const;
+    QJsonObject recipes(const QString &about = {}) const; ///< those that these words are about
     Reply<RecipeRan> runRecipe(RecipeWish wish, Caller &caller);
 
     Reply<QJsonObject> machines();

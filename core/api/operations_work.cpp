@@ -70,10 +70,12 @@ Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Co
     co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes);
 }
 
-QJsonObject Operations::recipes() const
+QJsonObject Operations::recipes(const QString &about) const
 {
     QJsonArray rows;
     for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
+        if (!agent::isAbout(recipe, about))
+            continue;
         const auto estimate = m_workspace.sessions().estimates().of(recipe.id, recipe.size);
         rows += describe(recipe, estimate.value_or(session::Estimate()));
     }

@@ -238,6 +238,21 @@ Result<> ToolBackend::closeTerminal(const QString &terminal)
     return {};
 }
 
+/// "left=PATH (*.csv), 1 to 1: The table to keep."
+static QString inputText(const QJsonValue &input)
+{
+    const QString name = input[u"name"].toString();
+    QStringList patterns;
+    for (const QJsonValue &pattern : input[u"patterns"].toArray())
+        patterns += pattern.toString();
+    QString line = name.isEmpty() ? u"PATH"_s : name + u"=PATH"_s;
+    if (!patterns.isEmpty())
+        line += u" (%1)"_s.arg(patterns.join(u", "_s));
+    line += u", %1 to %2"_s.arg(input[u"min"].toInt()).arg(input[u"max"].toInt());
+    const QString description = input[u"description"].toString();
+    return description.isEmpty() ? line : line + u": "_s + description;
+}
+
 QJsonObject ToolBackend::recipes() const
 {
     QJsonArray rows;
@@ -247,9 +262,12 @@ QJsonObject ToolBackend::recipes() const
         for (const QJsonValue &parameter : each[u"parameters"].toArray())
             parameters += u"%1 (%2): %3"_s.arg(parameter[u"name"].toString(), parameter[u"type"].toString(),
                                                parameter[u"description"].toString());
+        QStringList inputs;
+        for (const QJsonValue &input : each[u"inputs"].toArray())
+            inputs += inputText(input);
         rows += QJsonObject{{u"id"_s, each[u"id"]},
                             {u"description"_s, each[u"description"]},
-                            {u"inputs"_s, each[u"inputs"]},
+                            {u"inputs"_s, QJsonArray::fromStringList(inputs)},
                             {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
     }
     return {{u"recipes"_s, rows}};

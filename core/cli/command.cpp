@@ -171,9 +171,11 @@ const QList<Command> &commands()
              "berth run top-customers --input orders.csv\n"
              "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
              "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out\n"
+             "berth run join-tables --input left=orders.csv --input right=customers.csv\n"
              "berth run top-customers --input orders.csv --budget 0.01"),
          with(
-             {option(name("i", "input"), text("File to work on; may be given several times."), "FILE"),
+             {option(name("i", "input"), text("File to work on, or NAME=FILE for an input by its name; may be given several times."),
+                     "FILE"),
               option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
                      "NAME=VALUE"),
               option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),
@@ -194,10 +196,10 @@ const QList<Command> &commands()
          QStringLiteral("[RECIPE]"),
          0,
          1,
-         text("List the recipes, or one's parameters."),
+         text("List the recipes, or one's inputs and parameters."),
          {},
-         QStringLiteral("berth recipes\nberth recipes top-customers"),
-         with({}),
+         QStringLiteral("berth recipes\nberth recipes top-customers\nberth recipes --find table"),
+         with({option(name("f", "find"), text("Only those that are about this."), "WORDS")}),
          &listRecipes},
         {QStringLiteral("keep"), QStringLiteral("SESSION [MINUTES]"), 1, 2,
          text("Put off the idle stop of a session's machine."), text("By 10 minutes if not given."),

@@ -148,46 +148,4 @@ Task<int> image(Invocation call)
     }(call.wantsJson());
 }
 
-Task<int> listRecipes(Invocation call)
-{
-    const Answer answer = co_await ask(call, QStringLiteral("recipe.list"), {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    QJsonArray recipes = answer.value->value(QStringLiteral("recipes")).toArray();
-    QStringList ids;
-    QJsonObject wanted;
-    for (const QJsonValue &recipe : recipes) {
-        ids += recipe[QStringLiteral("id")].toString();
-        if (!call.arguments.isEmpty() && ids.last() == call.arguments.first())
-            wanted = recipe.toObject();
-    }
-    if (!call.arguments.isEmpty() && wanted.isEmpty())
-        co_return complain({Error::Kind::NotFound,
-                            text("There is no recipe “%1”. There are: %2.")
-                                .arg(call.arguments.first(), ids.join(QStringLiteral(", "))),
-                            {}},
-                           call.wantsJson());
-    if (call.wantsJson()) {
-        sayJson(wanted.isEmpty() ? *answer.value : wanted);
-        co_return exitcode::kOk;
-    }
-    if (wanted.isEmpty()) {
-        QList<QStringList> rows{{text("RECIPE"), text("DESCRIPTION")}};
-        for (const QJsonValue &recipe : recipes)
-            rows +=
-                {recipe[QStringLiteral("id")].toString(), recipe[QStringLiteral("description")].toString()};
-        say(table(rows));
-        co_return exitcode::kOk;
-    }
-    QList<QStringList> rows{{text("PARAMETER"), text("TYPE"), text("DEFAULT"), text("MEANING")}};
-    for (const QJsonValue &parameter : wanted.value(QStringLiteral("parameters")).toArray())
-        rows += {parameter[QStringLiteral("name")].toString(), parameter[QStringLiteral("type")].toString(),
-                 parameter[QStringLiteral("default")].toString(),
-                 parameter[QStringLiteral("description")].toString()};
-    say(field(wanted, "description") + QStringLiteral("\n\n") + table(rows));
-    if (const QString estimate = field(wanted, "estimate"); !estimate.isEmpty())
-        say(QStringLiteral("\n") + estimate);
-    co_return exitcode::kOk;
-}
-
 } // namespace cli

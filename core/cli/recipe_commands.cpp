@@ -4,6 +4,8 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
+#include <QMap>
+#include <QRegularExpression>
 
 using base::Error;
 using base::Task;
@@ -11,6 +13,16 @@ using base::Task;
 namespace cli {
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+
+/// A path, or NAME=PATH as the owner understands it. Where there is a file of that name, it is the file.
+static QString input(const QString &given)
+{
+    static const QRegularExpression named(QStringLiteral("\\A([a-z][a-z0-9-]*)=(.+)\\z"));
+    const auto match = named.match(given);
+    if (!match.hasMatch() || QFileInfo::exists(given))
+        return absolutePath(given);
+    return match.captured(1) + u'=' + absolutePath(match.captured(2));
+}
 
 Task<int> runRecipe(Invocation call)
 {
@@ -28,8 +40,8 @@ Task<int> runRecipe(Invocation call)
         parameters.insert(pair.left(equals), pair.mid(equals + 1));
     }
     QJsonArray inputs;
-    for (const QString &path : call.values(QStringLiteral("input")))
-        inputs += absolutePath(path);
+    for (const QString &given : call.values(QStringLiteral("input")))
+        inputs += input(given);
     const QString folder = call.value(QStringLiteral("output-dir"));
     const QString target = absolutePath(folder.isEmpty() ? QStringLiteral(".") : folder);
     // The current folder stays itself, even an empty one: a shell is in it.
@@ -79,6 +91,102 @@ Task<int> runRecipe(Invocation call)
     if (const QString landed = result.value(QStringLiteral("folder")).toString(); !landed.isEmpty())
         say(text("The results are in %1.").arg(landed));
     co_return code;
+}
+
+static QString field(const QJsonValue &object, const char *key)
+{
+    return object[QLatin1String(key)].toString();
+}
+
+/// "1", "1 to 3"
+static QString countText(const QJsonValue &input)
+{
+    const qint64 least = input[QStringLiteral("min")].toInteger();
+    const qint64 most = input[QStringLiteral("max")].toInteger();
+    return least == most ? QString::number(least) : text("%1 to %2").arg(least).arg(most);
+}
+
+static QString patternsText(const QJsonValue &input)
+{
+    QStringList patterns;
+    for (const QJsonValue &pattern : input[QStringLiteral("patterns")].toArray())
+        patterns += pattern.toString();
+    if (patterns.isEmpty())
+        patterns += QStringLiteral("*");
+    if (input[QStringLiteral("folders")].toBool())
+        patterns += text("folders");
+    return patterns.join(QStringLiteral(", "));
+}
+
+static void showRecipe(const QJsonObject &recipe)
+{
+    say(field(recipe, "description"));
+    const QJsonArray inputs = recipe.value(QStringLiteral("inputs")).toArray();
+    if (!inputs.isEmpty()) {
+        QList<QStringList> rows{{text("INPUT"), text("FILES"), text("KINDS"), text("MEANING")}};
+        for (const QJsonValue &input : inputs)
+            rows += {field(input, "name"), countText(input), patternsText(input), field(input, "description")};
+        say(QStringLiteral("\n") + table(rows));
+    }
+    const QJsonArray parameters = recipe.value(QStringLiteral("parameters")).toArray();
+    if (!parameters.isEmpty()) {
+        QList<QStringList> rows{{text("PARAMETER"), text("TYPE"), text("DEFAULT"), text("MEANING")}};
+        for (const QJsonValue &parameter : parameters)
+            rows += {field(parameter, "name"), field(parameter, "type"), field(parameter, "default"),
+                     field(parameter, "description")};
+        say(QStringLiteral("\n") + table(rows));
+    }
+    say(QStringLiteral("\n")
+        + text("It needs the image “%1”.").arg(field(recipe, "profile")));
+    if (const QString estimate = field(recipe, "estimate"); !estimate.isEmpty())
+        say(estimate);
+}
+
+/// One table after the other, each under the name of its group.
+static void showGroups(const QJsonArray &recipes)
+{
+    QMap<QString, QList<QStringList>> groups; // those without a group last
+    for (const QJsonValue &recipe : recipes) {
+        const QString order = field(recipe, "group").isEmpty() ? QStringLiteral("2") : QStringLiteral("1");
+        groups[order + field(recipe, "group_name")] += {field(recipe, "id"), field(recipe, "description")};
+    }
+    bool isFirst = true;
+    for (auto group = groups.cbegin(); group != groups.cend(); ++group) {
+        say((isFirst ? QString() : QStringLiteral("\n")) + group.key().mid(1) + QStringLiteral("\n")
+            + table(group.value()));
+        isFirst = false;
+    }
+}
+
+Task<int> listRecipes(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("find"), call.value(QStringLiteral("find"))}};
+    const Answer answer = co_await ask(call, QStringLiteral("recipe.list"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    const QJsonArray recipes = answer.value->value(QStringLiteral("recipes")).toArray();
+    QStringList ids;
+    QJsonObject wanted;
+    for (const QJsonValue &recipe : recipes) {
+        ids += field(recipe, "id");
+        if (!call.arguments.isEmpty() && ids.last() == call.arguments.first())
+            wanted = recipe.toObject();
+    }
+    if (!call.arguments.isEmpty() && wanted.isEmpty())
+        co_return complain({Error::Kind::NotFound,
+                            text("There is no recipe “%1”. There are: %2.")
+                                .arg(call.arguments.first(), ids.join(QStringLiteral(", "))),
+                            {}},
+                           call.wantsJson());
+    if (call.wantsJson())
+        sayJson(wanted.isEmpty() ? *answer.value : wanted);
+    else if (!wanted.isEmpty())
+        showRecipe(wanted);
+    else if (recipes.isEmpty())
+        say(text("No recipe is about that."));
+    else
+        showGroups(recipes);
+    co_return exitcode::kOk;
 }
 
 } // namespace cli

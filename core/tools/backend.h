@@ -121,7 +121,7 @@ struct RecipeWish
 {
     QString caller;
     QString recipe;
-    QStringList inputs; ///< of the host, absolute
+    QStringList inputs; ///< of the host, absolute, or as NAME=PATH
     QMap<QString, QString> parameters;
 };
 

@@ -99,11 +99,19 @@ static Tool::Reply cost(Call call)
 
 static Tool::Reply listRecipes(Call call) { co_return Outcome{call.backend.recipes()}; }
 
+/// "left=" of "left=/home/ada/a.csv"; nothing of a path alone.
+static QString inputName(const QString &input)
+{
+    return input.startsWith(u'/') ? QString() : input.left(input.indexOf(u"=/"_s) + 1);
+}
+
 static Tool::Reply runRecipe(Call call)
 {
     QStringList inputs;
-    for (const Crossing &crossing : call.pass.request().crossings)
-        inputs += crossing.subject;
+    const QStringList given = call.texts("inputs");
+    const QList<Crossing> &crossings = call.pass.request().crossings; // one for each, in their order
+    for (qsizetype index = 0; index < crossings.size(); ++index)
+        inputs += inputName(given.value(index)) + crossings[index].subject;
     const RecipeWish wish{.caller = call.caller(),
                           .recipe = call.text("recipe"),
                           .inputs = inputs,
@@ -119,7 +127,8 @@ static Result<QList<Crossing>> recipeInputs(const Intent &intent)
     QList<Crossing> crossings;
     const QJsonArray inputs = intent.arguments.value(u"inputs"_s).toArray();
     for (const QJsonValue &each : inputs) {
-        const QString path = gate::canonicalHostPath(each.toString());
+        const QString input = each.toString();
+        const QString path = gate::canonicalHostPath(input.mid(inputName(input).size()));
         if (path.isEmpty())
             return fail(Error::Kind::Invalid,
                         u"“%1” is no absolute path of the host that leads anywhere."_s.arg(
@@ -164,7 +173,7 @@ QList<Tool> hostTools()
          u"Runs a recipe in a VM on files of the host; results become documents."_s,
          R"({"vm": "sales", "recipe": "top-customers", "inputs": ["/home/ada/orders.csv"]})",
          Schema({vmProperty(), Property::text("recipe", "Its id", 64).required(),
-                 Property::texts("inputs", "Files of the host, absolute", kMostInputs, kLongestPath),
+                 Property::texts("inputs", "/PATH or NAME=/PATH on host", kMostInputs, kLongestPath),
                  Property::textsByName("parameters", "By name, as typed", 50, 4096)}),
          "exit_code# message documents[] took_ms# cost_dollars",
          {},

@@ -146,7 +146,6 @@ private slots:
     {
         agent::Recipe recipe;
         recipe.name = recipe.description = kHostile;
-        recipe.mostInputs = 1;
         agent::RecipeParameter parameter;
         parameter.name = u"top"_s;
         parameter.label = parameter.description = kHostile;

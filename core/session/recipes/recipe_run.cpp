@@ -29,11 +29,16 @@ static constexpr qsizetype kKeptErrors = 8192;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::runRecipe", source); }
 
-static Result<> checkInput(const QString &path)
+static Result<> checkInput(const agent::RecipeInput &input, const QString &path)
 {
     const QFileInfo info(path);
     if (!info.exists())
         return fail(Error::Kind::NotFound, text("There is no file %1.").arg(path));
+    if (info.isDir() && input.folders) {
+        if (!info.isReadable() || !info.isExecutable())
+            return fail(Error::Kind::Denied, text("The folder %1 cannot be read.").arg(path));
+        return {};
+    }
     if (!info.isFile())
         return fail(Error::Kind::Invalid, text("%1 is not a file.").arg(path));
     QFile file(path);
@@ -63,11 +68,14 @@ Result<QJsonObject> checkOrder(const RecipeOrder &order)
     auto parameters = agent::checkParameters(order.recipe, order.parameters);
     if (!parameters)
         return parameters;
-    if (auto fits = agent::checkInputs(order.recipe, order.inputs); !fits)
-        return fail(fits.error());
-    for (const QString &input : order.inputs) {
-        if (auto fine = checkInput(input); !fine)
-            return fail(fine.error());
+    const auto inputs = agent::assignInputs(order.recipe, order.inputs);
+    if (!inputs)
+        return fail(inputs.error());
+    for (qsizetype index = 0; index < inputs->size(); ++index) {
+        for (const QString &path : (*inputs)[index]) {
+            if (auto fine = checkInput(order.recipe.inputs[index], path); !fine)
+                return fail(fine.error());
+        }
     }
     if (auto fine = checkOutputFolder(order.outputFolder); !fine)
         return fail(fine.error());
@@ -95,12 +103,19 @@ public:
                                 .arg(order.recipe.id, order.recipe.profile, (*session)->name(),
                                      (*session)->facts().profile),
                             {base::Remedy::Kind::CreateSession, order.recipe.profile});
+            if (order.recipe.network == QLatin1String("open")
+                && (*session)->facts().network == vm::NetworkPolicy::Offline)
+                return fail(Error::Kind::Invalid,
+                            text("The recipe %1 needs the network, and the session %2 has none.")
+                                .arg(order.recipe.id, (*session)->name()),
+                            {base::Remedy::Kind::CreateSession, order.recipe.profile});
             return Place(nullptr, *session, QStringLiteral("/%1-%2").arg(order.recipe.id, base::newId()));
         }
         Sessions::Order wish;
         wish.name = order.recipe.id;
         wish.size = order.size.isEmpty() ? order.recipe.size : order.size;
         wish.profile = order.recipe.profile;
+        wish.network = order.recipe.network;
         wish.lifetime = Session::Lifetime::OneRun;
         const auto session = sessions->create(wish);
         if (!session)
@@ -239,7 +254,7 @@ Task<Result<>> follow(Execution *execution, RecipeWatch watch, RecipeResult *res
     co_return {};
 }
 
-Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters, QStringList inputs,
+Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters, QList<QStringList> inputs,
                          RecipeWatch watch, qint64 outputLimit, RecipeResult *result)
 {
     const QByteArray job = place->recipeFolder() + "/job.json";
@@ -252,7 +267,7 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
     if (!here)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost."));
     if (auto written = co_await here->write(
-            job, agent::jobFile(parameters, inputs, QString::fromUtf8(place->outputFolder())));
+            job, agent::jobFile(order.recipe, parameters, inputs, QString::fromUtf8(place->outputFolder())));
         !written)
         co_return written;
     if (!place->session())
@@ -329,7 +344,7 @@ Task<Result<RecipeResult>> work(Place *place, RecipeOrder order, QJsonObject par
         co_return fail(guest.error());
     if (auto copied = co_await copyRecipe(place, order.recipe); !copied)
         co_return fail(copied.error());
-    const auto inputs = co_await copyInputs(place, order.inputs, watch);
+    const auto inputs = co_await copyInputs(place, order, watch);
     if (!inputs)
         co_return fail(inputs.error());
     if (auto ran = co_await runScript(place, order, parameters, *inputs, watch, outputLimit, &result); !ran) {

@@ -23,7 +23,7 @@ namespace session {
 struct RecipeOrder
 {
     agent::Recipe recipe;
-    QStringList inputs; ///< files of the host, absolute
+    QStringList inputs; ///< of the host, absolute, or as NAME=PATH
     QMap<QString, QString> parameters; ///< as typed
     QString outputFolder; ///< on the host, absolute; made when it is not there
     Into into = Into::Folder;

@@ -7,6 +7,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -93,6 +94,54 @@ private slots:
         QVERIFY(shows(agent::checkInputs(m_form->recipe(), {u"a.csv"_s}).error().text));
     }
 
+    void filesGoToTheInputThatReadsThem()
+    {
+        makeJoin();
+        m_form->addInputs({file(u"b.csv"_s), file(u"a.xlsx"_s)});
+        QCOMPARE(m_form->inputs(), (QStringList{u"left="_s + file(u"b.csv"_s), u"right="_s + file(u"a.xlsx"_s)}));
+        m_form->addInputs({file(u"c.csv"_s)}); // both are full, and both read it: the last makes room
+        QCOMPARE(m_form->inputs(), (QStringList{u"left="_s + file(u"b.csv"_s), u"right="_s + file(u"c.csv"_s)}));
+        QTest::mouseClick(field<QToolButton>(u"Remove b.csv"_s), Qt::LeftButton);
+        QCOMPARE(m_form->inputs(), QStringList(u"right="_s + file(u"c.csv"_s)));
+        QVERIFY(shows(u"Left table"_s));
+    }
+
+    void offersTheColumnsOfTheFile()
+    {
+        makeJoin();
+        auto *key = field<QComboBox>(u"key"_s);
+        QCOMPARE(key->count(), 0);
+        key->setEditText(u"Typed before"_s);
+        QFile table(m_folder.filePath(u"columns.csv"_s));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("\xEF\xBB\xBF\"Name, first\";Größe;\"Say \"\"hi\"\"\";;Größe\n1;2;3;4;5\n");
+        table.close();
+        m_form->addInputs({file(u"left.csv"_s)});
+        QCOMPARE(key->count(), 0); // it is one of the right table
+        m_form->addInputs({table.fileName()});
+        QStringList titles;
+        for (int i = 0; i < key->count(); ++i)
+            titles += key->itemText(i);
+        QCOMPARE(titles, (QStringList{u"Name, first"_s, u"Größe"_s, u"Say \"hi\""_s}));
+        QCOMPARE(m_form->parameters().value(u"key"_s), u"Typed before"_s);
+        key->setCurrentIndex(1);
+        QCOMPARE(m_form->parameters().value(u"key"_s), u"Größe"_s);
+        field<QLineEdit>(u"keep"_s)->setText(u"a, b"_s);
+        const auto values = agent::checkParameters(m_form->recipe(), m_form->parameters());
+        QVERIFY(values);
+        QCOMPARE(values->value(u"keep"_s), (QJsonArray{u"a"_s, u"b"_s}));
+    }
+
+    void choicesReadInThePersonsLanguage()
+    {
+        makeJoin();
+        auto *kind = field<QComboBox>(u"kind"_s);
+        QCOMPARE(kind->currentText(), u"inner"_s);
+        QCOMPARE(kind->itemText(1), u"alle Zeilen"_s);
+        kind->setCurrentIndex(1);
+        QCOMPARE(m_form->parameters().value(u"kind"_s), u"outer"_s);
+    }
+
     void saysTheProblemUntilSomethingChanges()
     {
         QVERIFY(!shows(u"One file is needed."_s));
@@ -122,11 +171,32 @@ private slots:
     }
 
 private:
+    void makeJoin()
+    {
+        using Type = agent::RecipeParameter::Type;
+        agent::Recipe recipe{.id = u"join"_s, .name = u"Join"_s, .description = u"Joins."_s};
+        recipe.inputs = {{u"left"_s, u"Left table"_s, {}, {u"*.csv"_s}},
+                         {u"right"_s, u"Right table"_s, {}, {u"*.csv"_s, u"*.xlsx"_s}}};
+        recipe.parameters = {
+            {.name = u"key"_s, .type = Type::Column, .defaultValue = u""_s, .input = u"right"_s},
+            {.name = u"keep"_s, .type = Type::List, .defaultValue = QJsonArray()},
+            {.name = u"kind"_s,
+             .type = Type::Choice,
+             .defaultValue = u"inner"_s,
+             .choices = {u"inner"_s, u"outer"_s},
+             .choiceLabels = {{u"outer"_s, u"alle Zeilen"_s}}}};
+        m_form = std::make_unique<RecipeForm>(recipe);
+        m_form->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_form.get()));
+    }
     void make(int mostInputs)
     {
         using Type = agent::RecipeParameter::Type;
         agent::Recipe recipe{.id = u"try"_s, .name = u"Try"_s, .description = u"Tries."_s};
-        recipe.mostInputs = mostInputs;
+        if (mostInputs > 0)
+            recipe.inputs.first().most = mostInputs;
+        else
+            recipe.inputs.clear();
         recipe.parameters = {
             {.name = u"sheet"_s,
              .label = u"Sheet"_s,

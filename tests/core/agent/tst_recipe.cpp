@@ -125,9 +125,9 @@ void tst_Recipe::readsAllOfAManifest()
     QCOMPARE(recipe->id, u"mail-merge"_s);
     QCOMPARE(recipe->name, u"Mail merge"_s);
     QCOMPARE(recipe->description, u"Letters from a table."_s);
-    QCOMPARE(recipe->inputPatterns, (QStringList{u"*.csv"_s, u"*.docx"_s}));
-    QCOMPARE(recipe->leastInputs, 1);
-    QCOMPARE(recipe->mostInputs, 3);
+    QCOMPARE(recipe->inputs.first().patterns, (QStringList{u"*.csv"_s, u"*.docx"_s}));
+    QCOMPARE(recipe->inputs.first().least, 1);
+    QCOMPARE(recipe->inputs.first().most, 3);
     QCOMPARE(recipe->profile, u"office"_s);
     QCOMPARE(recipe->size, u"MD"_s);
     QCOMPARE(recipe->timeLimit, std::chrono::seconds(90));
@@ -153,7 +153,7 @@ void tst_Recipe::fillsInWhatAManifestLeavesOut()
     QCOMPARE(recipe->command, (QStringList{u"python3"_s, u"recipe.py"_s}));
     QCOMPARE(recipe->timeLimit, std::chrono::seconds(240));
     QCOMPARE(recipe->profile, u"core"_s);
-    QCOMPARE(recipe->mostInputs, 1);
+    QCOMPARE(recipe->inputs.first().most, 1);
     QVERIFY(recipe->parameters.isEmpty());
 }
 
@@ -168,7 +168,7 @@ void tst_Recipe::refusesWrongManifests_data()
     row("a list", "[]", u"no JSON object"_s);
     row("nothing", "", u"no JSON object"_s);
     row("unknown key", R"({"colour": "red"})", u"“colour” is no key"_s);
-    row("another format", R"({"format": 2})", u"“format”"_s);
+    row("another format", R"({"format": 3})", u"“format”"_s);
     row("empty name", R"({"name": " "})", u"“name” is missing"_s);
     row("name no text", R"({"name": 5})", u"“name”"_s);
     row("profile a path", R"({"profile": "../x"})", u"“profile”"_s);
@@ -439,8 +439,8 @@ void tst_Recipe::checksInputs()
     QFETCH(QStringList, paths);
     QFETCH(QString, message);
     Recipe recipe = sample();
-    recipe.inputPatterns = {u"*.csv"_s, u"*.xlsx"_s};
-    recipe.mostInputs = 2;
+    recipe.inputs.first().patterns = {u"*.csv"_s, u"*.xlsx"_s};
+    recipe.inputs.first().most = 2;
     const auto result = checkInputs(recipe, paths);
     QCOMPARE(result ? QString() : result.error().text, message);
 }
@@ -479,7 +479,7 @@ void tst_Recipe::saysWhyAnOwnRecipeDoesNotLoad()
     const RecipeBook book(places());
     QCOMPARE(book.recipes().size(), 2);
     QCOMPARE(book.find(u"greeting"_s).error().text,
-             u"The recipe %1/recipe.json cannot be used. “description” is missing."_s.arg(folder));
+             u"The recipe %1/recipe.json cannot be used. Line 1: “description” is missing."_s.arg(folder));
     QVERIFY(QFile::remove(makeRecipe(u"greeting"_s) + u"/recipe.py"_s));
     QVERIFY(book.find(u"greeting"_s).error().text.contains(u"none of the files that “run” names"_s));
 }
@@ -496,10 +496,12 @@ void tst_Recipe::neverLooksOutsideItsFolders()
 void tst_Recipe::writesTheJobFile()
 {
     const QJsonObject job =
-        QJsonDocument::fromJson(jobFile({{u"top"_s, 5}}, {u"/session/input/a b.csv"_s}, u"/session/output"_s))
+        QJsonDocument::fromJson(
+            jobFile(sample(), {{u"top"_s, 5}}, {{u"/session/input/a b.csv"_s}}, u"/session/output"_s))
             .object();
     const QJsonObject expected{{u"parameters"_s, QJsonObject{{u"top"_s, 5}}},
                                {u"inputs"_s, QJsonArray{u"/session/input/a b.csv"_s}},
+                               {u"named"_s, QJsonObject()},
                                {u"output"_s, u"/session/output"_s}};
     QCOMPARE(job, expected);
 }

@@ -139,6 +139,7 @@ private slots:
                 qPrintable(QString::fromLatin1("{'vm':'sales','from':'%1'}").arg(QLatin1String(path))));
         row("download_file", "{'vm':'sales','from':'a','to':'here'}");
         row("run_recipe", "{'vm':'sales','recipe':'x','inputs':['orders.csv']}");
+        row("run_recipe", "{'vm':'sales','recipe':'x','inputs':['left=orders.csv']}");
         // Tricks with schemas and numbers.
         row("execute_bash", "{'vm':'sales'}");
         row("execute_bash", "{'vm':'sales','command':['true']}");

@@ -31,8 +31,8 @@ private slots:
         m_order.recipe.id = u"count"_s;
         m_order.recipe.size = u"SM"_s;
         m_order.recipe.profile = u"core"_s;
-        m_order.recipe.inputPatterns = {u"*.csv"_s};
-        m_order.recipe.mostInputs = 2;
+        m_order.recipe.inputs.first().patterns = {u"*.csv"_s};
+        m_order.recipe.inputs.first().most = 2;
         agent::RecipeParameter top;
         top.name = u"top"_s;
         top.type = agent::RecipeParameter::Type::Integer;
