@@ -5,6 +5,7 @@
 #include "core/base/quantity.h"
 #include "core/guest/files.h"
 #include "core/guest/run.h"
+#include "core/session/recipes/steps.h"
 #include "core/session/session.h"
 
 #include <QCoreApplication>
@@ -18,6 +19,10 @@ static constexpr qint64 kPiece = 64 * 1024;
 static constexpr auto kForever = 20 * 24h; // the longest a QTimer counts is 24 days
 
 void Caller::progress(int, const QString &) { }
+void Caller::step(const session::Step &step)
+{
+    progress(int(step.fraction * 100), session::stepText(step));
+}
 void Caller::warning(const QString &) { }
 void Caller::began(guest::Run *) { }
 void Caller::ended() { }

@@ -12,6 +12,7 @@ struct Progress;
 } // namespace guest
 namespace session {
 class Session;
+struct Step;
 }
 
 namespace api {
@@ -26,6 +27,8 @@ class Caller : public QObject
 public:
     /// How far it is, and with what. `percent` below 0: not known.
     virtual void progress(int percent, const QString &step);
+    /// How far a recipe says it is; progress(), where nobody asks for the time left by itself.
+    virtual void step(const session::Step &step);
     /// What they ought to know although nothing failed: a sentence.
     virtual void warning(const QString &text);
     /// A run began: it can be written to, signalled and resized until `ended`.

@@ -120,6 +120,7 @@ Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &call
                 if (channel == guest::Channel::Output)
                     caller.progress(-1, base::printable(line, kLongestLine));
             },
+        .onStep = [&caller](const session::Step &step) { caller.step(step); },
         .onWarning = [&caller](const QString &sentence) { caller.warning(sentence); }};
     const auto estimate = m_workspace.sessions().estimates().of(recipe->id, usedSize);
     if (estimate && estimate->runs > 0)

@@ -2,6 +2,7 @@
 #include "core/cli/socket_caller.h"
 
 #include "core/guest/run.h"
+#include "core/session/recipes/steps.h"
 
 using namespace Qt::StringLiterals;
 
@@ -21,6 +22,16 @@ void SocketCaller::progress(int percent, const QString &step)
 {
     if (!m_call.caller.isCongested())
         m_call.notify(u"progress"_s, {{u"percent"_s, percent}, {u"step"_s, step}});
+}
+
+void SocketCaller::step(const session::Step &step)
+{
+    if (m_call.caller.isCongested())
+        return;
+    QJsonObject params{{u"percent"_s, int(step.fraction * 100)}, {u"step"_s, session::stepText(step)}};
+    if (step.left)
+        params.insert(u"left_ms"_s, qint64(step.left->count()));
+    m_call.notify(u"progress"_s, params);
 }
 
 void SocketCaller::warning(const QString &text) { m_call.notify(u"warning"_s, {{u"text"_s, text}}); }

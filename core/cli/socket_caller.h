@@ -17,6 +17,7 @@ public:
     guest::Run *run() const { return m_run; }
 
     void progress(int percent, const QString &step) override;
+    void step(const session::Step &step) override;
     void warning(const QString &text) override;
     void began(guest::Run *run) override;
     void ended() override;

@@ -12,6 +12,7 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QFileInfo>
 #include <QPointer>
@@ -207,33 +208,67 @@ Task<Result<>> copyRecipe(Place *place, agent::Recipe recipe)
     co_return {};
 }
 
-/// Gives the paths in the machine. Two inputs of one name come apart by a number.
-Task<Result<QStringList>> copyInputs(Place *place, QStringList inputs, RecipeWatch watch)
+/// Copies an input to a path that is not there yet: two of one name come apart by a number.
+Task<Result<QString>> copyInput(Place *place, QString input, QString path, RecipeWatch watch)
 {
-    QStringList paths;
-    for (const QString &input : inputs) {
-        const QString name = QFileInfo(input).fileName();
-        tell(watch, text("Copying %1").arg(name));
-        QString path = QString::fromUtf8(place->inputFolder()) + u'/' + name;
-        for (int number = 2; paths.contains(path); ++number)
-            path = numbered(QString::fromUtf8(place->inputFolder()) + u'/' + name, number);
-        const auto guest = co_await place->guest();
-        if (!guest)
-            co_return fail(guest.error());
-        if (auto copied = co_await (*guest)->upload(input, path.toUtf8(), watch.onProgress); !copied)
+    tell(watch, text("Copying %1").arg(QFileInfo(input).fileName()));
+    const auto guest = co_await place->guest();
+    if (!guest)
+        co_return fail(guest.error());
+    if (QFileInfo(input).isDir()) {
+        const auto copied = co_await (*guest)->uploadFolder(input, path.toUtf8(), watch.onProgress);
+        if (!copied)
             co_return fail(copied.error());
-        paths << path;
+        // The results would be those of another folder, and nobody would know.
+        if (copied->skippedCount > 0)
+            co_return fail(Error::Kind::Invalid,
+                           text("“%1” of the folder %2 cannot be copied: %3. Take it out of the folder.")
+                               .arg(copied->skipped.value(0).path, input, copied->skipped.value(0).reason));
+        co_return path;
     }
-    co_return paths;
+    const auto copied = co_await (*guest)->upload(input, path.toUtf8(), watch.onProgress);
+    if (!copied)
+        co_return fail(copied.error());
+    co_return path;
+}
+
+/// Gives the paths in the machine, a list for each input of the recipe.
+Task<Result<QList<QStringList>>> copyInputs(Place *place, RecipeOrder order, RecipeWatch watch)
+{
+    auto inputs = agent::assignInputs(order.recipe, order.inputs);
+    if (!inputs)
+        co_return fail(inputs.error());
+    const QString folder = QString::fromUtf8(place->inputFolder()) + u'/';
+    QStringList taken;
+    for (QStringList &paths : *inputs) {
+        for (QString &each : paths) {
+            QString path = folder + QFileInfo(each).fileName();
+            for (int number = 2; taken.contains(path); ++number)
+                path = numbered(folder + QFileInfo(each).fileName(), number);
+            taken += path;
+            const auto copied = co_await copyInput(place, each, path, watch);
+            if (!copied)
+                co_return fail(copied.error());
+            each = *copied;
+        }
+    }
+    co_return *inputs;
 }
 
 /// Takes what a run prints, line by line, until it ends or has printed too much.
 Task<Result<>> follow(Execution *execution, RecipeWatch watch, RecipeResult *result)
 {
     Lines lines[2];
-    const auto onLine = [&watch](guest::Channel channel) {
-        return [&watch, channel](const QByteArray &line) {
-            if (watch.onLine)
+    QElapsedTimer time;
+    time.start();
+    Pace pace;
+    const auto onLine = [&](guest::Channel channel) {
+        return [&, channel](const QByteArray &line) {
+            auto step = channel == guest::Channel::Output && watch.onStep ? stepIn(line) : std::nullopt;
+            if (step) {
+                step->left = pace.left(step->fraction, std::chrono::milliseconds(time.elapsed()));
+                watch.onStep(*step);
+            } else if (watch.onLine)
                 watch.onLine(channel, line);
         };
     };

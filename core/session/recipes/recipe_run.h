@@ -4,6 +4,7 @@
 #include "core/agent/recipe.h"
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
+#include "core/session/recipes/steps.h"
 #include "core/session/runs/results.h"
 #include "core/session/sessions.h"
 
@@ -46,6 +47,7 @@ struct RecipeWatch
     guest::OnProgress onProgress; ///< of the copying
     std::function<void(guest::Channel, const QByteArray &line)>
         onLine; ///< of the script; hostile, without its end
+    std::function<void(const Step &step)> onStep; ///< how far the script says it is
     std::function<void(const QString &text)> onWarning; ///< its budget is nearly spent
 };
 

@@ -240,7 +240,13 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
                 job->run().progress = qBound(0.0, double(progress.bytes) / double(progress.totalBytes), 1.0);
                 job->item->changed();
             },
-        .onLine = [job](guest::Channel, const QByteArray &line) { job->item->print(line + '\n'); }};
+        .onLine = [job](guest::Channel, const QByteArray &line) { job->item->print(line + '\n'); },
+        .onStep =
+            [job](const Step &step) {
+                job->run().phase = stepText(step);
+                job->run().progress = step.fraction;
+                job->item->changed();
+            }};
     const auto result = co_await session::runRecipe(m_sessions, order, watch);
     if (!result)
         co_return fail(result.error());
