@@ -16,7 +16,6 @@ using base::Error;
 using base::fail;
 using base::Result;
 
-static constexpr qint64 kLargestManifest = 64 * 1024;
 static constexpr qint64 kLargestFolder = 16 * 1024 * 1024;
 static constexpr int kMostFiles = 200;
 

@@ -6,6 +6,8 @@
 
 namespace agent {
 
+inline constexpr qint64 kLargestManifest = 64 * 1024; ///< bytes
+
 /// NotFound, or Invalid with the file and the reason, for anything but a clean recipe: unknown keys,
 /// links that lead out of the folder, files that are too large or no files.
 base::Result<Recipe> loadRecipe(const QString &folder);

@@ -192,6 +192,23 @@ static QList<Operation> workOperations()
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.operations.recipes(given.text("find")));
          }},
+        {{u"recipe.new"_s, u"Makes a recipe of the person's own to begin with."_s, u"`folder`"_s,
+          {name("recipe", "Its id: a to z, 0 to 9 and hyphens", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.beginRecipe(given.text("recipe")));
+         }},
+        {{u"recipe.check"_s, u"Says what is wrong with a recipe."_s,
+          u"`problems` (`file`, `line` from 1 or 0 for the whole file, `text`)"_s,
+          {path("recipe", "Its folder on the host, or the id of one of the person's own")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.checkRecipe(given.text("recipe")));
+         }},
+        {{u"recipe.share"_s, u"Writes a recipe into one file for others."_s, u"`file`"_s,
+          {path("recipe", "Its folder on the host, or the id of one of the person's own"),
+           path("folder", "Where the file goes, on the host")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return desk.operations.shareRecipe(given.text("recipe"), given.text("folder"));
+         }},
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
           u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "

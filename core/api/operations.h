@@ -128,6 +128,12 @@ public:
         bool keepMode = false;
     };
     QJsonObject recipes(const QString &about = {}) const; ///< those that these words are about
+    /// In the person's folder of recipes; gives `folder`.
+    base::Result<QJsonObject> beginRecipe(const QString &id) const;
+    /// Of a folder, or of a recipe by its id; gives `problems`.
+    base::Result<QJsonObject> checkRecipe(const QString &recipe) const;
+    /// As a file in a folder of the host; gives `file`.
+    Reply<QJsonObject> shareRecipe(QString recipe, QString folder) const;
     Reply<RecipeRan> runRecipe(RecipeWish wish, Caller &caller);
 
     Reply<QJsonObject> machines();

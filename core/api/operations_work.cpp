@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/operations.h"
 
-#include "core/agent/recipe_book.h"
+#include "core/agent/own_recipes.h"
 #include "core/api/describe.h"
 #include "core/base/log.h"
 #include "core/base/quantity.h"
@@ -80,6 +80,41 @@ QJsonObject Operations::recipes(const QString &about) const
         rows += describe(recipe, estimate.value_or(session::Estimate()));
     }
     return {{QStringLiteral("recipes"), rows}};
+}
+
+Result<QJsonObject> Operations::beginRecipe(const QString &id) const
+{
+    const auto folder = agent::beginRecipe(m_workspace.recipes(), id);
+    if (!folder)
+        return fail(folder.error());
+    return QJsonObject{{QStringLiteral("folder"), *folder}};
+}
+
+/// A recipe by its id is the person's own: the others are no folders of the host.
+static QString recipeFolder(const agent::RecipeBook &book, const QString &recipe)
+{
+    return recipe.startsWith(u'/') ? recipe : book.ownFolder() + u'/' + recipe;
+}
+
+Result<QJsonObject> Operations::checkRecipe(const QString &recipe) const
+{
+    const auto problems = agent::checkRecipe(recipeFolder(m_workspace.recipes(), recipe));
+    if (!problems)
+        return fail(problems.error());
+    QJsonArray rows;
+    for (const agent::RecipeProblem &problem : *problems)
+        rows += QJsonObject{{QStringLiteral("file"), problem.file},
+                            {QStringLiteral("line"), problem.line},
+                            {QStringLiteral("text"), problem.text}};
+    return QJsonObject{{QStringLiteral("problems"), rows}};
+}
+
+Operations::Reply<QJsonObject> Operations::shareRecipe(QString recipe, QString folder) const
+{
+    const auto file = co_await agent::shareRecipe(recipeFolder(m_workspace.recipes(), recipe), folder);
+    if (!file)
+        co_return fail(file.error());
+    co_return QJsonObject{{QStringLiteral("file"), *file}};
 }
 
 Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &caller)

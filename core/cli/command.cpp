@@ -201,6 +201,12 @@ const QList<Command> &commands()
          QStringLiteral("berth recipes\nberth recipes top-customers\nberth recipes --find table"),
          with({option(name("f", "find"), text("Only those that are about this."), "WORDS")}),
          &listRecipes},
+        {QStringLiteral("recipe"), QStringLiteral("new ID | check RECIPE | share RECIPE [FOLDER]"), 2, 3,
+         text("Begin, check and share a recipe of your own."),
+         text("RECIPE is its id or its folder. What is shared is one file, which others unpack into "
+              "~/.config/berth/recipes."),
+         QStringLiteral("berth recipe new word-count\nberth recipe check word-count\nberth recipe share word-count"),
+         with({}), &recipe},
         {QStringLiteral("keep"), QStringLiteral("SESSION [MINUTES]"), 1, 2,
          text("Put off the idle stop of a session's machine."), text("By 10 minutes if not given."),
          QStringLiteral("berth keep sales 60"), with({}), &keep},

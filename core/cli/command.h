@@ -88,6 +88,7 @@ base::Task<int> killRun(Invocation call);
 base::Task<int> copy(Invocation call);
 base::Task<int> runRecipe(Invocation call);
 base::Task<int> listRecipes(Invocation call);
+base::Task<int> recipe(Invocation call);
 base::Task<int> listTools(Invocation call);
 base::Task<int> callTool(Invocation call);
 base::Task<int> listReviews(Invocation call);

@@ -189,4 +189,81 @@ Task<int> listRecipes(Invocation call)
     co_return exitcode::kOk;
 }
 
+static Task<int> beginRecipe(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("recipe"), call.arguments[1]}};
+    const Answer answer = co_await ask(call, QStringLiteral("recipe.new"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(text("The recipe is in %1. Change it, and check it: berth recipe check %2")
+                .arg(field(*answer.value, "folder"), call.arguments[1]));
+    co_return exitcode::kOk;
+}
+
+/// A recipe as the owner understands it: an id, or a path.
+static QString recipePath(const QString &given)
+{
+    return given.contains(u'/') || QFileInfo::exists(given + QStringLiteral("/recipe.json")) ? absolutePath(given)
+                                                                                              : given;
+}
+
+static Task<int> checkRecipe(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("recipe"), recipePath(call.arguments[1])}};
+    const Answer answer = co_await ask(call, QStringLiteral("recipe.check"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    const QJsonArray problems = answer.value->value(QStringLiteral("problems")).toArray();
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+    } else if (problems.isEmpty()) {
+        say(text("The recipe is fine."));
+    } else {
+        for (const QJsonValue &problem : problems) {
+            const qint64 line = problem[QStringLiteral("line")].toInteger();
+            say(line > 0 ? QStringLiteral("%1:%2: %3").arg(field(problem, "file")).arg(line).arg(field(problem, "text"))
+                         : field(problem, "text"));
+        }
+    }
+    co_return problems.isEmpty() ? exitcode::kOk : exitcode::kFailed;
+}
+
+static Task<int> shareRecipe(Invocation call)
+{
+    const QString folder = call.arguments.value(2, QStringLiteral("."));
+    const QJsonObject params{{QStringLiteral("recipe"), recipePath(call.arguments[1])},
+                             {QStringLiteral("folder"), absolutePath(folder)}};
+    const Answer answer = co_await ask(call, QStringLiteral("recipe.share"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(text("The recipe is in %1. To use it: tar -xf %1 -C ~/.config/berth/recipes")
+                .arg(field(*answer.value, "file")));
+    co_return exitcode::kOk;
+}
+
+Task<int> recipe(Invocation call)
+{
+    const QString verb = call.arguments.first();
+    const bool hasFolder = call.arguments.size() == 3;
+    if (verb == QLatin1String("new") && !hasFolder)
+        return beginRecipe(call);
+    if (verb == QLatin1String("check") && !hasFolder)
+        return checkRecipe(call);
+    if (verb == QLatin1String("share"))
+        return shareRecipe(call);
+    return [](bool asJson) -> Task<int> {
+        co_return complain({Error::Kind::Invalid,
+                            text("It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share "
+                                 "RECIPE [FOLDER]."),
+                            {}},
+                           asJson);
+    }(call.wantsJson());
+}
+
 } // namespace cli

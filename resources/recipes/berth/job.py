@@ -18,16 +18,25 @@ class BadInput(Exception):
 
 
 class Job:
-    def __init__(self, parameters, inputs, output):
+    def __init__(self, parameters, inputs, output, named=None):
         self.parameters = parameters
         self.inputs = inputs
         self.output = output
+        self._named = named or {}
+
+    def named(self, name):
+        """The paths given as that input of the manifest."""
+        return self._named.get(name, [])
 
     def text(self, name):
         return str(self.parameters.get(name) or "").strip()
 
     def progress(self, line):
         print(line, flush=True)
+
+    def step(self, done, total, text=""):
+        """How far it is, for the bar that people see: done of total, and with what."""
+        print("::progress %s/%s %s" % (done, total, " ".join(text.split())), flush=True)
 
     def publish(self, name, write):
         """Calls write(path) and lets the file appear in the output folder only when it is whole."""
@@ -47,7 +56,7 @@ def run(main):
         sys.exit("usage: %s job.json" % os.path.basename(sys.argv[0]))
     with open(sys.argv[1], encoding="utf-8") as file:
         content = json.load(file)
-    job = Job(content.get("parameters", {}), content["inputs"], content["output"])
+    job = Job(content.get("parameters", {}), content["inputs"], content["output"], content.get("named"))
     try:
         main(job)
     except BadInput as problem:

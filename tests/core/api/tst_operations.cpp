@@ -125,6 +125,10 @@ private slots:
         QTest::newRow("copy") << with({{u"upload"_s, true}, {u"from"_s, u"/nowhere"_s}, {u"to"_s, QString()}})
                               << Error::Kind::NotFound;
         QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("recipe.new") << QJsonObject{{u"recipe"_s, u"top-customers"_s}} << Error::Kind::Invalid;
+        QTest::newRow("recipe.check") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("recipe.share") << QJsonObject{{u"recipe"_s, u"/nowhere"_s}, {u"folder"_s, u"/tmp"_s}}
+                                      << Error::Kind::NotFound;
         QTest::newRow("budget") << QJsonObject{{u"amount"_s, u"3"_s}} << Error::Kind::Invalid;
         QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
