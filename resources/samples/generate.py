@@ -217,6 +217,67 @@ def write_sales(path):
     _fix_times(path)
 
 
+def invoices(chance, count):
+    """Rows of an invoice list as they are meant: number, name, post code, day, cents."""
+    names = [name for name, _ in customers(chance, 120)]
+    first_day = datetime.date(2024, 1, 3)
+    for number in range(count):
+        day = first_day + datetime.timedelta(days=number * 420 // count)
+        name = names[chance.below(len(names))]
+        yield "%05d" % (number * 7 + 3), name, "%05d" % (1067 + chance.below(98000)), day, 100 + chance.below(900000)
+
+
+def write_invoices(folder):
+    """invoices.csv as three people typed it, and invoices-clean.csv as it is meant."""
+    chance = Chance(20240103)
+    typed, meant = [], []
+    for number, (key, name, post_code, day, cents) in enumerate(invoices(chance, 400)):
+        if number % 5 == 0:
+            cents -= cents % 100  # whole amounts: 1.234
+        date = ("%d.%02d.%d" % (day.day, day.month, day.year), day.isoformat(), day.strftime("%d/%m/%Y"))[number % 3]
+        whole, part = divmod(cents, 100)
+        grouped = format(whole, ",").replace(",", ".")
+        amount = grouped if number % 5 == 0 else "%s,%02d" % (grouped if number % 2 else whole, part)
+        amount = "n/a" if number % 60 == 59 else amount
+        spaced = ("  %s" % name, name + " ", name.replace(" ", "\u00a0", 1), name)[number % 4]
+        typed.append([key, spaced, post_code, date, amount])
+        money = "" if number % 60 == 59 else ("%d.%02d" % (whole, part)).rstrip("0").rstrip(".")
+        meant.append([key, name, post_code, day.isoformat(), money])
+        if number % 50 == 49:
+            typed.append([key, name, post_code, day.isoformat(), amount])  # once more, typed otherwise
+    title = ["Nr", "Kunde", "PLZ", "Datum", "Betrag"]
+    with open(os.path.join(folder, "invoices.csv"), "w", encoding="cp1252", newline="") as file:
+        csv.writer(file, delimiter=";", lineterminator="\r\n").writerows([title, *typed])
+    with open(os.path.join(folder, "invoices-clean.csv"), "w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([title, *meant])
+
+
+def write_visits(folder):
+    """clients.csv, and visits.csv whose names were typed by hand: `meant` says which client it is."""
+    chance = Chance(20240104)
+    clients = [(number, name) for number, (name, _) in enumerate(customers(chance, 60), 501)]
+    visits = []
+    for number in range(240):
+        client, name = clients[chance.below(len(clients))]
+        at = 2 + chance.below(len(name) - 4)
+        kind = number % 6
+        if kind == 1:
+            name = name.upper()
+        elif kind == 2:
+            name = name.replace(" ", "  ").replace(".", "")
+        elif kind == 3:
+            name = name[:at] + name[at] + name[at:]  # a letter twice
+        elif kind == 4 and number % 12 == 4:
+            client, name = "", "Unknown Works %s" % "ABCDEFGHIJKLMNOPQRST"[number // 12]
+        visits.append([(datetime.date(2024, 1, 8) + datetime.timedelta(days=number)).isoformat(), name, client])
+    for name, title, rows in (
+        ("clients.csv", ["Number", "Client"], clients),
+        ("visits.csv", ["Day", "Client", "meant"], visits),
+    ):
+        with open(os.path.join(folder, name), "w", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows([title, *rows])
+
+
 def _fix_times(path):
     """A zip file keeps the time of every part; fixed ones make equal content equal bytes."""
     with zipfile.ZipFile(path) as book:
@@ -230,3 +291,5 @@ if __name__ == "__main__":
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
     write_orders(os.path.join(folder, "orders.csv"))
     write_sales(os.path.join(folder, "sales.xlsx"))
+    write_invoices(folder)
+    write_visits(folder)

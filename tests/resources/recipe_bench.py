@@ -27,7 +27,10 @@ class RecipeTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        sys.path.insert(0, str(RECIPES / cls.recipe))
+        folder = str(RECIPES / cls.recipe)
+        sys.path[:] = [folder] + [path for path in sys.path if not path.startswith(str(RECIPES) + os.sep)]
+        for name in {path.stem for path in RECIPES.glob("*/*.py")} & set(sys.modules):
+            del sys.modules[name]  # that of another recipe
         cls.module = importlib.import_module("recipe")
 
     def setUp(self):
@@ -35,6 +38,7 @@ class RecipeTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         self.output = self.folder / "output"
         self.lines = []
+        self.steps = []
 
     def file(self, content, name="table.csv", encoding="utf-8"):
         path = self.folder / name
@@ -60,6 +64,28 @@ class RecipeTest(unittest.TestCase):
         self.module.main(job)
         return openpyxl.load_workbook(self.output / self.module.RESULT)
 
+    def results(self, *paths, named=None, **parameters):
+        """The folder with what the recipe made of the files, or of those given by the names of its inputs."""
+        shutil.rmtree(self.output, ignore_errors=True)
+        manifest = json.loads((RECIPES / self.recipe / "recipe.json").read_text(encoding="utf-8"))
+        given = {entry["name"]: entry["default"] for entry in manifest["parameters"] if "default" in entry}
+        given.update((name.replace("_", "-"), value) for name, value in parameters.items())
+        named = {name: [str(path) for path in several] for name, several in (named or {}).items()}
+        inputs = [str(path) for path in paths] or [path for several in named.values() for path in several]
+        job = Job(given, inputs, str(self.output), named)
+        job.progress = self.lines.append
+        job.step = lambda done, total, text="": self.steps.append((done, total))
+        self.module.main(job)
+        return self.output
+
+    def refusal(self, *paths, named=None, **parameters):
+        """The sentence with which the recipe refuses the files."""
+        with self.assertRaises(BadInput) as caught:
+            self.results(*paths, named=named, **parameters)
+        left = list(self.output.iterdir()) if self.output.exists() else []
+        self.assertEqual(left, [], "a refused job left files behind")
+        return str(caught.exception)
+
     def problem(self, path, **parameters):
         """The sentence with which the recipe refuses the file."""
         shutil.rmtree(self.output, ignore_errors=True)
@@ -75,7 +101,7 @@ class RecipeTest(unittest.TestCase):
         shutil.copytree(RECIPES / "berth", work / "berth")
         job = {"parameters": parameters, "inputs": [str(path)], "output": str(self.output)}
         (work / "job.json").write_text(json.dumps(job))
-        command = json.loads((work / "recipe.json").read_text())["run"]
+        command = json.loads((work / "recipe.json").read_text(encoding="utf-8")).get("run", ["python3", "recipe.py"])
         command[0] = sys.executable
         return subprocess.run(
             [*command, str(work / "job.json")],
