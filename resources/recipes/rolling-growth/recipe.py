@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How a figure grows: its sum by period, the change to the period and the year before, and rolling means."""
+import csv
+from decimal import Decimal
+
+from berth import columns
+from berth.job import BadInput, listed, quoted, rows, run
+from berth.kinds import Column
+from berth.tables import as_text, open_table
+from periods import Periods, year_before
+
+RESULT = "growth.xlsx"
+TABLE = "growth.csv"
+TITLES = ("Period", "Value", "Change", "Change %", "Year before %", "Rolling mean", "Rolling sum")
+_MARKS = {"point": ".", "comma": ","}
+_MOST_PERIODS = 20_000
+
+
+class Series:
+    """What one group adds up to, period by period without gaps."""
+
+    def __init__(self, name, periods, sums, window):
+        self.name = name
+        self.lines = []
+        place = {period: index for index, period in enumerate(periods)}
+        values = [sums.get(period, Decimal(0)) for period in periods]
+        for index, (period, value) in enumerate(zip(periods, values)):
+            before = values[index - 1] if index else None
+            year = values[place[year_before(period)]] if year_before(period) in place else None
+            last = values[max(0, index + 1 - window) : index + 1]
+            is_full = len(last) == window
+            self.lines.append(
+                (
+                    period,
+                    value,
+                    None if before is None else value - before,
+                    share(value, before),
+                    share(value, year),
+                    float(sum(last)) / window if is_full else None,
+                    sum(last) if is_full else None,
+                )
+            )
+
+
+def share(value, before):
+    """By what part a value grew; nothing where that says nothing: from zero, or from below."""
+    return float(value / before - 1) if before is not None and before > 0 else None
+
+
+def main(job):
+    [path] = job.inputs
+    given = {name: job.text(name) for name in ("date", "value", "group")}
+    table = open_table(path, job.text("sheet"), given.values(), job.progress)
+    date = table.column(given["date"]) if given["date"] else only_date(table)
+    value = columns.amount(table, given["value"], "value", "the value")
+    group = table.column(given["group"]) if given["group"] else None
+    if date == value:
+        raise BadInput("Column %s cannot be the date and the value at once." % quoted(table.header[date]))
+    cells = list(table.cells(date, value, date if group is None else group))
+    job.step(1, 3, "Adding up %s by %s" % (table.header[value], table.header[date]))
+    days, left_out = read(job, table, date, value, cells)
+    periods = Periods([day for day, _, _ in days], job.text("period"))
+    if len(periods.all) > _MOST_PERIODS:
+        raise BadInput("The dates reach from %s to %s: choose a longer period." % (periods.all[0], periods.all[-1]))
+    sums = {}
+    for day, amount, index in days:
+        name = "" if group is None else " ".join(as_text(cells[index][2]).split())
+        of_group = sums.setdefault(name, {})
+        period = periods.of(day)
+        of_group[period] = of_group.get(period, Decimal(0)) + amount
+    if len(sums) > 200:
+        raise BadInput(
+            "Column %s has %d different values, which is too many to compare. Choose another one."
+            % (quoted(table.header[group]), len(sums))
+        )
+    window = int(job.parameters.get("window", 3))
+    series = [Series(name, periods.all, sums[name], window) for name in sorted(sums, key=str.casefold)]
+    job.step(2, 3, "Writing " + RESULT)
+    job.publish(TABLE, lambda part: write(part, table.header[group] if group is not None else "", series))
+
+    import sheets  # not earlier: openpyxl takes long to load
+
+    notes = [("Date column", table.header[date]), ("Value column", table.header[value])]
+    notes += [("Period", periods.name), ("Rolling over", "%d periods" % window), *table.notes]
+    book = sheets.book(series, TITLES, window, notes, left_out + table.left_out())
+    job.publish(RESULT, book.save)
+    job.step(3, 3)
+    for why, count in left_out + table.left_out():
+        job.progress("Left out, %s: %s." % (rows(count), why))
+    job.progress("Wrote %s: %d periods of a %s." % (RESULT, len(periods.all), periods.name))
+
+
+def only_date(table):
+    found = [index for index in range(len(table.header)) if table.is_date(index)]
+    if len(found) == 1:
+        return found[0]
+    raise BadInput(
+        "It is not clear which column of %s is the date: %s. Say which: --param date=TITLE."
+        % (quoted(table.name), listed([table.header[i] for i in found or range(len(table.header))]))
+    )
+
+
+def read(job, table, date, value, cells):
+    """([(day, amount, index of the row)], [(why, how many were left out)]); what is not sure is refused."""
+    order = job.text("date-order")
+    day_column = Column(table.header[date], order="" if order == "auto" else order)
+    amount_column = Column(table.header[value], _MARKS.get(job.text("decimal"), ""))
+    for day, amount, _ in cells:
+        day_column.learn(day)
+        amount_column.learn(amount)
+    for column, kind in ((day_column, "date"), (amount_column, "number")):
+        if column.kind != kind:
+            raise BadInput("Column %s does not hold %ss." % (quoted(column.title), kind))
+    days, empty, wrong = [], 0, 0
+    for index, (day, amount, _) in enumerate(cells):
+        day_text, day_doubt = day_column.clean(day)
+        amount_text, amount_doubt = amount_column.clean(amount)
+        for column, cell, doubt in ((day_column, day, day_doubt), (amount_column, amount, amount_doubt)):
+            if "parameter" in doubt:
+                raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
+        if day_doubt or amount_doubt:
+            wrong += 1
+        elif not day_text or not amount_text:
+            empty += 1
+        else:
+            days.append((day_text[:10], Decimal(amount_text), index))
+    if not days:
+        raise BadInput("%s has no row with a date and a value." % quoted(table.name))
+    left_out = [("no date or no value", empty)] if empty else []
+    return days, left_out + ([("the date or the value cannot be read", wrong)] if wrong else [])
+
+
+def write(path, group, series):
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([*([group] if group else []), *TITLES])
+        for each in series:
+            for line in each.lines:
+                cells = ["" if cell is None else as_text(cell) for cell in line]
+                writer.writerow([*([each.name] if group else []), *cells])
+
+
+if __name__ == "__main__":
+    run(main)
