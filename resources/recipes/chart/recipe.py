@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A chart of a table, as a picture and as a workbook whose chart can be changed."""
+import warnings
+from decimal import Decimal
+
+from berth.job import BadInput, listed, quoted, rows, run
+from berth.kinds import Column
+from berth.tables import as_text, open_table
+
+PICTURE = "chart.png"
+RESULT = "chart.xlsx"
+_MARKS = {"point": ".", "comma": ","}
+_MOST_LABELS = 200
+
+
+def main(job):
+    [path] = job.inputs
+    names = job.parameters.get("values", [])
+    table = open_table(path, job.text("sheet"), [job.text("labels"), *names], job.progress)
+    labels, values = choose(job, table, names)
+    job.step(0, 3, "Reading " + table.name)
+    lines = read(job, table, labels, values)
+    titles = [table.header[index] for index in (labels, *values)]
+    kind = job.text("kind") or "bar"
+    check(kind, titles, lines)
+    title = job.text("title") or "%s by %s" % (", ".join(titles[1:]), titles[0])
+
+    import picture  # not earlier: matplotlib and openpyxl take long to load
+    import sheets
+
+    job.step(1, 3, "Drawing")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        job.publish(PICTURE, lambda part: picture.draw(part, kind, title, titles, lines))
+    if any("missing from" in str(each.message) for each in told):
+        job.progress("Warning: the picture has characters that no font of the image %s has." % quoted("office"))
+    job.step(2, 3, "Writing " + RESULT)
+    job.publish(RESULT, sheets.book(kind, title, titles, lines, table.notes).save)
+    job.step(3, 3)
+    job.progress("Wrote %s and %s: %s." % (PICTURE, RESULT, rows(len(lines))))
+
+
+def choose(job, table, names):
+    """(index of the labels, indexes of the values); by themselves the first column that is no number, and all that are."""
+    if names:
+        values = [table.column(name) for name in names]
+    else:
+        values = [i for i in range(len(table.header)) if table.is_amount(i) and not table.is_date(i)]
+    if job.text("labels"):
+        labels = table.column(job.text("labels"))
+        values = values if names else [index for index in values if index != labels]
+    else:
+        others = [index for index in range(len(table.header)) if index not in values]
+        labels = others[0] if others else values[0]
+        values = values if others or names else values[1:]
+    if not values:
+        raise BadInput(
+            "%s has no column with numbers to draw. The columns are: %s. Say which, for example: --param values=TITLE."
+            % (quoted(table.name), listed(table.header))
+        )
+    if len(values) > 10:
+        raise BadInput("A chart of %d columns cannot be read. Name at most 10: --param values=…" % len(values))
+    return labels, values
+
+
+def read(job, table, labels, values):
+    """[(label, [number or None])]; labels that are there several times are added up."""
+    columns = [Column(table.header[index], _MARKS.get(job.text("decimal"), "")) for index in values]
+    cells = list(table.cells(labels, *values))
+    for row in cells:
+        for column, cell in zip(columns, row[1:]):
+            column.learn(cell)
+    for column in columns:
+        if column.kind != "number":
+            raise BadInput("Column %s does not hold numbers." % quoted(column.title))
+    sums, unread = {}, 0
+    for label, *row in cells:
+        name = " ".join(as_text(label).split()) or "(empty)"
+        total = sums.setdefault(name[:-9] if name.endswith(" 00:00:00") else name, [None] * len(values))
+        for index, (column, cell) in enumerate(zip(columns, row)):
+            text, doubt = column.clean(cell)
+            if "parameter" in doubt:
+                raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
+            if doubt:
+                unread += 1
+            elif text:
+                total[index] = (total[index] or Decimal(0)) + Decimal(text)
+    if unread:
+        job.progress("Left out, %d cells: they are no numbers." % unread)
+    return [(name, [None if cell is None else float(cell) for cell in row]) for name, row in sums.items()]
+
+
+def check(kind, titles, lines):
+    if len(lines) > _MOST_LABELS and kind != "line":
+        raise BadInput(
+            "Column %s has %d different values, and a chart shows at most %d. Choose another one: --param labels=TITLE, "
+            "or a line: --param kind=line." % (quoted(titles[0]), len(lines), _MOST_LABELS)
+        )
+    if kind == "pie":
+        if len(titles) > 2:
+            raise BadInput("A pie shows one column. Say which: --param values=TITLE.")
+        if any(row[0] is not None and row[0] < 0 for _, row in lines):
+            raise BadInput("A pie cannot show numbers below 0. Choose another kind: --param kind=bar.")
+        if not any(row[0] for _, row in lines):
+            raise BadInput("All numbers are 0, so a pie has no parts. Choose another kind: --param kind=bar.")
+
+
+if __name__ == "__main__":
+    run(main)
