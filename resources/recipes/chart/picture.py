@@ -15,6 +15,7 @@ def draw(path, kind, title, titles, lines):
     plt.rcParams.update({"text.parse_math": False, "text.color": _INK, "axes.labelcolor": _INK})
     labels = [_short(label) for label, _ in lines]
     figure, axes = plt.subplots(figsize=(10, 5.6), dpi=150, layout="constrained")
+    figure.get_layout_engine().set(w_pad=0.15, h_pad=0.15)
     axes.set_title(title, fontsize=14, fontweight="bold", pad=12)
     if kind == "pie":
         _pie(axes, labels, lines)

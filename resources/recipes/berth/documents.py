@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Documents from one form into another by pandoc, and the files of folders."""
+import fnmatch
+import os
+import subprocess
+
+from .job import BadInput, quoted
+
+_LONGEST = 600  # seconds for one document
+
+
+def pandoc(source, arguments, folder):
+    """Runs pandoc on a file in a folder, without network and other files of the machine's."""
+    name = os.path.basename(source)
+    try:
+        done = subprocess.run(
+            ["pandoc", *arguments, "--", source], cwd=folder, capture_output=True, timeout=_LONGEST, check=False
+        )
+    except subprocess.TimeoutExpired:
+        raise BadInput("%s takes longer than %d minutes to convert. Divide it." % (quoted(name), _LONGEST // 60)) from None
+    if done.returncode:
+        reason = done.stderr.decode("utf-8", "replace").strip().splitlines()
+        raise BadInput("%s cannot be read: %s" % (quoted(name), quoted(reason[-1] if reason else "it is broken", 200)))
+    return [line for line in done.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
+
+
+def files_in(paths, patterns):
+    """[(file, its path in the results without its ending)] of files and folders, the latter with all below."""
+    found = []
+    for path in paths:
+        if not os.path.isdir(path):
+            found.append((path, os.path.splitext(os.path.basename(path))[0]))
+            continue
+        top = os.path.dirname(os.path.abspath(path))
+        for folder, folders, names in os.walk(path):
+            folders.sort()
+            for name in sorted(names):
+                if any(fnmatch.fnmatch(name.lower(), pattern) for pattern in patterns) and not name.startswith(("~$", ".")):
+                    full = os.path.join(folder, name)
+                    found.append((full, os.path.splitext(os.path.relpath(full, top))[0]))
+    if not found:
+        raise BadInput("There are no files such as %s in the folder." % " or ".join(patterns))
+    return apart(found)
+
+
+def apart(found):
+    """Two files that would have one name in the results come apart by a number."""
+    taken, result = set(), []
+    for path, name in found:
+        free, number = name, 2
+        while free.casefold() in taken:
+            free, number = "%s (%d)" % (name, number), number + 1
+        taken.add(free.casefold())
+        result.append((path, free))
+    return result
+
+
+def check_zip(path, what, part):
+    """Whether a file is an office document: a zip file with that part."""
+    import zipfile
+
+    name = quoted(os.path.basename(path))
+    with open(path, "rb") as file:
+        head = file.read(8)
+    if not head:
+        raise BadInput("%s is empty." % name)
+    if head.startswith(b"\xd0\xcf\x11\xe0"):
+        raise BadInput("%s is an old or a password-protected document. Save it as %s without a password." % (name, what))
+    try:
+        with zipfile.ZipFile(path) as file:
+            if part in file.namelist():
+                return
+    except zipfile.BadZipFile:
+        pass
+    raise BadInput("%s is no %s file, or it is broken. Open it in its program and save it again." % (name, what))

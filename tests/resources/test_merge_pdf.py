@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+import shutil
+import subprocess
+import unittest
+
+from recipe_bench import RecipeTest
+
+try:
+    import pypdf
+except ImportError:
+    raise unittest.SkipTest("python3-pypdf is not installed") from None
+
+
+def pdf(texts, box=(200, 300)):
+    """A PDF file of a page for each text, written by hand."""
+    objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    kids = []
+    for text in texts:
+        content = "BT /F1 24 Tf 20 100 Td (%s) Tj ET" % text
+        objects.append("<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content))
+        objects.append(
+            "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %d %d] /Contents %d 0 R "
+            "/Resources << /Font << /F1 3 0 R >> >> >>" % (*box, len(objects))
+        )
+        kids.append("%d 0 R" % len(objects))
+    objects[1] = "<< /Type /Pages /Kids [%s] /Count %d >>" % (" ".join(kids), len(kids))
+    out, places = b"%PDF-1.4\n", []
+    for number, each in enumerate(objects, 1):
+        places.append(len(out))
+        out += ("%d 0 obj\n%s\nendobj\n" % (number, each)).encode()
+    start = len(out)
+    out += ("xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)).encode()
+    out += b"".join(b"%010d 00000 n \n" % place for place in places)
+    return out + ("trailer << /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)).encode()
+
+
+class MergePdf(RecipeTest):
+    recipe = "merge-pdf"
+
+    def one(self):
+        return self.file(pdf(["one-1", "one-2", "one-3"]), "Brief ä 1.pdf")
+
+    def two(self):
+        return self.file(pdf(["two-1", "two-2"], (400, 500)), "two.pdf")
+
+    def words(self, *paths, **parameters):
+        """The text of each page, read by poppler."""
+        made = self.results(*paths, **parameters) / "merged.pdf"
+        if not shutil.which("pdftotext"):
+            return [page.extract_text().strip() for page in pypdf.PdfReader(made).pages]
+        done = subprocess.run(["pdftotext", str(made), "-"], capture_output=True, check=True)
+        return [page.strip() for page in done.stdout.decode().split("\f")[:-1]]
+
+    def secret(self, password):
+        writer = pypdf.PdfWriter()
+        writer.append(self.two())
+        writer.encrypt(password, "owner")
+        writer.write(self.folder / "secret.pdf")
+        return self.folder / "secret.pdf"
+
+
+class Pages(MergePdf):
+    def test_come_in_their_order(self):
+        self.assertEqual(self.words(self.one(), self.two()), ["one-1", "one-2", "one-3", "two-1", "two-2"])
+        reader = pypdf.PdfReader(self.output / "merged.pdf")
+        self.assertEqual([entry.title for entry in reader.outline], ["Brief ä 1", "two"])
+        self.assertEqual([reader.get_destination_page_number(entry) for entry in reader.outline], [0, 3])
+        self.assertEqual([int(page.mediabox.width) for page in reader.pages], [200] * 3 + [400] * 2)
+
+    def test_are_chosen(self):
+        self.assertEqual(self.words(self.one(), self.two(), pages=["3;1-2", "2-"]), ["one-3", "one-1", "one-2", "two-2"])
+        self.assertEqual(self.words(self.one(), self.two(), pages=["-2"]), ["one-1", "one-2", "two-1", "two-2"])
+
+    def test_of_a_file_with_a_password(self):
+        self.assertIn("has a password", self.refusal(self.secret("abc")))
+        self.assertIn("has a password", self.refusal(self.secret("abc"), passwords=["wrong"]))
+        self.assertEqual(self.words(self.secret("abc"), passwords=["wrong", "abc"]), ["two-1", "two-2"])
+        self.assertEqual(self.words(self.secret("")), ["two-1", "two-2"])  # only its owner's password
+
+
+class Refused(MergePdf):
+    def test_what_is_no_pdf(self):
+        self.assertIn("is empty", self.refusal(self.file("", "a.pdf")))
+        self.assertIn("no PDF file", self.refusal(self.file("hello", "a.pdf")))
+        self.assertIn("a.pdf", self.refusal(self.file(pdf(["x"])[:200], "a.pdf")))
+
+    def test_pages_that_are_none(self):
+        for pages in ("4", "2-1", "0", "x", "1-9", "-"):
+            self.assertIn("“%s”" % pages, self.refusal(self.one(), pages=[pages]), pages)
+        self.assertIn("pages for 2", self.refusal(self.one(), pages=["1", "1"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
