@@ -2,6 +2,7 @@
 #include "core/owner/agent_offer.h"
 
 #include "core/tools/catalogue.h"
+#include "core/tools/run_result.h"
 
 #include <QJsonObject>
 
@@ -95,12 +96,6 @@ static mcp::ToolResult resultOf(const tools::Outcome &outcome)
     return result;
 }
 
-static bool goesOn(const tools::Outcome &outcome)
-{
-    const QString state = outcome.json.value(u"state"_s).toString();
-    return state == u"running"_s || state == u"working"_s || state == u"waiting_for_person"_s;
-}
-
 mcp::Offer::ToolReply AgentOffer::callTool(mcp::Call call, QString name, QJsonObject arguments)
 {
     const tools::Progress progress = [tell = call.progress](int percent, const QString &step) {
@@ -114,8 +109,9 @@ mcp::Offer::ToolReply AgentOffer::callTool(mcp::Call call, QString name, QJsonOb
         m_terminals += terminal;
     if (const tools::Tool *tool = tools::find(name); tool && !tool->annotations.isReadOnly)
         QMetaObject::invokeMethod(this, &Offer::resourcesChanged, Qt::QueuedConnection);
-    const QString handle = outcome->json.value(u"run"_s).toString();
-    if (!call.mayBecomeTask || !goesOn(*outcome) || handle.isEmpty())
+    const QString handle = tools::handleOf(*outcome);
+    // Who looks after a run has its handle, and wants to know how it is and not how it ends.
+    if (!call.mayBecomeTask || handle.isEmpty() || handle == arguments.value(u"run"_s).toString())
         co_return resultOf(*outcome);
     const auto now = base::SystemClock().now();
     mcp::TaskState state{.id = handle,
@@ -147,7 +143,7 @@ mcp::Offer::Reply<mcp::TaskState> AgentOffer::task(QString id)
     }
     state.updated = now;
     state.poll = kFirstPoll;
-    if (!goesOn(*outcome)) {
+    if (tools::handleOf(*outcome).isEmpty()) {
         state.status = mcp::TaskState::Status::Completed;
         state.message.clear();
         state.result = resultOf(*outcome);

@@ -12,6 +12,14 @@ using base::Task;
 
 namespace tools {
 
+QString handleOf(const Outcome &outcome)
+{
+    static const QStringList underWay{u"running"_s, u"working"_s, u"waiting_for_person"_s};
+    return underWay.contains(outcome.json.value(u"state"_s).toString())
+        ? outcome.json.value(u"run"_s).toString()
+        : QString();
+}
+
 QJsonObject described(const RunState &run)
 {
     QJsonObject json{{u"run"_s, run.id},

@@ -2,6 +2,7 @@
 #include "core/gate/rules_file.h"
 #include "core/store/store.h"
 #include "core/tools/catalogue.h"
+#include "core/tools/run_result.h"
 #include "core/tools/toolbox.h"
 #include "tests/core/tools/made_up_backend.h"
 #include "tests/support/finish.h"
@@ -234,11 +235,21 @@ private slots:
         const QString run = begun.json.value(u"run"_s).toString();
         QVERIFY(!call(u"write_stdin"_s, {{u"run"_s, run}, {u"text"_s, u"yes\n"_s}}).isError);
         QCOMPARE(m_backend->made[run].input, "yes\n");
+        QCOMPARE(tools::handleOf(begun), run);
         QCOMPARE(call(u"list_runs"_s, {}).json.value(u"runs"_s)[0][u"run"], run);
         QVERIFY(!call(u"kill_run"_s, {{u"run"_s, run}}).isError);
         const auto over = call(u"wait_run"_s, {{u"run"_s, run}});
         QVERIFY(over.isError);
         QCOMPARE(over.json.value(u"state"_s), u"signalled"_s);
+        QVERIFY(tools::handleOf(over).isEmpty());
+    }
+
+    void aMachineThatRunsIsDone()
+    {
+        const auto made = call(u"create_vm"_s, {});
+        QVERIFY2(!made.isError, qPrintable(made.text()));
+        QCOMPARE(made.json.value(u"state"_s), u"running"_s);
+        QVERIFY(tools::handleOf(made).isEmpty());
     }
 
     void aPictureIsAPicture()
@@ -278,7 +289,7 @@ private slots:
         const auto begun = upload(granted() + u"/a"_s);
         QVERIFY2(!begun.isError, qPrintable(begun.text()));
         QCOMPARE(begun.json.value(u"state"_s), u"working"_s);
-        const QJsonObject handle{{u"run"_s, begun.json.value(u"run"_s)}};
+        const QJsonObject handle{{u"run"_s, tools::handleOf(begun)}};
         QCOMPARE(call(u"wait_run"_s, handle).json.value(u"state"_s), u"working"_s);
         QVERIFY(support::finish(m_box->call({kOther, u"wait_run"_s, handle})).value().isError);
         m_backend->hangs = false;
