@@ -2,6 +2,13 @@
 #pragma once
 
 #include "core/callers/process.h"
+#include "tests/support/folders.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 /// Trees of processes as they are recorded: the nearest first, each begun before the one in front of it.
 namespace trees {
@@ -74,6 +81,33 @@ inline callers::Tree leading(callers::Tree tree)
             each.session = each.pid;
     }
     return tree;
+}
+
+/// As tests/agents/run found them below agents of other make, by the names of their files: the client's, and how it was
+/// started.
+inline QMap<QString, callers::Tree> recorded()
+{
+    QMap<QString, callers::Tree> trees;
+    const QDir folder(QStringLiteral(BERTH_TEST_DATA "/callers"));
+    for (const QString &name : folder.entryList({QStringLiteral("*.json")}, QDir::Files)) {
+        QFile file(folder.filePath(name));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        QList<callers::Process> processes;
+        for (const QJsonValue &each : QJsonDocument::fromJson(file.readAll()).array()) {
+            callers::Process process;
+            process.executable = each[QStringLiteral("executable")].toString();
+            for (const QJsonValue &argument : each[QStringLiteral("arguments")].toArray())
+                process.arguments += argument.toString();
+            process.script = each[QStringLiteral("script")].toString();
+            process.package = each[QStringLiteral("package")].toString();
+            process.terminal = each[QStringLiteral("has_terminal")].toBool() ? 34816 : 0;
+            process.session = each[QStringLiteral("leads_session")].toBool() ? 0 : 1;
+            processes += process;
+        }
+        trees.insert(name.chopped(5), leading(tree(processes + QList{init()})));
+    }
+    return trees;
 }
 
 } // namespace trees

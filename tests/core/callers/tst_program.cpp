@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/callers/family.h"
 #include "core/callers/program.h"
 #include "tests/core/callers/trees.h"
 #include "tests/support/subject.h"
@@ -41,13 +42,6 @@ private slots:
             {bridge(), process(u"/home/u/.local/share/claude/versions/2.0.55"_s, {u"claude"_s}), typed(),
              init()},
             u"claude-code"_s);
-        row("Claude Code through npx",
-            {bridge(),
-             script(u"/home/u/.npm/_npx/0a1b2c/node_modules/@anthropic-ai/claude-code/cli.js"_s,
-                    u"@anthropic-ai/claude-code"_s),
-             process(u"/usr/bin/dash"_s, {u"sh"_s, u"-c"_s, u"claude"_s}),
-             process(u"/usr/bin/node"_s, {u"npm exec @anthropic-ai/claude-code"_s}), typed(), init()},
-            u"claude-code"_s);
         row("Claude Code, which starts servers in a shell",
             {bridge(), process(u"/usr/bin/dash"_s, {u"/bin/sh"_s, u"-c"_s, u"berth mcp"_s}), claude, typed(),
              init()},
@@ -63,22 +57,6 @@ private slots:
             u"codex"_s);
         row("Codex, its own program",
             {bridge(), process(u"/home/u/.cargo/bin/codex"_s), typed(u"/usr/bin/zsh"_s), init()}, u"codex"_s);
-        row("Gemini CLI",
-            {bridge(),
-             script(u"/usr/lib/node_modules/@google/gemini-cli/dist/index.js"_s, u"@google/gemini-cli"_s),
-             script(u"/usr/lib/node_modules/@google/gemini-cli/dist/index.js"_s, u"@google/gemini-cli"_s),
-             typed(), init()},
-            u"gemini"_s);
-        row("opencode",
-            {bridge(),
-             ofPackage(
-                 process(u"/usr/lib/node_modules/opencode-ai/node_modules/opencode-linux-x64/bin/opencode"_s),
-                 u"opencode-linux-x64"_s),
-             script(u"/usr/lib/node_modules/opencode-ai/bin/opencode"_s, u"opencode-ai"_s), typed(), init()},
-            u"opencode"_s);
-        row("cline",
-            {bridge(), script(u"/usr/lib/node_modules/cline/dist/cli.mjs"_s, u"cline"_s), typed(), init()},
-            u"cline"_s);
         row("Cursor from an AppImage",
             {bridge(), process(u"/tmp/.mount_CursorA1b2C3/usr/share/cursor/cursor"_s),
              process(u"/tmp/.mount_CursorA1b2C3/usr/share/cursor/cursor"_s), init()},
@@ -170,6 +148,27 @@ private slots:
         const callers::Program program = callers::callerOf(peer);
         QCOMPARE(program.name, name);
         QCOMPARE(program.isKnown, callers::knownNames().contains(name));
+    }
+
+    void namesAgentsAsTheyWereMet_data()
+    {
+        QTest::addColumn<Tree>("peer");
+        const auto trees = recorded();
+        for (auto tree = trees.cbegin(); tree != trees.cend(); ++tree)
+            QTest::newRow(qPrintable(tree.key())) << *tree;
+        QVERIFY(trees.size() >= 10);
+    }
+    void namesAgentsAsTheyWereMet()
+    {
+        QFETCH(Tree, peer);
+        const QString name = QString::fromLatin1(QTest::currentDataTag()).section(u'.', 0, 0);
+        const callers::Program program = callers::callerOf(peer);
+        QCOMPARE(program.name, name);
+        QVERIFY(program.isKnown);
+        QVERIFY(program.process.pid != peer.first().pid);
+        // What they start is theirs, so that none of it is a person; the shell that they were started in is not.
+        QCOMPARE(callers::familyOf(peer.sliced(1), {}), name);
+        QCOMPARE(callers::familyOf(peer.last(2), {}), std::nullopt);
     }
 
     /// What starts everything is nobody's program: with it all would be an agent's.
