@@ -10,6 +10,7 @@ import time
 
 from bench import KEPT, KIB, MIB, build_image, disk_bytes, processor_seconds, pss, timed
 from berth import Failed, Home, wait_for
+from mcp import mcp
 from peer import Peer
 
 
@@ -362,5 +363,5 @@ def terminal(bench):
     print(bench.home.run("xvfb-run", "-a", str(bench.build / "tests/berth-bench-window"), megabytes))
 
 
-PARTS = {"create": create, "exec": exec_, "tools": tools, "python": python, "files": files, "memory": memory, "image": image,
-         "terminal": terminal, "churn": churn}
+PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "python": python, "files": files, "memory": memory,
+         "image": image, "terminal": terminal, "churn": churn}
