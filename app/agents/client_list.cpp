@@ -23,7 +23,7 @@ using clients::Wish;
 
 namespace agents {
 
-static Result<QString> command()
+static Result<QStringList> command()
 {
     const auto program = base::ownProgram(QLatin1StringView("berth"));
     if (!program)

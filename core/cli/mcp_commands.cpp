@@ -22,7 +22,7 @@ static constexpr qsizetype kLongestEntry = 2000; // characters that are shown of
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
-static QString command()
+static QStringList command()
 {
     return clients::commandFor(QCoreApplication::applicationFilePath(), &clients::environment);
 }

@@ -35,36 +35,36 @@ static Place place(const Environment &environment, const char *variable, const Q
     return {home(environment), inHome + file};
 }
 
-static const QStringList kArguments{QStringLiteral("mcp")};
-
-static Fields plainEntry(const QString &command) { return {{"command", command}, {"args", kArguments}}; }
-
-static Fields typedEntry(const QString &command)
+static Fields plainEntry(const QStringList &command)
 {
-    return {{"type", QStringLiteral("stdio")}, {"command", command}, {"args", kArguments}};
+    return {{"command", command.first()}, {"args", command.sliced(1)}};
 }
 
-static Fields claudeEntry(const QString &command)
+static Fields typedEntry(const QStringList &command)
+{
+    return Fields{{"type", QStringLiteral("stdio")}} + plainEntry(command);
+}
+
+static Fields claudeEntry(const QStringList &command)
 {
     Fields fields = typedEntry(command);
     fields += Field{"env", Nothing()};
     return fields;
 }
 
-static Fields openCodeEntry(const QString &command)
+static Fields openCodeEntry(const QStringList &command)
 {
-    return {
-        {"type", QStringLiteral("local")}, {"command", QStringList{command} + kArguments}, {"enabled", true}};
+    return {{"type", QStringLiteral("local")}, {"command", command}, {"enabled", true}};
 }
 
-static Fields gooseEntry(const QString &command)
+static Fields gooseEntry(const QStringList &command)
 {
     return {{"enabled", true},
             {"type", QStringLiteral("stdio")},
             {"name", QLatin1String(kEntryName)},
             {"description", QStringLiteral("Virtual machines to work in")},
-            {"cmd", command},
-            {"args", kArguments},
+            {"cmd", command.first()},
+            {"args", command.sliced(1)},
             {"timeout", 300}};
 }
 

@@ -36,7 +36,7 @@ struct Client
     QByteArray key; ///< of its servers, the outermost
     /// The first that exists is the one; without any the first is made.
     QList<Place> (*places)(const Environment &);
-    Fields (*entry)(const QString &command);
+    Fields (*entry)(const QStringList &command);
 };
 
 /// All that are known, in the order in which they are shown. CLIENTS.md says how each was found out.

@@ -91,7 +91,7 @@ static Result<> checkWritable(const Plan &plan)
     return {};
 }
 
-Result<Plan> plan(const Client &client, Wish wish, const QString &command, const Environment &environment)
+Result<Plan> plan(const Client &client, Wish wish, const QStringList &command, const Environment &environment)
 {
     const QList<Place> places = client.places(environment);
     Place place = places.first();
@@ -236,13 +236,35 @@ Result<> write(const Plan &plan)
     return replace(plan);
 }
 
-QString commandFor(const QString &program, const Environment &environment)
+/// The variables that lead somewhere else than Berth looks without them, with their values.
+static QStringList unusualFolders(const Environment &environment)
+{
+    const std::pair<const char *, QString> usual[]{
+        {"XDG_CONFIG_HOME", environment("HOME") + QStringLiteral("/.config")},
+        {"XDG_DATA_HOME", environment("HOME") + QStringLiteral("/.local/share")},
+        {"XDG_RUNTIME_DIR", QStringLiteral("/run/user/%1").arg(getuid())},
+    };
+    QStringList words;
+    for (const auto &[name, folder] : usual) {
+        const QString given = environment(name);
+        if (QDir::isAbsolutePath(given) && QDir::cleanPath(given) != QDir::cleanPath(folder))
+            words += QLatin1String(name) + u'=' + given;
+    }
+    return words;
+}
+
+QStringList commandFor(const QString &program, const Environment &environment)
 {
     const QString name = QLatin1String(kEntryName);
     const QStringList folders = environment("PATH").split(u':', Qt::SkipEmptyParts);
     const QString found = folders.isEmpty() ? QString() : QStandardPaths::findExecutable(name, folders);
     const QString own = QFileInfo(program).canonicalFilePath();
-    return !found.isEmpty() && QFileInfo(found).canonicalFilePath() == own ? name : own;
+    QStringList words = unusualFolders(environment);
+    if (!words.isEmpty())
+        words.prepend(QStringLiteral("env"));
+    words += !found.isEmpty() && QFileInfo(found).canonicalFilePath() == own ? name : own;
+    words += QStringLiteral("mcp");
+    return words;
 }
 
 } // namespace clients

@@ -23,14 +23,15 @@ struct Plan
 
 /// Reads the client's file. Denied: it cannot be read or written, or is no file. Invalid: it is not what it
 /// has to be.
-base::Result<Plan> plan(const Client &client, Wish wish, const QString &command,
+base::Result<Plan> plan(const Client &client, Wish wish, const QStringList &command,
                         const Environment &environment);
 
 /// Writes it, whole or not at all, with the mode and the owner it had; a new one is for its owner alone. A
 /// file of which nothing is left goes, with the folders that it leaves empty. Busy: it is not what was read.
 base::Result<> write(const Plan &plan);
 
-/// What an entry runs: "berth" when that is what PATH leads to, else the path of the program.
-QString commandFor(const QString &program, const Environment &environment);
+/// What an entry runs: `berth mcp`, with the path of the program where that is not what PATH leads to. Where
+/// Berth's folders are not the usual ones, `env` says so in front: clients hand on little of their environment.
+QStringList commandFor(const QString &program, const Environment &environment);
 
 } // namespace clients

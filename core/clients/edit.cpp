@@ -41,7 +41,7 @@ static Result<> check(const Content &content)
     return wrongAt(*content, start, text("it is not in UTF-8"));
 }
 
-Result<Edited> withEntry(const Client &client, const QString &command, const Content &before)
+Result<Edited> withEntry(const Client &client, const QStringList &command, const Content &before)
 {
     if (const auto fine = check(before); !fine)
         return fail(fine.error());
@@ -76,7 +76,7 @@ Result<Edited> withoutEntry(const Client &client, const Content &before)
     return withoutYamlEntry(client.key, before);
 }
 
-QByteArray snippet(const Client &client, const QString &command)
+QByteArray snippet(const Client &client, const QStringList &command)
 {
     const auto edited = withEntry(client, command, std::nullopt);
     Q_ASSERT(edited && edited->content); // nothing stands in the way of a new file

@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QProcess>
@@ -41,7 +42,9 @@ private slots:
         QCOMPARE(done.exitCode, 0);
         QCOMPARE(done.err, QByteArray());
         const QJsonObject entry = servers(get())[u"berth"_s].toObject();
-        QCOMPARE(entry[u"command"_s].toString(), QStringLiteral(BERTH_BIN_DIR "/berth"));
+        QCOMPARE(entry[u"command"_s].toString(), u"env"_s);
+        QCOMPARE(entry[u"args"_s].toArray(),
+                 (QJsonArray{u"XDG_RUNTIME_DIR="_s + m_dir->path(), program(), u"mcp"_s}));
         const base::Output again = berth({u"mcp"_s, u"install"_s, u"cursor"_s});
         QCOMPARE(again.exitCode, 0);
         QVERIFY2(again.out.startsWith("Cursor knows Berth already"), again.out.constData());
@@ -149,6 +152,7 @@ private:
         environment.insert(u"HOME"_s, m_dir->path());
         environment.insert(u"XDG_RUNTIME_DIR"_s, m_dir->path());
         environment.remove(u"XDG_CONFIG_HOME"_s);
+        environment.remove(u"XDG_DATA_HOME"_s);
         environment.remove(u"CODEX_HOME"_s);
         return environment;
     }

@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
     static const QList<QString> kClients{QStringLiteral("claude-code"), QStringLiteral("zed"),
                                          QStringLiteral("codex"), QStringLiteral("goose")};
     const clients::Client &client = *clients::find(kClients[bytes[0] % 4]);
-    const QString command = QStringLiteral("/opt/a \"b\"/berth");
+    const QStringList command{QStringLiteral("/opt/a \"b\"/berth"), QStringLiteral("mcp")};
     const clients::Content before =
         QByteArray(reinterpret_cast<const char *>(bytes) + 1, qsizetype(size) - 1);
 

@@ -17,6 +17,8 @@ using base::Error;
 using clients::Plan;
 using clients::Wish;
 
+static const QStringList kBerth{u"berth"_s, u"mcp"_s};
+
 class tst_ConfigFile : public QObject
 {
     Q_OBJECT
@@ -150,7 +152,7 @@ private slots:
     }
     void leavesALinkSomethingToLeadTo()
     {
-        const QByteArray ours = clients::snippet(*clients::find(u"cursor"_s), u"berth"_s);
+        const QByteArray ours = clients::snippet(*clients::find(u"cursor"_s), kBerth);
         const QString file = put(u"dotfiles/mcp.json"_s, ours);
         QVERIFY(QDir(home()).mkpath(u".cursor"_s));
         QVERIFY(QFile::link(file, home() + u"/.cursor/mcp.json"_s));
@@ -198,7 +200,7 @@ private slots:
                                  : what == u"closed"_s ? 0500
                                                        : 0400),
                      0);
-        const auto plan = clients::plan(*clients::find(u"cursor"_s), Wish::Install, u"berth"_s, variables());
+        const auto plan = clients::plan(*clients::find(u"cursor"_s), Wish::Install, kBerth, variables());
         QVERIFY(!plan);
         QCOMPARE(plan.error().kind, Error::Kind::Denied);
         QVERIFY2(plan.error().text.contains(words) && plan.error().text.contains(home()),
@@ -208,7 +210,7 @@ private slots:
     void refusesAHugeFile()
     {
         put(u".cursor/mcp.json"_s, QByteArray(clients::kLargestFile + 1, ' '));
-        const auto plan = clients::plan(*clients::find(u"cursor"_s), Wish::Install, u"berth"_s, variables());
+        const auto plan = clients::plan(*clients::find(u"cursor"_s), Wish::Install, kBerth, variables());
         QVERIFY(!plan);
         QCOMPARE(plan.error().kind, Error::Kind::Unsupported);
     }
@@ -216,7 +218,7 @@ private slots:
     void saysWhichFileIsWrongAndWhere()
     {
         const QString path = put(u".cursor/mcp.json"_s, "{\n  \"a\": 1\n  \"b\": 2\n}\n");
-        const auto plan = clients::plan(*clients::find(u"cursor"_s), Wish::Install, u"berth"_s, variables());
+        const auto plan = clients::plan(*clients::find(u"cursor"_s), Wish::Install, kBerth, variables());
         QVERIFY(!plan);
         QCOMPARE(
             plan.error().text,
@@ -256,18 +258,35 @@ private slots:
     {
         const QString program = put(u"opt/bin/berth"_s, "#!/bin/sh\n");
         QCOMPARE(::chmod(QFile::encodeName(program).constData(), 0755), 0);
+        const QStringList byPath{QFileInfo(program).canonicalFilePath(), u"mcp"_s};
         QVERIFY(QDir(home()).mkpath(u"bin"_s));
         m_variables["PATH"] = home() + u"/bin:/usr/bin"_s;
-        QCOMPARE(clients::commandFor(program, variables()), QFileInfo(program).canonicalFilePath());
+        QCOMPARE(clients::commandFor(program, variables()), byPath);
         QVERIFY(QFile::link(program, home() + u"/bin/berth"_s));
-        QCOMPARE(clients::commandFor(program, variables()), u"berth"_s);
+        QCOMPARE(clients::commandFor(program, variables()), kBerth);
         // Another one of that name is not it.
         const QString other = put(u"other/berth"_s, "#!/bin/sh\n");
         QCOMPARE(::chmod(QFile::encodeName(other).constData(), 0755), 0);
         m_variables["PATH"] = home() + u"/other:"_s + home() + u"/bin"_s;
-        QCOMPARE(clients::commandFor(program, variables()), QFileInfo(program).canonicalFilePath());
+        QCOMPARE(clients::commandFor(program, variables()), byPath);
         m_variables.remove("PATH");
-        QCOMPARE(clients::commandFor(program, variables()), QFileInfo(program).canonicalFilePath());
+        QCOMPARE(clients::commandFor(program, variables()), byPath);
+    }
+
+    /// Clients start servers without the variables that say so.
+    void saysWhereBerthIs()
+    {
+        const QString program = put(u"opt/bin/berth"_s, "#!/bin/sh\n");
+        const QString path = QFileInfo(program).canonicalFilePath();
+        m_variables["XDG_CONFIG_HOME"] = home() + u"/.config/"_s;
+        m_variables["XDG_DATA_HOME"] = u"relative"_s;
+        m_variables["XDG_RUNTIME_DIR"] = u"/run/user/%1"_s.arg(getuid());
+        QCOMPARE(clients::commandFor(program, variables()), (QStringList{path, u"mcp"_s}));
+        m_variables["XDG_CONFIG_HOME"] = u"/etc/ada"_s;
+        m_variables["XDG_RUNTIME_DIR"] = u"/run/ada"_s;
+        QCOMPARE(clients::commandFor(program, variables()),
+                 (QStringList{u"env"_s, u"XDG_CONFIG_HOME=/etc/ada"_s, u"XDG_RUNTIME_DIR=/run/ada"_s, path,
+                              u"mcp"_s}));
     }
 
 private:
@@ -278,7 +297,7 @@ private:
     }
     Plan planned(const QString &client, Wish wish = Wish::Install) const
     {
-        const auto plan = clients::plan(*clients::find(client), wish, u"berth"_s, variables());
+        const auto plan = clients::plan(*clients::find(client), wish, kBerth, variables());
         if (!plan)
             qFatal("%s", qPrintable(plan.error().text));
         return *plan;

@@ -13,7 +13,7 @@ using base::Error;
 using clients::Client;
 using clients::Content;
 
-static const QString kCommand = u"/usr/bin/berth"_s;
+static const QStringList kCommand{u"/usr/bin/berth"_s, u"mcp"_s};
 static const QString kGolden = QStringLiteral(BERTH_SOURCE_DIR "/tests/data/clients/");
 
 /// The first client of each format.
@@ -357,7 +357,7 @@ private slots:
 
     void writesAnyPath()
     {
-        const QString command = u"/home/ü \"x\"\\y\n/berth"_s;
+        const QStringList command{u"/home/ü \"x\"\\y\n/berth"_s, u"mcp"_s};
         for (const Client &client : clients::all()) {
             const QByteArray text = clients::snippet(client, command);
             const auto again = clients::withEntry(client, command, text);
