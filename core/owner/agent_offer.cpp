@@ -56,10 +56,14 @@ static mcp::Tool described(const tools::Tool &tool)
 
 QList<mcp::Tool> AgentOffer::tools() const
 {
-    QList<mcp::Tool> list;
-    for (const tools::Tool &tool : tools::catalogue())
-        list += described(tool);
-    return list;
+    // Asked for with every call, and the same for everybody.
+    static const QList<mcp::Tool> all = [] {
+        QList<mcp::Tool> list;
+        for (const tools::Tool &tool : tools::catalogue())
+            list += described(tool);
+        return list;
+    }();
+    return all;
 }
 
 Task<Result<tools::Outcome>> AgentOffer::perform(QString tool, QJsonObject arguments,
