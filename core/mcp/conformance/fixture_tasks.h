@@ -47,7 +47,7 @@ private:
     void settle(const QString &id);
     void forgetOld();
 
-    const base::SystemClock m_clock;
+    const base::SystemClock m_clock{};
     std::map<QString, Entry> m_entries;
 };
 
