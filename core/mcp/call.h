@@ -7,7 +7,9 @@
 #include <QMap>
 #include <QString>
 
+#include <chrono>
 #include <functional>
+#include <optional>
 
 namespace mcp {
 
@@ -51,6 +53,9 @@ struct Ask
 {
     QList<Question> questions = {};
     QJsonObject state = {};
+    /// How long a peer in a session may take, after which its elicitations count as cancelled; none: as long
+    /// as the engine waits.
+    std::optional<std::chrono::milliseconds> patience = {};
 
     bool operator==(const Ask &) const = default;
 };
@@ -64,6 +69,7 @@ struct Call
     Client client;
     Answers answers = {}; ///< empty when nothing was asked yet
     QJsonObject state = {}; ///< of the Ask that they answer
+    std::chrono::milliseconds age{0}; ///< since the peer began to wait: its answers took their time
     bool mayAskPerson = false; ///< by an Elicitation
     bool maySample = false;
     bool mayAskRoots = false;

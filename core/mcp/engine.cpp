@@ -122,6 +122,7 @@ Engine::Impl::Impl(Engine *engine, Offer *offered, RequestStates *states, QStrin
     };
     calls = std::make_unique<Calls>(Calls::Limits{limits.calls, limits.waiting, limits.signOfLife},
                                     std::move(door));
+    connect(offer, &Offer::questionSettled, q, [this](const QString &key) { questions.withdraw(key); });
     m_unread.setSingleShot(true);
     m_unread.setInterval(limits.unread);
     connect(&m_unread, &QTimer::timeout, q, [this] {

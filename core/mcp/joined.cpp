@@ -17,6 +17,7 @@ Joined::Joined(QList<Offer *> offers)
         connect(offer, &Offer::resourcesChanged, this, &Offer::resourcesChanged);
         connect(offer, &Offer::resourceUpdated, this, &Offer::resourceUpdated);
         connect(offer, &Offer::taskChanged, this, &Offer::taskChanged);
+        connect(offer, &Offer::questionSettled, this, &Offer::questionSettled);
     }
 }
 

@@ -70,6 +70,9 @@ signals:
     void resourcesChanged();
     void resourceUpdated(const QString &uri);
     void taskChanged(const QString &id);
+    /// Nobody needs to answer that question any more: elicitations by that key that are open in a session
+    /// count as cancelled.
+    void questionSettled(const QString &key);
 };
 
 } // namespace mcp

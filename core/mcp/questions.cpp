@@ -7,7 +7,10 @@
 
 #include <QMap>
 #include <QScopedPointer>
+#include <QSet>
 #include <QTimer>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -56,7 +59,7 @@ struct Questions::Waiting
         if (answer && fits(question, *answer))
             answers.insert(question.key, *answer);
         else if (question.kind == Question::Kind::Elicitation)
-            answers.insert(question.key, QJsonObject{{u"action"_s, u"cancel"_s}});
+            answers.insert(question.key, cancelled());
         else
             error =
                 Error{Error::Kind::Failed,
@@ -66,6 +69,22 @@ struct Questions::Waiting
         settle();
     }
 
+    /// Those that `isMeant` takes count as cancelled.
+    template <typename Meant>
+    void giveUp(Meant isMeant)
+    {
+        for (const QString &key : open.keys()) {
+            const Question question = open.value(key);
+            if (question.kind != Question::Kind::Elicitation || !isMeant(question))
+                continue;
+            open.remove(key);
+            withdraw(key);
+            answers.insert(question.key, cancelled());
+        }
+        settle();
+    }
+
+    static QJsonObject cancelled() { return {{u"action"_s, u"cancel"_s}}; }
     bool await_ready() const { return open.isEmpty(); }
     void await_suspend(std::coroutine_handle<> suspended) { frame = suspended; }
     void await_resume() { limit->stop(); }
@@ -77,7 +96,8 @@ Questions::Questions(std::function<void(const QJsonObject &)> send, std::chrono:
 {
 }
 
-Task<Result<Answers>> Questions::ask(QList<Question> questions, Revision revision)
+Task<Result<Answers>> Questions::ask(QList<Question> questions, Revision revision,
+                                     std::optional<std::chrono::milliseconds> patience)
 {
     Waiting waiting(this);
     for (const Question &question : questions) {
@@ -87,12 +107,18 @@ Task<Result<Answers>> Questions::ask(QList<Question> questions, Revision revisio
         m_send(requestMessage(id, wire::methodOf(question.kind), wire::paramsOf(question, revision)));
     }
     QTimer *const limit = waiting.limit.get();
-    QObject::connect(limit, &QTimer::timeout, limit, [&waiting] {
+    const bool isShort = patience && *patience < m_limit
+        && std::ranges::all_of(questions, [](const Question &question) {
+                             return question.kind == Question::Kind::Elicitation;
+                         });
+    QObject::connect(limit, &QTimer::timeout, limit, [&waiting, isShort] {
+        if (isShort)
+            return waiting.giveUp([](const Question &) { return true; });
         waiting.error = Error{Error::Kind::Timeout, u"The client did not answer in time."_s};
         waiting.settle();
     });
     limit->setSingleShot(true);
-    limit->start(m_limit);
+    limit->start(isShort ? *patience : m_limit);
     co_await waiting;
     if (waiting.error)
         co_return fail(*waiting.error);
@@ -106,6 +132,16 @@ void Questions::take(const Response &response)
     const QString key = response.id->key();
     if (Waiting *waiting = m_waiting.take(key))
         waiting->take(key, response.answer);
+}
+
+void Questions::withdraw(const QString &key)
+{
+    QList<Waiting *> all = m_waiting.values();
+    const QSet<Waiting *> each(all.cbegin(), all.cend());
+    for (Waiting *waiting : each) {
+        if (m_waiting.values().contains(waiting)) // what another one let go on may have ended it
+            waiting->giveUp([&key](const Question &question) { return question.key == key; });
+    }
 }
 
 } // namespace mcp

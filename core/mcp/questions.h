@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 
 namespace mcp {
 
@@ -24,8 +25,13 @@ public:
 
     /// All at once. An elicitation that the client cannot put, or answers with something else, counts as
     /// cancelled; any other question that it does not answer is an error, Timeout or Failed.
-    base::Task<base::Result<Answers>> ask(QList<Question> questions, Revision revision);
+    /// Where all are elicitations, what is not answered within a `patience` shorter than the limit is withdrawn,
+    /// and so counts as cancelled.
+    base::Task<base::Result<Answers>> ask(QList<Question> questions, Revision revision,
+                                          std::optional<std::chrono::milliseconds> patience = {});
     void take(const Response &response);
+    /// Withdraws the elicitations by that key.
+    void withdraw(const QString &key);
 
 private:
     struct Waiting;

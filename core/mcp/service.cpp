@@ -8,6 +8,7 @@
 #include "core/mcp/wire.h"
 
 #include <QCryptographicHash>
+#include <QElapsedTimer>
 #include <QJsonDocument>
 
 using namespace Qt::StringLiterals;
@@ -218,7 +219,10 @@ Task<Answer> Service::asking(Asked asked, Call call, Make make, Write write)
     if (!open->isEmpty())
         co_return inputRequired(asked, *open, call.answers, call.state);
 
+    QElapsedTimer age;
+    age.start();
     for (int round = 0; round < kMostRounds; ++round) {
+        call.age = std::chrono::milliseconds(age.elapsed());
         auto made = make(call);
         auto reply = co_await std::move(made);
         if (!reply)
@@ -230,7 +234,7 @@ Task<Answer> Service::asking(Asked asked, Call call, Make make, Write write)
             co_return tl::unexpected(*missing);
         if (!hasSession(asked.revision))
             co_return inputRequired(asked, ask->questions, {}, ask->state);
-        auto question = m_questions->ask(ask->questions, asked.revision);
+        auto question = m_questions->ask(ask->questions, asked.revision, ask->patience);
         auto answers = co_await std::move(question);
         if (!answers)
             co_return failed(code::kInternal, answers.error().text);

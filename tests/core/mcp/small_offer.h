@@ -21,6 +21,7 @@ public:
                     .logging = true,
                     .tasks = true};
     QObject released; ///< objectNameChanged lets all that wait go on
+    std::optional<std::chrono::milliseconds> patience; ///< of what is asked
     int waiting = 0;
     int cancelled = 0;
     QSet<QString> watched;
@@ -70,6 +71,7 @@ public:
                 mcp::Ask ask{{question(isFirst ? QStringLiteral("who") : QStringLiteral("again"))}};
                 if (!isFirst || name == QStringLiteral("ask"))
                     ask.state.insert(QStringLiteral("secret"), QStringLiteral("kept"));
+                ask.patience = patience;
                 co_return ask;
             }
             const QJsonObject answer = call.answers.first();

@@ -192,6 +192,36 @@ private slots:
         QCOMPARE(talk.next().value(u"result"_s)[u"isError"], true);
     }
 
+    void whatNobodyNeedsToAnswerCountsAsCancelled_data()
+    {
+        QTest::addColumn<bool>("isSettled"); // else it is too late
+        QTest::newRow("answered elsewhere") << true;
+        QTest::newRow("no patience left") << false;
+    }
+    void whatNobodyNeedsToAnswerCountsAsCancelled()
+    {
+        QFETCH(bool, isSettled);
+        Talk talk;
+        if (!isSettled)
+            talk.offer.patience = 20ms;
+        talk.open("2025-11-25", "{'elicitation':{}}");
+        const QJsonObject asked =
+            talk.answer("{'jsonrpc':'2.0','id':1,'method':'tools/call','params':{'name':'ask'}}");
+        if (isSettled) {
+            emit talk.offer.questionSettled(u"another"_s);
+            QCOMPARE(talk.heard(), QJsonArray());
+            emit talk.offer.questionSettled(u"who"_s);
+        }
+        const QJsonObject withdrawn = talk.next();
+        QCOMPARE(withdrawn.value(u"method"_s), u"notifications/cancelled"_s);
+        QCOMPARE(withdrawn.value(u"params"_s)[u"requestId"], asked.value(u"id"_s));
+        QCOMPARE(text(talk.next().value(u"result"_s).toObject()), u"cancel  kept"_s);
+        QCOMPARE(talk.engine->callCount(), 0);
+        QVERIFY(isSettled || talk.offer.calls.last().age >= 20ms);
+        emit talk.offer.questionSettled(u"who"_s);
+        QCOMPARE(talk.heard(), QJsonArray());
+    }
+
     void asksNobodyWhoDidNotSaySo_data()
     {
         QTest::addColumn<QByteArray>("revision");
