@@ -144,6 +144,32 @@ Result<QJsonObject> AgentOperations::answer(const QString &review, const gate::A
     return describe(*now);
 }
 
+gate::Gate &AgentOperations::gate() { return m_workspace.gate(); }
+
+bool AgentOperations::asksInClient(const QString &agent) const
+{
+    const auto grant = m_workspace.gate().grant(agent);
+    return grant && grant->asksInClient;
+}
+
+Result<> AgentOperations::answerInClient(const QString &agent, const QString &client, const QString &review,
+                                         const gate::Answer &answer)
+{
+    const auto found = m_workspace.gate().review(review);
+    if (!found)
+        return fail(found.error());
+    if (found->caller != agent || !asksInClient(agent))
+        return fail(Error::Kind::Denied, text("Its client may not answer this."));
+    if (auto done = m_workspace.gate().answer(review, answer); !done)
+        return done;
+    const QString given = answer.kind == gate::Answer::Kind::Run ? u"run"_s : u"refuse"_s;
+    return m_workspace.gate().note(u"review.answer"_s,
+                                   {{u"review"_s, review},
+                                    {u"answer"_s, given},
+                                    {u"answered_in_client"_s, base::printable(client, 100)}},
+                                   agent);
+}
+
 Result<QJsonObject> AgentOperations::audit(int count, const QString &agent, const QString &session) const
 {
     gate::AuditFilter filter{.caller = agent};

@@ -40,6 +40,12 @@ public:
     /// By its id or the beginning of it.
     base::Result<gate::Review> review(const QString &id) const;
     base::Result<QJsonObject> answer(const QString &review, const gate::Answer &answer);
+    /// Whether a person lets an agent of that name ask them in its client, too.
+    bool asksInClient(const QString &agent) const;
+    /// What came from there, on record as such. `client` is what it says that it is. Denied: it may not.
+    base::Result<> answerInClient(const QString &agent, const QString &client, const QString &review,
+                                  const gate::Answer &answer);
+    gate::Gate &gate();
     /// What was called and what came of it, the newest first. Empty names: of all.
     base::Result<QJsonObject> audit(int count, const QString &agent, const QString &session) const;
     /// What agents may do in a session; sets it first where one is given.

@@ -315,10 +315,10 @@ Result<Grant> Gate::grant(const QString &caller)
     return grant->at(m_clock->now());
 }
 
-Result<> Gate::note(const QString &what, const QJsonObject &arguments)
+Result<> Gate::note(const QString &what, const QJsonObject &arguments, const QString &caller)
 {
     const auto begun =
-        m_audit.begin({.caller = kPerson, .tool = what, .arguments = arguments}, {Verdict::Kind::Allow, {}});
+        m_audit.begin({.caller = caller, .tool = what, .arguments = arguments}, {Verdict::Kind::Allow, {}});
     return begun ? m_audit.end(*begun, Outcome::Ok, {}) : fail(begun.error());
 }
 

@@ -92,8 +92,9 @@ public:
     base::Result<> withdraw(const QString &review);
     /// All that a caller asked a person about and has no answer to.
     base::Result<> withdrawAll(const QString &caller);
-    /// Puts on record what a person did that agents may do more by, as a call of theirs.
-    base::Result<> note(const QString &what, const QJsonObject &arguments);
+    /// Puts on record what a person did that agents may do more by, as a call of theirs; or what was done in
+    /// the name of another `caller`.
+    base::Result<> note(const QString &what, const QJsonObject &arguments, const QString &caller = kPerson);
     /// The machine was made for that caller; it stays known when the machine is gone.
     base::Result<> noteMade(const QString &vm, const QString &caller);
     base::Result<QStringList> madeBy(const QString &caller) const;

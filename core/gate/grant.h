@@ -52,6 +52,8 @@ struct Grant
         sharedVms; ///< names or ids of machines of others that it may use; who finds machines looks here
     std::optional<qint64> daily; ///< what its machines may cost in a day, in nanodollars; none: no limit
     std::optional<base::WallTime> until; ///< from then on it allows nothing
+    bool asksInClient = false; ///< what a person is asked about may be answered in the program itself, too
+    bool isPaused = false; ///< its calls wait for a person to resume it
     Standing standing = Standing::Given;
 
     bool mayUse(const QString &tool) const { return isAllTools || tools.contains(tool); }

@@ -123,6 +123,16 @@ std::optional<Wrong> readTime(const QJsonValue &value, const QString &place,
     return {};
 }
 
+std::optional<Wrong> readFlag(const QJsonValue &value, const QString &place, bool &into)
+{
+    if (!value.isBool())
+        return wrong(place, text("This has to be true or false."));
+    into = value.toBool();
+    return {};
+}
+
+QJsonValue flag(bool is) { return is ? QJsonValue(true) : QJsonValue(QJsonValue::Undefined); }
+
 QJsonValue timeText(const std::optional<base::WallTime> &time)
 {
     if (!time)
@@ -228,6 +238,16 @@ const std::vector<Row> &table()
              return readTime(value, place, into.until);
          },
          [](const Grant &grant) { return timeText(grant.until); }},
+        {"ask_in_client",
+         [](const Value &value, const Text &place, const Names &, Grant &into) {
+             return readFlag(value, place, into.asksInClient);
+         },
+         [](const Grant &grant) { return flag(grant.asksInClient); }},
+        {"paused",
+         [](const Value &value, const Text &place, const Names &, Grant &into) {
+             return readFlag(value, place, into.isPaused);
+         },
+         [](const Grant &grant) { return flag(grant.isPaused); }},
     };
     return rows;
 }

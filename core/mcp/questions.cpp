@@ -107,10 +107,10 @@ Task<Result<Answers>> Questions::ask(QList<Question> questions, Revision revisio
         m_send(requestMessage(id, wire::methodOf(question.kind), wire::paramsOf(question, revision)));
     }
     QTimer *const limit = waiting.limit.get();
-    const bool isShort = patience && *patience < m_limit
-        && std::ranges::all_of(questions, [](const Question &question) {
-                             return question.kind == Question::Kind::Elicitation;
-                         });
+    const bool isShort =
+        patience && *patience < m_limit && std::ranges::all_of(questions, [](const Question &question) {
+            return question.kind == Question::Kind::Elicitation;
+        });
     QObject::connect(limit, &QTimer::timeout, limit, [&waiting, isShort] {
         if (isShort)
             return waiting.giveUp([](const Question &) { return true; });

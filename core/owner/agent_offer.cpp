@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/owner/agent_offer.h"
 
+#include "core/gate/gate.h"
+#include "core/owner/review_question.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/run_result.h"
 
 #include <QJsonObject>
+#include <QLoggingCategory>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -15,13 +18,22 @@ using base::Task;
 
 namespace owner {
 
+static Q_LOGGING_CATEGORY(lcOffer, "berth.agents")
+
 static constexpr qsizetype kMostTasks = 200;
 static constexpr auto kFirstPoll = 2s;
+static constexpr auto kInClient = 40'000ms; // to answer a review there; a call is over within 50 s
+static constexpr auto kLeast = 2'000ms;
+
+static const QString kReview = u"review"_s;
+static const QString kWaitRun = u"wait_run"_s;
 
 AgentOffer::AgentOffer(api::AgentOperations *agents, QString caller)
     : m_agents(agents)
     , m_caller(std::move(caller))
 {
+    connect(&m_agents->gate(), &gate::Gate::reviewAnswered, this,
+            [this](const QString &review) { emit questionSettled(questionKey(review)); });
 }
 
 AgentOffer::~AgentOffer() = default;
@@ -67,10 +79,11 @@ QList<mcp::Tool> AgentOffer::tools() const
 }
 
 Task<Result<tools::Outcome>> AgentOffer::perform(QString tool, QJsonObject arguments,
-                                                 tools::Progress progress)
+                                                 tools::Progress progress,
+                                                 std::optional<tools::Toolbox::Patience> patience)
 {
     const tools::Toolbox::Wish wish{
-        .caller = m_caller, .tool = tool, .arguments = arguments, .progress = progress};
+        .caller = m_caller, .tool = tool, .arguments = arguments, .progress = progress, .patience = patience};
     co_return co_await m_agents->perform(wish);
 }
 
@@ -92,6 +105,51 @@ Task<Result<QJsonObject>> AgentOffer::look(QString tool, QJsonObject arguments)
     co_return outcome->json;
 }
 
+/// As perform(), where a person is asked in the client, too. What they do not answer there stays open.
+Task<Result<std::variant<tools::Outcome, mcp::Ask>>>
+AgentOffer::performAsking(mcp::Call call, QString tool, QJsonObject arguments, tools::Progress progress)
+{
+    tools::Toolbox::Patience patience;
+    QString asked = call.state.value(kReview).toString();
+    bool mayAsk = asked.isEmpty() && call.mayAskPerson && m_agents->asksInClient(m_caller);
+    if (!asked.isEmpty()) {
+        takeAnswer(call, asked);
+        patience.answer = std::max(patience.answer - call.age, kLeast);
+        patience.person = std::max(patience.person - call.age, kLeast);
+    } else if (mayAsk) {
+        patience.person = 0ms;
+    }
+    std::optional<tools::Outcome> outcome;
+    for (;;) {
+        if (!asked.isEmpty()) { // the call that waits is made once more by its handle
+            tool = kWaitRun;
+            arguments = {{u"run"_s, asked}};
+        }
+        const auto performed = co_await perform(tool, arguments, progress, patience);
+        if (!performed)
+            co_return fail(performed.error());
+        outcome = *performed;
+        if (!std::exchange(mayAsk, false) || outcome->json.value(u"state"_s) != u"waiting_for_person"_s)
+            co_return *outcome;
+        asked = outcome->json.value(u"run"_s).toString();
+        const auto review = m_agents->gate().review(asked);
+        if (const auto question = review ? questionAbout(*review) : std::nullopt)
+            co_return mcp::Ask{{*question}, {{kReview, asked}}, kInClient};
+        patience = {}; // there is too much to read: in Berth alone
+    }
+}
+
+/// Only what is meant beyond doubt answers.
+void AgentOffer::takeAnswer(const mcp::Call &call, const QString &review)
+{
+    const auto answer = answerIn(call.answers.value(questionKey(review)));
+    if (!answer)
+        return;
+    const QString client = call.client.name + u' ' + call.client.version;
+    if (auto taken = m_agents->answerInClient(m_caller, client, review, *answer); !taken)
+        qCInfo(lcOffer, "%s", qPrintable(taken.error().text)); // it was answered in Berth meanwhile
+}
+
 static mcp::ToolResult resultOf(const tools::Outcome &outcome)
 {
     auto result = mcp::ToolResult::ofJson(outcome.json, outcome.isError);
@@ -106,9 +164,12 @@ mcp::Offer::ToolReply AgentOffer::callTool(mcp::Call call, QString name, QJsonOb
         if (tell)
             tell(std::max(percent, 0), percent < 0 ? 0 : 100, step);
     };
-    const auto outcome = co_await perform(name, arguments, progress);
-    if (!outcome)
-        co_return fail(outcome.error());
+    auto performed = co_await performAsking(call, name, arguments, progress);
+    if (!performed)
+        co_return fail(performed.error());
+    if (const auto *ask = std::get_if<mcp::Ask>(&*performed))
+        co_return *ask;
+    const auto *const outcome = std::get_if<tools::Outcome>(&*performed);
     if (const QString terminal = outcome->json.value(u"terminal"_s).toString(); !terminal.isEmpty())
         m_terminals += terminal;
     if (const tools::Tool *tool = tools::find(name); tool && !tool->annotations.isReadOnly)

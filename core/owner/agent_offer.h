@@ -44,7 +44,11 @@ public:
 
 private:
     base::Task<base::Result<tools::Outcome>> perform(QString tool, QJsonObject arguments,
-                                                     tools::Progress progress = {});
+                                                     tools::Progress progress = {},
+                                                     std::optional<tools::Toolbox::Patience> patience = {});
+    base::Task<base::Result<std::variant<tools::Outcome, mcp::Ask>>>
+    performAsking(mcp::Call call, QString tool, QJsonObject arguments, tools::Progress progress);
+    void takeAnswer(const mcp::Call &call, const QString &review);
     base::Task<base::Result<QJsonObject>> look(QString tool, QJsonObject arguments);
     Reply<QByteArray> readAll(ResourceName resource);
     Reply<QStringList> values(QString variable, QString typed, QJsonObject context);

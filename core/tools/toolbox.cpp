@@ -132,10 +132,13 @@ static Outcome working(const QString &id)
 
 Task<Result<Outcome>> Toolbox::call(Wish wish)
 {
-    const QDeadlineTimer deadline(m_patience.answer);
+    const QDeadlineTimer deadline(wish.patience.value_or(m_patience).answer);
     const auto turn = co_await m_turns.take(wish.caller);
-    if (!turn) {
-        const Error error = turn.error();
+    auto goesOn = turn ? Result<>() : Result<>(fail(turn.error()));
+    if (goesOn)
+        goesOn = co_await resumed(wish.caller, deadline);
+    if (!goesOn) {
+        const Error error = goesOn.error();
         if (auto noted = m_gate->refuse(
                 {.caller = wish.caller, .tool = wish.tool.left(kLongestName), .arguments = wish.arguments},
                 error.text);
@@ -167,6 +170,23 @@ Task<Result<Outcome>> Toolbox::call(Wish wish)
     co_return co_await enter(tool, std::move(wish), review, deadline);
 }
 
+/// Waits while a person has the caller paused.
+Task<Result<>> Toolbox::resumed(QString caller, QDeadlineTimer deadline)
+{
+    for (;;) {
+        const auto grant = m_gate->grant(caller);
+        if (!grant || !grant->isPaused) // wrong rules are told of when it is judged
+            co_return Result<>();
+        const auto left = std::chrono::milliseconds(deadline.remainingTime()) - kMargin;
+        if (left <= 0ms)
+            co_return fail(
+                Error::Kind::Busy,
+                u"A person has paused you, and this was not done. Tell them, and make the call again "
+                "when they have resumed you."_s);
+        co_await base::onSignal(m_gate, &gate::Gate::rulesChanged, left);
+    }
+}
+
 Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline)
 {
     const auto prepared = prepare(*tool, wish.caller, wish.arguments);
@@ -185,7 +205,8 @@ Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDea
             return fail(again.error());
         return again->request;
     };
-    auto entry = co_await m_gate->enter(prepared->request, review, m_patience.person, reread);
+    const auto patience = wish.patience.value_or(m_patience).person;
+    auto entry = co_await m_gate->enter(prepared->request, review, patience, reread);
     if (!entry)
         co_return failure(entry.error());
     if (const auto *refused = std::get_if<gate::Refused>(&*entry))

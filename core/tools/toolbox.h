@@ -38,6 +38,7 @@ public:
         QString tool;
         QJsonObject arguments;
         Progress progress = {};
+        std::optional<Patience> patience = {}; ///< none: that of the toolbox
     };
     /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.
     /// Cancelling the task ends the work, unless its handle was given.
@@ -60,6 +61,7 @@ private:
     Answer enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline);
     Answer perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline, Progress progress);
     Answer await(QString id, QDeadlineTimer deadline);
+    base::Task<base::Result<>> resumed(QString caller, QDeadlineTimer deadline);
     Outcome handedOut(std::unique_ptr<Job> job);
     void forgetOld();
 

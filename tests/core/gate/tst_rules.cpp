@@ -25,7 +25,7 @@ private slots:
             "claude-code": {"policy": "reviewed", "tools": ["execute_bash", "read_file"], "size": "LG",
                 "networks": ["open"], "read": ["/home/u/project/", "/srv"], "write": ["/home/u/out"],
                 "budget": "2.50", "vms": 3, "shared": ["sales"], "daily": "4",
-                "until": "2030-01-31T18:00:00.250Z"},
+                "until": "2030-01-31T18:00:00.250Z", "ask_in_client": true, "paused": true},
             "*": {"tools": "all"}}})",
                                         kTools);
         QVERIFY2(rules, rules ? "" : qPrintable(rules.error().text));
@@ -41,6 +41,8 @@ private slots:
         grant.sharedVms = {u"sales"_s};
         grant.daily = 4'000'000'000;
         grant.until = base::WallTime(std::chrono::milliseconds(1'896'112'800'250));
+        grant.asksInClient = true;
+        grant.isPaused = true;
         QCOMPARE(rules->grant(u"claude-code"_s), grant);
         Grant all;
         all.isAllTools = true;
@@ -167,6 +169,7 @@ private slots:
             u"zone"_s);
         row("a day", fileOf("{\"until\": \"2030-01-31\"}"), u"callers.x.until"_s, u"zone"_s);
         row("no such day", fileOf("{\"until\": \"2030-02-31T18:00:00Z\"}"), u"callers.x.until"_s, u"zone"_s);
+        row("a flag as text", fileOf("{\"paused\": \"yes\"}"), u"callers.x.paused"_s, u"true or false"_s);
         row("a time as number", fileOf("{\"until\": 1896112800}"), u"callers.x.until"_s, u"zone"_s);
         row("shared as text", fileOf("{\"shared\": \"sales\"}"), u"callers.x.shared"_s, u"list"_s);
         row("deep", QByteArray(100'000, '['), u"["_s, u"nested"_s);
