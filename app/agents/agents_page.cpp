@@ -49,6 +49,7 @@ AgentsPage::AgentsPage(cli::Owner *owner, QWidget *parent)
                            tr("Programs and what they may do")))
     , m_detail(parts::words({}, &style::Colours::muted))
     , m_change(new QPushButton(style::icon(QStringLiteral("edit")), tr("Change…")))
+    , m_pause(new QPushButton(style::icon(QStringLiteral("pause")), tr("Pause")))
     , m_revoke(new QPushButton(style::icon(QStringLiteral("stop")), tr("Revoke…")))
     , m_clients(new ClientList)
 {
@@ -104,7 +105,7 @@ AgentsPage::AgentsPage(cli::Owner *owner, QWidget *parent)
 QWidget *AgentsPage::makePrograms()
 {
     m_programs->setSelectionMode(QAbstractItemView::SingleSelection);
-    for (QPushButton *each : {m_change, m_revoke})
+    for (QPushButton *each : {m_change, m_pause, m_revoke})
         each->setAutoDefault(false);
     auto *keys = new QShortcut(QKeySequence::Delete, m_programs);
     keys->setContext(Qt::WidgetWithChildrenShortcut);
@@ -113,11 +114,13 @@ QWidget *AgentsPage::makePrograms()
     connect(m_programs, &QTableWidget::itemActivated, m_change, &QPushButton::click);
     connect(m_programs, &QTableWidget::currentCellChanged, this, &AgentsPage::showCurrent);
     connect(m_change, &QPushButton::clicked, this, [this] { allow(current()); });
+    connect(m_pause, &QPushButton::clicked, this, &AgentsPage::pauseOrResume);
     connect(m_revoke, &QPushButton::clicked, this, &AgentsPage::askToRevoke);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(style::kGap);
     buttons->addWidget(m_change);
+    buttons->addWidget(m_pause);
     buttons->addWidget(m_revoke);
     buttons->addStretch();
     auto *programs = new QWidget;
@@ -263,7 +266,8 @@ static QString visitorLines(const QList<AgentDoor::Visitor> &visitors)
 
 static QString stateWords(const QString &state, const Grant &grant)
 {
-    return state == QStringLiteral("granted")
+    return state == QStringLiteral("paused") ? AgentsPage::tr("nothing for now: you paused it")
+        : state == QStringLiteral("granted")
         //: %1: what a program may do, %2: a time, or "you revoke it"
         ? AgentsPage::tr("%1 · until %2").arg(grantWords(grant), untilWords(grant))
         : state == QStringLiteral("over")        ? AgentsPage::tr("nothing any more: its time is over")
@@ -315,8 +319,10 @@ void AgentsPage::readPrograms()
                 {}});
         m_programs->item(row, 0)->setData(kNameRole, name);
         m_programs->item(row, 0)->setIcon(
-            style::icon(here.isEmpty() ? QStringLiteral("dot") : QStringLiteral("ok"),
-                        here.isEmpty() ? &style::Colours::muted : &style::Colours::good));
+            state == QStringLiteral("paused")
+                ? style::icon(QStringLiteral("pause"), &style::Colours::warning)
+                : style::icon(here.isEmpty() ? QStringLiteral("dot") : QStringLiteral("ok"),
+                              here.isEmpty() ? &style::Colours::muted : &style::Colours::good));
         if (name == chosen)
             m_programs->setCurrentCell(row, std::max(0, m_programs->currentColumn()));
         ++row;
@@ -339,9 +345,19 @@ void AgentsPage::showCurrent()
     const bool isAllowed = grant && grant->allowsAnything();
     m_change->setText(isAllowed || name.isEmpty() ? tr("Change…") : tr("Allow…"));
     m_change->setEnabled(!name.isEmpty());
+    const bool isPaused = isAllowed && grant->isPaused;
     m_revoke->setEnabled(!name.isEmpty() && isAllowed);
+    m_pause->setEnabled(m_revoke->isEnabled() && name != gate::Rules::kEverybody);
+    m_pause->setText(isPaused ? tr("Resume") : tr("Pause"));
+    m_pause->setIcon(style::icon(isPaused ? QStringLiteral("run") : QStringLiteral("pause")));
+    m_pause->setToolTip(
+        parts::plain(isPaused ? tr("Its calls and machines go on.")
+                              : tr("Its calls wait, and its machines stand still, until you resume it.")));
     m_detail->setText(
-        !name.isEmpty() && isAllowed
+        !name.isEmpty() && isPaused ? tr("Paused: its calls wait and its machines stand still until you "
+                                         "resume it. It keeps what it may do:")
+                + u'\n' + grantWords(*grant)
+            : !name.isEmpty() && isAllowed
             ? stateWords(QStringLiteral("granted"), *grant) + u'\n' + policyMeaning(grant->policy)
             : m_programs->rowCount() == 0
             ? tr("No program was allowed, and none is connected. Set one up below, and start it.")
@@ -358,6 +374,18 @@ void AgentsPage::allow(const QString &program)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, &AgentsPage::read);
     dialog->open();
+}
+
+void AgentsPage::pauseOrResume()
+{
+    const QString program = current();
+    const auto grant = m_owner->workspace().rules().grant(program);
+    if (program.isEmpty() || !grant)
+        return;
+    using Paused = api::CallerOperations::Paused;
+    const auto done = m_owner->desk().callers.pause(program, grant->isPaused ? Paused::No : Paused::Yes);
+    complain(done ? QString() : done.error().text);
+    read();
 }
 
 void AgentsPage::askToRevoke()

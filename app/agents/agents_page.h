@@ -49,6 +49,7 @@ private:
     QString current() const;
     void showCurrent();
     void allow(const QString &program);
+    void pauseOrResume();
     void askToRevoke();
     void revoke(const QString &program);
     void complain(const QString &text);
@@ -63,6 +64,7 @@ private:
     QTableWidget *m_programs;
     QLabel *m_detail;
     QPushButton *m_change;
+    QPushButton *m_pause;
     QPushButton *m_revoke;
     ClientList *m_clients;
     QSet<QString> m_putOff; // until they come again

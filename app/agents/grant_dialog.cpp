@@ -12,6 +12,7 @@
 #include "core/workspace.h"
 
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -45,6 +46,7 @@ GrantDialog::GrantDialog(Workspace &workspace, api::CallerOperations *callers, c
     , m_remove(new QPushButton(tr("Remove")))
     , m_daily(new QLineEdit)
     , m_time(new QComboBox)
+    , m_inClient(new QCheckBox(tr("Ask in the program itself, too")))
     , m_lost(parts::words({}, &style::Colours::warning))
     , m_problem(parts::words({}, &style::Colours::bad))
 {
@@ -79,6 +81,12 @@ GrantDialog::GrantDialog(Workspace &workspace, api::CallerOperations *callers, c
                  parts::words(tr("When its machines have cost that much in a day, they are stopped."),
                               &style::Colours::muted));
     form->addRow(tr("For how long"), m_time);
+    form->addRow(tr("Questions"), m_inClient);
+    form->addRow(
+        QString(),
+        parts::words(tr("What waits for you may then be answered there. Some programs answer without "
+                        "asking anybody."),
+                     &style::Colours::muted));
     // Not in a QDialogButtonBox, which makes a default of one that accepts.
     auto *allow = new QPushButton(tr("Allow"));
     auto *cancel = new QPushButton(tr("Cancel"));
@@ -192,6 +200,7 @@ void GrantDialog::show(const Grant &grant)
     }
     if (grant.daily)
         m_daily->setText(gate::dollarText(*grant.daily));
+    m_inClient->setChecked(grant.asksInClient);
     m_until = grant.until;
     if (m_until) {
         m_time->insertItem(0, tr("as now, until %1").arg(untilWords(grant)), kAsBefore);
@@ -225,6 +234,7 @@ api::CallerOperations::Wish GrantDialog::wish() const
     }
     if (!m_daily->text().trimmed().isEmpty())
         wish.daily = m_daily->text().trimmed();
+    wish.asksInClient = m_inClient->isChecked();
     const int minutes = m_time->currentData().toInt();
     if (minutes > 0)
         wish.time = std::chrono::minutes(minutes);

@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QButtonGroup;
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -48,6 +49,7 @@ private:
     QPushButton *m_remove;
     QLineEdit *m_daily;
     QComboBox *m_time;
+    QCheckBox *m_inClient;
     QLabel *m_lost;
     QLabel *m_problem;
 };

@@ -65,9 +65,11 @@ QString grantWords(const Grant &grant)
         ? QCoreApplication::translate("agents", "%n machine(s) up to %1", nullptr, grant.vms).arg(grant.size)
         : text("asked for machines");
     const QStringList folders = folderWords(grant);
-    return text("%1 · %2 · %3")
-        .arg(policyTitle(grant.policy), machines,
-             folders.isEmpty() ? text("no folders") : folders.join(QStringLiteral(", ")));
+    const QString words =
+        text("%1 · %2 · %3")
+            .arg(policyTitle(grant.policy), machines,
+                 folders.isEmpty() ? text("no folders") : folders.join(QStringLiteral(", ")));
+    return grant.asksInClient ? text("%1 · asks you in the program, too").arg(words) : words;
 }
 
 QString untilWords(const Grant &grant)

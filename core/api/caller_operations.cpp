@@ -154,6 +154,7 @@ Result<gate::Grant> CallerOperations::made(const Wish &wish) const
             return fail(Error::Kind::Invalid,
                         text("“%1” is no amount in dollars, such as 2.50.").arg(shown(*wish.daily)));
     }
+    grant.asksInClient = wish.asksInClient;
     if (wish.time)
         grant.until = std::chrono::floor<std::chrono::seconds>(m_workspace.clock().now()) + *wish.time;
     for (const auto &[folders, mayWrite] :
@@ -182,6 +183,7 @@ Result<QJsonObject> CallerOperations::allow(const Wish &wish)
     if (!rules)
         return fail(rules.error());
     grant->sharedVms = rules->callers.value(*name).sharedVms;
+    grant->isPaused = rules->callers.value(*name).isPaused;
     QJsonObject told{{u"caller"_s, *name}, {u"grant"_s, gate::Rules::toJson(*grant)}};
     if (wish.isPreview)
         return told;
@@ -210,6 +212,35 @@ Result<QJsonObject> CallerOperations::revoke(const QString &program)
     const QJsonObject told{{u"caller"_s, *name}};
     if (auto noted = m_workspace.gate().note(u"caller.revoke"_s, told); !noted)
         return fail(noted.error());
+    return told;
+}
+
+Result<QJsonObject> CallerOperations::pause(const QString &program, Paused paused)
+{
+    const auto name = nameOf(program);
+    if (!name)
+        return fail(name.error());
+    auto rules = m_workspace.rules().rules();
+    if (!rules)
+        return fail(rules.error());
+    gate::Grant grant = rules->grant(*name); // its own, or that of all
+    if (*name == gate::Rules::kEverybody || !grant.allowsAnything())
+        return fail(Error::Kind::NotFound, text("“%1” has no grant.").arg(shown(*name)));
+    grant.isPaused = paused == Paused::Yes;
+    const auto everybody = rules->callers.constFind(gate::Rules::kEverybody);
+    if (everybody != rules->callers.cend() && *everybody == grant)
+        rules->callers.remove(*name); // it had none of its own
+    else
+        rules->callers.insert(*name, grant);
+    if (auto saved = m_workspace.rules().save(*rules); !saved)
+        return fail(saved.error());
+    holdMachines(*name, paused);
+    const QJsonObject told{{u"caller"_s, *name}};
+    const QString method = paused == Paused::Yes ? u"caller.pause"_s : u"caller.resume"_s;
+    if (auto noted = m_workspace.gate().note(method, told); !noted)
+        return fail(noted.error());
+    if (paused == Paused::No)
+        emit widened(text("“%1” goes on.").arg(shown(*name)));
     return told;
 }
 
@@ -255,6 +286,8 @@ static QString stateOf(const gate::Grant &grant)
     case gate::Grant::Standing::Given:
         break;
     }
+    if (grant.allowsAnything() && grant.isPaused)
+        return u"paused"_s;
     return grant.allowsAnything() ? u"granted"_s : u"nothing"_s;
 }
 
@@ -343,6 +376,16 @@ void CallerOperations::stopMachines(const QString &caller)
             || session->state() == State::Stopping)
             continue;
         m_stopping.run(session->stop(text("What “%1” may cost in a day is used up.").arg(shown(caller))));
+    }
+}
+
+void CallerOperations::holdMachines(const QString &caller, Paused paused)
+{
+    using State = session::Session::State;
+    const State now = paused == Paused::Yes ? State::Running : State::Paused;
+    for (session::Session *session : m_operations.list(false)) {
+        if (session->facts().caller == caller && session->state() == now)
+            m_stopping.run(paused == Paused::Yes ? session->pause() : session->resume());
     }
 }
 

@@ -40,12 +40,17 @@ public:
         std::optional<int> machines = {}; ///< at once
         std::optional<QString> daily = {}; ///< as typed: what they may cost in a day
         std::optional<std::chrono::minutes> time = {}; ///< for how long
+        bool asksInClient = false; ///< its person is asked in the program, too
         bool isPreview = false; ///< tells what it would grant, and grants nothing
     };
-    /// In the place of what it was granted before; what was shared with it stays.
+    /// In the place of what it was granted before; what was shared with it stays, and that it is paused.
     base::Result<QJsonObject> allow(const Wish &wish);
     /// Its grant goes, and what it has under way ends.
     base::Result<QJsonObject> revoke(const QString &program);
+    enum class Paused { Yes, No };
+    /// Its calls wait until it is resumed, and its machines stand still; they go on then. NotFound: it has no
+    /// grant.
+    base::Result<QJsonObject> pause(const QString &program, Paused paused);
     enum class Shared { Yes, No };
     base::Result<QJsonObject> share(const QString &session, const QString &program, Shared shared);
     /// Grants, who is connected, and what they cost today.
@@ -62,6 +67,7 @@ private:
     void end(const QString &caller);
     void look();
     void stopMachines(const QString &caller);
+    void holdMachines(const QString &caller, Paused paused);
 
     Workspace &m_workspace;
     Operations &m_operations;

@@ -19,7 +19,8 @@ static Reply allowed(Desk &desk, Arguments given, Caller &)
                                 .readFolders = given.texts("read_folders"),
                                 .size = given.text("size"),
                                 .daily = api::given(given, "daily"),
-                                .isPreview = given.flag("preview")};
+                                .asksInClient = given.flag("ask_in_client"),
+                           .isPreview = given.flag("preview")};
     if (given.has("machines"))
         wish.machines = int(given.number("machines"));
     if (given.has("minutes"))
@@ -37,7 +38,7 @@ QList<Operation> callerOperations()
     return {
         {{u"caller.list"_s,
           u"Lists the programs that have a grant, that are connected as agents, or that made sessions."_s,
-          u"`callers` (`caller`, `state`: `granted`, `nothing`, `over` or `none`, `grant` as in rules.json, "
+          u"`callers` (`caller`, `state`: `granted`, `paused`, `nothing`, `over` or `none`, `grant` as in rules.json, "
           u"`connected`: how often, `declared`: what it says of itself, `sessions`, `cost_today`)"_s,
           {}},
          [](Desk &desk, Arguments, Caller &) { return ready(desk.callers.list()); }},
@@ -61,6 +62,7 @@ QList<Operation> callerOperations()
             .standard = u"for good"_s,
             .least = 1,
             .most = qint64(366) * 24 * 60},
+           flag("ask_in_client", "What a person is asked about may be answered in the program itself, too"),
            flag("preview", "Tells what it would grant, and grants nothing")},
           {Reserved::For::PersonAtTerminal}},
          &allowed},
@@ -71,6 +73,22 @@ QList<Operation> callerOperations()
           {Reserved::For::NoAgent}},
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.callers.revoke(given.text("program")));
+         }},
+        {{u"caller.pause"_s,
+          u"Lets a program's calls wait, and its machines stand still, until it is resumed."_s,
+          u"`caller`"_s,
+          {program()},
+          {Reserved::For::NoAgent}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.callers.pause(given.text("program"), CallerOperations::Paused::Yes));
+         }},
+        {{u"caller.resume"_s,
+          u"Lets a program that was paused go on."_s,
+          u"`caller`"_s,
+          {program()},
+          {Reserved::For::PersonAtTerminal}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.callers.pause(given.text("program"), CallerOperations::Paused::No));
          }},
         {{u"caller.share"_s,
           u"Lets a program that has a grant use a session that it has not made."_s,

@@ -68,6 +68,8 @@ static QString folderLines(const QJsonObject &grant)
     return lines.isEmpty() ? text("none: you are asked about each file") : lines.join(u", "_s);
 }
 
+static bool asksInClient(const QJsonObject &grant) { return grant.value(u"ask_in_client"_s).toBool(); }
+
 static void show(const QJsonObject &told)
 {
     const QJsonObject grant = told.value(u"grant"_s).toObject();
@@ -83,6 +85,10 @@ static void show(const QJsonObject &told)
     const QString daily = grant.value(u"daily"_s).toString();
     rows += {text("costs in a day"), daily.isEmpty() ? text("no limit") : u'$' + daily};
     const QString until = untilText(grant);
+    rows += {text("you are asked"),
+             asksInClient(grant) ? text("in Berth, and in the program itself, which may "
+                                        "answer for you")
+                                 : text("in Berth alone")};
     rows += {text("until"), until.isEmpty() ? text("you revoke it") : until};
     say(table(rows));
 }
@@ -121,6 +127,8 @@ Task<int> allow(Invocation call)
                 call.wantsJson());
         params.insert(u"minutes"_s, *minutes);
     }
+    if (call.has(u"ask-in-client"_s))
+        params.insert(u"ask_in_client"_s, true);
     if (!call.has(u"yes"_s)) {
         if (!isAtTerminal() || call.wantsJson())
             co_return complain(
@@ -151,37 +159,11 @@ static QString stateText(const QString &state)
 {
     if (state == "granted"_L1)
         return text("granted");
+    if (state == "paused"_L1)
+        return text("paused");
     if (state == "over"_L1)
         return text("over");
     return state == "nothing"_L1 ? text("revoked") : text("not allowed");
-}
-
-Task<int> listCallers(Invocation call)
-{
-    const Answer answer = co_await ask(call, u"caller.list"_s, {});
-    if (!answer.value)
-        co_return answer.exitCode;
-    if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
-    }
-    QList<QStringList> rows{{text("PROGRAM"), text("GRANT"), text("POLICY"), text("UNTIL"), text("CONNECTED"),
-                             text("SESSIONS"), text("TODAY")}};
-    for (const QJsonValue &each : answer.value->value(u"callers"_s).toArray()) {
-        const QJsonObject grant = each[u"grant"].toObject();
-        const QString until = untilText(grant);
-        const int connected = each[u"connected"].toInt();
-        const QString policy = grant.value(u"policy"_s).toString();
-        rows += {base::printable(each[u"caller"].toString(), kShownName),
-                 stateText(each[u"state"].toString()),
-                 policy.isEmpty() ? u"-"_s : policy,
-                 until.isEmpty() ? u"-"_s : until,
-                 connected > 0 ? QString::number(connected) : u"-"_s,
-                 QString::number(each[u"sessions"].toArray().size()),
-                 u'$' + each[u"cost_today"].toString()};
-    }
-    say(rows.size() > 1 ? table(rows) : text("No program was allowed, and none is connected."));
-    co_return exitcode::kOk;
 }
 
 /// `told` of the program, and of the session where there is one.
@@ -197,6 +179,53 @@ static Task<int> perform(Invocation call, QString method, QJsonObject params,
         say(told(base::printable(answer.value->value(u"caller"_s).toString(), 200),
                  answer.value->value(u"session"_s).toString()));
     co_return exitcode::kOk;
+}
+
+static Task<int> showCallers(Invocation call)
+{
+    const Answer answer = co_await ask(call, u"caller.list"_s, {});
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+        co_return exitcode::kOk;
+    }
+    QList<QStringList> rows{{text("PROGRAM"), text("GRANT"), text("POLICY"), text("ASKED"), text("UNTIL"),
+                             text("CONNECTED"), text("SESSIONS"), text("TODAY")}};
+    for (const QJsonValue &each : answer.value->value(u"callers"_s).toArray()) {
+        const QJsonObject grant = each[u"grant"].toObject();
+        const QString until = untilText(grant);
+        const int connected = each[u"connected"].toInt();
+        const QString policy = grant.value(u"policy"_s).toString();
+        rows += {base::printable(each[u"caller"].toString(), kShownName),
+                 stateText(each[u"state"].toString()),
+                 policy.isEmpty() ? u"-"_s : policy,
+                 policy.isEmpty()          ? u"-"_s
+                     : asksInClient(grant) ? text("in its client, too")
+                                           : text("in Berth"),
+                 until.isEmpty() ? u"-"_s : until,
+                 connected > 0 ? QString::number(connected) : u"-"_s,
+                 QString::number(each[u"sessions"].toArray().size()),
+                 u'$' + each[u"cost_today"].toString()};
+    }
+    say(rows.size() > 1 ? table(rows) : text("No program was allowed, and none is connected."));
+    co_return exitcode::kOk;
+}
+
+Task<int> listCallers(Invocation call)
+{
+    const auto of = [&call](const QString &option) {
+        return QJsonObject{{u"program"_s, programIn(call.value(option))}};
+    };
+    if (call.has(u"pause"_s))
+        return perform(call, u"caller.pause"_s, of(u"pause"_s), [](const QString &program, const QString &) {
+            return text("Paused %1: its calls wait, and its machines stand still.").arg(program);
+        });
+    if (call.has(u"resume"_s))
+        return perform(
+            call, u"caller.resume"_s, of(u"resume"_s),
+            [](const QString &program, const QString &) { return text("%1 goes on.").arg(program); });
+    return showCallers(call);
 }
 
 Task<int> revoke(Invocation call)

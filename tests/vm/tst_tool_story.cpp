@@ -227,6 +227,20 @@ private slots:
         call(u"read_screen"_s, {{u"terminal"_s, terminal}}, IsError::Yes);
     }
 
+    void standsStillWhileAPersonHasItPaused()
+    {
+        using Paused = api::CallerOperations::Paused;
+        const auto found = m_workspace->sessions().find(u"trial"_s);
+        QVERIFY(found);
+        const session::Session *const trial = *found;
+        QCOMPARE(trial->state(), session::Session::State::Running);
+        QVERIFY(m_desk->callers.pause(u"agent"_s, Paused::Yes));
+        QTRY_COMPARE_WITH_TIMEOUT(trial->state(), session::Session::State::Paused, 30'000);
+        QVERIFY(m_desk->callers.pause(u"agent"_s, Paused::No));
+        QTRY_COMPARE_WITH_TIMEOUT(trial->state(), session::Session::State::Running, 30'000);
+        QCOMPARE(inVm(u"execute_bash"_s, {{u"command"_s, u"echo on"_s}}).value(u"stdout"_s), u"on\n"_s);
+    }
+
     /// Code that a person has read starts nothing else, whatever was left in the machine before.
     void holdsReviewedCodeToItself()
     {

@@ -145,6 +145,22 @@ private slots:
         QVERIFY(!ruled().allowsAnything());
     }
 
+    void isPausedAndResumedByOneClick()
+    {
+        QVERIFY(m_owner->desk().callers.allow({.program = m_self, .asksInClient = true}));
+        choose(m_self);
+        QVERIFY2(cell(2).contains(u"asks you in the program, too"_s), qPrintable(cell(2)));
+        named<QPushButton>(page(), u"Pause"_s)->click();
+        QVERIFY(ruled().isPaused);
+        QCOMPARE(cell(2), u"nothing for now: you paused it"_s);
+        QVERIFY(says(u"Paused: its calls wait"_s));
+        named<QPushButton>(page(), u"Resume"_s)->click();
+        QVERIFY(!ruled().isPaused && ruled().allowsAnything());
+        named<QPushButton>(page(), u"Pause"_s)->click();
+        QVERIFY(m_owner->desk().callers.revoke(m_self));
+        QVERIFY(!ruled().allowsAnything() && !ruled().isPaused);
+    }
+
     void whatIsChangedBeginsWithWhatThereIs()
     {
         QVERIFY(m_owner->desk().callers.allow({.program = m_self,

@@ -15,6 +15,7 @@
 #include <QTest>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using api::CallerOperations;
 using base::Error;
 
@@ -93,6 +94,55 @@ private slots:
         QVERIFY(!m_workspace->gate().grant(u"codex"_s)->allowsAnything());
         QTRY_COMPARE(revoked.count(), 1);
         QCOMPARE(m_desk->callers.revoke(u"codex"_s).error().kind, Error::Kind::NotFound);
+    }
+
+    void whoIsPausedWaitsAndGoesOn()
+    {
+        using Paused = CallerOperations::Paused;
+        QCOMPARE(m_desk->callers.pause(u"codex"_s, Paused::Yes).error().kind, Error::Kind::NotFound);
+        QVERIFY(m_desk->callers.allow({.program = u"codex"_s, .policy = u"open"_s, .asksInClient = true}));
+        const auto granted = m_workspace->gate().grant(u"codex"_s);
+        QVERIFY(granted->asksInClient);
+        QSignalSpy revoked(&m_workspace->gate(), &gate::Gate::revoked);
+        QVERIFY(m_desk->callers.pause(u"codex"_s, Paused::Yes));
+        QCOMPARE(m_desk->callers.list()->value(u"callers"_s)[0][u"state"], u"paused"_s);
+        QCOMPARE(m_workspace->gate().audit(1)->first().tool, u"caller.pause"_s);
+
+        const tools::Toolbox::Wish hasty{
+            .caller = u"codex"_s, .tool = u"list_vms"_s, .patience = tools::Toolbox::Patience{3'010ms, 0ms}};
+        const auto refused = support::finish(m_desk->agents.perform(hasty));
+        QVERIFY(refused && refused->isError);
+        QCOMPARE(refused->json.value(u"error"_s), u"busy"_s);
+        QVERIFY(refused->json.value(u"message"_s).toString().contains(u"paused"_s));
+        QCOMPARE(m_workspace->gate().audit(1, {.caller = u"codex"_s})->first().verdict, u"refuse"_s);
+
+        auto waits = m_desk->agents.perform({.caller = u"codex"_s, .tool = u"list_vms"_s});
+        bool isOver = false;
+        waits.start([&isOver] { isOver = true; });
+        QVERIFY(m_desk->callers.allow({.program = u"codex"_s, .policy = u"open"_s, .asksInClient = true}));
+        QVERIFY(m_workspace->gate().grant(u"codex"_s)->isPaused); // what it may do is another matter
+        QCoreApplication::processEvents();
+        QVERIFY(!isOver);
+        QSignalSpy widened(&m_desk->callers, &CallerOperations::widened);
+        QVERIFY(m_desk->callers.pause(u"codex"_s, Paused::No));
+        QTRY_VERIFY(isOver);
+        QVERIFY(waits.result() && !(*waits.result()).isError);
+        QCOMPARE(widened.count(), 1);
+        QCOMPARE(*m_workspace->gate().grant(u"codex"_s), *granted);
+        QCOMPARE(revoked.count(), 0);
+    }
+
+    void whoHasTheGrantOfAllIsPausedAlone()
+    {
+        using Paused = CallerOperations::Paused;
+        gate::Grant grant;
+        grant.isAllTools = true;
+        QVERIFY(m_workspace->rules().give(gate::Rules::kEverybody, grant));
+        QVERIFY(m_desk->callers.pause(u"codex"_s, Paused::Yes));
+        QVERIFY(m_workspace->gate().grant(u"codex"_s)->isPaused);
+        QVERIFY(!m_workspace->gate().grant(u"gemini"_s)->isPaused);
+        QVERIFY(m_desk->callers.pause(u"codex"_s, Paused::No));
+        QCOMPARE(m_workspace->rules().rules()->callers.keys(), QStringList{gate::Rules::kEverybody});
     }
 
     /// A program may be gone when its grant is to go.

@@ -73,6 +73,8 @@ private slots:
              m_folder.filePath(u"home/berth/berth.sock"_s), u"budget"_s, u"{\"month\": \"5\"}"_s});
         row("a grant", {berth, u"allow"_s, u"codex"_s, u"--policy"_s, u"open"_s, u"--yes"_s});
         row("revoking", {berth, u"revoke"_s, u"codex"_s});
+        row("pausing", {berth, u"callers"_s, u"--pause"_s, u"codex"_s});
+        row("resuming", {berth, u"callers"_s, u"--resume"_s, u"codex"_s});
         row("sharing", {berth, u"share"_s, u"kept"_s, u"codex"_s});
         row("an answer", {berth, u"review"_s, u"h4k2"_s, u"--run"_s});
         row("a setting", {berth, u"settings"_s, u"idle_minutes"_s, u"30"_s});
