@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/places.h"
 #include "core/cli/client.h"
+#include "core/callers/greeting.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -34,6 +35,7 @@ static QString text(const char *source) { return QCoreApplication::translate("cl
 
 Bridge::Bridge(QString socket)
     : m_path(std::move(socket))
+    , m_greeting(callers::greetingOf(callers::newClient()))
     , m_signals({SIGINT, SIGTERM, SIGHUP})
     , m_output(STDOUT_FILENO, QSocketNotifier::Write)
 {
@@ -217,6 +219,7 @@ Task<> Bridge::findOwner()
     connect(m_owner.get(), &QLocalSocket::bytesWritten, this, &Bridge::forward);
     // A turn later: it may be in the middle of what it does when it notices.
     connect(m_owner.get(), &QLocalSocket::disconnected, this, &Bridge::loseOwner, Qt::QueuedConnection);
+    m_owner->write(m_greeting);
     for (const QByteArray &line : m_conversation.again())
         m_owner->write(line);
     forward();

@@ -45,6 +45,7 @@ private:
     void end();
 
     const QString m_path;
+    const QByteArray m_greeting; // says to each owner that this is the same client
     Signals m_signals;
     StandardInput m_input;
     QSocketNotifier m_output;

@@ -92,7 +92,7 @@ static store::Schema madeSchema()
               QStringLiteral("CREATE INDEX made_by ON made (caller)")}}};
 }
 
-QList<store::Schema> Gate::schemas() { return {Audit::schema(), Reviews::schema(), madeSchema()}; }
+QList<store::Schema> Gate::schemas() { return {Audit::schema(), Reviews::schema(), Clients::schema(), madeSchema()}; }
 
 Gate::Gate(store::Store *store, const base::Clock *clock, RulesFile *rules)
     : m_store(store)
@@ -100,6 +100,7 @@ Gate::Gate(store::Store *store, const base::Clock *clock, RulesFile *rules)
     , m_rules(rules)
     , m_audit(store, clock)
     , m_reviews(store, clock)
+    , m_clients(store)
 {
     connect(m_rules, &RulesFile::changed, this, &Gate::rulesChanged);
     connect(m_rules, &RulesFile::revoked, this, &Gate::revoked);
@@ -374,7 +375,11 @@ Result<> Gate::withdrawAll(const QString &caller)
     return {};
 }
 
-Result<> Gate::forget(const QString &vm) { return tell(m_reviews.forget(vm)); }
+Result<> Gate::forget(const QString &vm)
+{
+    warn(m_clients.forget(vm));
+    return tell(m_reviews.forget(vm));
+}
 
 void Gate::expire() { warn(tell(m_reviews.expire())); }
 

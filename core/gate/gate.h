@@ -3,6 +3,7 @@
 
 #include "core/base/task.h"
 #include "core/gate/audit.h"
+#include "core/gate/clients.h"
 #include "core/gate/reviews.h"
 
 #include <QPointer>
@@ -92,13 +93,14 @@ public:
     base::Result<> withdraw(const QString &review);
     /// All that a caller asked a person about and has no answer to.
     base::Result<> withdrawAll(const QString &caller);
-    /// Puts on record what a person did that agents may do more by, as a call of theirs; or what was done in
-    /// the name of another `caller`.
+    /// Puts on record what a person did that agents may do more by, as a call of theirs; or what was done in the
+    /// name of another `caller`.
     base::Result<> note(const QString &what, const QJsonObject &arguments, const QString &caller = kPerson);
     /// The machine was made for that caller; it stays known when the machine is gone.
     base::Result<> noteMade(const QString &vm, const QString &caller);
     base::Result<QStringList> madeBy(const QString &caller) const;
     base::Result<> forget(const QString &vm); ///< it was removed
+    Clients &clients() { return m_clients; }
     void expire(); ///< what waits for too long; call now and then
 
     base::Result<QList<Review>> openReviews(); ///< the oldest first
@@ -140,6 +142,7 @@ private:
     RulesFile *const m_rules; // the workspace's
     Audit m_audit;
     Reviews m_reviews;
+    Clients m_clients;
 };
 
 } // namespace gate

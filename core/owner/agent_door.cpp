@@ -6,6 +6,7 @@
 #include "core/mcp/engine.h"
 #include "core/mcp/joined.h"
 #include "core/owner/agent_offer.h"
+#include "core/callers/greeting.h"
 
 #include <QLocalSocket>
 #include <QLoggingCategory>
@@ -81,8 +82,27 @@ public:
 private:
     void read()
     {
+        if (!m_isGreeted && !greet())
+            return;
         while (!m_isOver && m_engine.wantsInput() && m_socket->bytesAvailable() > 0)
             m_engine.receive(m_socket->read(kReadAhead));
+    }
+    /// Which client it is, if that is what is said first; else one of its own. False: it is not said yet.
+    bool greet()
+    {
+        const QByteArray head = m_socket->peek(callers::kLongestGreeting);
+        const qsizetype end = head.indexOf('\n');
+        if (head.isEmpty()
+            || (end < 0 && head.size() < callers::kLongestGreeting && callers::mayBeGreeting(head)))
+            return false;
+        m_isGreeted = true;
+        if (const auto client = callers::clientIn(head.left(end + 1))) {
+            m_socket->read(end + 1);
+            m_offer.setClient(*client);
+        } else {
+            m_offer.setClient(callers::newClient());
+        }
+        return true;
     }
     void write()
     {
@@ -102,6 +122,7 @@ private:
     const base::WallTime m_since;
     QString m_client;
     bool m_isOver = false;
+    bool m_isGreeted = false;
     AgentOffer m_offer;
     mcp::Joined m_joined;
     mcp::Engine m_engine; // dies before what it works with

@@ -36,7 +36,18 @@ AgentOffer::AgentOffer(api::AgentOperations *agents, QString caller)
             [this](const QString &review) { emit questionSettled(questionKey(review)); });
 }
 
-AgentOffer::~AgentOffer() = default;
+AgentOffer::~AgentOffer()
+{
+    if (!m_client.isEmpty())
+        m_agents->gate().clients().left(m_client);
+}
+
+void AgentOffer::setClient(const QString &client)
+{
+    Q_ASSERT(m_client.isEmpty());
+    m_client = m_caller + u'\n' + client; // another program's is another
+    m_agents->gate().clients().came(m_client);
+}
 
 mcp::ServerInfo AgentOffer::server() const
 {
@@ -82,8 +93,12 @@ Task<Result<tools::Outcome>> AgentOffer::perform(QString tool, QJsonObject argum
                                                  tools::Progress progress,
                                                  std::optional<tools::Toolbox::Patience> patience)
 {
-    const tools::Toolbox::Wish wish{
-        .caller = m_caller, .tool = tool, .arguments = arguments, .progress = progress, .patience = patience};
+    const tools::Toolbox::Wish wish{.caller = m_caller,
+                                    .tool = tool,
+                                    .arguments = arguments,
+                                    .progress = progress,
+                                    .patience = patience,
+                                    .client = m_client};
     co_return co_await m_agents->perform(wish);
 }
 

@@ -22,6 +22,9 @@ public:
     AgentOffer(api::AgentOperations *agents, QString caller);
     ~AgentOffer() override;
 
+    /// Which client of that program it is, for as long as this lives; without one it is all of them.
+    void setClient(const QString &client);
+
     mcp::ServerInfo server() const override;
     mcp::Served served() const override;
 
@@ -58,6 +61,7 @@ private:
 
     api::AgentOperations *const m_agents;
     const QString m_caller;
+    QString m_client; // as gate::Clients knows it
     QSet<QString> m_terminals; // that this agent opened
     QHash<QString, mcp::TaskState> m_tasks; // as they were last
     struct Watched

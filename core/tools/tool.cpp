@@ -38,4 +38,12 @@ QString Call::judged(gate::Crossing::Kind kind) const
     return {};
 }
 
+QString elsewhereNote()
+{
+    return QStringLiteral(
+        "VMs that other clients of your program are using right now, such as another window of "
+        "it, are not listed. To use one of them, name it by its handle, which your person sees "
+        "with “berth ls”.");
+}
+
 } // namespace tools

@@ -40,8 +40,9 @@ struct Call
 {
     const gate::Pass &pass; ///< has the arguments, which fit the schema of the tool
     Backend &backend;
-    QList<Vm> vms; ///< that its caller may use
-    Vm vm; ///< of these, the one that it names, or that its run or terminal is in
+    QList<Vm> vms; ///< that its caller may use, and finds without a handle
+    Vm vm; ///< the one that it names, or that its run or terminal is in
+    int elsewhere = 0; ///< more of its program's, that other clients are using
     gate::Policy policy = gate::Policy::Reviewed; ///< that holds: of machine and grant the stricter
     QDeadlineTimer deadline; ///< it answers with a handle by then
     Progress progress;
@@ -73,6 +74,9 @@ struct Intent
 
     QString text(const char *name) const { return arguments.value(QLatin1String(name)).toString(); }
 };
+
+/// What to do about VMs that other clients of the same program are using.
+QString elsewhereNote();
 
 /// One verb that an agent may call.
 struct Tool

@@ -19,6 +19,8 @@ using base::Task;
 
 namespace tools {
 
+static Q_LOGGING_CATEGORY(lcTools, "berth.tools")
+
 static constexpr auto kMargin = 3s; // of a handler, to say in its own way that it goes on
 static constexpr size_t kMostFinished = 100;
 static constexpr qsizetype kLongestName = 60;
@@ -27,7 +29,8 @@ static constexpr qsizetype kLongestName = 60;
 struct Toolbox::Prepared
 {
     gate::Request request;
-    QList<Vm> vms;
+    QList<Vm> vms; // that the client finds
+    int elsewhere = 0; // more of them, that other clients are using
     Vm vm;
     gate::Policy policy = gate::Policy::Reviewed;
 };
@@ -69,8 +72,14 @@ Result<QList<Vm>> Toolbox::usable(const QString &caller) const
     return usable(caller, *grant);
 }
 
+static QString listsYours(int elsewhere)
+{
+    const QString lists = u"list_vms lists yours."_s;
+    return elsewhere == 0 ? lists : lists + u' ' + elsewhereNote();
+}
+
 Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &caller,
-                                           const QJsonObject &arguments) const
+                                           const QJsonObject &arguments, const QString &client) const
 {
     Prepared call;
     call.request = {.caller = caller, .tool = tool.name, .arguments = arguments, .nature = tool.nature};
@@ -85,18 +94,28 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
             return fail(spent.error());
         call.request.spentToday = *spent;
     }
-    call.vms = usable(caller, *grant);
-    const auto own = int(std::ranges::count(call.vms, caller, &Vm::caller));
+    const QList<Vm> all = usable(caller, *grant);
+    for (const Vm &vm : all) {
+        if (vm.caller != caller
+            || m_gate->clients().finds(vm.id, client)) // what is shared is for all of them
+            call.vms += vm;
+    }
+    call.elsewhere = int(all.size() - call.vms.size());
+    const auto own = int(std::ranges::count(all, caller, &Vm::caller));
     const auto named = [&](const char *name) { return arguments.value(QLatin1String(name)).toString(); };
     const auto use = [&](const QString &wanted) {
         for (const Vm &vm : std::as_const(call.vms)) {
             if (vm.id == wanted || vm.name == wanted)
                 call.vm = vm;
         }
+        for (const Vm &vm : all) { // by its handle also what another client is using
+            if (vm.id == wanted)
+                call.vm = vm;
+        }
         return !call.vm.id.isEmpty();
     };
     if (const QString name = named("vm"); arguments.contains(u"vm"_s) && !use(name))
-        return noSuch("VM", name, u"list_vms lists yours."_s);
+        return noSuch("VM", name, listsYours(call.elsewhere));
     if (const QString id = named("run"); arguments.contains(u"run"_s) && !m_jobs.contains(id)) {
         const auto run = m_backend->run(id);
         if (!run || run->caller != caller || !use(run->vm))
@@ -189,7 +208,7 @@ Task<Result<>> Toolbox::resumed(QString caller, QDeadlineTimer deadline)
 
 Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline)
 {
-    const auto prepared = prepare(*tool, wish.caller, wish.arguments);
+    const auto prepared = prepare(*tool, wish.caller, wish.arguments, wish.client);
     if (!prepared) {
         const Error error = prepared.error();
         if (auto noted = m_gate->refuse(
@@ -198,9 +217,9 @@ Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDea
             co_return failure(noted.error());
         co_return failure(error);
     }
-    const gate::Gate::Reread reread =
-        [this, tool, caller = wish.caller](const QJsonObject &edited) -> Result<gate::Request> {
-        auto again = prepare(*tool, caller, edited);
+    const gate::Gate::Reread reread = [this, tool, caller = wish.caller, client = wish.client](
+                                          const QJsonObject &edited) -> Result<gate::Request> {
+        auto again = prepare(*tool, caller, edited, client);
         if (!again)
             return fail(again.error());
         return again->request;
@@ -218,7 +237,7 @@ Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDea
              {u"message"_s, waiting->why},
              {u"next"_s,
               u"Nothing was done yet. Tell the person, and call wait_run with this “run” for the answer."_s}}};
-    co_return co_await perform(tool, std::get<gate::Pass>(std::move(*entry)), deadline, wish.progress);
+    co_return co_await perform(tool, std::get<gate::Pass>(std::move(*entry)), deadline, wish);
 }
 
 static QDeadlineTimer shortened(const QDeadlineTimer &deadline)
@@ -226,8 +245,7 @@ static QDeadlineTimer shortened(const QDeadlineTimer &deadline)
     return QDeadlineTimer(std::max(0ms, std::chrono::milliseconds(deadline.remainingTime()) - kMargin));
 }
 
-Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline,
-                                 Progress progress)
+Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline, Wish wish)
 {
     if (tool->name == u"wait_run"_s) {
         const auto it = m_jobs.find(pass.request().arguments.value(u"run"_s).toString());
@@ -241,7 +259,7 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
             co_return co_await await(it->first, deadline);
         }
     }
-    const auto prepared = prepare(*tool, pass.request().caller, pass.request().arguments);
+    const auto prepared = prepare(*tool, pass.request().caller, pass.request().arguments, wish.client);
     if (!prepared) { // a person took their time, and what it names is gone
         m_gate->finish(std::move(pass), gate::Outcome::Error, prepared.error().text);
         co_return failure(prepared.error());
@@ -250,11 +268,12 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     Job *const made = job.get();
     m_working.removeIf([](const QPointer<Job> &each) { return !each || each->outcome; });
     m_working += made;
-    made->task = tool->perform(Call{made->pass, *m_backend, prepared->vms, prepared->vm, prepared->policy,
-                                    shortened(deadline), progress});
-    made->task.start([this, made] {
+    made->task = tool->perform(Call{made->pass, *m_backend, prepared->vms, prepared->vm, prepared->elsewhere,
+                                    prepared->policy, shortened(deadline), wish.progress});
+    made->task.start([this, made, tool, vm = prepared->vm, client = wish.client] {
         const auto &result = made->task.result();
         made->outcome = result ? *result : failure(result.error());
+        noteUse(*tool, vm, *made->outcome, made->caller, client);
         made->age.start();
         if (m_told)
             m_told(made->pass.audit(), *made->outcome);
@@ -268,6 +287,26 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     if (made->outcome)
         co_return *made->outcome;
     co_return handedOut(std::move(job));
+}
+
+/// What a client worked in or made is its own from now on; looking takes nothing from others.
+void Toolbox::noteUse(const Tool &tool, const Vm &vm, const Outcome &outcome, const QString &caller,
+                      const QString &client)
+{
+    if (client.isEmpty() || outcome.isError)
+        return;
+    QStringList used;
+    if (vm.caller == caller && tool.nature != gate::Nature::Looks)
+        used += vm.id;
+    if (tool.name == u"create_vm"_s || tool.name == u"fork_vm"_s)
+        used += outcome.json.value(u"vm"_s).toString();
+    const QList<Vm> vms = m_backend->vms();
+    for (const QString &id : std::as_const(used)) {
+        if (std::ranges::none_of(vms, [&id](const Vm &each) { return each.id == id; })) // it was destroyed
+            continue;
+        if (auto noted = m_gate->clients().noteUse(id, client); !noted)
+            qCWarning(lcTools, "%s", qPrintable(noted.error().text));
+    }
 }
 
 void Toolbox::end(const QString &caller, const QString &why)

@@ -28,8 +28,7 @@ public:
     /// Hears what came of a call, by its row on record, before that is closed. Must return at once.
     using Told = std::function<void(qint64 audit, const Outcome &outcome)>;
     /// Both borrowed; they outlive this.
-    Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told = {},
-            Turns::Limits limits = {});
+    Toolbox(gate::Gate *gate, Backend *backend, Patience patience, Told told = {}, Turns::Limits limits = {});
     ~Toolbox();
 
     struct Wish
@@ -39,6 +38,7 @@ public:
         QJsonObject arguments;
         Progress progress = {};
         std::optional<Patience> patience = {}; ///< none: that of the toolbox
+        QString client = {}; ///< of the caller's program, as gate::Clients knows them; empty: it sees all
     };
     /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.
     /// Cancelling the task ends the work, unless its handle was given.
@@ -56,10 +56,12 @@ private:
     QList<Vm> usable(const QString &caller, const gate::Grant &grant) const;
     using Answer = base::Task<Outcome>;
 
-    base::Result<Prepared> prepare(const Tool &tool, const QString &caller,
-                                   const QJsonObject &arguments) const;
+    base::Result<Prepared> prepare(const Tool &tool, const QString &caller, const QJsonObject &arguments,
+                                   const QString &client) const;
+    void noteUse(const Tool &tool, const Vm &vm, const Outcome &outcome, const QString &caller,
+                 const QString &client);
     Answer enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline);
-    Answer perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline, Progress progress);
+    Answer perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline, Wish wish);
     Answer await(QString id, QDeadlineTimer deadline);
     base::Task<base::Result<>> resumed(QString caller, QDeadlineTimer deadline);
     Outcome handedOut(std::unique_ptr<Job> job);

@@ -97,7 +97,12 @@ static Tool::Reply list(Call call)
             co_return fail(json.error());
         rows += *json;
     }
-    co_return Outcome{{{u"vms"_s, rows}}};
+    QJsonObject json{{u"vms"_s, rows}};
+    if (call.elsewhere > 0) {
+        json.insert(u"elsewhere"_s, call.elsewhere);
+        json.insert(u"note"_s, elsewhereNote());
+    }
+    co_return Outcome{json};
 }
 
 static Tool::Reply setSize(Call call)
@@ -190,7 +195,7 @@ QList<Tool> vmTools()
          u"The VMs that you may use, with state, size and cost."_s,
          R"({})",
          noSchema(),
-         "vms[]",
+         "vms[] elsewhere# note",
          {.isReadOnly = true, .isIdempotent = true},
          Nature::Looks,
          &list},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/callers/greeting.h"
 #include "tests/support/folders.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
@@ -106,6 +107,8 @@ private slots:
         m_bridge->write("{\"id\":1,\"method\":\"tools/call\",\"params\":{}}\n");
         QTRY_VERIFY(m_heard.contains("tools/call"));
 
+        const auto client = callers::clientIn(m_greeting);
+        QVERIFY2(client, m_greeting.constData());
         drop();
         m_said.clear();
         QTRY_VERIFY(said().endsWith('\n'));
@@ -118,6 +121,7 @@ private slots:
         m_bridge->write("{\"id\":2,\"method\":\"ping\"}\n");
         QTRY_VERIFY(m_heard.contains("ping"));
         QVERIFY(m_heard.startsWith("{\"id\":0,\"method\":\"initialize\""));
+        QCOMPARE(callers::clientIn(m_greeting), client); // the same to each owner
         m_client->write("{\"id\":0,\"result\":{}}\n{\"id\":2,\"result\":{}}\n");
         m_said.clear();
         QTRY_COMPARE(said(), QByteArray("{\"id\":2,\"result\":{}}\n"));
@@ -166,8 +170,14 @@ private:
             m_client.reset(m_server->nextPendingConnection());
             m_client->setParent(nullptr);
             m_heard.clear();
-            connect(m_client.get(), &QLocalSocket::readyRead, this,
-                    [this] { m_heard += m_client->readAll(); });
+            m_greeting.clear();
+            connect(m_client.get(), &QLocalSocket::readyRead, this, [this] {
+                m_heard += m_client->readAll();
+                if (m_greeting.isEmpty() && m_heard.contains('\n')) {
+                    m_greeting = m_heard.left(m_heard.indexOf('\n') + 1);
+                    m_heard.remove(0, m_greeting.size());
+                }
+            });
         });
     }
     const QByteArray &said() { return m_said += m_bridge->readAllStandardOutput(); }
@@ -185,7 +195,8 @@ private:
     QTemporaryDir m_dir{u"/tmp/berth-XXXXXX"_s};
     std::unique_ptr<QLocalServer> m_server;
     std::unique_ptr<QLocalSocket> m_client;
-    QByteArray m_heard;
+    QByteArray m_greeting; // the first line
+    QByteArray m_heard; // all else
     QByteArray m_said;
     std::unique_ptr<QProcess> m_bridge;
 };

@@ -29,7 +29,7 @@ private slots:
         QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
         QDir().mkpath(support::placesIn(m_folder).config);
         write(support::placesIn(m_folder).config + u"/rules.json"_s,
-              QByteArray("{'version': 1, 'callers': {'ada': {'tools': 'all'}, 'bob': {'tools': 'all'}}}")
+              QByteArray("{'version': 1, 'callers': {'ada': {'tools': 'all', 'size': 'MD'}, 'bob': {'tools': 'all'}}}")
                   .replace('\'', '"'));
         m_workspace = support::openWorkspace(m_folder);
         m_desk = std::make_unique<api::Desk>(*m_workspace);
@@ -67,6 +67,53 @@ private slots:
         QCOMPARE(vms.first().toObject().value(u"name"_s), u"mine"_s);
         QCOMPARE(result.content.first().text.toUtf8(),
                  QJsonDocument(*result.structured).toJson(QJsonDocument::Compact));
+    }
+
+    /// Two windows of one program, and a chat after them.
+    void anotherClientNeedsTheHandle()
+    {
+        const auto call = [](AgentOffer &offer, const QString &tool, const QJsonObject &arguments) {
+            const auto reply = support::finish(offer.callTool({}, tool, arguments));
+            return reply ? std::get<mcp::ToolResult>(*reply) : mcp::ToolResult();
+        };
+        const auto list = [&call](AgentOffer &offer) {
+            return call(offer, u"list_vms"_s, {}).structured.value_or(QJsonObject());
+        };
+        const auto count = [&list](AgentOffer &offer) {
+            return list(offer).value(u"vms"_s).toArray().size();
+        };
+        const QJsonObject byName{{u"vm"_s, u"mine"_s}};
+        const QJsonObject byHandle{{u"vm"_s, m_mine}};
+        const QJsonObject worked{{u"vm"_s, m_mine}, {u"size"_s, u"SM"_s}};
+        auto first = std::make_unique<AgentOffer>(&m_desk->agents, u"ada"_s);
+        first->setClient(u"1"_s);
+        auto second = std::make_unique<AgentOffer>(&m_desk->agents, u"ada"_s);
+        second->setClient(u"2"_s);
+        QCOMPARE(count(*first), 1); // nobody uses it
+        QCOMPARE(count(*second), 1);
+        QVERIFY(!call(*first, u"set_vm_size"_s, worked).isError);
+        QCOMPARE(count(*first), 1);
+        QCOMPARE(count(*second), 0);
+        QCOMPARE(list(*second).value(u"elsewhere"_s), 1);
+        QVERIFY(list(*second).value(u"note"_s).toString().contains(u"berth ls"_s));
+        const auto unknown = call(*second, u"get_vm"_s, byName);
+        QVERIFY(unknown.isError && unknown.content.first().text.contains(u"handle"_s));
+        QVERIFY(!call(*second, u"get_vm"_s, byHandle).isError);
+        QCOMPARE(count(*second), 0); // looking takes nothing
+        QVERIFY(!call(*second, u"set_vm_size"_s, worked).isError);
+        QCOMPARE(count(*second), 1); // it is both's now
+        QCOMPARE(count(*first), 1);
+
+        first.reset();
+        AgentOffer third(&m_desk->agents, u"ada"_s);
+        third.setClient(u"3"_s);
+        QCOMPARE(count(third), 0);
+        second.reset();
+        QCOMPARE(count(third), 1); // none that uses it is there any more
+        QVERIFY(!call(third, u"get_vm"_s, byName).isError);
+        AgentOffer other(&m_desk->agents, u"bob"_s);
+        other.setClient(u"1"_s); // whatever it says that it is
+        QVERIFY(call(other, u"get_vm"_s, byHandle).isError);
     }
 
     void whatIsWrongIsAResult()
