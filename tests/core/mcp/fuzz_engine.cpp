@@ -40,6 +40,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
     static char *argv[] = {name, nullptr};
     static QCoreApplication program(argc, argv);
 
+    // Of the input before: there is no loop that would do it.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     const base::SystemClock clock;
     mcp::RequestStates states(&clock);
     mcp::conformance::Fixtures fixtures;
