@@ -193,9 +193,8 @@ Task<> Bridge::findOwner()
             text("Berth does not let this program in. %1/owner.log says why.").arg(QFileInfo(m_path).path()));
     if (!socket && m_tries <= kMostTries) {
         const auto started = co_await connectToOwner();
-        if (started)
-            socket = co_await connectTo(m_path);
-        else
+        socket = co_await connectTo(m_path); // another one may have become it meanwhile
+        if (!socket && !started)
             socket = fail(started.error());
     }
     if (!socket) {
