@@ -400,6 +400,10 @@
             <numerusform>Berth: %n Rückfragen warten auf Sie</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Agents</source>
+        <translation>Agenten</translation>
+    </message>
 </context>
 <context>
     <name>DiskPage</name>
@@ -1685,6 +1689,34 @@
     </message>
 </context>
 <context>
+    <name>TerminalQuestion</name>
+    <message>
+        <source>Typed in a Terminal?</source>
+        <translation>In einem Terminal eingegeben?</translation>
+    </message>
+    <message>
+        <source>A program in a terminal asks for something that only you may do.</source>
+        <translation>Ein Programm in einem Terminal verlangt etwas, das nur Sie dürfen.</translation>
+    </message>
+    <message>
+        <source>%1 %2
+
+From %3 (process %4). An agent can make a terminal of its own: refuse it if you did not type this just now.</source>
+        <extracomment>%1: a method such as caller.allow, %2: what it is called with, %3: a path, %4: the number of a process</extracomment>
+        <translation>%1 %2
+
+Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das nicht gerade eben eingegeben, gehört es abgelehnt.</translation>
+    </message>
+    <message>
+        <source>I Typed This</source>
+        <translation>Das war ich</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>Ablehnen</translation>
+    </message>
+</context>
+<context>
     <name>TerminalSearchBar</name>
     <message>
         <source>Find in the terminal</source>
@@ -2186,6 +2218,10 @@
         <source>$%1 of $%2</source>
         <translation>$%1 von $%2</translation>
     </message>
+    <message>
+        <source>%1 · asks you in the program, too</source>
+        <translation>%1 · fragt auch im Programm</translation>
+    </message>
 </context>
 <context>
     <name>agents::AgentsPage</name>
@@ -2310,6 +2346,30 @@ Sitzungen: %2</translation>
     <message>
         <source>What it has under way ends at once. Its machines and files stay, for you.</source>
         <translation>Was gerade läuft, endet sofort. Maschinen und Dateien bleiben erhalten.</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pausieren</translation>
+    </message>
+    <message>
+        <source>nothing for now: you paused it</source>
+        <translation>vorerst nichts: pausiert</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Its calls and machines go on.</source>
+        <translation>Aufrufe und Maschinen laufen weiter.</translation>
+    </message>
+    <message>
+        <source>Its calls wait, and its machines stand still, until you resume it.</source>
+        <translation>Aufrufe warten und Maschinen stehen still, bis es fortgesetzt wird.</translation>
+    </message>
+    <message>
+        <source>Paused: its calls wait and its machines stand still until you resume it. It keeps what it may do:</source>
+        <translation>Pausiert: Aufrufe warten und Maschinen stehen still, bis es fortgesetzt wird. Was es darf, bleibt:</translation>
     </message>
 </context>
 <context>
@@ -2488,6 +2548,18 @@ Sitzungen: %2</translation>
     <message>
         <source>The rules say more of this program than fits here: %1. It goes when you allow this; to keep it, change the rules themselves.</source>
         <translation>Die Regeln sagen über dieses Programm mehr, als hier Platz hat: %1. Das geht mit „Erlauben“ verloren; um es zu behalten, die Regeln selbst ändern.</translation>
+    </message>
+    <message>
+        <source>Ask in the program itself, too</source>
+        <translation>Auch im Programm selbst fragen</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>What waits for you may then be answered there. Some programs answer without asking anybody.</source>
+        <translation>Was auf Sie wartet, lässt sich dann dort beantworten. Manche Programme antworten, ohne jemanden zu fragen.</translation>
     </message>
 </context>
 <context>
@@ -3074,6 +3146,30 @@ Sitzungen: %2</translation>
     <message>
         <source>It ended: %1.</source>
         <translation>Es endete: %1.</translation>
+    </message>
+    <message>
+        <source>Its client may not answer this.</source>
+        <translation>Das darf sein Client nicht beantworten.</translation>
+    </message>
+    <message>
+        <source>The rules were changed: what “%1” may do is another now. Its grant says what.</source>
+        <translation>Die Regeln wurden geändert: „%1“ darf jetzt anderes. Die Erlaubnis sagt, was.</translation>
+    </message>
+    <message>
+        <source>Answer in Berth&apos;s window.</source>
+        <translation>Die Antwort wird im Fenster von Berth erwartet.</translation>
+    </message>
+    <message>
+        <source>The person at Berth&apos;s window did not confirm this, so nothing was changed.</source>
+        <translation>Im Fenster von Berth wurde das nicht bestätigt; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>“%1” works in machines by its tools, where what it was allowed holds, and so does what it starts. A person does this in a terminal outside of it or in Berth&apos;s window.</source>
+        <translation>„%1“ und was es startet arbeiten in Maschinen mit den Werkzeugen, wo gilt, was erlaubt wurde. Ein Mensch tut das in einem Terminal außerhalb davon oder im Fenster von Berth.</translation>
+    </message>
+    <message>
+        <source>“%1” goes on.</source>
+        <translation>„%1“ läuft weiter.</translation>
     </message>
 </context>
 <context>
@@ -4615,6 +4711,62 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>%1 cannot be removed.</source>
         <translation>%1 kann nicht entfernt werden.</translation>
     </message>
+    <message>
+        <source>you are asked</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>in Berth, and in the program itself, which may answer for you</source>
+        <translation>in Berth und im Programm selbst, das für Sie antworten kann</translation>
+    </message>
+    <message>
+        <source>in Berth alone</source>
+        <translation>nur in Berth</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>in its client, too</source>
+        <translation>auch im Client</translation>
+    </message>
+    <message>
+        <source>in Berth</source>
+        <translation>in Berth</translation>
+    </message>
+    <message>
+        <source>Paused %1: its calls wait, and its machines stand still.</source>
+        <translation>%1 ist pausiert: Aufrufe warten, und Maschinen stehen still.</translation>
+    </message>
+    <message>
+        <source>%1 goes on.</source>
+        <translation>%1 läuft weiter.</translation>
+    </message>
+    <message>
+        <source>Ask you in the program itself, too. Some programs answer that without asking you.</source>
+        <translation>Auch im Programm selbst fragen. Manche Programme antworten darauf, ohne Sie zu fragen.</translation>
+    </message>
+    <message>
+        <source>One that is paused keeps what it was allowed: its calls wait, its machines stand still, and both go on when it is resumed. Only a person may resume it.</source>
+        <translation>Was pausiert ist, behält seine Erlaubnis: Aufrufe warten, Maschinen stehen still, und beides läuft nach dem Fortsetzen weiter. Fortsetzen darf nur ein Mensch.</translation>
+    </message>
+    <message>
+        <source>Pause this one.</source>
+        <translation>Dieses pausieren.</translation>
+    </message>
+    <message>
+        <source>Let this one go on.</source>
+        <translation>Dieses fortsetzen.</translation>
+    </message>
+    <message>
+        <source>The sockets of systemd cannot be taken over: %1.</source>
+        <translation>Die Sockets von systemd lassen sich nicht übernehmen: %1.</translation>
+    </message>
+    <message>
+        <source>nothing came that can be used</source>
+        <translation>es kam nichts Brauchbares</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -6007,6 +6159,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>This has to be a time with its zone as a text, such as &quot;2030-01-31T18:00:00Z&quot;.</source>
         <translation>Das muss ein Zeitpunkt mit Zeitzone als Text sein, etwa &quot;2030-01-31T18:00:00Z&quot;.</translation>
     </message>
+    <message>
+        <source>This has to be true or false.</source>
+        <translation>Hier muss true oder false stehen.</translation>
+    </message>
 </context>
 <context>
     <name>guest::Guest</name>
@@ -6255,6 +6411,29 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Files to attach.</source>
         <translation>Anzuhängende Dateien.</translation>
+    </message>
+</context>
+<context>
+    <name>owner</name>
+    <message>
+        <source>May “%1” call %2?</source>
+        <translation>Darf „%1“ %2 aufrufen?</translation>
+    </message>
+    <message>
+        <source>May “%1” call %2 in %3?</source>
+        <translation>Darf „%1“ %2 in %3 aufrufen?</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>run: it is done once. refuse: it is not done.</source>
+        <translation>run: Es geschieht einmal. refuse: Es geschieht nicht.</translation>
+    </message>
+    <message>
+        <source>Why, for the agent</source>
+        <translation>Warum, für den Agenten</translation>
     </message>
 </context>
 <context>

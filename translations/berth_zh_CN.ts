@@ -394,6 +394,10 @@
             <numerusform>Berth：%n 个审查等待您的答复</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
+    </message>
 </context>
 <context>
     <name>DiskPage</name>
@@ -1672,6 +1676,34 @@
     </message>
 </context>
 <context>
+    <name>TerminalQuestion</name>
+    <message>
+        <source>Typed in a Terminal?</source>
+        <translation>是您在终端中输入的吗？</translation>
+    </message>
+    <message>
+        <source>A program in a terminal asks for something that only you may do.</source>
+        <translation>终端中的一个程序请求执行只有您才能执行的操作。</translation>
+    </message>
+    <message>
+        <source>%1 %2
+
+From %3 (process %4). An agent can make a terminal of its own: refuse it if you did not type this just now.</source>
+        <extracomment>%1: a method such as caller.allow, %2: what it is called with, %3: a path, %4: the number of a process</extracomment>
+        <translation>%1 %2
+
+来自 %3（进程 %4）。智能体可以自己创建终端：如果这不是您刚才输入的，请拒绝。</translation>
+    </message>
+    <message>
+        <source>I Typed This</source>
+        <translation>是我输入的</translation>
+    </message>
+    <message>
+        <source>Refuse</source>
+        <translation>拒绝</translation>
+    </message>
+</context>
+<context>
     <name>TerminalSearchBar</name>
     <message>
         <source>Find in the terminal</source>
@@ -2171,6 +2203,10 @@
         <source>$%1 of $%2</source>
         <translation>$%1 / $%2</translation>
     </message>
+    <message>
+        <source>%1 · asks you in the program, too</source>
+        <translation>%1 · 也在程序中询问您</translation>
+    </message>
 </context>
 <context>
     <name>agents::AgentsPage</name>
@@ -2294,6 +2330,30 @@ Sessions: %2</source>
     <message>
         <source>What it has under way ends at once. Its machines and files stay, for you.</source>
         <translation>进行中的操作会立即结束。其虚拟机和文件会保留。</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>nothing for now: you paused it</source>
+        <translation>暂时无：您已将其暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Its calls and machines go on.</source>
+        <translation>其调用和虚拟机将继续。</translation>
+    </message>
+    <message>
+        <source>Its calls wait, and its machines stand still, until you resume it.</source>
+        <translation>其调用等待、虚拟机静止，直到您让它继续。</translation>
+    </message>
+    <message>
+        <source>Paused: its calls wait and its machines stand still until you resume it. It keeps what it may do:</source>
+        <translation>已暂停：其调用等待、虚拟机静止，直到您让它继续。其权限不变：</translation>
     </message>
 </context>
 <context>
@@ -2472,6 +2532,18 @@ Sessions: %2</source>
     <message>
         <source>The rules say more of this program than fits here: %1. It goes when you allow this; to keep it, change the rules themselves.</source>
         <translation>关于此程序的规则多于此处所能显示的内容：%1。允许后这些内容将丢失；如需保留，请直接更改规则。</translation>
+    </message>
+    <message>
+        <source>Ask in the program itself, too</source>
+        <translation>也在程序中询问</translation>
+    </message>
+    <message>
+        <source>Questions</source>
+        <translation>询问</translation>
+    </message>
+    <message>
+        <source>What waits for you may then be answered there. Some programs answer without asking anybody.</source>
+        <translation>等待您处理的事项便可在那里回答。有些程序不询问任何人就会自行回答。</translation>
     </message>
 </context>
 <context>
@@ -3053,6 +3125,30 @@ Sessions: %2</source>
     <message>
         <source>It ended: %1.</source>
         <translation>已结束：%1。</translation>
+    </message>
+    <message>
+        <source>Its client may not answer this.</source>
+        <translation>其客户端不能回答此项。</translation>
+    </message>
+    <message>
+        <source>The rules were changed: what “%1” may do is another now. Its grant says what.</source>
+        <translation>规则已更改：“%1”的权限现已不同。其授权中有说明。</translation>
+    </message>
+    <message>
+        <source>Answer in Berth&apos;s window.</source>
+        <translation>请在 Berth 的窗口中回答。</translation>
+    </message>
+    <message>
+        <source>The person at Berth&apos;s window did not confirm this, so nothing was changed.</source>
+        <translation>未在 Berth 的窗口中得到确认，因此未作任何更改。</translation>
+    </message>
+    <message>
+        <source>“%1” works in machines by its tools, where what it was allowed holds, and so does what it starts. A person does this in a terminal outside of it or in Berth&apos;s window.</source>
+        <translation>“%1”及其启动的程序须通过其工具在虚拟机中工作，所获授权在那里生效。人可以在它之外的终端或 Berth 的窗口中执行此操作。</translation>
+    </message>
+    <message>
+        <source>“%1” goes on.</source>
+        <translation>“%1”继续运行。</translation>
     </message>
 </context>
 <context>
@@ -4593,6 +4689,62 @@ Type this where your session runs under it:
         <source>%1 cannot be removed.</source>
         <translation>无法移除 %1。</translation>
     </message>
+    <message>
+        <source>you are asked</source>
+        <translation>询问您</translation>
+    </message>
+    <message>
+        <source>in Berth, and in the program itself, which may answer for you</source>
+        <translation>在 Berth 中以及在程序中，后者可能代您回答</translation>
+    </message>
+    <message>
+        <source>in Berth alone</source>
+        <translation>仅在 Berth 中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>in its client, too</source>
+        <translation>也在客户端</translation>
+    </message>
+    <message>
+        <source>in Berth</source>
+        <translation>在 Berth 中</translation>
+    </message>
+    <message>
+        <source>Paused %1: its calls wait, and its machines stand still.</source>
+        <translation>已暂停 %1：其调用等待，虚拟机静止。</translation>
+    </message>
+    <message>
+        <source>%1 goes on.</source>
+        <translation>%1 继续运行。</translation>
+    </message>
+    <message>
+        <source>Ask you in the program itself, too. Some programs answer that without asking you.</source>
+        <translation>也在程序中询问您。有些程序不询问您就会自行回答。</translation>
+    </message>
+    <message>
+        <source>One that is paused keeps what it was allowed: its calls wait, its machines stand still, and both go on when it is resumed. Only a person may resume it.</source>
+        <translation>暂停的程序保留其授权：调用等待，虚拟机静止，继续后两者都恢复。只有人才能让它继续。</translation>
+    </message>
+    <message>
+        <source>Pause this one.</source>
+        <translation>暂停此程序。</translation>
+    </message>
+    <message>
+        <source>Let this one go on.</source>
+        <translation>让此程序继续。</translation>
+    </message>
+    <message>
+        <source>The sockets of systemd cannot be taken over: %1.</source>
+        <translation>无法接管 systemd 的套接字：%1。</translation>
+    </message>
+    <message>
+        <source>nothing came that can be used</source>
+        <translation>未收到可用的内容</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -5980,6 +6132,10 @@ Type this where your session runs under it:
         <source>This has to be a time with its zone as a text, such as &quot;2030-01-31T18:00:00Z&quot;.</source>
         <translation>这里必须是带时区的时间文本，例如 &quot;2030-01-31T18:00:00Z&quot;。</translation>
     </message>
+    <message>
+        <source>This has to be true or false.</source>
+        <translation>此处必须为 true 或 false。</translation>
+    </message>
 </context>
 <context>
     <name>guest::Guest</name>
@@ -6228,6 +6384,29 @@ Type this where your session runs under it:
     <message>
         <source>Files to attach.</source>
         <translation>要附加的文件。</translation>
+    </message>
+</context>
+<context>
+    <name>owner</name>
+    <message>
+        <source>May “%1” call %2?</source>
+        <translation>允许“%1”调用 %2 吗？</translation>
+    </message>
+    <message>
+        <source>May “%1” call %2 in %3?</source>
+        <translation>允许“%1”在 %3 中调用 %2 吗？</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>run: it is done once. refuse: it is not done.</source>
+        <translation>run：执行一次。refuse：不执行。</translation>
+    </message>
+    <message>
+        <source>Why, for the agent</source>
+        <translation>给智能体的理由</translation>
     </message>
 </context>
 <context>

@@ -4,9 +4,11 @@
 #include "app/shell/close_question.h"
 #include "app/shell/main_window.h"
 #include "app/shell/notifier.h"
+#include "app/shell/terminal_question.h"
 #include "app/session/start_times.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/desk.h"
 #include "core/base/await.h"
 #include "core/cli/client.h"
 #include "core/gate/gate.h"
@@ -19,6 +21,7 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QPainter>
+#include <QScopeGuard>
 #include <QSettings>
 
 using namespace std::chrono_literals;
@@ -28,6 +31,7 @@ using base::Task;
 using session::Session;
 
 static constexpr int kBadEnd = 1;
+static constexpr auto kToConfirm = 120s;
 
 Desktop::Desktop(base::Places places, QStringList files, StartTimes &times)
     : m_places(std::move(places))
@@ -101,6 +105,25 @@ Task<Result<QJsonObject>> Desktop::takeFiles(QJsonObject params)
     co_return QJsonObject();
 }
 
+/// A person who types that finds the question in front of them; of an agent's making, it stays undone.
+Task<bool> Desktop::confirm(api::CallerOperations::Wanted wanted)
+{
+    if (m_asking) // one at a time: who asks again and again gets no more than that
+        co_return false;
+    show();
+    const QPointer<TerminalQuestion> question(new TerminalQuestion(wanted, m_window.get()));
+    m_asking = question;
+    // It may be in the middle of its own signal, and who asked may be gone before it is answered.
+    const auto over = qScopeGuard([question] {
+        if (question)
+            question->deleteLater();
+    });
+    question->open();
+    QApplication::alert(m_window.get());
+    co_await base::onSignal(question.data(), &QDialog::finished, kToConfirm);
+    co_return question && question->isConfirmed();
+}
+
 Task<> Desktop::open()
 {
     if (QFile::exists(rpc::Connection::pathIn(m_places.runtime))) {
@@ -128,6 +151,14 @@ Task<> Desktop::open()
     connect(m_owner.get(), &cli::Owner::activityChanged, this, [this] {
         if (m_window && !m_window->isVisible() && !m_tray.isVisible() && m_owner->isIdle())
             quit();
+    });
+    m_owner->desk().callers.setWindow(
+        [this](api::CallerOperations::Wanted wanted) { return confirm(std::move(wanted)); });
+    connect(&m_owner->desk().callers, &api::CallerOperations::widened, this, [this](const QString &text) {
+        if (m_window)
+            m_window->notify(text);
+        if (m_tray.isVisible() && !(m_window && m_window->isActiveWindow()))
+            m_tray.showMessage(tr("Agents"), text, m_tray.icon());
     });
     m_notifier = std::make_unique<Notifier>(m_owner->workspace());
     connect(m_notifier.get(), &Notifier::told, this, [this](const QString &title, const QString &text) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/api/caller_operations.h"
 #include "core/base/places.h"
 #include "core/base/task.h"
 #include "core/cli/owner.h"
@@ -16,6 +17,7 @@ class CloseQuestion;
 class MainWindow;
 class Notifier;
 class StartTimes;
+class TerminalQuestion;
 
 /// The program behind the window: becomes the owner, or hands its files to the window that is there; keeps
 /// machines running in the tray when the window is closed; tells when a task is done that nobody watches.
@@ -33,6 +35,7 @@ private:
     base::Task<> open();
     base::Task<bool> handOver(); ///< whether another window took the files
     base::Task<base::Result<QJsonObject>> takeFiles(QJsonObject params); ///< from another one
+    base::Task<bool> confirm(api::CallerOperations::Wanted wanted); ///< what somebody at a terminal asks for
     void show();
     void applyScheme();
     void count(int reviews);
@@ -51,6 +54,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
     QSystemTrayIcon m_tray;
     QPointer<CloseQuestion> m_question;
+    QPointer<TerminalQuestion> m_asking;
     bool m_areReviewsWaiting = false;
     base::Task<> m_opening;
     base::Task<> m_filling;

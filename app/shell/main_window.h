@@ -60,6 +60,7 @@ public:
     session::Session *currentSession() const;
     /// Where a review can be answered that waits: the chat of its session, or the page of all.
     void showReviews();
+    void notify(const QString &text); ///< in the bar for messages, until it is closed
 
 signals:
     void closeRequested();
@@ -95,7 +96,6 @@ private:
     base::Task<> bringSample();
     void showTitle();
     void showMiddle(QWidget *page);
-    void notify(const QString &text);
     void showAgents();
     void countStrangers();
 

@@ -47,6 +47,9 @@ CallerOperations::CallerOperations(Workspace &workspace, Operations &operations,
         else
             end(caller);
     });
+    if (const auto rules = m_workspace.rules().rules())
+        m_rules = *rules;
+    connect(&m_workspace.gate(), &gate::Gate::rulesChanged, this, &CallerOperations::followRules);
     connect(&m_look, &QTimer::timeout, this, &CallerOperations::look);
     m_look.start(kLook);
 }
@@ -64,16 +67,76 @@ Result<QSet<QString>> CallerOperations::granted() const
     return names;
 }
 
+/// While the rules are wrong nobody has a grant, and yet there may be agents.
+bool CallerOperations::isAnyAgent() const
+{
+    const auto names = granted();
+    return !names || m_family.callers(*names).isAny();
+}
+
+/// Whoever wrote the file, which is the user's: what gives is told of, and on record.
+void CallerOperations::followRules()
+{
+    const auto rules = m_workspace.rules().rules();
+    if (!rules || m_rules == *rules)
+        return;
+    const gate::Rules before = std::exchange(m_rules, *rules).value_or(gate::Rules());
+    for (auto entry = rules->callers.cbegin(); entry != rules->callers.cend(); ++entry) {
+        if (!entry->allowsAnything() || before.callers.value(entry.key()) == *entry)
+            continue;
+        const QJsonObject told{{u"caller"_s, entry.key()}, {u"grant"_s, gate::Rules::toJson(*entry)}};
+        if (auto noted = m_workspace.gate().note(u"rules.json"_s, told); !noted)
+            qCWarning(lcCallers, "%s", qPrintable(noted.error().text));
+        emit widened(
+            text("The rules were changed: what “%1” may do is another now. Its grant says what.")
+                .arg(shown(entry.key())));
+    }
+}
+
+/// What was just written is told of by who wrote it.
+void CallerOperations::haveNoted()
+{
+    if (const auto rules = m_workspace.rules().rules())
+        m_rules = *rules;
+}
+
+base::Task<Result<>> CallerOperations::confirm(Reserved::For whom, Result<callers::Peer> peer, QString method,
+                                               QJsonObject params, Caller *caller)
+{
+    const bool isWidening = whom == Reserved::For::Person || whom == Reserved::For::PersonAtTerminal;
+    if (!isWidening || !m_window || !peer || !isAnyAgent())
+        co_return Result<>();
+    caller->warning(text("Answer in Berth's window."));
+    const Wanted wanted{peer->tree().first().executable, peer->pid(), method, params};
+    auto asked = m_window(wanted);
+    const bool isMeant = co_await std::move(asked);
+    if (isMeant)
+        co_return Result<>();
+    co_return fail(Error::Kind::Denied,
+                   text("The person at Berth's window did not confirm this, so nothing was changed."));
+}
+
 Result<> CallerOperations::admit(Reserved::For whom, const Result<callers::Peer> &peer) const
 {
     if (!peer)
         return fail(peer.error());
-    // While the rules are wrong nobody has a grant, and yet there may be agents.
     const auto names = granted();
+    if (whom == Reserved::For::NoCaller) {
+        const auto behind = m_family.callerBehind(*peer, names.value_or(QSet<QString>()));
+        if (!behind)
+            return fail(behind.error());
+        if (!*behind)
+            return {};
+        return fail(
+            Error::Kind::Denied,
+            text("“%1” works in machines by its tools, where what it was allowed holds, and so "
+                 "does what it starts. A person does this in a terminal outside of it or in Berth's "
+                 "window.")
+                .arg(shown(**behind)));
+    }
     const auto asking = m_family.judge(*peer, names.value_or(QSet<QString>()));
     if (!asking)
         return fail(asking.error());
-    const bool isAnyAgent = !names || m_family.callers(*names).isAny();
     switch (asking->standing) {
     case callers::Asking::Standing::Person:
         return {};
@@ -86,7 +149,7 @@ Result<> CallerOperations::admit(Reserved::For whom, const Result<callers::Peer>
     case callers::Asking::Standing::NotAtTerminal:
         break;
     }
-    if (whom == Reserved::For::NoAgent || (whom == Reserved::For::Person && !isAnyAgent))
+    if (whom == Reserved::For::NoAgent || (whom == Reserved::For::Person && !isAnyAgent()))
         return {};
     return fail(Error::Kind::Denied,
                 text("Only a person may do this: in the foreground of a terminal or in Berth's window."));
@@ -96,8 +159,7 @@ void CallerOperations::note(const QString &method, const QJsonObject &params)
 {
     if (auto noted = m_workspace.gate().note(method, params); !noted)
         qCWarning(lcCallers, "%s", qPrintable(noted.error().text));
-    const auto names = granted();
-    if (!names || m_family.callers(*names).isAny())
+    if (isAnyAgent())
         emit widened(
             text("This was changed at a terminal: %1 %2.")
                 .arg(method, base::printable(QJsonDocument(params).toJson(QJsonDocument::Compact), 300)));
@@ -189,6 +251,7 @@ Result<QJsonObject> CallerOperations::allow(const Wish &wish)
         return told;
     if (auto given = m_workspace.rules().give(*name, *grant); !given)
         return fail(given.error());
+    haveNoted();
     if (auto noted = m_workspace.gate().note(u"caller.allow"_s, told); !noted)
         return fail(noted.error());
     emit widened(text("“%1” may use Berth from now on, under the policy “%2”.")
@@ -234,6 +297,7 @@ Result<QJsonObject> CallerOperations::pause(const QString &program, Paused pause
         rules->callers.insert(*name, grant);
     if (auto saved = m_workspace.rules().save(*rules); !saved)
         return fail(saved.error());
+    haveNoted();
     holdMachines(*name, paused);
     const QJsonObject told{{u"caller"_s, *name}};
     const QString method = paused == Paused::Yes ? u"caller.pause"_s : u"caller.resume"_s;
@@ -267,6 +331,7 @@ Result<QJsonObject> CallerOperations::share(const QString &session, const QStrin
         grant.sharedVms << (*found)->id();
     if (auto given = m_workspace.rules().give(*name, grant); !given)
         return fail(given.error());
+    haveNoted();
     const QJsonObject told{{u"caller"_s, *name}, {u"session"_s, (*found)->name()}};
     const QString method = shared == Shared::Yes ? u"caller.share"_s : u"caller.unshare"_s;
     if (auto noted = m_workspace.gate().note(method, told); !noted)

@@ -4,11 +4,14 @@
 #include "core/api/agent_operations.h"
 #include "core/api/reserved.h"
 #include "core/callers/family.h"
-#include "core/gate/grant.h"
+#include "core/gate/rules.h"
 
 #include <QJsonObject>
 #include <QObject>
 #include <QTimer>
+
+#include <functional>
+#include <optional>
 
 namespace api {
 
@@ -27,6 +30,22 @@ public:
 
     /// Whether who is at the other end may make a call that is reserved so. Denied, in words for who asks.
     base::Result<> admit(Reserved::For whom, const base::Result<callers::Peer> &peer) const;
+    /// What somebody at a terminal asks for, for the person at the window.
+    struct Wanted
+    {
+        QString program; ///< the path of the file that runs, as the kernel has it
+        qint64 pid = 0;
+        QString method;
+        QJsonObject params; ///< as they came
+    };
+    /// Asks the person at the window; false: they refuse, or do not answer.
+    using Window = std::function<base::Task<bool>(Wanted)>;
+    /// While there is one, it is asked: a terminal can be of an agent's making. Its target outlives this, or
+    /// takes it back.
+    void setWindow(Window window) { m_window = std::move(window); }
+    /// Once it is admitted. Denied where there is a window, and the person there did not mean it.
+    base::Task<base::Result<>> confirm(Reserved::For whom, base::Result<callers::Peer> peer, QString method,
+                                       QJsonObject params, Caller *caller);
     /// Puts such a call on record, and tells of it where there are agents.
     void note(const QString &method, const QJsonObject &params);
 
@@ -62,6 +81,9 @@ signals:
 
 private:
     base::Result<QSet<QString>> granted() const;
+    bool isAnyAgent() const;
+    void followRules();
+    void haveNoted();
     base::Result<QString> nameOf(const QString &program) const;
     base::Result<gate::Grant> made(const Wish &wish) const;
     void end(const QString &caller);
@@ -73,6 +95,8 @@ private:
     Operations &m_operations;
     AgentOperations &m_agents;
     callers::Family m_family;
+    Window m_window;
+    std::optional<gate::Rules> m_rules; ///< that are on record
     QTimer m_look;
     base::Errands m_stopping;
 };

@@ -307,10 +307,49 @@ static QList<Operation> hostOperations()
     };
 }
 
+/// What works in machines, and on them: a program that has a grant does it by its tools, where that holds.
+static bool isWork(const QString &method)
+{
+    static const QSet<QString> methods{u"session.create"_s,
+                                       u"session.start"_s,
+                                       u"session.stop"_s,
+                                       u"session.pause"_s,
+                                       u"session.resume"_s,
+                                       u"session.archive"_s,
+                                       u"session.unarchive"_s,
+                                       u"session.remove"_s,
+                                       u"session.keep"_s,
+                                       u"session.snapshot"_s,
+                                       u"session.restore"_s,
+                                       u"session.fork"_s,
+                                       u"snapshot.remove"_s,
+                                       u"exec"_s,
+                                       u"copy"_s,
+                                       u"recipe.run"_s,
+                                       u"run.start"_s,
+                                       u"run.output"_s,
+                                       u"run.input"_s,
+                                       u"run.kill"_s,
+                                       u"image.build"_s,
+                                       u"image.remove"_s};
+    return methods.contains(method);
+}
+
+static QList<Operation> made()
+{
+    QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations() + runOperations()
+        + agentOperations() + callerOperations() + hostOperations();
+    for (Operation &row : rows) {
+        Reserved &reserved = row.method.reserved;
+        if (isWork(row.method.name))
+            (reserved.with.isEmpty() ? reserved.whom : reserved.otherwise) = Reserved::For::NoCaller;
+    }
+    return rows;
+}
+
 const QList<Operation> &catalogue()
 {
-    static const QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations()
-        + runOperations() + agentOperations() + callerOperations() + hostOperations();
+    static const QList<Operation> rows = made();
     return rows;
 }
 

@@ -20,7 +20,7 @@ static Reply allowed(Desk &desk, Arguments given, Caller &)
                                 .size = given.text("size"),
                                 .daily = api::given(given, "daily"),
                                 .asksInClient = given.flag("ask_in_client"),
-                           .isPreview = given.flag("preview")};
+                                .isPreview = given.flag("preview")};
     if (given.has("machines"))
         wish.machines = int(given.number("machines"));
     if (given.has("minutes"))
@@ -38,7 +38,8 @@ QList<Operation> callerOperations()
     return {
         {{u"caller.list"_s,
           u"Lists the programs that have a grant, that are connected as agents, or that made sessions."_s,
-          u"`callers` (`caller`, `state`: `granted`, `paused`, `nothing`, `over` or `none`, `grant` as in rules.json, "
+          u"`callers` (`caller`, `state`: `granted`, `paused`, `nothing`, `over` or `none`, `grant` as in "
+          u"rules.json, "
           u"`connected`: how often, `declared`: what it says of itself, `sessions`, `cost_today`)"_s,
           {}},
          [](Desk &desk, Arguments, Caller &) { return ready(desk.callers.list()); }},

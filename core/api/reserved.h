@@ -13,6 +13,7 @@ struct Reserved
 {
     enum class For {
         Anybody,
+        NoCaller, ///< no program that is connected as an agent or has a grant, nor what one started
         NoAgent, ///< nor what one started
         Person, ///< at a terminal, once there is any agent
         PersonAtTerminal,
@@ -20,12 +21,14 @@ struct Reserved
 
     For whom = For::Anybody;
     QStringList with = {}; ///< only for calls that have one of these parameters; empty: for all
+    For otherwise = For::Anybody; ///< of calls that have none of these
 
-    bool concerns(const Arguments &given) const
+    For of(const Arguments &given) const
     {
-        return whom != For::Anybody && (with.isEmpty() || std::ranges::any_of(with, [&](const QString &name) {
-                                            return given.has(name.toLatin1().constData());
-                                        }));
+        const bool isMeant = with.isEmpty() || std::ranges::any_of(with, [&](const QString &name) {
+                                 return given.has(name.toLatin1().constData());
+                             });
+        return isMeant ? whom : otherwise;
     }
 };
 

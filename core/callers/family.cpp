@@ -10,17 +10,36 @@ namespace callers {
 static constexpr qsizetype kLongestDeclared = 100;
 
 /// A shell runs whatever a person types: only the one that an agent is connected from is an agent's.
-static bool isOfAgent(const Program &program, const Callers &callers)
+static bool isCaller(const Program &program, const Callers &callers)
 {
     const bool isConnected = std::ranges::any_of(
         callers.connected, [&](const Program &each) { return each.process.isSame(program.process); });
-    return isConnected || program.isKnown || (program.isSomebody() && callers.granted.contains(program.name));
+    return isConnected || (program.isSomebody() && callers.granted.contains(program.name));
+}
+
+static bool isOfAgent(const Program &program, const Callers &callers)
+{
+    return program.isKnown || isCaller(program, callers);
 }
 
 std::optional<QString> familyOf(const Tree &tree, const Callers &callers)
 {
     for (const Process &process : tree) {
         if (const Program program = programOf(process); isOfAgent(program, callers))
+            return program.name;
+    }
+    return {};
+}
+
+std::optional<QString> callerBehind(const Tree &tree, const QList<Process> &beside, const Callers &callers)
+{
+    Tree all = tree;
+    for (const Process &each : beside) {
+        if (each.session == tree.first().session)
+            all += each;
+    }
+    for (const Process &process : std::as_const(all)) {
+        if (const Program program = programOf(process); isCaller(program, callers))
             return program.name;
     }
     return {};
@@ -86,6 +105,15 @@ base::Result<Asking> Family::judge(const Peer &peer, const QSet<QString> &grante
     if (!tree)
         return base::fail(tree.error());
     return callers::judge(*tree, ofSession(tree->first().session), callers(granted));
+}
+
+base::Result<std::optional<QString>> Family::callerBehind(const Peer &peer,
+                                                          const QSet<QString> &granted) const
+{
+    const auto tree = peer.now();
+    if (!tree)
+        return base::fail(tree.error());
+    return callers::callerBehind(*tree, ofSession(tree->first().session), callers(granted));
 }
 
 } // namespace callers

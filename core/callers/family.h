@@ -34,6 +34,8 @@ struct Asking
 /// The program of an agent that a process comes from: itself, or the nearest of its ancestors that is one of
 /// the callers or a known client. Pure.
 std::optional<QString> familyOf(const Tree &tree, const Callers &callers);
+/// The same, of programs that are connected or have a grant alone; also from what shares its terminal. Pure.
+std::optional<QString> callerBehind(const Tree &tree, const QList<Process> &beside, const Callers &callers);
 /// Who asks, from where it comes, and from what shares its terminal (`beside`). Pure; CALLERS.md says what
 /// holds and what does not.
 Asking judge(const Tree &asking, const QList<Process> &beside, const Callers &callers);
@@ -62,6 +64,7 @@ public:
     Callers callers(const QSet<QString> &granted) const;
     /// Who is behind a connection, now. Denied: it has ended.
     base::Result<Asking> judge(const Peer &peer, const QSet<QString> &granted) const;
+    base::Result<std::optional<QString>> callerBehind(const Peer &peer, const QSet<QString> &granted) const;
 
 signals:
     void changed(); ///< who is connected, or what they declare

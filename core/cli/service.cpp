@@ -65,20 +65,27 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
     auto given = api::Arguments::read(params, operation->method.takes);
     if (!given)
         co_return fail(given.error());
-    const api::Reserved &reserved = operation->method.reserved;
-    const bool isReserved = reserved.concerns(*given);
-    if (isReserved) {
-        if (auto admitted = m_desk.callers.admit(reserved.whom, peerOf(call.caller)); !admitted)
-            co_return fail(admitted.error());
-    }
+    using For = api::Reserved::For;
+    const For whom = operation->method.reserved.of(*given);
+    const bool isReserved = whom != For::Anybody && whom != For::NoCaller;
     SocketCaller caller(call);
+    if (whom != For::Anybody) {
+        const auto peer = peerOf(call.caller);
+        if (auto admitted = m_desk.callers.admit(whom, peer); !admitted)
+            co_return fail(admitted.error());
+        if (!given->flag("preview")) {
+            auto confirming = m_desk.callers.confirm(whom, peer, operation->method.name, params, &caller);
+            if (auto confirmed = co_await std::move(confirming); !confirmed)
+                co_return fail(confirmed.error());
+        }
+    }
     m_calls.insert({&call.caller, call.id}, &caller);
     const auto over = qScopeGuard([&] { m_calls.remove({&call.caller, call.id}); });
     m_asking = isReserved ? &call.caller : nullptr;
     auto work = operation->perform(m_desk, *std::move(given), caller);
     m_asking = nullptr;
     auto result = co_await std::move(work);
-    if (isReserved && reserved.whom == api::Reserved::For::Person && result) {
+    if (whom == For::Person && result) {
         m_asking = &call.caller;
         m_desk.callers.note(operation->method.name, params);
         m_asking = nullptr;

@@ -43,7 +43,7 @@ QString elsewhereNote()
     return QStringLiteral(
         "VMs that other clients of your program are using right now, such as another window of "
         "it, are not listed. To use one of them, name it by its handle, which your person sees "
-        "with “berth ls”.");
+        "in Berth's list of sessions.");
 }
 
 } // namespace tools

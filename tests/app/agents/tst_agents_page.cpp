@@ -156,9 +156,6 @@ private slots:
         QVERIFY(says(u"Paused: its calls wait"_s));
         named<QPushButton>(page(), u"Resume"_s)->click();
         QVERIFY(!ruled().isPaused && ruled().allowsAnything());
-        named<QPushButton>(page(), u"Pause"_s)->click();
-        QVERIFY(m_owner->desk().callers.revoke(m_self));
-        QVERIFY(!ruled().allowsAnything() && !ruled().isPaused);
     }
 
     void whatIsChangedBeginsWithWhatThereIs()

@@ -145,6 +145,27 @@ private slots:
         QCOMPARE(m_workspace->rules().rules()->callers.keys(), QStringList{gate::Rules::kEverybody});
     }
 
+    /// The file is the user's, and so is what an agent writes there.
+    void whatTheRulesGiveIsToldOfAndOnRecord()
+    {
+        QVERIFY(m_desk->callers.allow({.program = u"codex"_s}));
+        QTest::qWait(0);
+        const auto audit = [this](const QString &tool) {
+            return m_workspace->gate().audit(10, {.tool = tool})->size();
+        };
+        QCOMPARE(audit(u"rules.json"_s), 0);
+        QSignalSpy widened(&m_desk->callers, &CallerOperations::widened);
+        gate::Grant grant = *m_workspace->gate().grant(u"codex"_s);
+        grant.policy = gate::Policy::Open;
+        QVERIFY(m_workspace->rules().give(u"codex"_s, grant)); // as if it was written by hand
+        QTRY_COMPARE(widened.count(), 1);
+        QVERIFY(widened.first().first().toString().contains(u"codex"_s));
+        QCOMPARE(audit(u"rules.json"_s), 1);
+        QVERIFY(m_workspace->rules().give(u"codex"_s, {}));
+        QTest::qWait(0);
+        QCOMPARE(widened.count(), 1);
+    }
+
     /// A program may be gone when its grant is to go.
     void takesAwayByTheNameOfTheGrant()
     {

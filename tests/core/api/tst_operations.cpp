@@ -101,6 +101,8 @@ private slots:
         QTest::newRow("session.find") << nobody << Error::Kind::NotFound;
         QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"/bin/sh"_s}} << Error::Kind::Invalid;
         QTest::newRow("caller.revoke") << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
+        for (const char *method : {"caller.pause", "caller.resume"})
+            QTest::newRow(method) << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
         QTest::newRow("caller.share") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
         QTest::newRow("caller.unshare") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
         QTest::newRow("session.create") << QJsonObject{{u"name"_s, u"books"_s}} << Error::Kind::Invalid;

@@ -301,8 +301,11 @@ private:
                 {"caller.list", {}},
                 {"caller.allow",
                  {"program:a text", "policy:a text", "folders:texts", "read_folders:texts", "size:a text",
-                  "machines:a number", "daily:a text", "minutes:a number", "preview:a flag"}},
+                  "machines:a number", "daily:a text", "minutes:a number", "ask_in_client:a flag",
+                  "preview:a flag"}},
                 {"caller.revoke", {"program:a text"}},
+                {"caller.pause", {"program:a text"}},
+                {"caller.resume", {"program:a text"}},
                 {"caller.share", {session, "program:a text"}},
                 {"caller.unshare", {session, "program:a text"}},
                 {"copy",
@@ -374,19 +377,23 @@ private:
     static QString reserved(const api::Reserved &reserved)
     {
         using For = api::Reserved::For;
+        const QString otherwise =
+            reserved.otherwise == For::NoCaller ? u" *Not for programs with a grant.*"_s : QString();
         const QString with =
             reserved.with.isEmpty() ? QString() : u" with `%1`"_s.arg(reserved.with.join(u"` or `"_s));
         switch (reserved.whom) {
         case For::Anybody:
-            return {};
+            return otherwise;
+        case For::NoCaller:
+            return u" *Not for programs with a grant.*"_s;
         case For::NoAgent:
-            return u" *Not for agents%1.*"_s.arg(with);
+            return u" *Not for agents%1.*"_s.arg(with) + otherwise;
         case For::Person:
-            return u" *For a person%1.*"_s.arg(with);
+            return u" *For a person%1.*"_s.arg(with) + otherwise;
         case For::PersonAtTerminal:
             break;
         }
-        return u" *For a person at a terminal%1.*"_s.arg(with);
+        return u" *For a person at a terminal%1.*"_s.arg(with) + otherwise;
     }
     static QString reference(const api::Method &method)
     {

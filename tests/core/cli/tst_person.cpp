@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/desk.h"
 #include "core/cli/owner.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
@@ -125,6 +126,61 @@ private slots:
         QVERIFY2(read(result).contains("codex"), read(result).constData());
     }
 
+    /// What it was allowed holds for its tools, and nothing else of it works in machines.
+    void whoHasAGrantWorksByItsTools()
+    {
+        const QString berth = QStringLiteral(BERTH_BIN_DIR "/berth");
+        const auto [made, before] = run({m_agent, berth, u"new"_s, u"before"_s});
+        QVERIFY2(made == 0, before.constData()); // it is nobody yet
+        QVERIFY(m_owner->workspace().rules().give(u"codex"_s, granted()));
+        const QString file = write(u"of-the-host"_s, "secret\n");
+        for (const QStringList &command : {QStringList{u"new"_s, u"x"_s},
+                                           {u"exec"_s, u"before"_s, u"--"_s, u"true"_s},
+                                           {u"cp"_s, file, u"before:/session/input/"_s},
+                                           {u"rm"_s, u"--yes"_s, u"before"_s},
+                                           {u"run"_s, u"top-customers"_s, u"--input"_s, file}}) {
+            const auto [code, output] = run(QStringList{m_agent, berth} + command);
+            QVERIFY2(code != 0 && output.contains("codex") && output.contains("its tools"),
+                     output.constData());
+        }
+        const auto [listed, list] = run({m_agent, berth, u"ls"_s});
+        QVERIFY2(listed == 0 && list.contains("before") && !list.contains("\nx "), list.constData());
+        const auto [removed, output] = run({berth, u"rm"_s, u"--yes"_s, u"before"_s}); // no agent is above it
+        QVERIFY2(removed == 0, output.constData());
+    }
+
+    /// A terminal can be of an agent's own making, which nobody can tell from a person's: the window asks.
+    void whereThereIsAWindowItIsAsked()
+    {
+        const QString berth = QStringLiteral(BERTH_BIN_DIR "/berth");
+        QVERIFY(m_owner->workspace().rules().give(u"gemini"_s, granted()));
+        bool isMeant = false;
+        QList<api::CallerOperations::Wanted> asked;
+        m_owner->desk().callers.setWindow([&](api::CallerOperations::Wanted wanted) {
+            asked += wanted;
+            return answered(isMeant);
+        });
+        const QStringList allow{u"bash"_s, u"-c"_s, berth + u" allow codex --yes; echo code $?"_s};
+        QByteArray said = atTerminal(allow);
+        QVERIFY2(said.contains("code 4") && said.contains("window"), said.constData());
+        QVERIFY(!m_owner->workspace().gate().grant(u"codex"_s)->allowsAnything());
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.first().method, u"caller.allow"_s);
+        QCOMPARE(asked.first().params.value(u"program"_s), u"codex"_s);
+        QVERIFY(asked.first().program.endsWith(u"/berth"_s) && asked.first().pid > 0);
+        isMeant = true;
+        said = atTerminal(allow);
+        QVERIFY2(said.contains("code 0"), said.constData());
+        QVERIFY(m_owner->workspace().gate().grant(u"codex"_s)->allowsAnything());
+        said = atTerminal({u"bash"_s, u"-c"_s, berth + u" budget --month 5; echo code $?"_s});
+        QVERIFY2(said.contains("code 0"), said.constData());
+        QCOMPARE(asked.size(), 3);
+        atTerminal({berth, u"budget"_s}); // looks
+        atTerminal({berth, u"revoke"_s, u"codex"_s}); // takes
+        QCOMPARE(asked.size(), 3);
+        QVERIFY(!m_owner->workspace().gate().grant(u"codex"_s)->allowsAnything());
+    }
+
     void scriptsAreFreeUntilThereIsAnAgent()
     {
         const QStringList budget{QStringLiteral(BERTH_BIN_DIR "/berth"), u"budget"_s, u"--month"_s, u"5"_s};
@@ -219,6 +275,7 @@ private slots:
     }
 
 private:
+    static base::Task<bool> answered(bool isMeant) { co_return isMeant; }
     static gate::Grant granted()
     {
         gate::Grant grant;

@@ -95,7 +95,7 @@ private slots:
         QCOMPARE(count(*first), 1);
         QCOMPARE(count(*second), 0);
         QCOMPARE(list(*second).value(u"elsewhere"_s), 1);
-        QVERIFY(list(*second).value(u"note"_s).toString().contains(u"berth ls"_s));
+        QVERIFY(list(*second).value(u"note"_s).toString().contains(u"handle"_s));
         const auto unknown = call(*second, u"get_vm"_s, byName);
         QVERIFY(unknown.isError && unknown.content.first().text.contains(u"handle"_s));
         QVERIFY(!call(*second, u"get_vm"_s, byHandle).isError);
