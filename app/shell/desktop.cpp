@@ -88,9 +88,18 @@ Task<bool> Desktop::handOver()
     if (shown)
         co_return true;
     // One without a window makes place, unless somebody is using it; open() says what became of that.
-    const auto yielded = co_await (*other)->call(QStringLiteral("owner.yield"), {});
+    const QJsonObject how{{QStringLiteral("borrows"), true}};
+    const auto yielded = co_await (*other)->call(QStringLiteral("owner.yield"), how);
     if (!yielded)
         qWarning("%s", qPrintable(yielded.error().text));
+    const QString handover = yielded ? yielded->value(QStringLiteral("handover")).toString() : QString();
+    if (!handover.isEmpty()) {
+        auto lease = co_await cli::Lease::take(handover);
+        if (lease)
+            m_lease = std::move(*lease);
+        else
+            qWarning("%s", qPrintable(lease.error().text));
+    }
     co_return false;
 }
 
@@ -136,7 +145,8 @@ Task<> Desktop::open()
     rpc::Server::Methods methods;
     methods.insert(QStringLiteral("window.show"),
                    [this](rpc::Call, QJsonObject params) { return takeFiles(std::move(params)); });
-    auto owner = co_await cli::Owner::open(m_places, cli::Owner::Yield::Never, std::move(methods));
+    const base::PassedSockets sockets = m_lease ? m_lease->sockets() : base::PassedSockets();
+    auto owner = co_await cli::Owner::open(m_places, cli::Owner::Yield::Never, std::move(methods), sockets);
     if (!owner) {
         auto *box = new QMessageBox(QMessageBox::Critical, tr("Berth"), owner.error().text, QMessageBox::Ok);
         box->setAttribute(Qt::WA_DeleteOnClose);
@@ -319,6 +329,7 @@ Task<Result<>> Desktop::handOn(QPointer<MainWindow> window)
     m_filling = {};
     m_notifier.reset();
     m_owner.reset();
+    m_lease.reset(); // who lent the sockets is the next owner then
     co_return co_await cli::startOwner(m_places);
 }
 

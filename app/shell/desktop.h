@@ -49,6 +49,7 @@ private:
     const base::Places m_places;
     const QStringList m_files;
     StartTimes &m_times; // main()'s
+    std::unique_ptr<cli::Lease> m_lease; // of the sockets of an owner that made place; goes after ours
     std::unique_ptr<cli::Owner> m_owner;
     std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<MainWindow> m_window;

@@ -106,7 +106,8 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     auto lock = Workspace::OwnerLock::take(places);
     for (auto waited = 0ms; !lock && lock.error().kind == Error::Kind::Busy && waited < kEnding;
          waited += kLook) {
-        if (waited > 1s && isServed(places))
+        // The files of borrowed sockets stay while who lent them makes place.
+        if (waited > (passed.isEmpty() ? 1s : 10s) && isServed(places))
             break;
         co_await base::after(kLook);
         lock = Workspace::OwnerLock::take(places);
@@ -121,8 +122,9 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
         co_return fail(workspace.error());
     std::unique_ptr<Owner> owner(new Owner(places, std::move(*workspace), yield, *sockets));
     methods.insert(owner->m_service->methods());
-    methods.insert(QStringLiteral("owner.yield"),
-                   [self = owner.get()](rpc::Call, QJsonObject) { return self->yield(); });
+    methods.insert(QStringLiteral("owner.yield"), [self = owner.get()](rpc::Call, QJsonObject params) {
+        return self->yield(std::move(params));
+    });
     const int socket = sockets->value(kCommandSocket, -1);
     auto server = socket >= 0
         ? rpc::Server::listen(socket, std::move(methods))
@@ -197,19 +199,29 @@ bool Owner::isIdle() const
     return m_workspace->templates().making().isEmpty();
 }
 
-Task<Result<QJsonObject>> Owner::yield()
+Task<Result<QJsonObject>> Owner::yield(QJsonObject params)
 {
     if (m_yield == Yield::Never)
         co_return fail(Error::Kind::Busy, text("Berth's window owns the machines."));
     if (m_server->connectionCount() > 1) // the caller is one
         co_return fail(Error::Kind::Busy,
                        text("A berth command is running in a terminal. Wait for its end, or end it."));
+    QJsonObject told;
+    if (!m_passed.isEmpty() && params.value(QStringLiteral("borrows")).toBool()) {
+        auto handover = Handover::open(m_places.runtime, m_passed);
+        if (!handover)
+            co_return fail(handover.error());
+        m_handover = std::move(*handover);
+        told.insert(QStringLiteral("handover"), m_handover->path());
+    }
     // Who comes from now on waits for the next owner, and does not wake whoever passed the sockets.
-    for (const int socket : m_passed)
-        QFile::remove(base::pathOf(socket));
+    for (const int socket : m_passed) {
+        if (!m_handover)
+            QFile::remove(base::pathOf(socket));
+    }
     // After the answer is on its way.
     QMetaObject::invokeMethod(this, &Owner::yielded, Qt::QueuedConnection);
-    co_return QJsonObject();
+    co_return told;
 }
 
 Task<Result<>> Owner::end(QString note)

@@ -5,6 +5,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/cli/handover.h"
 #include "core/owner/agent_door.h"
 #include "core/rpc/server.h"
 #include "core/workspace.h"
@@ -63,12 +64,16 @@ signals:
     /// Another process waits for this one to be destroyed, with its machines running.
     void yielded();
 
+public:
+    /// Where the other one borrows the passed sockets: whoever has this waits for their return.
+    std::unique_ptr<Handover> takeHandover() { return std::move(m_handover); }
+
 private:
     Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield, base::PassedSockets passed);
     void openAgentDoor();
     base::Result<std::unique_ptr<owner::AgentDoor>> makeAgentDoor();
     void warn(const QString &text, const base::Remedy &remedy);
-    base::Task<base::Result<QJsonObject>> yield();
+    base::Task<base::Result<QJsonObject>> yield(QJsonObject params);
 
     const base::Places m_places;
     const std::unique_ptr<Workspace> m_workspace;
@@ -78,6 +83,7 @@ private:
     std::unique_ptr<rpc::Server> m_server;
     std::unique_ptr<mcp::Offer> m_fixtures; // as a rule none
     std::unique_ptr<owner::AgentDoor> m_agentDoor;
+    std::unique_ptr<Handover> m_handover; // once it yielded to one that borrows
     std::unique_ptr<base::TurnedAway> m_turnedAway; ///< while the agents' passed socket has no door
 };
 

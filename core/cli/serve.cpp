@@ -81,9 +81,26 @@ private:
         if (m_options.isForConformance)
             m_owner->offerFixtures();
         connect(m_owner.get(), &Owner::activityChanged, this, &Serving::watchIdle);
-        connect(m_owner.get(), &Owner::yielded, this, &QCoreApplication::quit);
+        connect(m_owner.get(), &Owner::yielded, this, &Serving::yield, Qt::QueuedConnection);
         watchIdle();
         co_return Result<>();
+    }
+    /// Who lends its sockets stays, without a workspace, until they come back.
+    void yield()
+    {
+        m_handover = m_owner->takeHandover();
+        if (!m_handover) {
+            QCoreApplication::quit();
+            return;
+        }
+        m_idle.stop();
+        connect(m_handover.get(), &Handover::returned, this, &Serving::takeBack, Qt::QueuedConnection);
+        m_owner.reset();
+    }
+    void takeBack()
+    {
+        m_handover.reset();
+        begin();
     }
     void watchIdle()
     {
@@ -112,6 +129,7 @@ private:
     Signals m_signals;
     QTimer m_idle;
     std::unique_ptr<Owner> m_owner;
+    std::unique_ptr<Handover> m_handover; // while another one has the sockets
     Task<Result<>> m_opening;
     Task<Result<>> m_ending;
 };

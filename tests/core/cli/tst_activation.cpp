@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -120,6 +121,51 @@ private slots:
         QVERIFY(support::finish((*again)->call(u"session.list"_s, {})));
     }
 
+    /// systemd would listen beside a window if the process ended that it passed the sockets to.
+    void lendsItsSocketsToAWindow()
+    {
+        start();
+        const auto agent = connectTo(u"mcp.sock"_s);
+        QVERIFY(agent);
+        QTRY_COMPARE(ownerOf(), m_owner.processId());
+        const auto files = [this] { return std::pair(inode(u"berth.sock"_s), inode(u"mcp.sock"_s)); };
+        const auto before = files();
+        for (const bool isKilled : {false, true}) {
+            QProcess window;
+            window.setProcessEnvironment(m_owner.processEnvironment());
+            window.start(QStringLiteral(BERTH_BIN_DIR "/berth-desktop"));
+            QVERIFY(window.waitForStarted());
+            QTRY_COMPARE_WITH_TIMEOUT(ownerOf(), window.processId(), 30'000);
+            QCOMPARE(files(), before);
+            QVERIFY(isServed());
+            QCOMPARE(m_owner.state(), QProcess::Running);
+            if (isKilled)
+                window.kill();
+            else
+                QVERIFY(support::signalProcess(pid_t(window.processId()), SIGTERM));
+            QTRY_COMPARE_WITH_TIMEOUT(window.state(), QProcess::NotRunning, 30'000);
+            QTRY_COMPARE_WITH_TIMEOUT(ownerOf(), m_owner.processId(), 30'000);
+            QCOMPARE(files(), before);
+            QVERIFY(isServed());
+        }
+    }
+
+    void takesBackWhatNobodyFetches()
+    {
+        start();
+        {
+            const auto connection = support::finish(rpc::Connection::open(path(u"berth.sock"_s), 5s));
+            QVERIFY(connection);
+            const auto told = support::finish((*connection)->call(u"owner.yield"_s, {{u"borrows"_s, true}}));
+            QVERIFY(told);
+            QCOMPARE(told->value(u"handover"_s), path(u"handover.sock"_s));
+            const auto wrong = connectTo(u"handover.sock"_s); // hears them, and is gone
+            QVERIFY(wrong && wrong->waitForReadyRead(5000));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(isServed(), 30'000);
+        QCOMPARE(ownerOf(), m_owner.processId());
+    }
+
     void endsWhereAnotherOneIs()
     {
         QFile lock(path(u"owner.lock"_s));
@@ -150,6 +196,28 @@ private slots:
     }
 
 private:
+    qint64 ownerOf() const
+    {
+        QFile lock(path(u"owner.lock"_s));
+        return lock.open(QIODevice::ReadOnly) ? lock.readAll().trimmed().toLongLong() : 0;
+    }
+    ino_t inode(const QString &name) const
+    {
+        struct stat status = {};
+        return ::stat(QFile::encodeName(path(name)).constData(), &status) == 0 ? status.st_ino : 0;
+    }
+    /// At both sockets.
+    bool isServed() const
+    {
+        const auto connection = support::finish(rpc::Connection::open(path(u"berth.sock"_s), 5s));
+        if (!connection || !support::finish((*connection)->call(u"session.list"_s, {})))
+            return false;
+        const auto agent = connectTo(u"mcp.sock"_s);
+        if (!agent)
+            return false;
+        agent->write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n");
+        return QTest::qWaitFor([&] { return agent->canReadLine(); });
+    }
     QString path(const QString &name) const { return m_dir->filePath(u"berth/"_s + name); }
 
     /// A listening socket that children inherit.
