@@ -10,7 +10,7 @@
 #include "app/style/style.h"
 #include "core/api/desk.h"
 #include "core/base/log.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 
@@ -38,7 +38,7 @@ static constexpr int kShownName = 100;
 static constexpr int kMostRows = 8; // before the table is scrolled
 static constexpr qsizetype kMostVisitors = 20; // in a tip
 
-AgentsPage::AgentsPage(cli::Owner *owner, QWidget *parent)
+AgentsPage::AgentsPage(owner::Owner *owner, QWidget *parent)
     : QWidget(parent)
     , m_owner(owner)
     , m_switch(new QCheckBox(tr("Agents may connect")))
@@ -90,7 +90,7 @@ AgentsPage::AgentsPage(cli::Owner *owner, QWidget *parent)
 
     connect(m_switch, &QCheckBox::clicked, this, &AgentsPage::openTo);
     api::CallerOperations &callers = m_owner->desk().callers;
-    connect(m_owner, &cli::Owner::agentsChanged, this, &AgentsPage::read);
+    connect(m_owner, &owner::Owner::agentsChanged, this, &AgentsPage::read);
     connect(&callers.family(), &callers::Family::changed, this, &AgentsPage::read);
     connect(&m_owner->workspace().gate(), &gate::Gate::rulesChanged, this, &AgentsPage::read);
     m_look.setInterval(kLook);

@@ -11,7 +11,7 @@ class QPushButton;
 class QTableWidget;
 class QVBoxLayout;
 
-namespace cli {
+namespace owner {
 class Owner;
 }
 
@@ -27,7 +27,7 @@ class AgentsPage : public QWidget
     Q_OBJECT
 
 public:
-    explicit AgentsPage(cli::Owner *owner, QWidget *parent = nullptr); ///< borrowed; outlives this
+    explicit AgentsPage(owner::Owner *owner, QWidget *parent = nullptr); ///< borrowed; outlives this
 
     /// Programs that are connected without a grant, and were not put off.
     int strangers() const { return m_strangers; }
@@ -54,7 +54,7 @@ private:
     void revoke(const QString &program);
     void complain(const QString &text);
 
-    cli::Owner *const m_owner;
+    owner::Owner *const m_owner;
     QCheckBox *m_switch;
     QLabel *m_state; // of the socket
     QLabel *m_problem;

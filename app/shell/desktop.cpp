@@ -94,7 +94,7 @@ Task<bool> Desktop::handOver()
         qWarning("%s", qPrintable(yielded.error().text));
     const QString handover = yielded ? yielded->value(QStringLiteral("handover")).toString() : QString();
     if (!handover.isEmpty()) {
-        auto lease = co_await cli::Lease::take(handover);
+        auto lease = co_await owner::Lease::take(handover);
         if (lease)
             m_lease = std::move(*lease);
         else
@@ -146,7 +146,7 @@ Task<> Desktop::open()
     methods.insert(QStringLiteral("window.show"),
                    [this](rpc::Call, QJsonObject params) { return takeFiles(std::move(params)); });
     const base::PassedSockets sockets = m_lease ? m_lease->sockets() : base::PassedSockets();
-    auto owner = co_await cli::Owner::open(m_places, cli::Owner::Yield::Never, std::move(methods), sockets);
+    auto owner = co_await owner::Owner::open(m_places, owner::Owner::Yield::Never, std::move(methods), sockets);
     if (!owner) {
         auto *box = new QMessageBox(QMessageBox::Critical, tr("Berth"), owner.error().text, QMessageBox::Ok);
         box->setAttribute(Qt::WA_DeleteOnClose);
@@ -158,7 +158,7 @@ Task<> Desktop::open()
     m_owner = std::move(*owner);
     m_times.reached("workspace");
     // Nobody could tell that it runs, nor would know why.
-    connect(m_owner.get(), &cli::Owner::activityChanged, this, [this] {
+    connect(m_owner.get(), &owner::Owner::activityChanged, this, [this] {
         if (m_window && !m_window->isVisible() && !m_tray.isVisible() && m_owner->isIdle())
             quit();
     });

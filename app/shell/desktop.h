@@ -4,7 +4,7 @@
 #include "core/api/caller_operations.h"
 #include "core/base/places.h"
 #include "core/base/task.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 
 #include <QObject>
 #include <QJsonObject>
@@ -49,8 +49,8 @@ private:
     const base::Places m_places;
     const QStringList m_files;
     StartTimes &m_times; // main()'s
-    std::unique_ptr<cli::Lease> m_lease; // of the sockets of an owner that made place; goes after ours
-    std::unique_ptr<cli::Owner> m_owner;
+    std::unique_ptr<owner::Lease> m_lease; // of the sockets of an owner that made place; goes after ours
+    std::unique_ptr<owner::Owner> m_owner;
     std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<MainWindow> m_window;
     QSystemTrayIcon m_tray;

@@ -32,7 +32,7 @@
 #include "app/usage/usage_page.h"
 #include "core/api/desk.h"
 #include "core/base/await.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 
@@ -52,7 +52,7 @@
 
 using session::Session;
 
-MainWindow::MainWindow(Workspace &workspace, cli::Owner *owner, QWidget *parent)
+MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *parent)
     : QMainWindow(parent)
     , m_workspace(workspace)
     , m_recipes(&workspace.recipes())
@@ -89,7 +89,7 @@ MainWindow::MainWindow(Workspace &workspace, cli::Owner *owner, QWidget *parent)
 
 MainWindow::~MainWindow() { store(); }
 
-void MainWindow::makePanes(cli::Owner *owner)
+void MainWindow::makePanes(owner::Owner *owner)
 {
     m_sidebar = new Sidebar(m_workspace, m_recipes, &m_reviews);
     m_chat = new ChatPane(m_workspace, m_recipes, &m_syntax, &m_reviews);

@@ -30,7 +30,7 @@ class AgentsPage;
 class ReviewsPage;
 class RulesPage;
 } // namespace agents
-namespace cli {
+namespace owner {
 class Owner;
 }
 namespace code {
@@ -51,7 +51,7 @@ class MainWindow : public QMainWindow
 
 public:
     /// With the owner of the workspace, agents can be watched and allowed. Both borrowed; they outlive this.
-    explicit MainWindow(Workspace &workspace, cli::Owner *owner = nullptr, QWidget *parent = nullptr);
+    explicit MainWindow(Workspace &workspace, owner::Owner *owner = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
     /// Files given on the command line, or dropped on the icon.
@@ -76,7 +76,7 @@ private:
     QAction *addAction(const QString &id, const QString &text, const QKeySequence &keys, const char *icon,
                        const std::function<void()> &triggered);
     void leaveTo(const QList<QWidget *> &tools, QAction *action);
-    void makePanes(cli::Owner *owner);
+    void makePanes(owner::Owner *owner);
     void connectPanes();
     QString windowFile() const;
     void restore();

@@ -14,7 +14,7 @@
 #include "app/usage/usage_page.h"
 #include "core/agent/recipe_library.h"
 #include "core/api/desk.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/workspace.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
@@ -119,7 +119,7 @@ private slots:
         const base::Places places = support::placesIn(folder);
         for (const QString &each : {places.config, places.data, places.cache, places.runtime})
             QVERIFY(QDir().mkpath(each));
-        auto owner = support::finish(cli::Owner::open(places, cli::Owner::Yield::Never));
+        auto owner = support::finish(owner::Owner::open(places, owner::Owner::Yield::Never));
         QVERIFY(owner);
         api::CallerOperations &callers = (*owner)->desk().callers;
         QVERIFY(callers.allow({.program = u"codex"_s, .folders = {folder.path()}}));

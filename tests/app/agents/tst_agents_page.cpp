@@ -11,7 +11,7 @@
 #include "core/base/own_program.h"
 #include "core/base/translations.h"
 #include "core/callers/peer.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/clients/edit.h"
 #include "core/gate/rules_file.h"
 #include "tests/app/looks.h"
@@ -63,7 +63,7 @@ private slots:
         const auto self = callers::Peer::ofProcess(getpid(), getuid());
         QVERIFY(self);
         m_self = self->program().name;
-        auto owner = support::finish(cli::Owner::open(places, cli::Owner::Yield::Never));
+        auto owner = support::finish(owner::Owner::open(places, owner::Owner::Yield::Never));
         QVERIFY2(owner, qPrintable(owner ? QString() : owner.error().text));
         m_owner = std::move(*owner);
         QVERIFY(m_owner->workspace().sessions().create({.name = u"mine"_s}));
@@ -374,7 +374,7 @@ private:
     QTemporaryDir m_folder;
     QTemporaryDir m_home;
     QString m_self;
-    std::unique_ptr<cli::Owner> m_owner;
+    std::unique_ptr<owner::Owner> m_owner;
     std::unique_ptr<MainWindow> m_window;
     QLocalSocket m_agent;
 };

@@ -8,7 +8,7 @@
 
 #include <map>
 
-namespace cli {
+namespace owner {
 
 class SocketCaller;
 
@@ -45,4 +45,4 @@ private:
     QObject m_context; // of connections to those that may outlive this
 };
 
-} // namespace cli
+} // namespace owner

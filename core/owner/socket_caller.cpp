@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/socket_caller.h"
+#include "core/owner/socket_caller.h"
 
 #include "core/guest/run.h"
 #include "core/session/recipes/steps.h"
 
 using namespace Qt::StringLiterals;
 
-namespace cli {
+namespace owner {
 
 static constexpr int kLastSignal = 64;
 static constexpr int kMostCells = 65535;
@@ -67,4 +67,4 @@ void SocketCaller::hear(const QString &method, const QJsonObject &params)
         m_run->resize({rows, columns});
 }
 
-} // namespace cli
+} // namespace owner

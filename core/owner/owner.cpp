@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 
 #include "core/api/describe.h"
 #include "core/base/await.h"
-#include "core/cli/service.h"
+#include "core/owner/service.h"
 #include "core/gate/gate.h"
 #include "core/mcp/conformance/fixtures.h"
 
@@ -17,14 +17,14 @@ using base::fail;
 using base::Result;
 using base::Task;
 
-namespace cli {
+namespace owner {
 
 static Q_LOGGING_CATEGORY(lcOwner, "berth.owner")
 
 static constexpr auto kEnding = 45s; // of another owner; a client waits 60 s for a new one
 static constexpr auto kLook = 100ms;
 
-static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+static QString text(const char *source) { return QCoreApplication::translate("owner", source); }
 
 Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield,
              base::PassedSockets passed)
@@ -81,7 +81,7 @@ static Result<base::PassedSockets> usable(const base::PassedSockets &passed, con
 {
     base::PassedSockets sockets;
     for (const auto &[name, path] : {std::pair(kCommandSocket, rpc::Connection::pathIn(places.runtime)),
-                                     std::pair(kAgentSocket, owner::AgentDoor::pathIn(places.runtime))}) {
+                                     std::pair(kAgentSocket, AgentDoor::pathIn(places.runtime))}) {
         const auto socket = passed.constFind(name);
         if (socket == passed.constEnd())
             continue;
@@ -140,14 +140,14 @@ Task<Result<std::unique_ptr<Owner>>> Owner::open(base::Places places, Yield yiel
     co_return owner;
 }
 
-Result<std::unique_ptr<owner::AgentDoor>> Owner::makeAgentDoor()
+Result<std::unique_ptr<AgentDoor>> Owner::makeAgentDoor()
 {
     api::AgentOperations *agents = &m_service->desk().agents;
     callers::Family *family = &m_service->desk().callers.family();
     const int socket = m_passed.value(kAgentSocket, -1);
-    return socket >= 0 ? owner::AgentDoor::open(socket, agents, family, &m_workspace->clock())
-                       : owner::AgentDoor::open(owner::AgentDoor::pathIn(m_places.runtime), agents, family,
-                                                &m_workspace->clock());
+    return socket >= 0
+        ? AgentDoor::open(socket, agents, family, &m_workspace->clock())
+        : AgentDoor::open(AgentDoor::pathIn(m_places.runtime), agents, family, &m_workspace->clock());
 }
 
 /// Open or closed, as the person has it. A passed socket is there all the same.
@@ -172,8 +172,8 @@ void Owner::openAgentDoor()
         }
         m_agentDoor = std::move(*door);
         m_agentDoor->join(m_fixtures.get());
-        connect(m_agentDoor.get(), &owner::AgentDoor::visitorsChanged, this, &Owner::agentsChanged);
-        connect(m_agentDoor.get(), &owner::AgentDoor::visitorsChanged, this, &Owner::activityChanged);
+        connect(m_agentDoor.get(), &AgentDoor::visitorsChanged, this, &Owner::agentsChanged);
+        connect(m_agentDoor.get(), &AgentDoor::visitorsChanged, this, &Owner::activityChanged);
     }
     emit agentsChanged();
     emit activityChanged();
@@ -205,7 +205,7 @@ Task<Result<QJsonObject>> Owner::yield(QJsonObject params)
         co_return fail(Error::Kind::Busy, text("Berth's window owns the machines."));
     if (m_server->connectionCount() > 1) // the caller is one
         co_return fail(Error::Kind::Busy,
-                       text("A berth command is running in a terminal. Wait for its end, or end it."));
+                       text("A command is running in a terminal. Wait for its end, or end it."));
     QJsonObject told;
     if (!m_passed.isEmpty() && params.value(QStringLiteral("borrows")).toBool()) {
         auto handover = Handover::open(m_places.runtime, m_passed);
@@ -232,4 +232,4 @@ Task<Result<>> Owner::end(QString note)
     co_return co_await m_workspace->end(note);
 }
 
-} // namespace cli
+} // namespace owner

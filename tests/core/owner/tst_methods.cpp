@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/owner.h"
-#include "core/cli/service.h"
+#include "core/owner/owner.h"
+#include "core/owner/service.h"
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
@@ -29,7 +29,7 @@ private slots:
         for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
             QVERIFY(QDir().mkpath(folder));
         QVERIFY(support::makeHollowImage(places.data + u"/images"_s));
-        auto owner = support::finish(cli::Owner::open(places, cli::Owner::Yield::Never));
+        auto owner = support::finish(owner::Owner::open(places, owner::Owner::Yield::Never));
         QVERIFY2(owner, qPrintable(owner ? QString() : owner.error().text));
         m_owner = std::move(*owner);
         auto connection = support::finish(rpc::Connection::open(rpc::Connection::pathIn(places.runtime), 5s));
@@ -141,7 +141,7 @@ private slots:
 
     void refuseToDoWithoutWhatTheyNeed()
     {
-        for (const api::Method &method : cli::Service::described()) {
+        for (const api::Method &method : owner::Service::described()) {
             for (const api::Parameter &each : method.takes) {
                 if (each.need != api::Parameter::Need::Required)
                     continue;
@@ -195,7 +195,7 @@ private slots:
         const qsizetype to = text.indexOf(end);
         QVERIFY(from >= begin.size() && to >= from);
         QString made;
-        for (const api::Method &method : cli::Service::described())
+        for (const api::Method &method : owner::Service::described())
             made += reference(method);
         if (qEnvironmentVariableIsSet("BERTH_WRITE_REFERENCE") && text.mid(from, to - from) != made) {
             QVERIFY(page.open(QIODevice::WriteOnly | QIODevice::Truncate));
@@ -223,12 +223,12 @@ private slots:
         QStringList known;
         for (const Taken &each : taken())
             known += QString::fromLatin1(each.method);
-        cli::Service service(m_owner->workspace());
+        owner::Service service(m_owner->workspace());
         QStringList served = service.methods().keys();
         known.sort();
         served.sort();
         QCOMPARE(known, served);
-        for (const api::Method &method : cli::Service::described()) {
+        for (const api::Method &method : owner::Service::described()) {
             QStringList listed;
             for (const Taken &each : taken()) {
                 for (const char *param : each.params) {
@@ -334,7 +334,7 @@ private:
     /// With the session that all who take one are given.
     void verifyRefused(const QString &method, QJsonObject params, const QString &named)
     {
-        for (const api::Method &each : cli::Service::described()) {
+        for (const api::Method &each : owner::Service::described()) {
             const bool takesSession =
                 std::any_of(each.takes.begin(), each.takes.end(),
                             [](const auto &takes) { return takes.name == u"session"_s; });
@@ -412,7 +412,7 @@ private:
     }
 
     QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
-    std::unique_ptr<cli::Owner> m_owner;
+    std::unique_ptr<owner::Owner> m_owner;
     std::unique_ptr<rpc::Connection> m_connection;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/socket_caller.h"
+#include "core/owner/socket_caller.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/rpc/server.h"
@@ -31,7 +31,7 @@ private slots:
         QLocalSocket socket;
         socket.connectToServer(folder.filePath(u"sock"_s));
         QTRY_VERIFY(client);
-        cli::SocketCaller caller(rpc::Call{*client, 1});
+        owner::SocketCaller caller(rpc::Call{*client, 1});
         const QString step(1000, u'x');
         for (int i = 0; i < 20'000; ++i)
             caller.progress(-1, step);
@@ -102,7 +102,7 @@ private:
         const auto run = co_await guest->exec(request);
         if (!run)
             co_return base::fail(run.error());
-        cli::SocketCaller caller(call);
+        owner::SocketCaller caller(call);
         const guest::RunEnd end = co_await api::join(run->get(), caller);
         co_return QJsonObject{{u"signal"_s, end.signal}};
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/serve.h"
+#include "core/owner/serve.h"
 
 #include "core/base/await.h"
 #include "core/base/log.h"
@@ -7,7 +7,7 @@
 #include "core/base/translations.h"
 #include "core/cli/command.h"
 #include "core/cli/console.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/cli/terminal.h"
 #include "core/rpc/connection.h"
 
@@ -31,11 +31,11 @@ using base::Task;
 
 Q_LOGGING_CATEGORY(lcOwner, "berth.owner")
 
-namespace cli {
+namespace owner {
 
 static constexpr auto kIdleEnd = 60s;
 
-static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
+static QString text(const char *source) { return QCoreApplication::translate("owner", source); }
 
 namespace {
 
@@ -50,7 +50,7 @@ public:
         , m_onReady(std::move(onReady))
         , m_signals({SIGINT, SIGTERM})
     {
-        connect(&m_signals, &Signals::caught, this, [this] { end(text("Berth was ended.")); });
+        connect(&m_signals, &cli::Signals::caught, this, [this] { end(text("Berth was ended.")); });
         connect(&m_idle, &QTimer::timeout, this, [this] { end({}); });
         m_idle.setSingleShot(true);
     }
@@ -61,7 +61,7 @@ public:
             const Result<> outcome = std::move(m_opening.result());
             m_onReady(outcome);
             if (!outcome)
-                QCoreApplication::exit(exitCode(outcome.error()));
+                QCoreApplication::exit(cli::exitCode(outcome.error()));
         });
     }
 
@@ -126,7 +126,7 @@ private:
     const ServeOptions m_options;
     const Result<base::PassedSockets> m_passed;
     std::function<void(const Result<> &)> m_onReady;
-    Signals m_signals;
+    cli::Signals m_signals;
     QTimer m_idle;
     std::unique_ptr<Owner> m_owner;
     std::unique_ptr<Handover> m_handover; // while another one has the sockets
@@ -154,21 +154,21 @@ std::optional<int> detach(int *report)
 {
     const auto places = base::Places::fromEnvironment();
     if (!places)
-        return complain(places.error());
+        return cli::complain(places.error());
     const int lock = ::open(QFile::encodeName(places->runtime + QStringLiteral("/start.lock")).constData(),
                             O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (lock < 0 || flock(lock, LOCK_EX) != 0)
-        return complain(
+        return cli::complain(
             {Error::Kind::Failed, text("%1/start.lock cannot be locked.").arg(places->runtime), {}});
     if (somebodyListens(rpc::Connection::pathIn(places->runtime)))
-        return exitcode::kOk;
+        return cli::exitcode::kOk;
 
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return complain({Error::Kind::Failed, text("No pipe can be made."), {}});
+        return cli::complain({Error::Kind::Failed, text("No pipe can be made."), {}});
     const pid_t child = fork();
     if (child < 0)
-        return complain({Error::Kind::Failed, text("No process can be made."), {}});
+        return cli::complain({Error::Kind::Failed, text("No process can be made."), {}});
     if (child > 0) {
         ::close(ends[1]);
         QByteArray said;
@@ -176,18 +176,18 @@ std::optional<int> detach(int *report)
         for (ssize_t count; (count = read(ends[0], bytes, sizeof bytes)) > 0;)
             said.append(bytes, count);
         if (said == "ready")
-            return exitcode::kOk;
+            return cli::exitcode::kOk;
         int status = 0;
         waitpid(child, &status, 0);
-        writeAll(STDERR_FILENO,
-                 said.isEmpty() ? QByteArray("berth: The owner process ended early.\n") : said);
-        return WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : exitcode::kFailed;
+        cli::writeAll(STDERR_FILENO,
+                      said.isEmpty() ? QByteArray("berth: The owner process ended early.\n") : said);
+        return WIFEXITED(status) && WEXITSTATUS(status) != 0 ? WEXITSTATUS(status) : cli::exitcode::kFailed;
     }
     ::close(ends[0]);
     ::close(lock);
     setsid();
     if (chdir("/") != 0)
-        return exitcode::kFailed;
+        return cli::exitcode::kFailed;
     const int null = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     const int log = ::open(QFile::encodeName(places->runtime + QStringLiteral("/owner.log")).constData(),
                            O_CREAT | O_TRUNC | O_WRONLY | O_APPEND | O_CLOEXEC, 0600);
@@ -217,14 +217,15 @@ int serve(int argc, char **argv, ServeOptions options)
     Serving serving(options, base::takePassedSockets(), [report](const Result<> &outcome) {
         if (report < 0) {
             if (!outcome)
-                complain(outcome.error());
+                cli::complain(outcome.error());
             return;
         }
-        writeAll(report, outcome ? QByteArray("ready") : "berth: " + outcome.error().text.toUtf8() + '\n');
+        cli::writeAll(report,
+                      outcome ? QByteArray("ready") : "berth: " + outcome.error().text.toUtf8() + '\n');
         ::close(report);
     });
     QTimer::singleShot(0, &serving, [&serving] { serving.begin(); });
     return QCoreApplication::exec();
 }
 
-} // namespace cli
+} // namespace owner

@@ -4,7 +4,7 @@
 #include "core/api/caller.h"
 #include "core/rpc/server.h"
 
-namespace cli {
+namespace owner {
 
 /// Who made a call over the socket: what they hear becomes notifications about it, and theirs about it reach
 /// its run. A client that does not keep up misses progress, and gets output when it does.
@@ -31,4 +31,4 @@ private:
     guest::Run *m_run = nullptr; // the operation's
 };
 
-} // namespace cli
+} // namespace owner

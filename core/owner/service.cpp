@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/service.h"
+#include "core/owner/service.h"
 
 #include "core/base/await.h"
-#include "core/cli/socket_caller.h"
+#include "core/owner/socket_caller.h"
 #include "core/guest/run.h"
 
 #include <QCoreApplication>
@@ -14,11 +14,11 @@ using namespace std::chrono_literals;
 using base::Error;
 using base::fail;
 
-namespace cli {
+namespace owner {
 
 static constexpr qint64 kInputAhead = 256 * 1024;
 
-static QString tr(const char *source) { return QCoreApplication::translate("cli", source); }
+static QString tr(const char *source) { return QCoreApplication::translate("owner", source); }
 
 static const api::Method &inputMethod()
 {
@@ -125,4 +125,4 @@ Service::Reply Service::input(rpc::Call call, QJsonObject params)
     co_return QJsonObject();
 }
 
-} // namespace cli
+} // namespace owner

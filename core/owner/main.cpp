@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/serve.h"
+#include "core/owner/serve.h"
 
 #include <clocale>
 #include <cstring>
@@ -9,11 +9,11 @@
 int main(int argc, char **argv)
 {
     std::setlocale(LC_ALL, "");
-    cli::ServeOptions options;
+    owner::ServeOptions options;
     for (int i = 1; i < argc; ++i) {
         options.detach = options.detach || std::strcmp(argv[i], "--detach") == 0;
         options.isForConformance = options.isForConformance || std::strcmp(argv[i], "--mcp-conformance") == 0;
         options.endWhenIdle = options.endWhenIdle || std::strcmp(argv[i], "--end-when-idle") == 0;
     }
-    return cli::serve(argc, argv, options);
+    return owner::serve(argc, argv, options);
 }

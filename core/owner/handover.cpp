@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cli/handover.h"
+#include "core/owner/handover.h"
 
 #include "core/base/await.h"
 
@@ -19,7 +19,7 @@ using base::fail;
 using base::Result;
 using base::Task;
 
-namespace cli {
+namespace owner {
 
 static constexpr size_t kMostSockets = 8;
 static constexpr size_t kMostNames = 256; // bytes
@@ -139,4 +139,4 @@ Lease::~Lease()
     ::close(m_connection);
 }
 
-} // namespace cli
+} // namespace owner

@@ -11,7 +11,7 @@
 
 #include <memory>
 
-namespace cli {
+namespace owner {
 
 /// Lends the sockets that were passed to this process to the owner that comes after it, and keeps the process
 /// for when they come back: whoever passed them would listen again if it ended, beside the other one. Main
@@ -66,4 +66,4 @@ private:
     base::PassedSockets m_sockets;
 };
 
-} // namespace cli
+} // namespace owner

@@ -5,7 +5,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/cli/handover.h"
+#include "core/owner/handover.h"
 #include "core/owner/agent_door.h"
 #include "core/rpc/server.h"
 #include "core/workspace.h"
@@ -18,7 +18,7 @@ namespace api {
 struct Desk;
 }
 
-namespace cli {
+namespace owner {
 
 class Service;
 
@@ -50,7 +50,7 @@ public:
     Workspace &workspace() { return *m_workspace; }
     api::Desk &desk(); ///< for a window, which is one more door
     /// Where agents come in; nothing while a person has it closed.
-    owner::AgentDoor *agentDoor() { return m_agentDoor.get(); }
+    AgentDoor *agentDoor() { return m_agentDoor.get(); }
     /// Serves agents what the protocol's official tests want to find, beside all else.
     void offerFixtures();
     /// No client, no agent, no machine, and nothing in the making.
@@ -71,7 +71,7 @@ public:
 private:
     Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yield, base::PassedSockets passed);
     void openAgentDoor();
-    base::Result<std::unique_ptr<owner::AgentDoor>> makeAgentDoor();
+    base::Result<std::unique_ptr<AgentDoor>> makeAgentDoor();
     void warn(const QString &text, const base::Remedy &remedy);
     base::Task<base::Result<QJsonObject>> yield(QJsonObject params);
 
@@ -82,9 +82,9 @@ private:
     std::unique_ptr<Service> m_service;
     std::unique_ptr<rpc::Server> m_server;
     std::unique_ptr<mcp::Offer> m_fixtures; // as a rule none
-    std::unique_ptr<owner::AgentDoor> m_agentDoor;
+    std::unique_ptr<AgentDoor> m_agentDoor;
     std::unique_ptr<Handover> m_handover; // once it yielded to one that borrows
     std::unique_ptr<base::TurnedAway> m_turnedAway; ///< while the agents' passed socket has no door
 };
 
-} // namespace cli
+} // namespace owner

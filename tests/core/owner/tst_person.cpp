@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/desk.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "tests/support/finish.h"
@@ -44,7 +44,7 @@ private slots:
         m_places = *places;
         QFile::remove(m_places.config + u"/rules.json"_s);
         QFile::remove(m_places.config + u"/settings.json"_s);
-        auto owner = support::finish(cli::Owner::open(m_places, cli::Owner::Yield::Never));
+        auto owner = support::finish(owner::Owner::open(m_places, owner::Owner::Yield::Never));
         QVERIFY2(owner, qPrintable(owner ? QString() : owner.error().text));
         m_owner = std::move(*owner);
     }
@@ -70,7 +70,7 @@ private slots:
         row("a copy of berth", {m_folder.filePath(u"copy"_s), u"budget"_s, u"--month"_s, u"5"_s});
         row("a terminal of its own", {u"script"_s, u"-qefc"_s, budget, u"/dev/null"_s});
         row("the socket by hand",
-            {u"python3"_s, QStringLiteral(BERTH_SOURCE_DIR "/tests/core/cli/speak.py"),
+            {u"python3"_s, QStringLiteral(BERTH_SOURCE_DIR "/tests/core/owner/speak.py"),
              m_folder.filePath(u"home/berth/berth.sock"_s), u"budget"_s, u"{\"month\": \"5\"}"_s});
         row("a grant", {berth, u"allow"_s, u"codex"_s, u"--policy"_s, u"open"_s, u"--yes"_s});
         row("revoking", {berth, u"revoke"_s, u"codex"_s});
@@ -284,7 +284,8 @@ private:
     }
     static QStringList letGo(const QString &result, const QStringList &options)
     {
-        return QStringList{u"python3"_s, QStringLiteral(BERTH_SOURCE_DIR "/tests/core/cli/let_go.py"), result}
+        return QStringList{u"python3"_s, QStringLiteral(BERTH_SOURCE_DIR "/tests/core/owner/let_go.py"),
+                           result}
         + options
             + QStringList{u"--"_s, QStringLiteral(BERTH_BIN_DIR "/berth"), u"budget"_s, u"--month"_s, u"5"_s};
     }
@@ -351,7 +352,7 @@ private:
     QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
     QString m_agent;
     base::Places m_places;
-    std::unique_ptr<cli::Owner> m_owner;
+    std::unique_ptr<owner::Owner> m_owner;
 };
 
 BERTH_TEST(tst_Person)

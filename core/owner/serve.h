@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace cli {
+namespace owner {
 
 struct ServeOptions
 {
@@ -14,4 +14,4 @@ struct ServeOptions
 /// has an application object, so this makes its own. Gives the exit code.
 int serve(int argc, char **argv, ServeOptions options);
 
-} // namespace cli
+} // namespace owner
