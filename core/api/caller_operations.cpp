@@ -116,13 +116,15 @@ base::Task<Result<>> CallerOperations::confirm(Reserved::For whom, Result<caller
                    text("The person at Berth's window did not confirm this, so nothing was changed."));
 }
 
-Result<> CallerOperations::admit(Reserved::For whom, const Result<callers::Peer> &peer) const
+Result<> CallerOperations::admit(Reserved::For whom, const Result<callers::Peer> &peer,
+                                 std::optional<callers::Judged> &judged) const
 {
     if (!peer)
         return fail(peer.error());
     const auto names = granted();
+    const QSet<QString> known = names.value_or(QSet<QString>());
     if (whom == Reserved::For::NoCaller) {
-        const auto behind = m_family.callerBehind(*peer, names.value_or(QSet<QString>()));
+        const auto behind = m_family.callerBehind(*peer, known);
         if (!behind)
             return fail(behind.error());
         if (!*behind)
@@ -134,7 +136,8 @@ Result<> CallerOperations::admit(Reserved::For whom, const Result<callers::Peer>
                  "window.")
                 .arg(shown(**behind)));
     }
-    const auto asking = m_family.judge(*peer, names.value_or(QSet<QString>()));
+    const auto asking =
+        whom == Reserved::For::NoAgent ? m_family.judge(*peer, known, judged) : m_family.judge(*peer, known);
     if (!asking)
         return fail(asking.error());
     switch (asking->standing) {

@@ -29,7 +29,9 @@ public:
     callers::Family &family() { return m_family; }
 
     /// Whether who is at the other end may make a call that is reserved so. Denied, in words for who asks.
-    base::Result<> admit(Reserved::For whom, const base::Result<callers::Peer> &peer) const;
+    /// `judged` is kept with the connection; what is a person's is judged anew each time.
+    base::Result<> admit(Reserved::For whom, const base::Result<callers::Peer> &peer,
+                         std::optional<callers::Judged> &judged) const;
     /// What somebody at a terminal asks for, for the person at the window.
     struct Wanted
     {

@@ -8,6 +8,8 @@
 namespace callers {
 
 static constexpr qsizetype kLongestDeclared = 100;
+/// What is read of /proc costs milliseconds; a program may become another, and nobody tells.
+static constexpr std::chrono::seconds kMoment{1};
 
 /// A shell runs whatever a person types: only the one that an agent is connected from is an agent's.
 static bool isCaller(const Program &program, const Callers &callers)
@@ -110,10 +112,26 @@ base::Result<Asking> Family::judge(const Peer &peer, const QSet<QString> &grante
 base::Result<std::optional<QString>> Family::callerBehind(const Peer &peer,
                                                           const QSet<QString> &granted) const
 {
+    const Callers now = callers(granted);
+    if (!now.isAny())
+        return std::nullopt; // /proc is slow
     const auto tree = peer.now();
     if (!tree)
         return base::fail(tree.error());
-    return callers::callerBehind(*tree, ofSession(tree->first().session), callers(granted));
+    return callers::callerBehind(*tree, ofSession(tree->first().session), now);
+}
+
+base::Result<Asking> Family::judge(const Peer &peer, const QSet<QString> &granted,
+                                   std::optional<Judged> &judged) const
+{
+    const Callers now = callers(granted);
+    if (judged && judged->callers == now && !judged->until.hasExpired() && peer.isRunning())
+        return judged->asking;
+    judged.reset();
+    const auto asking = judge(peer, granted);
+    if (asking)
+        judged = Judged{*asking, now, QDeadlineTimer(kMoment)};
+    return asking;
 }
 
 } // namespace callers

@@ -3,6 +3,7 @@
 
 #include "core/callers/peer.h"
 
+#include <QDeadlineTimer>
 #include <QObject>
 #include <QSet>
 
@@ -15,6 +16,7 @@ struct Callers
     QSet<QString> granted; ///< names of grants; shells are never meant
 
     bool isAny() const { return !connected.isEmpty() || !granted.isEmpty(); }
+    bool operator==(const Callers &) const = default;
 };
 
 /// Who asks for what only a person may do.
@@ -29,6 +31,14 @@ struct Asking
     QString program = {}; ///< the name of the agent's
 
     bool operator==(const Asking &) const = default;
+};
+
+/// What was judged of a connection. It holds for a moment, and only among the same callers.
+struct Judged
+{
+    Asking asking;
+    Callers callers;
+    QDeadlineTimer until;
 };
 
 /// The program of an agent that a process comes from: itself, or the nearest of its ancestors that is one of
@@ -65,6 +75,11 @@ public:
     /// Who is behind a connection, now. Denied: it has ended.
     base::Result<Asking> judge(const Peer &peer, const QSet<QString> &granted) const;
     base::Result<std::optional<QString>> callerBehind(const Peer &peer, const QSet<QString> &granted) const;
+    /// The same for one that asks often: as it was judged where that holds still, else anew. `judged` is of
+    /// this connection, and empty at first. What is in the foreground of a terminal is another a moment
+    /// later.
+    base::Result<Asking> judge(const Peer &peer, const QSet<QString> &granted,
+                               std::optional<Judged> &judged) const;
 
 signals:
     void changed(); ///< who is connected, or what they declare

@@ -70,8 +70,9 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
     const bool isReserved = whom != For::Anybody && whom != For::NoCaller;
     SocketCaller caller(call);
     if (whom != For::Anybody) {
-        const auto peer = peerOf(call.caller);
-        if (auto admitted = m_desk.callers.admit(whom, peer); !admitted)
+        Visitor &visitor = visitorOf(call.caller);
+        const auto peer = visitor.peer; // who may be gone once the person has answered
+        if (auto admitted = m_desk.callers.admit(whom, peer, visitor.judged); !admitted)
             co_return fail(admitted.error());
         if (!given->flag("preview")) {
             auto confirming = m_desk.callers.confirm(whom, peer, operation->method.name, params, &caller);
@@ -95,17 +96,19 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
 
 void Service::greet(rpc::Connection *connection)
 {
-    if (auto peer = callers::Peer::of(int(connection->socket())))
-        m_peers.insert({connection, *peer});
+    visitorOf(*connection);
     QObject::connect(connection, &QObject::destroyed, &m_context,
-                     [this, connection] { m_peers.erase(connection); });
+                     [this, connection] { m_visitors.erase(connection); });
 }
 
-base::Result<callers::Peer> Service::peerOf(const rpc::Connection &connection)
+Service::Visitor &Service::visitorOf(const rpc::Connection &connection)
 {
-    if (const auto known = m_peers.find(&connection); known != m_peers.end())
-        return known->second;
-    return callers::Peer::of(int(connection.socket()));
+    auto found = m_visitors.find(&connection);
+    if (found == m_visitors.end() || !found->second.peer) {
+        const Visitor visitor{callers::Peer::of(int(connection.socket())), {}};
+        found = m_visitors.insert_or_assign(&connection, visitor).first;
+    }
+    return found->second;
 }
 
 Service::Reply Service::input(rpc::Call call, QJsonObject params)

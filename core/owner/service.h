@@ -34,13 +34,19 @@ private:
     using Reply = api::Operation::Reply;
 
     Reply perform(const api::Operation *operation, rpc::Call call, QJsonObject params);
-    base::Result<callers::Peer> peerOf(const rpc::Connection &connection);
+    /// Who is at the other end, and what was last judged of them.
+    struct Visitor
+    {
+        base::Result<callers::Peer> peer;
+        std::optional<callers::Judged> judged;
+    };
+    Visitor &visitorOf(const rpc::Connection &connection);
     Reply input(rpc::Call call, QJsonObject params);
 
     api::Desk m_desk;
     QHash<std::pair<rpc::Connection *, qint64>, SocketCaller *>
         m_calls; ///< under way; each lives in its frame
-    std::map<const rpc::Connection *, callers::Peer> m_peers;
+    std::map<const rpc::Connection *, Visitor> m_visitors;
     const rpc::Connection *m_asking = nullptr;
     QObject m_context; // of connections to those that may outlive this
 };

@@ -10,7 +10,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/api/desk.h"
-#include "core/cli/owner.h"
+#include "core/owner/owner.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/session/record/chats.h"
@@ -177,7 +177,7 @@ private slots:
         for (const QString &each : {places.config, places.data, places.cache, places.runtime})
             QVERIFY(QDir().mkpath(each));
         QVERIFY(support::makeHollowImage(places.data + u"/images"_s));
-        auto owner = support::finish(cli::Owner::open(places, cli::Owner::Yield::Never));
+        auto owner = support::finish(owner::Owner::open(places, owner::Owner::Yield::Never));
         QVERIFY(owner);
         Workspace &workspace = (*owner)->workspace();
         const QString name = QString(kHostile).remove(u'/');

@@ -3,6 +3,7 @@
 #include "tests/core/callers/trees.h"
 #include "tests/support/subject.h"
 
+#include <QProcess>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -102,6 +103,48 @@ private slots:
         family.disconnected(*peer); // no more
         QVERIFY(family.all().isEmpty());
         QCOMPARE(changes, 5);
+    }
+
+    /// Nothing is read anew while the judgement holds; whatever may change it is looked at with each call.
+    void remembersForAMomentAmongTheSameCallers()
+    {
+        const auto peer = callers::Peer::ofProcess(getpid(), getuid());
+        QVERIFY(peer);
+        callers::Family family;
+        std::optional<callers::Judged> judged;
+        const auto standing = [&](const QSet<QString> &granted) {
+            const auto asking = family.judge(*peer, granted, judged);
+            return asking ? asking->standing : Standing::Agent;
+        };
+        QVERIFY(standing({}) != Standing::Agent);
+        judged->asking.standing = Standing::Agent; // not what would be read
+        QCOMPARE(standing({}), Standing::Agent);
+        judged->until = QDeadlineTimer(0);
+        QVERIFY(standing({}) != Standing::Agent);
+        // It gets a grant, and loses it.
+        QCOMPARE(standing({peer->program().name}), Standing::Agent);
+        QVERIFY(standing({}) != Standing::Agent);
+        // It is connected as an agent, and leaves.
+        family.connected(*peer);
+        QCOMPARE(standing({}), Standing::Agent);
+        family.disconnected(*peer);
+        QVERIFY(standing({}) != Standing::Agent);
+    }
+
+    void nothingIsRememberedOfWhatHasEnded()
+    {
+        QProcess process;
+        process.start(u"sleep"_s, {u"60"_s});
+        QVERIFY(process.waitForStarted());
+        const auto peer = callers::Peer::ofProcess(process.processId(), getuid());
+        QVERIFY(peer);
+        const callers::Family family;
+        std::optional<callers::Judged> judged;
+        QVERIFY(family.judge(*peer, {}, judged));
+        process.kill();
+        QVERIFY(process.waitForFinished());
+        const auto asking = family.judge(*peer, {}, judged);
+        QVERIFY(!asking && asking.error().kind == base::Error::Kind::Denied);
     }
 };
 

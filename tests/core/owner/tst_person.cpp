@@ -181,6 +181,37 @@ private slots:
         QVERIFY(!m_owner->workspace().gate().grant(u"codex"_s)->allowsAnything());
     }
 
+    /// What was judged of a connection does not outlive what it was judged by.
+    void whoBecomesAnAgentIsRefusedOverTheSameConnection()
+    {
+        QProcess speaker;
+        speaker.start(u"python3"_s,
+                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/core/owner/speak.py"),
+                       m_folder.filePath(u"home/berth/berth.sock"_s), u"tool.call"_s,
+                       u"{\"agent\": \"you\", \"tool\": \"list_vms\", \"arguments\": {}}"_s, u"--often"_s});
+        const auto call = [&speaker] {
+            speaker.write("once more\n");
+            return QTest::qWaitFor([&] { return speaker.canReadLine(); }, 20'000)
+                ? speaker.readLine().trimmed()
+                : "nothing came";
+        };
+        const auto self = callers::Peer::ofProcess(getpid(), getuid()); // which started it
+        QVERIFY(self);
+        callers::Family &family = m_owner->desk().callers.family();
+        QCOMPARE(call(), "0");
+        QCOMPARE(call(), "0");
+        family.connected(*self);
+        QCOMPARE(call(), "4");
+        family.disconnected(*self);
+        QCOMPARE(call(), "0");
+        QVERIFY(m_owner->workspace().rules().give(self->program().name, granted()));
+        QCOMPARE(call(), "4");
+        QVERIFY(m_owner->workspace().rules().give(self->program().name, {}));
+        QCOMPARE(call(), "0");
+        speaker.closeWriteChannel();
+        QTRY_COMPARE_WITH_TIMEOUT(speaker.state(), QProcess::NotRunning, 20'000);
+    }
+
     void scriptsAreFreeUntilThereIsAnAgent()
     {
         const QStringList budget{QStringLiteral(BERTH_BIN_DIR "/berth"), u"budget"_s, u"--month"_s, u"5"_s};
