@@ -74,11 +74,37 @@ static QJsonObject resultSchema(const Tool &tool)
     return {{u"type"_s, u"object"_s}, {u"properties"_s, properties}};
 }
 
+/// What a model has to know to call it right. How long a text may be is told to who gives a longer one,
+/// and nobody counts below nothing.
+static QJsonObject inputSchema(const Tool &tool)
+{
+    static constexpr qint64 kAnything = 1'000'000'000; // above it nobody counts
+    QJsonObject schema = tool.takes.json();
+    QJsonObject properties = schema.value(u"properties"_s).toObject();
+    for (auto it = properties.begin(); it != properties.end(); ++it) {
+        QJsonObject property = it.value().toObject();
+        for (const QString &name : {u"maxLength"_s, u"maxItems"_s, u"maxProperties"_s})
+            property.remove(name);
+        if (property.value(u"maximum"_s).toInteger() > kAnything)
+            property.remove(u"maximum"_s);
+        if (property.value(u"minimum"_s).toInteger(-1) == 0)
+            property.remove(u"minimum"_s);
+        for (const QString &name : {u"items"_s, u"additionalProperties"_s}) {
+            if (property.contains(name))
+                property.insert(name, QJsonObject{{u"type"_s, u"string"_s}});
+        }
+        it.value() = property;
+    }
+    if (!properties.isEmpty())
+        schema.insert(u"properties"_s, properties);
+    return schema;
+}
+
 QJsonObject definition(const Tool &tool)
 {
     return {{u"name"_s, tool.name},
             {u"description"_s, tool.description},
-            {u"inputSchema"_s, tool.takes.json()},
+            {u"inputSchema"_s, inputSchema(tool)},
             {u"outputSchema"_s, resultSchema(tool)},
             {u"annotations"_s, hints(tool.annotations)}};
 }

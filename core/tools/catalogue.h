@@ -15,7 +15,7 @@ QStringList openNames();
 bool isFree(const Tool &tool);
 
 /// What a client is told of a tool: name, description, schemas, annotations. Every request to a model carries
-/// all of them, so that they are short.
+/// all of them, so that they are short; the schema of the arguments is looser than what is checked.
 QJsonObject definition(const Tool &tool);
 /// What a client is told of all of them together: 1 kB at most.
 QString instructions();

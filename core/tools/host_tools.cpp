@@ -164,7 +164,7 @@ QList<Tool> hostTools()
          Nature::Inside,
          &install},
         {u"get_cost"_s, u"Get the cost"_s,
-         u"What your VMs, or one, cost so far, in dollars, and what their budget is."_s, R"({"vm": "sales"})",
+         u"What your VMs, or one, cost so far in dollars, and their budgets."_s, R"({"vm": "sales"})",
          Schema({Property::text("vm", "Of this one only", 64)}), "vms[]", looks, Nature::Looks, &cost},
         {u"list_recipes"_s, u"List recipes"_s, u"Jobs that need no code: what each takes and gives."_s,
          R"({})", Schema({}), "recipes[]", looks, Nature::Looks, &listRecipes},

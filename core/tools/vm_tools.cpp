@@ -176,7 +176,7 @@ QList<Tool> vmTools()
     return {
         {u"create_vm"_s,
          u"Create a VM"_s,
-         u"Makes a Linux VM of your own and starts it. It has Python, and packages can be installed. Use one VM for one task; it keeps /session until it is destroyed."_s,
+         u"Makes a Linux VM of your own, with Python, and starts it. Use one VM for one task; it keeps /session until it is destroyed."_s,
          R"({"name": "sales", "size": "SM"})",
          Schema({Property::text("name", "Letters, digits, . - _; made up without one", 40), sizeProperty(),
                  Property::text("image", "core, or office with document tools", kLongestName),
