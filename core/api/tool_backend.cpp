@@ -7,6 +7,7 @@
 #include "core/api/tool_listener.h"
 #include "core/guest/run.h"
 #include "core/session/session.h"
+#include "core/vm/machine.h"
 #include "core/vm/network.h"
 #include "core/workspace.h"
 
@@ -47,7 +48,14 @@ Result<Session *> ToolBackend::session(const QString &vm) const
 static tools::Vm vmOf(const Session &session)
 {
     const session::Facts &facts = session.facts();
-    return {facts.id, facts.name, facts.caller, facts.size, vm::policyName(facts.network), facts.policy};
+    const vm::Machine *machine = session.machine();
+    return {facts.id,
+            facts.name,
+            facts.caller,
+            facts.size,
+            vm::policyName(facts.network),
+            facts.policy,
+            machine ? machine->size().name : QString()};
 }
 
 QList<tools::Vm> ToolBackend::vms() const
@@ -171,6 +179,7 @@ static QJsonObject snapshotJson(const vm::Snapshot &snapshot)
 {
     return {{u"name"_s, snapshot.name},
             {u"created"_s, snapshot.made.toUTC().toString(Qt::ISODate)},
+            {u"size"_s, snapshot.size},
             {u"bytes"_s, snapshot.bytes}};
 }
 

@@ -26,6 +26,7 @@ struct Vm
     QString size;
     QString network;
     QString policy; ///< "open", "builder", "reviewed"
+    QString liveSize = {}; ///< of its machine, where it has one: a new size holds from the next start
 };
 
 struct VmWish
@@ -155,6 +156,7 @@ public:
     virtual Reply<QJsonObject> snapshot(QString vm, QString name) = 0;
     virtual Reply<> restore(QString vm, QString snapshot) = 0;
     virtual Reply<Vm> fork(QString vm, QString name, QString caller) = 0;
+    /// Each has `name`, `created`, `size`, `bytes`.
     virtual base::Result<QList<QJsonObject>> snapshots(const QString &vm) const = 0;
 
     /// Begins it; it goes on when its caller is gone. Gives its id.

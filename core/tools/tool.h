@@ -71,6 +71,8 @@ struct Intent
     Vm standard; ///< what a new one is where nothing else is said
     QString caller;
     int ownVms = 0; ///< how many the caller has made that are there
+    /// The size that a machine has which goes on from that snapshot of the VM. NotFound.
+    std::function<base::Result<QString>(const QString &snapshot)> sizeOf;
 
     QString text(const char *name) const { return arguments.value(QLatin1String(name)).toString(); }
 };

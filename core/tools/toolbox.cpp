@@ -134,7 +134,17 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
                                 .value_or(call.vm.id.isEmpty() ? gate::Policy::Open : gate::Policy::Reviewed);
     call.policy = gate::stricter(call.request.vmPolicy, grant->policy);
     if (tool.crosses) {
-        const auto crossings = tool.crosses({arguments, call.vm, m_backend->standard(), caller, own});
+        const auto sizeOf = [this, id = call.vm.id](const QString &name) -> Result<QString> {
+            const auto snapshots = m_backend->snapshots(id);
+            if (!snapshots)
+                return fail(snapshots.error());
+            for (const QJsonObject &each : *snapshots) {
+                if (each.value(u"name"_s).toString() == name)
+                    return each.value(u"size"_s).toString();
+            }
+            return noSuch("snapshot", name, u"list_snapshots lists those of the VM."_s);
+        };
+        const auto crossings = tool.crosses({arguments, call.vm, m_backend->standard(), caller, own, sizeOf});
         if (!crossings)
             return fail(crossings.error());
         call.request.crossings = *crossings;

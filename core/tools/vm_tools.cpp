@@ -67,12 +67,24 @@ static Crossings oneMore(const Intent &intent)
                            {Crossing::Kind::Network, network.isEmpty() ? intent.standard.network : network}};
 }
 
-/// A fork is as its VM is.
+/// A fork is as its VM is, and begins as its machine is.
 static Crossings oneMoreAlike(const Intent &intent)
 {
-    return QList<Crossing>{{Crossing::Kind::Vms, QString::number(intent.ownVms + 1)},
-                           {Crossing::Kind::Size, intent.vm.size},
-                           {Crossing::Kind::Network, intent.vm.network}};
+    QList<Crossing> crossings{{Crossing::Kind::Vms, QString::number(intent.ownVms + 1)},
+                              {Crossing::Kind::Size, intent.vm.size},
+                              {Crossing::Kind::Network, intent.vm.network}};
+    if (!intent.vm.liveSize.isEmpty() && intent.vm.liveSize != intent.vm.size)
+        crossings += {Crossing::Kind::Size, intent.vm.liveSize};
+    return crossings;
+}
+
+/// What goes on from a snapshot has the size that was when it was taken.
+static Crossings goingBack(const Intent &intent)
+{
+    const auto size = intent.sizeOf(intent.text("snapshot"));
+    if (!size)
+        return fail(size.error());
+    return QList<Crossing>{{Crossing::Kind::Size, *size}};
 }
 
 static Crossings resizing(const Intent &intent)
@@ -251,7 +263,7 @@ QList<Tool> vmTools()
          u"Keeps a running VM as it is at this moment: memory, programs and files. Do it before something risky."_s,
          R"({"vm": "sales", "name": "before"})",
          Schema({vmProperty(), Property::text("name", "Of the snapshot; made up without one", kLongestName)}),
-         "name created bytes#",
+         "name created size bytes#",
          {},
          Nature::Inside,
          &snapshot},
@@ -263,7 +275,8 @@ QList<Tool> vmTools()
          kBriefly,
          {.isDestructive = true, .isIdempotent = true},
          Nature::Inside,
-         &restore},
+         &restore,
+         &goingBack},
         {u"fork_vm"_s,
          u"Fork a VM"_s,
          u"A new VM that goes on from this moment of another, with its running programs and files: to try two ways."_s,

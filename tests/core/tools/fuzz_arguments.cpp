@@ -45,7 +45,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
     }
     if (tool->crosses) {
         const tools::Vm vm{request.vm, request.vmName, {}, QStringLiteral("MD"), QStringLiteral("open"), {}};
-        const auto crossings = tool->crosses({request.arguments, vm, vm, request.caller, 1});
+        const auto crossings =
+            tool->crosses({request.arguments, vm, vm, request.caller, 1,
+                           [](const QString &) { return base::Result<QString>(QStringLiteral("LG")); }});
         if (!crossings) {
             requireWords(crossings.error());
             return 0;

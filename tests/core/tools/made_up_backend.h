@@ -36,6 +36,7 @@ public:
     QMap<QString, QByteArray> kept; // documents
     QStringList done; // what changed anything, in order
     tools::Vm usual{{}, {}, {}, QStringLiteral("SM"), QStringLiteral("open"), {}};
+    QString snapshotSize = QStringLiteral("SM");
     qint64 spent = 0; // today
     bool hangs = false; // copies never end
 
@@ -100,6 +101,7 @@ public:
     base::Result<QList<QJsonObject>> snapshots(const QString &) const override
     {
         return QList<QJsonObject>{{{QStringLiteral("name"), QStringLiteral("before")},
+                                   {QStringLiteral("size"), snapshotSize},
                                    {QStringLiteral("created"), QStringLiteral("now")}}};
     }
 

@@ -428,6 +428,25 @@ private slots:
         QCOMPARE(m_backend->done, QStringList());
     }
 
+    /// A snapshot or a machine that runs may be larger than what is granted, whatever is set by now.
+    void whatGoesOnIsJudgedByItsSize()
+    {
+        const QJsonObject back{{u"vm"_s, u"sales"_s}, {u"snapshot"_s, u"before"_s}};
+        m_backend->snapshotSize = u"XL"_s;
+        QCOMPARE(call(u"restore_vm"_s, back).json.value(u"state"_s), u"waiting_for_person"_s);
+        QVERIFY2(lastEntry().why.contains(u"XL"_s), qPrintable(lastEntry().why));
+        m_backend->snapshotSize = u"SM"_s;
+        QVERIFY(!call(u"restore_vm"_s, back).isError);
+        const auto none = call(u"restore_vm"_s, {{u"vm"_s, u"sales"_s}, {u"snapshot"_s, u"other"_s}});
+        QVERIFY(none.isError && none.json.value(u"message"_s).toString().contains(u"list_snapshots"_s));
+        m_backend->all.first().liveSize = u"XL"_s;
+        const QJsonObject twin{{u"vm"_s, u"sales"_s}, {u"name"_s, u"twin"_s}};
+        QCOMPARE(call(u"fork_vm"_s, twin).json.value(u"state"_s), u"waiting_for_person"_s);
+        m_backend->all.first().liveSize = u"SM"_s;
+        QVERIFY(!call(u"fork_vm"_s, twin).isError);
+        QCOMPARE(m_backend->done, (QStringList{u"restore id-sales before"_s, u"fork id-sales"_s}));
+    }
+
     void aLinkLeadsOutOfNoFolder()
     {
         QVERIFY(QFile::link(u"/etc"_s, granted() + u"/link"_s));
