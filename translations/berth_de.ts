@@ -3171,6 +3171,82 @@ Sitzungen: %2</translation>
         <source>“%1” goes on.</source>
         <translation>„%1“ läuft weiter.</translation>
     </message>
+    <message>
+        <source>Name: %1</source>
+        <translation>Name: %1</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>Datei: %1</translation>
+    </message>
+    <message>
+        <source>Title: %1</source>
+        <translation>Titel: %1</translation>
+    </message>
+    <message>
+        <source>To: %1</source>
+        <translation>Nach: %1</translation>
+    </message>
+    <message>
+        <source>Type: %1</source>
+        <translation>Art: %1</translation>
+    </message>
+    <message>
+        <source>Size: %1</source>
+        <translation>Größe: %1</translation>
+    </message>
+    <message>
+        <source>Network: %1</source>
+        <translation>Netzwerk: %1</translation>
+    </message>
+    <message>
+        <source>Policy: %1</source>
+        <translation>Regel: %1</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>Hinweis: %1</translation>
+    </message>
+    <message>
+        <source>From: %1</source>
+        <translation>Von: %1</translation>
+    </message>
+    <message>
+        <source>Files: %1</source>
+        <translation>Dateien: %1</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>Ausgelassen: %1</translation>
+    </message>
+    <message>
+        <source>Replaced: %1</source>
+        <translation>Ersetzt: %1</translation>
+    </message>
+    <message>
+        <source>Bytes: %1</source>
+        <translation>Bytes: %1</translation>
+    </message>
+    <message>
+        <source>Cost: $%1</source>
+        <translation>Kosten: $%1</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>Entfernt</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>Geschlossen</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
+    </message>
+    <message>
+        <source>There is more</source>
+        <translation>Es gibt mehr</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>

@@ -3150,6 +3150,82 @@ Sessions: %2</source>
         <source>“%1” goes on.</source>
         <translation>“%1”继续运行。</translation>
     </message>
+    <message>
+        <source>Name: %1</source>
+        <translation>名称：%1</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>文件：%1</translation>
+    </message>
+    <message>
+        <source>Title: %1</source>
+        <translation>标题：%1</translation>
+    </message>
+    <message>
+        <source>To: %1</source>
+        <translation>目标：%1</translation>
+    </message>
+    <message>
+        <source>Type: %1</source>
+        <translation>类型：%1</translation>
+    </message>
+    <message>
+        <source>Size: %1</source>
+        <translation>规格：%1</translation>
+    </message>
+    <message>
+        <source>Network: %1</source>
+        <translation>网络：%1</translation>
+    </message>
+    <message>
+        <source>Policy: %1</source>
+        <translation>策略：%1</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
+    </message>
+    <message>
+        <source>From: %1</source>
+        <translation>时间：%1</translation>
+    </message>
+    <message>
+        <source>Files: %1</source>
+        <translation>文件数：%1</translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation>已略过：%1</translation>
+    </message>
+    <message>
+        <source>Replaced: %1</source>
+        <translation>已替换：%1</translation>
+    </message>
+    <message>
+        <source>Bytes: %1</source>
+        <translation>字节：%1</translation>
+    </message>
+    <message>
+        <source>Cost: $%1</source>
+        <translation>费用：$%1</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>Closed</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>There is more</source>
+        <translation>还有更多</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>

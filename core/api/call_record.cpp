@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/call_record.h"
 
+#include "core/api/call_summary.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
@@ -99,24 +100,6 @@ static Call callOf(const gate::Entered &entered)
     call.verdict = gate::verdictName(entered.verdict.kind);
     call.why = entered.verdict.why.left(kMostText);
     return call;
-}
-
-/// What came of it, in one line: the short ones of what it told.
-static QString summaryOf(const QJsonObject &outcome)
-{
-    if (const QString message = outcome.value(u"message"_s).toString(); !message.isEmpty())
-        return message;
-    QStringList parts;
-    for (auto it = outcome.begin(); it != outcome.end() && parts.size() < 6; ++it) {
-        static const QSet<QString> skipped{u"run"_s,          u"terminal"_s,     u"next"_s,     u"state"_s,
-                                           u"stdout"_s,       u"stderr"_s,       u"screen"_s,   u"content"_s,
-                                           u"encoding"_s,     u"text"_s,         u"vm"_s,       u"took_ms"_s,
-                                           u"stdout_bytes"_s, u"stderr_bytes"_s, u"exit_code"_s};
-        const QString value = it.value().toVariant().toString();
-        if (!skipped.contains(it.key()) && !value.isEmpty() && value.size() <= 80)
-            parts += it.key() + u": "_s + value;
-    }
-    return parts.join(u" · "_s);
 }
 
 CallRecord::CallRecord(Workspace &workspace)
