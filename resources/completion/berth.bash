@@ -2,7 +2,7 @@
 # Completion for berth in bash: source <(berth completion)
 _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
-    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy allow callers revoke share unshare mcp settings serve completion help --version"
+    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes recipe keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy allow callers revoke share unshare mcp settings serve completion help --version"
     # Never starts an owner only to complete a name.
     local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
     sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
@@ -42,7 +42,8 @@ _berth() {
         unarchive) COMPREPLY=($(compgen -W "$(archived)" -- "$word")) ;;
         cp) COMPREPLY=($(compgen -f -- "$word") $(compgen -S : -W "$(sessions)" -- "$word")); compopt -o nospace ;;
         settings) [ "$COMP_CWORD" -eq 2 ] && COMPREPLY=($(compgen -W "$(setting_keys)" -- "$word")) ;;
-        run | recipes) COMPREPLY=($(compgen -W "top-customers sales-pivot" -- "$word")) ;;
+        run | recipes) COMPREPLY=($(compgen -W "chart csv-clean docx-to-markdown join-tables markdown-to-docx merge-pdf rolling-growth sales-pivot top-customers" -- "$word")) ;;
+        recipe) COMPREPLY=($(compgen -W "new check share" -- "$word") $(compgen -d -- "$word")) ;;
     esac
 }
 complete -o filenames -F _berth berth
