@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tests/support/folders.h"
+#include "tests/support/home.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+/// Runs recipes from the command line, one after the other in the machine of one session.
+class RecipeDesk
+{
+public:
+    explicit RecipeDesk(const QString &profile)
+    {
+        m_made = home.berth({QStringLiteral("new"), QStringLiteral("desk"), QStringLiteral("--profile"), profile,
+                             QStringLiteral("--network"), QStringLiteral("offline")});
+    }
+
+    const support::Home::Outcome &made() const { return m_made; }
+    /// `berth run RECIPE …`, with results in the folder of the recipe's name.
+    support::Home::Outcome run(const QString &recipe, const QStringList &arguments)
+    {
+        return home.berth(QStringList{QStringLiteral("run"), recipe, QStringLiteral("--session"),
+                                      QStringLiteral("desk"), QStringLiteral("--output-dir"), home.path(recipe)}
+                          + arguments);
+    }
+    static QByteArray content(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    /// Machines that there are: one is enough for all recipes.
+    qsizetype machines() const
+    {
+        const auto ps = home.berth({QStringLiteral("ps"), QStringLiteral("--json")});
+        return QJsonDocument::fromJson(ps.out)[QStringLiteral("machines")].toArray().size();
+    }
+
+    support::Home home;
+
+private:
+    support::Home::Outcome m_made;
+};

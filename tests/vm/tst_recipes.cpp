@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/subject.h"
+#include "tests/vm/recipe_desk.h"
+
+#include <QJsonObject>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+static const QString kSamples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/");
+
+/// The recipes that need no more than the image core, on their samples, in one machine without a network.
+class tst_Recipes : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { VERIFY_CODE(m_desk.made(), 0); }
+
+    void cleansATable()
+    {
+        const auto run = m_desk.run(u"csv-clean"_s, {u"--input"_s, kSamples + u"invoices.csv"_s});
+        VERIFY_CODE(run, 0);
+        QCOMPARE(RecipeDesk::content(m_desk.home.path(u"csv-clean/clean.csv"_s)),
+                 RecipeDesk::content(kSamples + u"invoices-clean.csv"_s));
+        QVERIFY2(run.err.contains(" 50 % Writing clean.csv"), run.err.constData()); // what the script says
+    }
+
+    void joinsTables()
+    {
+        VERIFY_CODE(m_desk.run(u"join-tables"_s,
+                               {u"--input"_s, u"right="_s + kSamples + u"clients.csv"_s, u"--input"_s,
+                                u"left="_s + kSamples + u"visits.csv"_s, u"--param"_s, u"left-key=Client"_s}),
+                    0);
+        const QList<QByteArray> lines =
+            RecipeDesk::content(m_desk.home.path(u"join-tables/joined.csv"_s)).trimmed().split('\n');
+        QCOMPARE(lines.size(), 241);
+        QCOMPARE(lines.first(), QByteArray("Day,Client,meant,Number,Client (2),match"));
+    }
+
+    void computesGrowth()
+    {
+        VERIFY_CODE(m_desk.run(u"rolling-growth"_s,
+                               {u"--input"_s, kSamples + u"sales.xlsx"_s, u"--param"_s, u"value=Revenue"_s,
+                                u"--param"_s, u"period=year"_s}),
+                    0);
+        const QList<QByteArray> lines =
+            RecipeDesk::content(m_desk.home.path(u"rolling-growth/growth.csv"_s)).trimmed().split('\n');
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines.at(2).startsWith("2025,") || lines.at(2).startsWith("2024,"), lines.at(2).constData());
+    }
+
+    void saysWhatIsWrongWithAFile()
+    {
+        VERIFY_CODE(m_desk.home.shell(u"mkdir 'Größe 1'; : > 'Größe 1/leer ä.csv'"_s), 0);
+        const auto run = m_desk.run(u"csv-clean"_s, {u"--input"_s, m_desk.home.path(u"Größe 1/leer ä.csv"_s)});
+        VERIFY_CODE(run, 2);
+        QVERIFY2(run.err.contains("“leer ä.csv” is empty."), run.err.constData());
+        const auto other = m_desk.run(u"join-tables"_s, {u"--input"_s, u"middle="_s + kSamples + u"visits.csv"_s});
+        VERIFY_CODE(other, 2);
+        QVERIFY2(other.err.contains("Its inputs are: left, right."), other.err.constData());
+    }
+
+    void aRecipeOfOnesOwnRunsAsItIs()
+    {
+        VERIFY_CODE(m_desk.home.berth({u"recipe"_s, u"new"_s, u"line-count"_s}), 0);
+        VERIFY_CODE(m_desk.home.berth({u"recipe"_s, u"check"_s, u"line-count"_s}), 0);
+        VERIFY_CODE(m_desk.home.shell(u"printf 'a\\n\\nb\\n' > notes.txt"_s), 0);
+        VERIFY_CODE(m_desk.run(u"line-count"_s, {u"--input"_s, m_desk.home.path(u"notes.txt"_s)}), 0);
+        QCOMPARE(RecipeDesk::content(m_desk.home.path(u"line-count/lines.csv"_s)),
+                 QByteArray("file,lines\r\nnotes.txt,3\r\n"));
+    }
+
+    void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
+
+private:
+    RecipeDesk m_desk{u"core"_s};
+};
+
+BERTH_TEST(tst_Recipes)
+#include "tst_recipes.moc"
