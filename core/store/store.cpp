@@ -17,6 +17,8 @@ using base::Error;
 using base::fail;
 using base::Result;
 
+/// Most are said again and again; some are made up as they are needed.
+static constexpr std::size_t kMostStatements = 200;
 static constexpr qint64 kApplicationId = 0x42525448; // "BRTH", in the header of every database of Berth
 
 static QString text(const char *source) { return QCoreApplication::translate("store::Store", source); }
@@ -56,7 +58,11 @@ Store::Store(QString connection, QString path)
 {
 }
 
-Store::~Store() { QSqlDatabase::removeDatabase(m_connection); }
+Store::~Store()
+{
+    m_statements.clear();
+    QSqlDatabase::removeDatabase(m_connection);
+}
 
 Result<std::unique_ptr<Store>> Store::open(const QString &path, const QList<Schema> &schemas)
 {
@@ -78,6 +84,7 @@ Result<std::unique_ptr<Store>> Store::open(const QString &path, const QList<Sche
     }
     if (auto prepared = store->prepare(schemas); !prepared)
         return fail(prepared.error());
+    store->m_statements.clear(); // the tables were others
     return store;
 }
 
@@ -160,18 +167,25 @@ Result<> Store::migrate(const Schema &schema)
                 {schema.name, int(schema.steps.size())});
 }
 
-static Result<QSqlQuery> run(const QString &connection, const QString &path, const QString &sql,
-                             const QVariantList &values)
+Result<QSqlQuery *> Store::run(const QString &sql, const QVariantList &values) const
 {
-    QSqlQuery query(QSqlDatabase::database(connection, false));
-    query.setForwardOnly(true);
-    bool ok = query.prepare(sql);
-    for (const QVariant &value : values)
-        query.addBindValue(value);
-    ok = ok && query.exec();
-    if (!ok)
-        return fail(errorOf(query.lastError(), path));
-    return query;
+    if (m_statements.size() >= kMostStatements)
+        m_statements.clear();
+    std::unique_ptr<QSqlQuery> &query = m_statements[sql];
+    bool ok = true;
+    if (!query) {
+        query = std::make_unique<QSqlQuery>(QSqlDatabase::database(m_connection, false));
+        query->setForwardOnly(true);
+        ok = query->prepare(sql);
+    }
+    for (qsizetype i = 0; i < values.size(); ++i)
+        query->bindValue(int(i), values[i]);
+    ok = ok && query->exec();
+    if (ok)
+        return query.get();
+    const Error error = errorOf(query->lastError(), m_path);
+    m_statements.erase(sql);
+    return fail(error);
 }
 
 Result<> Store::exec(const QString &sql, const QVariantList &values, Survives level)
@@ -180,26 +194,30 @@ Result<> Store::exec(const QString &sql, const QVariantList &values, Survives le
         if (auto set = setLevel(level); !set)
             return set;
     }
-    if (auto done = run(m_connection, m_path, sql, values); !done)
+    const auto done = run(sql, values);
+    if (!done)
         return fail(done.error());
+    (*done)->finish();
     return {};
 }
 
 Result<QList<Row>> Store::query(const QString &sql, const QVariantList &values) const
 {
-    auto query = run(m_connection, m_path, sql, values);
+    const auto query = run(sql, values);
     if (!query)
         return fail(query.error());
     QList<Row> rows;
-    const int columns = query->record().count();
-    while (query->next()) {
+    const int columns = (*query)->record().count();
+    while ((*query)->next()) {
         Row row;
         for (int column = 0; column < columns; ++column)
-            row << query->value(column);
+            row << (*query)->value(column);
         rows << row;
     }
-    if (query->lastError().isValid())
-        return fail(errorOf(query->lastError(), m_path));
+    const QSqlError error = (*query)->lastError();
+    (*query)->finish();
+    if (error.isValid())
+        return fail(errorOf(error, m_path));
     return rows;
 }
 
@@ -220,7 +238,7 @@ Result<> Store::transaction(const std::function<Result<>()> &body, Survives leve
     }
     // A full disk may have rolled back by itself already: this one can only fail because nothing is left to
     // do.
-    auto rolledBack = run(m_connection, m_path, QStringLiteral("ROLLBACK"), {});
+    const auto rolledBack = run(QStringLiteral("ROLLBACK"), {});
     Q_UNUSED(rolledBack)
     return done;
 }

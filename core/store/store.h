@@ -9,7 +9,10 @@
 #include <QVariantList>
 
 #include <functional>
+#include <map>
 #include <memory>
+
+class QSqlQuery;
 
 namespace store {
 
@@ -48,6 +51,8 @@ public:
 
 private:
     explicit Store(QString connection, QString path);
+    /// Executed; whoever has read its rows lets it finish.
+    base::Result<QSqlQuery *> run(const QString &sql, const QVariantList &values) const;
     base::Result<> prepare(const QList<Schema> &schemas);
     base::Result<> migrate(const Schema &schema);
     base::Result<> setLevel(Survives level);
@@ -56,6 +61,7 @@ private:
     const QString m_path;
     Survives m_level = Survives::Power;
     bool m_inTransaction = false;
+    mutable std::map<QString, std::unique_ptr<QSqlQuery>> m_statements; ///< what was prepared, by its words
 };
 
 } // namespace store

@@ -46,6 +46,35 @@ private slots:
         QCOMPARE(texts(), QStringList{u"first; ä"_s});
     }
 
+    void whatIsSaidAgainIsDoneAgain()
+    {
+        const auto store = Store::open(m_path, {kNotes}).value();
+        QVERIFY(store->exec(u"CREATE UNIQUE INDEX once ON notes (text)"_s));
+        const auto add = [&](const QVariant &text) {
+            return bool(store->exec(u"INSERT INTO notes VALUES (?)"_s, {text}));
+        };
+        const auto count = [&](const QString &text) {
+            return store->query(u"SELECT count(*) FROM notes WHERE text <= ?"_s, {text})
+                ->first()
+                .first()
+                .toInt();
+        };
+        QVERIFY(add(u"a"_s));
+        QCOMPARE(count(u"b"_s), 1);
+        QVERIFY(!add(u"a"_s));
+        QVERIFY(add(u"b"_s));
+        QVERIFY(!add({}));
+        QCOMPARE(count(u"b"_s), 2);
+        QCOMPARE(count(u"a"_s), 1);
+        for (int i = 0; i < 500; ++i) // more than are kept
+            QCOMPARE(store->query(u"SELECT %1 FROM notes WHERE text = ?"_s.arg(i), {u"a"_s})->first().first(), i);
+        QCOMPARE(count(u"b"_s), 2);
+        // A transaction of another kind is not held up by what was read.
+        QVERIFY(store->query(u"SELECT text FROM notes"_s));
+        QVERIFY(store->transaction([&] { return store->exec(u"DELETE FROM notes"_s); }));
+        QVERIFY(store->exec(u"DROP TABLE notes"_s));
+    }
+
     void bringsAnOlderFileUpToDate()
     {
         fill({u"old"_s});
