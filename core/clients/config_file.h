@@ -31,7 +31,7 @@ base::Result<Plan> plan(const Client &client, Wish wish, const QStringList &comm
 base::Result<> write(const Plan &plan);
 
 /// What an entry runs: `berth mcp`, with the path of the program where that is not what PATH leads to. Where
-/// Berth's folders are not the usual ones, `env` says so in front: clients hand on little of their environment.
+/// Berth's folders are not the usual ones, `env` says so in front: clients hand on few variables.
 QStringList commandFor(const QString &program, const Environment &environment);
 
 } // namespace clients

@@ -10,7 +10,8 @@ const texts = (content) =>
     typeof content === "string" ? content
     : Array.isArray(content) ? content.map((part) => part.text ?? JSON.stringify(part)).join("\n")
     : JSON.stringify(content ?? "");
-const event = (data, name) => (name ? `event: ${name}\n` : "") + `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
+const event = (data, name) =>
+    (name ? `event: ${name}\n` : "") + `data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`;
 const named = (data) => event(data, data.type);
 
 const anthropic = {
@@ -61,10 +62,11 @@ const gemini = {
     read: (body) => ({
         tools: (body.tools ?? []).flatMap((tool) => tool.functionDeclarations ?? []).map((tool) => [tool.name]),
         results: body.contents.flatMap((content) => content.parts ?? [])
-            .filter((part) => part.functionResponse).map((part) => texts(part.functionResponse.response.output ?? part.functionResponse.response)),
+            .filter((part) => part.functionResponse)
+            .map(({ functionResponse: { response } }) => texts(response.output ?? response)),
     }),
     *answer(body, text, calls) {
-        const parts = calls ? calls.map((call) => ({ functionCall: { id: call.id, name: call.name, args: call.arguments } })) : [{ text }];
+        const parts = calls ? calls.map(({ id, name, arguments: args }) => ({ functionCall: { id, name, args } })) : [{ text }];
         yield event({ candidates: [{ index: 0, content: { role: "model", parts }, finishReason: "STOP" }],
             usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 } });
     },

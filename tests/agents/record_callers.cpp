@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Prints what `berth mcp` was started by, from the bridge to the shell that is typed to, as core/callers reads it: a line of
-// JSON for each bridge whose environment names a folder.
-// usage: berth-record-callers FOLDER
+// Prints what `berth mcp` was started by, from the bridge to the shell that is typed to, as core/callers
+// reads it: a line of JSON for each bridge whose environment names the folder that it is called with.
 #include "core/callers/process.h"
 
 #include <QDir>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Round trips of the protocol's official client with several servers over stdio, by turns: mcp.py says which and prints them.
-// usage: node mcp_client.mjs PLAN     PLAN: JSON, { count, servers: [{ command, args, pin, calls: { name: [tool, arguments] | null } }] }
+// usage: node mcp_client.mjs PLAN
+// PLAN is JSON, { count, servers: [{ command, args, pin, calls: { name: [tool, arguments] | null } }] }.
 // Prints JSON: of each server and call its seconds. A call that is null is a ping; pin: a revision without sessions.
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";

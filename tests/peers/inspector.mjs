@@ -10,11 +10,13 @@ import { promisify } from "node:util";
 
 const [era, folder] = process.argv.slice(2);
 // It starts servers with little of its environment.
-const environment = Object.entries(process.env).filter(([name]) => name.startsWith("XDG_")).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
+const environment = Object.entries(process.env).filter(([name]) => name.startsWith("XDG_"))
+    .flatMap(([name, value]) => ["-e", `${name}=${value}`]);
 
 async function ask(method, ...options) {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [process.env.INSPECTOR, "--cli", process.env.BERTH, "mcp",
-        ...environment, "--protocol-era", era, "--format", "json", "--method", method, ...options], { maxBuffer: 1 << 26, timeout: 90_000 });
+    const command = [process.env.INSPECTOR, "--cli", process.env.BERTH, "mcp", ...environment, "--protocol-era", era,
+        "--format", "json", "--method", method, ...options];
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, command, { maxBuffer: 1 << 26, timeout: 90_000 });
     assert.equal(stderr, "");
     return JSON.parse(stdout).result;
 }

@@ -83,8 +83,8 @@ inline callers::Tree leading(callers::Tree tree)
     return tree;
 }
 
-/// As tests/agents/run found them below agents of other make, by the names of their files: the client's, and how it was
-/// started.
+/// As tests/agents/run found them below agents of other make, by the names of their files: the client's, and
+/// how it was started.
 inline QMap<QString, callers::Tree> recorded()
 {
     QMap<QString, callers::Tree> trees;

@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(program.name, name);
         QVERIFY(program.isKnown);
         QVERIFY(program.process.pid != peer.first().pid);
-        // What they start is theirs, so that none of it is a person; the shell that they were started in is not.
+        // What they start is theirs, so that none of it is a person; the shell above them is not.
         QCOMPARE(callers::familyOf(peer.sliced(1), {}), name);
         QCOMPARE(callers::familyOf(peer.last(2), {}), std::nullopt);
     }

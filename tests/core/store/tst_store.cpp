@@ -67,7 +67,8 @@ private slots:
         QCOMPARE(count(u"b"_s), 2);
         QCOMPARE(count(u"a"_s), 1);
         for (int i = 0; i < 500; ++i) // more than are kept
-            QCOMPARE(store->query(u"SELECT %1 FROM notes WHERE text = ?"_s.arg(i), {u"a"_s})->first().first(), i);
+            QCOMPARE(store->query(u"SELECT %1 FROM notes WHERE text = ?"_s.arg(i), {u"a"_s})->first().first(),
+                     i);
         QCOMPARE(count(u"b"_s), 2);
         // A transaction of another kind is not held up by what was read.
         QVERIFY(store->query(u"SELECT text FROM notes"_s));
