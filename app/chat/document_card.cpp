@@ -208,12 +208,17 @@ void DocumentCard::open()
     });
 }
 
+static constexpr auto kExecutable = QFile::ExeOwner | QFile::ExeUser | QFile::ExeGroup | QFile::ExeOther;
+
 /// Why not, or nothing.
 static QString copied(const QString &from, const QString &to)
 {
     QFile source(from);
     QSaveFile target(to);
-    bool isWritten = source.open(QIODevice::ReadOnly) && target.open(QIODevice::WriteOnly);
+    bool isWritten = source.open(QIODevice::ReadOnly)
+        && target.open(QIODevice::WriteOnly)
+        // Those of what is replaced stay otherwise, and that may have been a program.
+        && target.setPermissions(target.permissions() & ~kExecutable);
     while (isWritten && !source.atEnd())
         isWritten = target.write(source.read(1 << 20)) > 0;
     if (isWritten && target.commit())

@@ -13,6 +13,7 @@
 #include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
+#include "core/guest/landing.h"
 #include "core/session/session.h"
 
 #include <QAction>
@@ -454,6 +455,13 @@ void FilesPane::chooseUpload(bool isFolder)
     dialog->open();
 }
 
+/// Of a file that comes to a folder of the person's: as those of results are.
+static QString plainName(const QByteArray &name)
+{
+    const QByteArray plain = guest::landingName(name, guest::Names::Plain);
+    return plain.isEmpty() ? FilesPane::tr("file") : QString::fromUtf8(plain);
+}
+
 void FilesPane::saveAs()
 {
     const QList<Place> places = selected();
@@ -463,7 +471,7 @@ void FilesPane::saveAs()
     const bool isOneFile = places.size() == 1 && !places.first().isFolder();
     if (isOneFile) {
         dialog->setAcceptMode(QFileDialog::AcceptSave);
-        dialog->selectFile(guest::isSafeName(name) ? QString::fromUtf8(name) : tr("file"));
+        dialog->selectFile(plainName(name));
     } else {
         dialog->setFileMode(QFileDialog::Directory);
         dialog->setLabelText(QFileDialog::Accept, tr("Save Here"));
@@ -474,11 +482,11 @@ void FilesPane::saveAs()
             return;
         }
         const int batch = m_transfers.newBatch();
+        guest::TransferLimits limits;
+        limits.names = guest::Names::Plain;
         for (const Place &place : places) {
-            const QByteArray name = nameOf(place.path);
-            const QString target = guest::isSafeName(name) ? QString::fromUtf8(name) : tr("file");
-            m_transfers.download(m_door, place.path, QDir(to).filePath(target), Transfers::Overwrite::Ask, {},
-                                 batch);
+            const QString target = QDir(to).filePath(plainName(nameOf(place.path)));
+            m_transfers.download(m_door, place.path, target, Transfers::Overwrite::Ask, limits, batch);
         }
     });
     dialog->open();

@@ -2,6 +2,7 @@
 #include "app/files/outbox.h"
 
 #include "core/guest/guest.h"
+#include "core/guest/landing.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -11,11 +12,13 @@ using base::Task;
 
 namespace files {
 
+static constexpr auto kNames = guest::Names::Plain; // whoever drags a folder has not read the names in it
+
 QString Outbox::placeFor(const QByteArray &name)
 {
     const QString folder = m_folder.filePath(QString::number(++m_copies));
     QDir().mkpath(folder);
-    return folder + u'/' + QString::fromUtf8(name);
+    return folder + u'/' + QString::fromUtf8(guest::landingName(name, kNames));
 }
 
 Task<Result<QList<QUrl>>> Outbox::fetch(QPointer<guest::Guest> guest, QList<FilesModel::Place> places)
@@ -34,6 +37,7 @@ Task<Result<QList<QUrl>>> Outbox::fetch(QPointer<guest::Guest> guest, QList<File
         guest::TransferLimits limits;
         limits.bytes = kMostDragged;
         limits.files = 2000;
+        limits.names = kNames;
         if (place.isFolder()) {
             const auto copied = co_await guest->downloadFolder(place.path, copy, limits);
             if (!copied)

@@ -16,7 +16,7 @@ class Guest;
 namespace files {
 
 /// Copies of guest files on this computer, for its other programs: to be opened there, or dragged there. They
-/// are in a folder that is closed to other people, and go with this.
+/// are in a folder that is closed to other people, and go with this. They have plain names, as results have.
 class Outbox
 {
 public:
