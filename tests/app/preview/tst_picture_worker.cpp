@@ -2,6 +2,7 @@
 #include "app/preview/format.h"
 #include "app/preview/pictures.h"
 #include "app/preview/reply.h"
+#include "core/base/own_program.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
@@ -9,11 +10,15 @@
 #include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <seccomp.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -120,6 +125,45 @@ private slots:
         QCOMPARE(picture->pages.first().pixelColor(7, 5), QColor(0x1f, 0x6f, 0xeb));
         QVERIFY(!preview::ofBytes(u"a.gif"_s, bytes, {QSize(15, 15), 100s}).result());
         QVERIFY(!preview::ofBytes(u"a"_s, bytes, {QSize(15, 15), 100s}).result());
+    }
+
+    /// As on a host whose kernel has no Landlock: nothing of the file is looked at.
+    void withoutASandboxThereIsNoPicture_data()
+    {
+        QTest::addColumn<bool>("hasLandlock");
+        QTest::newRow("with") << true;
+        QTest::newRow("without") << false;
+    }
+    void withoutASandboxThereIsNoPicture()
+    {
+        QFETCH(bool, hasLandlock);
+        const auto program = base::ownProgram("berth-preview"_L1);
+        QVERIFY(program);
+        QTemporaryDir folder;
+        QFile output(folder.filePath(u"reply"_s));
+        QVERIFY(output.open(QIODevice::ReadWrite) && output.resize(1 << 20));
+        QProcess worker;
+        worker.setStandardInputFile(path(u"good.png"_s));
+        worker.setStandardOutputFile(output.fileName(), QIODevice::Append);
+        worker.setChildProcessModifier([&output, hasLandlock] {
+            dup2(output.handle(), STDOUT_FILENO); // as large as it is, and written from its beginning on
+            if (hasLandlock)
+                return;
+            const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+            const bool isSet = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+                && seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(landlock_create_ruleset), 0) == 0
+                && seccomp_load(filter) == 0;
+            if (!isSet)
+                _exit(4);
+        });
+        worker.start(*program, {u"png"_s, u"90"_s, u"90"_s});
+        QVERIFY(worker.waitForFinished());
+        QCOMPARE(worker.exitCode(), 0);
+        QVERIFY(output.seek(0));
+        const auto reply = preview::readReply(output.readAll());
+        QVERIFY(reply);
+        QCOMPARE(reply->outcome, hasLandlock ? preview::Outcome::Shown : preview::Outcome::Unconfined);
+        QCOMPARE(reply->sheets.size(), hasLandlock ? 1 : 0);
     }
 
     void whatIsNoFileIsNotWaitedFor()
