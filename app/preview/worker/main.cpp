@@ -52,6 +52,8 @@ int main(int argc, char **argv)
     if (format == kFormats.end() || fit.isEmpty() || fstat(STDIN_FILENO, &input) != 0
         || fstat(STDOUT_FILENO, &output) != 0 || !S_ISREG(input.st_mode) || !S_ISREG(output.st_mode))
         return 2;
+    setenv("QT_NO_GLIB", "1",
+           1); // what makes an image smaller has threads, and those have an event loop of either kind
     loadDecoder(*format);
     const bool isConfined = limit({.written = kRoom})
         && confine(*format == Format::Pdf ? fontFolders() : std::vector<std::string>());

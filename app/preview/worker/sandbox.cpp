@@ -64,7 +64,7 @@ static bool confineFiles(const std::vector<std::string> &readable)
     return isRuled;
 }
 
-/// What decoders, malloc and threads take, and nothing by which a process reaches beyond itself.
+/// What decoders, malloc and Qt's threads take, and nothing by which a process reaches beyond itself.
 static constexpr std::array kAllowed{
     SCMP_SYS(read),
     SCMP_SYS(readv),
@@ -105,6 +105,9 @@ static constexpr std::array kAllowed{
     SCMP_SYS(rseq),
     SCMP_SYS(set_robust_list),
     SCMP_SYS(restart_syscall),
+    SCMP_SYS(eventfd2),
+    SCMP_SYS(poll),
+    SCMP_SYS(ppoll),
 };
 
 /// To find files and to read them; which ones is for Landlock to say.

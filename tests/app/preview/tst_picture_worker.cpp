@@ -127,6 +127,34 @@ private slots:
         QVERIFY(!preview::ofBytes(u"a"_s, bytes, {QSize(15, 15), 100s}).result());
     }
 
+    /// Qt makes large ones smaller in threads, each kind in its own way.
+    void largePicturesOfAllKindsAreMadeFit_data()
+    {
+        QTest::addColumn<QImage::Format>("pixels");
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"a.png", "a.jpg", "a.bmp"}) {
+            for (const QImage::Format pixels :
+                 {QImage::Format_RGB32, QImage::Format_ARGB32, QImage::Format_Indexed8,
+                  QImage::Format_Grayscale8, QImage::Format_Mono, QImage::Format_RGBA64})
+                QTest::addRow("%s %d", name, pixels) << pixels << QString::fromLatin1(name);
+        }
+    }
+    void largePicturesOfAllKindsAreMadeFit()
+    {
+        QFETCH(QImage::Format, pixels);
+        QFETCH(QString, name);
+        QImage image(2000, 1500, QImage::Format_ARGB32);
+        image.fill(QColor(0x1f, 0x6f, 0xeb, 0xff));
+        QTemporaryDir folder;
+        const QString path = folder.filePath(name);
+        QVERIFY(image.convertToFormat(pixels).save(path));
+        for (const int side : {360, 1600}) {
+            const auto picture = preview::ofFile(path, {QSize(side, side), 100s}).result();
+            QVERIFY2(picture, qPrintable(picture ? QString() : picture.error().text));
+            QCOMPARE(picture->pages.first().size(), QSize(side, side * 3 / 4));
+        }
+    }
+
     /// As on a host whose kernel has no Landlock: nothing of the file is looked at.
     void withoutASandboxThereIsNoPicture_data()
     {
