@@ -18,6 +18,7 @@
 #include <QLocale>
 #include <QPlainTextDocumentLayout>
 #include <QPlainTextEdit>
+#include <QScopeGuard>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedLayout>
@@ -184,7 +185,9 @@ Task<Result<>> Preview::loadPicture()
     const QString name = m_title->text();
     const bool isDocument = preview::formatOfName(name) == preview::Format::Pdf;
     const preview::Wanted wanted{(isDocument ? QSize(700, 700) : QSize(1600, 1600)) * scale};
-    const auto decoded = preview::ofBytes(name, *bytes, wanted);
+    auto decoded = preview::ofBytes(name, *bytes, wanted);
+    // Who runs along the tree with an arrow key waits for none of those in between.
+    const auto left = qScopeGuard([&decoded] { decoded.cancel(); });
     const auto picture = co_await base::onFuture(decoded);
     if (!picture)
         co_return fail(picture.error());
