@@ -766,6 +766,49 @@
     </message>
 </context>
 <context>
+    <name>InputFiles</name>
+    <message>
+        <source>or drop them here</source>
+        <translation>oder hier ablegen</translation>
+    </message>
+    <message>
+        <source>or drop them here (%1)</source>
+        <translation>oder hier ablegen (%1)</translation>
+    </message>
+    <message>
+        <source>Choose Files…</source>
+        <translation>Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>Ordner wählen …</translation>
+    </message>
+    <message>
+        <source>%1 (folder)</source>
+        <translation>%1 (Ordner)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Files for this recipe (%1);;All files (*)</source>
+        <translation>Dateien für dieses Rezept (%1);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose Files</source>
+        <translation>Dateien wählen</translation>
+    </message>
+    <message>
+        <source>Choose a Folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tools</source>
@@ -1202,18 +1245,6 @@
         <translation>Formular schließen</translation>
     </message>
     <message>
-        <source>Choose Files…</source>
-        <translation>Dateien wählen …</translation>
-    </message>
-    <message>
-        <source>or drop them here</source>
-        <translation>oder hier ablegen</translation>
-    </message>
-    <message>
-        <source>or drop them here (%1)</source>
-        <translation>oder hier ablegen (%1)</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -1224,22 +1255,6 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>%1 entfernen</translation>
-    </message>
-    <message>
-        <source>Files for this recipe (%1);;All files (*)</source>
-        <translation>Dateien für dieses Rezept (%1);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Choose Files</source>
-        <translation>Dateien wählen</translation>
     </message>
 </context>
 <context>
@@ -1989,20 +2004,12 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <translation>muss aus a bis z, 0 bis 9 und Bindestrichen bestehen und mit einem Buchstaben beginnen</translation>
     </message>
     <message>
-        <source>has to be text, number, integer, choice or flag</source>
-        <translation>muss text, number, integer, choice oder flag sein</translation>
-    </message>
-    <message>
         <source>is no value that the parameter may have</source>
         <translation>ist kein Wert, den der Parameter haben darf</translation>
     </message>
     <message>
         <source>It is no JSON object: %1.</source>
         <translation>Es ist kein JSON-Objekt: %1.</translation>
-    </message>
-    <message>
-        <source>has to be 1, the only one this version knows</source>
-        <translation>muss 1 sein, die einzige Version, die hier bekannt ist</translation>
     </message>
     <message>
         <source>has to be the name of an image profile</source>
@@ -2151,6 +2158,131 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>The recipe %1 takes %2 input files, not %3.</source>
         <translation>Das Rezept %1 nimmt %2 Eingabedateien, nicht %3.</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>The language of this translation, as its file is named: de, zh_CN</extracomment>
+        <translation>de</translation>
+    </message>
+    <message>
+        <source>has to be true or false</source>
+        <translation>muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>has to be the name of an input</source>
+        <translation>muss der Name einer Eingabe sein</translation>
+    </message>
+    <message>
+        <source>has to be %1</source>
+        <translation>muss %1 sein</translation>
+    </message>
+    <message>
+        <source>has to be text or column</source>
+        <translation>muss text oder column sein</translation>
+    </message>
+    <message>
+        <source> of the input “%1”</source>
+        <translation> der Eingabe „%1“</translation>
+    </message>
+    <message>
+        <source>is that of another input too</source>
+        <translation>hat auch eine andere Eingabe</translation>
+    </message>
+    <message>
+        <source> of the languages</source>
+        <translation> der Sprachen</translation>
+    </message>
+    <message>
+        <source> of the language “%1”</source>
+        <translation> der Sprache „%1“</translation>
+    </message>
+    <message>
+        <source>has to be offline or open</source>
+        <translation>muss offline oder open sein</translation>
+    </message>
+    <message>
+        <source>has to be 1 or 2, which this version knows</source>
+        <translation>muss 1 oder 2 sein, was diese Version kennt</translation>
+    </message>
+    <message>
+        <source>needs the format 2</source>
+        <translation>braucht das Format 2</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 oder %2</translation>
+    </message>
+    <message>
+        <source>the title of a column</source>
+        <translation>der Titel einer Spalte</translation>
+    </message>
+    <message>
+        <source>a list of %1 to %2 titles of columns, divided by commas</source>
+        <translation>eine Liste von %1 bis %2 Spaltentiteln, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>a list of %1 to %2 texts, divided by commas</source>
+        <translation>eine Liste von %1 bis %2 Texten, durch Kommas getrennt</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>Tabellen</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Weitere</translation>
+    </message>
+    <message>
+        <source>The recipe %1 takes %2 files as “%3”, not %4.</source>
+        <translation>Das Rezept %1 nimmt %2 Dateien als „%3“, nicht %4.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no inputs with names.</source>
+        <translation>Das Rezept %1 hat keine Eingaben mit Namen.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no input “%2”. Its inputs are: %3.</source>
+        <translation>Das Rezept %1 hat keine Eingabe „%2“. Seine Eingaben sind: %3.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>“%1” is no name for a recipe: it is made of a to z, 0 to 9 and hyphens.</source>
+        <translation>„%1“ ist kein Name für ein Rezept: Er besteht aus a bis z, 0 bis 9 und Bindestrichen.</translation>
+    </message>
+    <message>
+        <source>There is a recipe %1 already. Choose another name.</source>
+        <translation>Es gibt schon ein Rezept %1. Einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 gibt es schon.</translation>
     </message>
 </context>
 <context>
@@ -3477,10 +3609,6 @@ Sitzungen: %2</translation>
         <translation>Ein Rezept in einer eigenen Maschine ausführen.</translation>
     </message>
     <message>
-        <source>File to work on; may be given several times.</source>
-        <translation>Zu bearbeitende Datei; mehrfach möglich.</translation>
-    </message>
-    <message>
         <source>Parameter of the recipe; may be given several times.</source>
         <translation>Parameter des Rezepts; mehrfach möglich.</translation>
     </message>
@@ -3491,10 +3619,6 @@ Sitzungen: %2</translation>
     <message>
         <source>Run it in this session.</source>
         <translation>In dieser Sitzung ausführen.</translation>
-    </message>
-    <message>
-        <source>List the recipes, or one&apos;s parameters.</source>
-        <translation>Die Rezepte oder die Parameter eines Rezepts auflisten.</translation>
     </message>
     <message>
         <source>Put off the idle stop of a session&apos;s machine.</source>
@@ -4842,6 +4966,66 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>nothing came that can be used</source>
         <translation>es kam nichts Brauchbares</translation>
+    </message>
+    <message>
+        <source>File to work on, or NAME=FILE for an input by its name; may be given several times.</source>
+        <translation>Datei, mit der gearbeitet wird, oder NAME=DATEI für eine Eingabe mit Namen; mehrmals möglich.</translation>
+    </message>
+    <message>
+        <source>List the recipes, or one&apos;s inputs and parameters.</source>
+        <translation>Die Rezepte auflisten, oder Eingaben und Parameter von einem.</translation>
+    </message>
+    <message>
+        <source>Only those that are about this.</source>
+        <translation>Nur solche, die davon handeln.</translation>
+    </message>
+    <message>
+        <source>Begin, check and share a recipe of your own.</source>
+        <translation>Ein eigenes Rezept beginnen, prüfen und weitergeben.</translation>
+    </message>
+    <message>
+        <source>RECIPE is its id or its folder. What is shared is one file, which others unpack into ~/.config/berth/recipes.</source>
+        <translation>RECIPE ist die Kennung oder der Ordner. Weitergegeben wird eine Datei, die andere nach ~/.config/berth/recipes auspacken.</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>INPUT</source>
+        <translation>EINGABE</translation>
+    </message>
+    <message>
+        <source>FILES</source>
+        <translation>DATEIEN</translation>
+    </message>
+    <message>
+        <source>KINDS</source>
+        <translation>ARTEN</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1”.</source>
+        <translation>Es braucht das Abbild „%1“.</translation>
+    </message>
+    <message>
+        <source>No recipe is about that.</source>
+        <translation>Davon handelt kein Rezept.</translation>
+    </message>
+    <message>
+        <source>The recipe is in %1. Change it, and check it: berth recipe check %2</source>
+        <translation>Das Rezept ist in %1. Es ändern und prüfen: berth recipe check %2</translation>
+    </message>
+    <message>
+        <source>The recipe is fine.</source>
+        <translation>Das Rezept ist in Ordnung.</translation>
+    </message>
+    <message>
+        <source>The recipe is in %1. To use it: tar -xf %1 -C ~/.config/berth/recipes</source>
+        <translation>Das Rezept ist in %1. Um es zu benutzen: tar -xf %1 -C ~/.config/berth/recipes</translation>
+    </message>
+    <message>
+        <source>It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share RECIPE [FOLDER].</source>
+        <translation>Es heißt: berth recipe new ID, berth recipe check RECIPE oder berth recipe share RECIPE [FOLDER].</translation>
     </message>
 </context>
 <context>
@@ -7089,6 +7273,23 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>session::Step</name>
+    <message numerus="yes">
+        <source>about %n second(s) left</source>
+        <translation>
+            <numerusform>noch etwa %n Sekunde</numerusform>
+            <numerusform>noch etwa %n Sekunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n minute(s) left</source>
+        <translation>
+            <numerusform>noch etwa %n Minute</numerusform>
+            <numerusform>noch etwa %n Minuten</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>session::Templates</name>
     <message>
         <source>The machine runs without KVM.</source>
@@ -7278,6 +7479,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”.</source>
         <translation>Das Rezept %1 braucht das Abbild „%2“, die Sitzung %3 hat „%4“.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be read.</source>
+        <translation>Der Ordner %1 kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>“%1” of the folder %2 cannot be copied: %3. Take it out of the folder.</source>
+        <translation>„%1“ aus dem Ordner %2 kann nicht kopiert werden: %3. Aus dem Ordner nehmen.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the network, and the session %2 has none.</source>
+        <translation>Das Rezept %1 braucht das Netz, und die Sitzung %2 hat keines.</translation>
     </message>
 </context>
 <context>

@@ -758,6 +758,49 @@
     </message>
 </context>
 <context>
+    <name>InputFiles</name>
+    <message>
+        <source>or drop them here</source>
+        <translation>或拖到此处</translation>
+    </message>
+    <message>
+        <source>or drop them here (%1)</source>
+        <translation>或拖到此处（%1）</translation>
+    </message>
+    <message>
+        <source>Choose Files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>Choose a Folder…</source>
+        <translation>选择文件夹…</translation>
+    </message>
+    <message>
+        <source>%1 (folder)</source>
+        <translation>%1（文件夹）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Files for this recipe (%1);;All files (*)</source>
+        <translation>此配方的文件 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose Files</source>
+        <translation>选择文件</translation>
+    </message>
+    <message>
+        <source>Choose a Folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tools</source>
@@ -1193,18 +1236,6 @@
         <translation>关闭表单</translation>
     </message>
     <message>
-        <source>Choose Files…</source>
-        <translation>选择文件…</translation>
-    </message>
-    <message>
-        <source>or drop them here</source>
-        <translation>或拖到此处</translation>
-    </message>
-    <message>
-        <source>or drop them here (%1)</source>
-        <translation>或拖到此处（%1）</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -1215,22 +1246,6 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
-    </message>
-    <message>
-        <source>Files for this recipe (%1);;All files (*)</source>
-        <translation>此配方的文件 (%1);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Choose Files</source>
-        <translation>选择文件</translation>
     </message>
 </context>
 <context>
@@ -1975,20 +1990,12 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <translation>必须由 a 到 z、0 到 9 和连字符组成，并以字母开头</translation>
     </message>
     <message>
-        <source>has to be text, number, integer, choice or flag</source>
-        <translation>必须是 text、number、integer、choice 或 flag</translation>
-    </message>
-    <message>
         <source>is no value that the parameter may have</source>
         <translation>不是该参数允许的值</translation>
     </message>
     <message>
         <source>It is no JSON object: %1.</source>
         <translation>这不是 JSON 对象：%1。</translation>
-    </message>
-    <message>
-        <source>has to be 1, the only one this version knows</source>
-        <translation>必须是 1，这是此版本唯一认识的值</translation>
     </message>
     <message>
         <source>has to be the name of an image profile</source>
@@ -2137,6 +2144,131 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>The recipe %1 takes %2 input files, not %3.</source>
         <translation>配方 %1 接受 %2 个输入文件，而不是 %3 个。</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <extracomment>The language of this translation, as its file is named: de, zh_CN</extracomment>
+        <translation>zh_CN</translation>
+    </message>
+    <message>
+        <source>has to be true or false</source>
+        <translation>必须为 true 或 false</translation>
+    </message>
+    <message>
+        <source>has to be the name of an input</source>
+        <translation>必须是某个输入的名称</translation>
+    </message>
+    <message>
+        <source>has to be %1</source>
+        <translation>必须为 %1</translation>
+    </message>
+    <message>
+        <source>has to be text or column</source>
+        <translation>必须为 text 或 column</translation>
+    </message>
+    <message>
+        <source> of the input “%1”</source>
+        <translation>（输入“%1”的）</translation>
+    </message>
+    <message>
+        <source>is that of another input too</source>
+        <translation>与另一个输入重名</translation>
+    </message>
+    <message>
+        <source> of the languages</source>
+        <translation>（languages 的）</translation>
+    </message>
+    <message>
+        <source> of the language “%1”</source>
+        <translation>（语言“%1”的）</translation>
+    </message>
+    <message>
+        <source>has to be offline or open</source>
+        <translation>必须为 offline 或 open</translation>
+    </message>
+    <message>
+        <source>has to be 1 or 2, which this version knows</source>
+        <translation>必须为 1 或 2，即此版本支持的格式</translation>
+    </message>
+    <message>
+        <source>needs the format 2</source>
+        <translation>需要格式 2</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <translation>%1 或 %2</translation>
+    </message>
+    <message>
+        <source>the title of a column</source>
+        <translation>列的标题</translation>
+    </message>
+    <message>
+        <source>a list of %1 to %2 titles of columns, divided by commas</source>
+        <translation>%1 到 %2 个列标题的列表，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>a list of %1 to %2 texts, divided by commas</source>
+        <translation>%1 到 %2 个文本的列表，用逗号分隔</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>The recipe %1 takes %2 files as “%3”, not %4.</source>
+        <translation>配方 %1 的“%3”需要 %2 个文件，而不是 %4 个。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no inputs with names.</source>
+        <translation>配方 %1 没有命名的输入。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no input “%2”. Its inputs are: %3.</source>
+        <translation>配方 %1 没有输入“%2”。它的输入有：%3。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>无法写入文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>“%1” is no name for a recipe: it is made of a to z, 0 to 9 and hyphens.</source>
+        <translation>“%1”不能作为配方名：只能由 a 到 z、0 到 9 和连字符组成。</translation>
+    </message>
+    <message>
+        <source>There is a recipe %1 already. Choose another name.</source>
+        <translation>已有配方 %1。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>%1 is there already.</source>
+        <translation>%1 已存在。</translation>
     </message>
 </context>
 <context>
@@ -3456,10 +3588,6 @@ Sessions: %2</source>
         <translation>在独立的虚拟机中运行配方。</translation>
     </message>
     <message>
-        <source>File to work on; may be given several times.</source>
-        <translation>要处理的文件；可多次指定。</translation>
-    </message>
-    <message>
         <source>Parameter of the recipe; may be given several times.</source>
         <translation>配方的参数；可多次指定。</translation>
     </message>
@@ -3470,10 +3598,6 @@ Sessions: %2</source>
     <message>
         <source>Run it in this session.</source>
         <translation>在此会话中运行。</translation>
-    </message>
-    <message>
-        <source>List the recipes, or one&apos;s parameters.</source>
-        <translation>列出配方，或某个配方的参数。</translation>
     </message>
     <message>
         <source>Put off the idle stop of a session&apos;s machine.</source>
@@ -4820,6 +4944,66 @@ Type this where your session runs under it:
     <message>
         <source>nothing came that can be used</source>
         <translation>未收到可用的内容</translation>
+    </message>
+    <message>
+        <source>File to work on, or NAME=FILE for an input by its name; may be given several times.</source>
+        <translation>要处理的文件，或用 NAME=FILE 指定命名的输入；可多次给出。</translation>
+    </message>
+    <message>
+        <source>List the recipes, or one&apos;s inputs and parameters.</source>
+        <translation>列出配方，或某个配方的输入和参数。</translation>
+    </message>
+    <message>
+        <source>Only those that are about this.</source>
+        <translation>仅列出与此相关的。</translation>
+    </message>
+    <message>
+        <source>Begin, check and share a recipe of your own.</source>
+        <translation>新建、检查和分享自己的配方。</translation>
+    </message>
+    <message>
+        <source>RECIPE is its id or its folder. What is shared is one file, which others unpack into ~/.config/berth/recipes.</source>
+        <translation>RECIPE 是其标识或文件夹。分享的是一个文件，他人解压到 ~/.config/berth/recipes 即可。</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>INPUT</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>FILES</source>
+        <translation>文件数</translation>
+    </message>
+    <message>
+        <source>KINDS</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1”.</source>
+        <translation>它需要镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>No recipe is about that.</source>
+        <translation>没有与此相关的配方。</translation>
+    </message>
+    <message>
+        <source>The recipe is in %1. Change it, and check it: berth recipe check %2</source>
+        <translation>配方在 %1。修改后检查：berth recipe check %2</translation>
+    </message>
+    <message>
+        <source>The recipe is fine.</source>
+        <translation>配方没有问题。</translation>
+    </message>
+    <message>
+        <source>The recipe is in %1. To use it: tar -xf %1 -C ~/.config/berth/recipes</source>
+        <translation>配方在 %1。使用方法：tar -xf %1 -C ~/.config/berth/recipes</translation>
+    </message>
+    <message>
+        <source>It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share RECIPE [FOLDER].</source>
+        <translation>用法：berth recipe new ID、berth recipe check RECIPE 或 berth recipe share RECIPE [FOLDER]。</translation>
     </message>
 </context>
 <context>
@@ -7062,6 +7246,21 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>session::Step</name>
+    <message numerus="yes">
+        <source>about %n second(s) left</source>
+        <translation>
+            <numerusform>大约还需 %n 秒</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>about %n minute(s) left</source>
+        <translation>
+            <numerusform>大约还需 %n 分钟</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>session::Templates</name>
     <message>
         <source>The machine runs without KVM.</source>
@@ -7251,6 +7450,18 @@ Type this where your session runs under it:
     <message>
         <source>The recipe %1 needs the image “%2”, and the session %3 has “%4”.</source>
         <translation>配方 %1 需要镜像“%2”，而会话 %3 使用“%4”。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be read.</source>
+        <translation>无法读取文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” of the folder %2 cannot be copied: %3. Take it out of the folder.</source>
+        <translation>无法复制文件夹 %2 中的“%1”：%3。请把它移出文件夹。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 needs the network, and the session %2 has none.</source>
+        <translation>配方 %1 需要网络，而会话 %2 没有网络。</translation>
     </message>
 </context>
 <context>
