@@ -39,7 +39,7 @@ std::optional<std::chrono::milliseconds> Pace::left(double fraction, std::chrono
         m_first = Point{fraction, elapsed}; // a recipe that begins anew
     const auto took = elapsed - m_first->elapsed;
     const double did = fraction - m_first->fraction;
-    if (took < kLeastTime || did < kLeastShare)
+    if (fraction >= 1 || took < kLeastTime || did < kLeastShare)
         return std::nullopt;
     return std::chrono::milliseconds(qint64(double(took.count()) * (1 - fraction) / did));
 }

@@ -28,7 +28,7 @@ std::optional<Step> stepIn(const QByteArray &line);
 class Pace
 {
 public:
-    /// After so long. Nothing while too little was done to tell.
+    /// After so long. Nothing while too little was done to tell, and when all is done.
     std::optional<std::chrono::milliseconds> left(double fraction, std::chrono::milliseconds elapsed);
 
 private:

@@ -50,22 +50,23 @@ def main(job):
         Column(title, _MARKS.get(job.text("decimal"), ""), order if order in _ORDERS else "", index in as_words)
         for index, title in enumerate(unique(table.header))
     ]
-    job.step(0, 2, "Looking at the columns")
+    job.step(0, 3, "Looking at the columns")
     for row in all_cells(table):
         for column, cell in zip(columns, row):
             column.learn(cell)
 
-    job.step(1, 2, "Writing " + TABLE)
+    job.step(1, 3, "Writing " + TABLE)
     again = open_table(path, job.text("sheet"))
     changes = Changes(columns)
     keep = job.text("duplicates") == "keep"
     job.publish(TABLE, lambda part: write(part, job, again, columns, changes, keep))
-    job.step(2, 2, "Writing " + RESULT)
+    job.step(2, 3, "Writing " + RESULT)
 
     import sheets  # not earlier: openpyxl takes long to load
 
     book = sheets.book(again, columns, changes, keep)
     job.publish(RESULT, book.save)
+    job.step(3, 3)
     for why, count in again.left_out():
         job.progress("Left out, %s: %s." % (rows(count), why[0].lower() + why[1:]))
     if any(changes.doubtful):

@@ -66,7 +66,7 @@ private slots:
         QVERIFY(!pace.left(0.01, 60s)); // too little
         QCOMPARE(pace.left(0.25, 20s), std::optional(30'000ms));
         QCOMPARE(pace.left(0.5, 30s), std::optional(20'000ms));
-        QCOMPARE(pace.left(1, 50s), std::optional(0ms));
+        QVERIFY(!pace.left(1, 50s)); // nothing is left
     }
 
     void whatBeginsAnewIsTimedAnew()
