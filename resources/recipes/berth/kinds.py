@@ -11,6 +11,7 @@ Codes are numbers whose notation matters: with zeros in front, or a plus. A cell
 (1.234, 03/04/2024) and whose column does not show which one is meant stays as it is.
 """
 import datetime
+import functools
 import re
 import unicodedata
 from decimal import Decimal
@@ -77,8 +78,9 @@ class Column:
             elif int(match[3]) > 12:
                 votes.add("month-first")
 
-    @property
+    @functools.cached_property
     def kind(self):
+        """Ask when all cells are learnt."""
         if self._is_text or not self.filled:
             return "text"
         if self._dates >= _SHARE * self.filled:

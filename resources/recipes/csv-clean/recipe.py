@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A table in one notation: encoding, separator, numbers, dates, spaces, duplicates, with a report of what changed."""
 import csv
+import hashlib
 
 from berth.job import rows, run
 from berth.kinds import Column
@@ -96,7 +97,7 @@ def write(path, job, table, columns, changes, keep):
                 before = cell if type(cell) is str else as_text(cell)
                 if doubt or before != after:
                     changes.add(table.where(), index, column.title, before, after, doubt)
-            key = tuple(cells)
+            key = hashlib.blake2b("\0".join(cells).encode("utf-8", "surrogatepass"), digest_size=16).digest()
             if key in seen:
                 changes.drop(table.where(), seen[key])
                 if not keep:
