@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <tuple>
 
 namespace agent {
 
@@ -30,6 +31,16 @@ QString groupName(const QString &group)
         {QString(), QT_TRANSLATE_NOOP("agent::Recipe", "Others")}};
     const auto known = names.constFind(group);
     return known == names.cend() ? group : text(*known);
+}
+
+QList<Recipe> byGroup(QList<Recipe> recipes)
+{
+    const auto key = [](const Recipe &recipe) {
+        return std::tuple(recipe.group.isEmpty(), groupName(recipe.group), recipe.name);
+    };
+    std::stable_sort(recipes.begin(), recipes.end(),
+                     [key](const Recipe &a, const Recipe &b) { return key(a) < key(b); });
+    return recipes;
 }
 
 bool isAbout(const Recipe &recipe, const QString &words)
@@ -159,7 +170,20 @@ Result<> checkInputs(const Recipe &recipe, const QStringList &given)
     return assigned ? Result<>() : fail(assigned.error());
 }
 
-bool takesInputs(const Recipe &recipe, const QStringList &given) { return sortedIn(recipe, given).has_value(); }
+bool takesInputs(const Recipe &recipe, const QStringList &given)
+{
+    const auto assigned = sortedIn(recipe, given);
+    if (!assigned)
+        return false;
+    bool needsAny = false;
+    for (qsizetype index = 0; index < recipe.inputs.size(); ++index) {
+        const bool isNeeded = recipe.inputs[index].least > 0;
+        if (isNeeded && !(*assigned)[index].isEmpty())
+            return true;
+        needsAny = needsAny || isNeeded;
+    }
+    return !needsAny;
+}
 
 QByteArray jobFile(const Recipe &recipe, const QJsonObject &parameters, const QList<QStringList> &inputs,
                    const QString &outputFolder)

@@ -99,6 +99,9 @@ struct GivenInput
 };
 GivenInput givenInput(const QString &given);
 
+/// By the names of their groups, and in those by their own; those without a group last.
+QList<Recipe> byGroup(QList<Recipe> recipes);
+
 /// Whether a recipe is what somebody looks for: all words are in its id, name, group or description.
 bool isAbout(const Recipe &recipe, const QString &words);
 
@@ -111,7 +114,8 @@ bool reads(const RecipeInput &input, const QString &path);
 base::Result<QList<QStringList>> assignInputs(const Recipe &recipe, const QStringList &given);
 /// Whether assignInputs() is content.
 base::Result<> checkInputs(const Recipe &recipe, const QStringList &given);
-/// Whether the recipe reads all of these, be there more to come or not.
+/// Whether the recipe reads all of these, be there more to come or not, and they are what it is about: an
+/// input that it needs gets one, if it needs any.
 bool takesInputs(const Recipe &recipe, const QStringList &given);
 
 /// What the script reads. `inputs` are paths of the machine, a list for each input of the recipe.

@@ -242,6 +242,11 @@ private slots:
         QVERIFY(!checkInputs(recipe, {u"/a.csv"_s}));
         QVERIFY(takesInputs(recipe, {u"/a.csv"_s}));
         QVERIFY(!takesInputs(recipe, {u"/a.png"_s}));
+        QVERIFY(takesInputs(recipe, {u"/a.xlsx"_s}));
+        recipe.inputs[1].least = 0;
+        QVERIFY(!takesInputs(recipe, {u"/a.xlsx"_s})); // which it can do without
+        recipe.inputs[0].least = 0;
+        QVERIFY(takesInputs(recipe, {u"/a.xlsx"_s}));
     }
 
     void isFoundByWhatItIsAbout()
