@@ -207,7 +207,7 @@ QList<Tool> vmTools()
          u"The VMs that you may use, with state, size and cost."_s,
          R"({})",
          noSchema(),
-         "vms[] elsewhere# note",
+         "vms[]",
          {.isReadOnly = true, .isIdempotent = true},
          Nature::Looks,
          &list},
