@@ -30,6 +30,7 @@ static constexpr qsizetype kLongestLine = 8 << 20; // the owner refuses what is 
 static constexpr size_t kPipeTakes = 4096; // without blocking, once it is writable
 static constexpr int kMostTries = 5; // to be let in
 static constexpr auto kBetweenTries = 200ms;
+static constexpr int kMostLooks = 10; // for the agents' socket, where there is an owner
 
 static QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
@@ -192,10 +193,15 @@ Task<> Bridge::findOwner()
             Error::Kind::Denied,
             text("Berth does not let this program in. %1/owner.log says why.").arg(QFileInfo(m_path).path()));
     if (!socket && m_tries <= kMostTries) {
-        const auto started = co_await connectToOwner();
-        socket = co_await connectTo(m_path); // another one may have become it meanwhile
-        if (!socket && !started)
-            socket = fail(started.error());
+        // One that ends lets no agents in any more, and another one may be about to.
+        for (int look = 0; !socket && look < kMostLooks; ++look) {
+            if (look > 0)
+                co_await base::after(kBetweenTries);
+            const auto started = co_await connectToOwner();
+            socket = co_await connectTo(m_path);
+            if (!socket && !started)
+                socket = fail(started.error());
+        }
     }
     if (!socket) {
         m_tries = 0;
