@@ -105,6 +105,11 @@ def try_to_allow_itself():
         assert "person" in outcome.stderr, outcome.stderr
 
 
+def reviews():
+    outcome = subprocess.run([BERTH, "reviews", "--json"], capture_output=True, text=True, check=True)
+    return [each["id"] for each in json.loads(outcome.stdout)["reviews"]]
+
+
 def main(folder):
     agent = Client()
     agent.open()
@@ -145,7 +150,11 @@ def main(folder):
     document = next(each for each in uris if each.endswith("/documents/out.txt"))
     assert agent.ask("resources/read", uri=document)["contents"][0]["text"] == "FROM THE HOST\n"
 
-    # Owners come and go. What has a handle goes on; what waited is told.
+    # Owners come and go. What has a handle goes on; what waited is told; what a person is asked stays asked.
+    (folder.parent / "not-allowed").write_text("for nobody\n")
+    agent.start("upload_file", {"vm": "trial", "from": str(folder.parent / "not-allowed")})
+    until(lambda: len(reviews()) == 1)
+    asked = reviews()
     begun = agent.start("execute_bash", {"vm": "trial", "wait_s": 0, "timeout_s": 0, "command":
                                          "for i in $(seq 100000); do echo $i; sleep 0.2; done"})
     run = agent.answer(begun)["result"]["structuredContent"]["run"]
@@ -157,13 +166,18 @@ def main(folder):
     assert told["isError"] and "list_runs" in told["content"][0]["text"], told
     before = agent.call("read_output", run=run)["total_bytes"]
     assert owner() != first
+    assert reviews() == asked
     window = subprocess.Popen([os.environ["BERTH_DESKTOP"]], env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
                               stderr=subprocess.DEVNULL)
     until(lambda: owner() == window.pid)
     until(lambda: agent.call("get_vm", vm="trial")["state"] == "running")
     until(lambda: agent.call("read_output", run=run)["total_bytes"] > before)
+    assert reviews() == asked
     window.kill()
     window.wait()
+    before = agent.call("read_output", run=run)["total_bytes"]
+    until(lambda: agent.call("read_output", run=run)["total_bytes"] > before)
+    assert reviews() == asked
     agent.call("kill_run", run=run, signal="KILL")
     assert owner() != window.pid
 

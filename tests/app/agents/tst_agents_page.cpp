@@ -5,6 +5,7 @@
 #include "app/agents/set_up_dialog.h"
 #include "app/agents/stranger_card.h"
 #include "app/shell/main_window.h"
+#include "app/shell/terminal_question.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
 #include "core/api/desk.h"
@@ -292,12 +293,17 @@ private slots:
                                .daily = u"2.00"_s,
                                .time = std::chrono::hours(8)}));
         QVERIFY(callers.allow({.program = u"codex"_s, .policy = u"reviewed"_s, .size = u"SM"_s}));
-        QVERIFY(callers.allow({.program = u"goose"_s, .policy = u"open"_s}));
+        QVERIFY(callers.allow({.program = u"goose"_s, .policy = u"open"_s, .asksInClient = true}));
+        QVERIFY(callers.pause(u"codex"_s, api::CallerOperations::Paused::Yes));
         connectAs(u"ada"_s);
         QTRY_VERIFY(page()->card() && says(u"It calls itself"_s));
         choose(u"claude-code"_s);
         QTest::qWait(50);
         looks::keep(*m_window, u"agents"_s, scheme);
+        choose(u"codex"_s);
+        QTest::qWait(50);
+        looks::keep(*m_window, u"agents-paused"_s, scheme);
+        choose(u"claude-code"_s);
         QTest::keyClick(table(), Qt::Key_Return);
         auto *asked = dialog<GrantDialog>();
         QTest::qWait(50);
@@ -310,6 +316,15 @@ private slots:
         QTest::qWait(50);
         looks::keep(*change, u"agents-set-up"_s, scheme);
         change->reject();
+        TerminalQuestion question({.program = u"/usr/bin/berth"_s,
+                                   .pid = 4711,
+                                   .method = u"caller.allow"_s,
+                                   .params = {{u"program"_s, u"codex"_s}, {u"policy"_s, u"open"_s}}},
+                                  m_window.get());
+        question.show();
+        QTest::qWait(50);
+        looks::keep(question, u"agents-terminal"_s, scheme);
+        QVERIFY(callers.pause(u"codex"_s, api::CallerOperations::Paused::No));
     }
 
 private:
