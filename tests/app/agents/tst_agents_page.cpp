@@ -102,6 +102,7 @@ private slots:
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Space, Qt::Key_Escape})
             QTest::keyClick(page()->card(), key);
         QVERIFY(!dialog<GrantDialog>());
+        QTRY_VERIFY(page()->card()->isVisible()); // it was laid out
         page()->card()->setFocus();
         QTest::keyClick(page()->card(), Qt::Key_A, Qt::AltModifier);
         auto *asked = dialog<GrantDialog>();
