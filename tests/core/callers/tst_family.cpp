@@ -40,6 +40,26 @@ private slots:
         QCOMPARE(callers::familyOf(own, {{earlier}, {}}), std::nullopt);
     }
 
+    /// What a grant stands for works by its tools; a client that nobody allowed is no caller yet.
+    void findsTheCallerBehindWhatAsks()
+    {
+        const Process berth = process(u"/usr/bin/berth"_s, {u"berth"_s, u"exec"_s});
+        const Process editor = process(u"/usr/bin/codex"_s); // a known client
+        const Tree inside = tree({berth, typed(), editor, init()});
+        QCOMPARE(callers::callerBehind(inside, {}, {}), std::nullopt);
+        QCOMPARE(callers::callerBehind(inside, {}, {{}, {u"codex"_s}}), u"codex"_s);
+        // Not hidden by a nearer one that has none.
+        const Tree nested =
+            tree({berth, process(u"/usr/bin/codex"_s), typed(), process(u"/opt/agent"_s), init()});
+        QCOMPARE(callers::callerBehind(nested, {}, {{}, {u"/opt/agent"_s}}), u"/opt/agent"_s);
+        // At its terminal, and at another one.
+        const Process agent = at(process(u"/opt/agent"_s), 50, 60, 7, 60);
+        const Tree beside = tree({at(berth, 50, 80, 7, 80), at(typed(), 50, 50, 7, 80), init()});
+        const Tree elsewhere = tree({at(berth, 51, 80, 8, 80), at(typed(), 51, 51, 8, 80), init()});
+        QCOMPARE(callers::callerBehind(beside, {agent}, {{}, {u"/opt/agent"_s}}), u"/opt/agent"_s);
+        QCOMPARE(callers::callerBehind(elsewhere, {agent}, {{}, {u"/opt/agent"_s}}), std::nullopt);
+    }
+
     /// A grant to what is typed to would make each terminal an agent's.
     void shellsAndTheUnreadableAreNobody()
     {

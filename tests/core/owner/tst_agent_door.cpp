@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/desk.h"
 #include "core/callers/family.h"
+#include "core/callers/greeting.h"
+#include "core/gate/gate.h"
 #include "core/owner/agent_door.h"
 #include "core/tools/catalogue.h"
 #include "tests/support/folders.h"
@@ -30,6 +32,11 @@ class Agent
 public:
     explicit Agent(const QString &path) { m_socket.connectToServer(path); }
 
+    void sendBytes(const QByteArray &bytes)
+    {
+        m_socket.write(bytes);
+        m_socket.flush();
+    }
     void send(const QByteArray &line) { m_socket.write(line + '\n'); }
     void call(int id, const QString &method, const QJsonObject &params = {})
     {
@@ -134,6 +141,48 @@ private slots:
         const auto record = m_desk->agents.audit(1, m_self, {});
         QVERIFY(record);
         QCOMPARE(record->value(u"calls"_s).toArray().first().toObject().value(u"tool"_s), u"list_vms"_s);
+    }
+
+    /// The bridge says first which client it carries for, in pieces maybe; nobody else has to.
+    void aClientIsTheSameByItsGreeting()
+    {
+        const auto session = m_workspace->sessions().create({.name = u"mine"_s, .caller = m_self});
+        QVERIFY(session);
+        const QString vm = (*session)->id();
+        const auto count = [](Agent &agent, int id) {
+            agent.callTool(id, u"list_vms"_s);
+            if (!QTest::qWaitFor([&] { return !agent.answer(id).isEmpty(); }))
+                return -1;
+            return int(agent.answer(id)
+                           .value(u"result"_s)[u"structuredContent"][u"vms"]
+                           .toArray()
+                           .size());
+        };
+        const QByteArray greeting = callers::greetingOf(callers::newClient());
+        Agent first(path());
+        first.sendBytes(greeting.left(20));
+        QTest::qWait(10);
+        first.sendBytes(greeting.mid(20));
+        first.open();
+        QCOMPARE(count(first, 1), 1);
+        QVERIFY(m_workspace->gate().clients().noteUse(vm, m_self + u'\n' + *callers::clientIn(greeting)));
+
+        Agent second(path());
+        second.open();
+        QCOMPARE(count(second, 1), 0);
+        Agent same(path());
+        same.sendBytes(greeting);
+        same.open();
+        QCOMPARE(count(same, 1), 1);
+        Agent liar(path());
+        liar.sendBytes(callers::greetingOf(u"../../etc"_s)); // no client's, and no message to answer
+        liar.open();
+        QCOMPARE(count(liar, 1), 0);
+        first.drop();
+        same.drop();
+        QTRY_COMPARE(m_door->visitors().size(), 2);
+        QCOMPARE(count(second, 2), 1); // who used it is gone
+        QVERIFY(support::finish(m_workspace->sessions().remove(vm)));
     }
 
     void saysWhoIsIn()
