@@ -6423,6 +6423,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>This has to be true or false.</source>
         <translation>Hier muss true oder false stehen.</translation>
     </message>
+    <message>
+        <source>There is no call with that handle on record.</source>
+        <translation>Unter diesem Handle ist kein Aufruf verzeichnet.</translation>
+    </message>
 </context>
 <context>
     <name>guest::Guest</name>
@@ -6519,6 +6523,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It is a special file.</source>
         <translation>Es ist eine Spezialdatei.</translation>
+    </message>
+    <message>
+        <source>A .gitignore file leaves it out.</source>
+        <translation>Eine Datei .gitignore lässt es aus.</translation>
+    </message>
+    <message>
+        <source>The .gitignore files in the folder take too long to read. Copy a part of it, or pack it into one file first.</source>
+        <translation>Die Dateien .gitignore im Ordner zu lesen dauert zu lange. Einen Teil davon kopieren oder ihn zuerst in eine Datei packen.</translation>
     </message>
 </context>
 <context>

@@ -6396,6 +6396,10 @@ Type this where your session runs under it:
         <source>This has to be true or false.</source>
         <translation>此处必须为 true 或 false。</translation>
     </message>
+    <message>
+        <source>There is no call with that handle on record.</source>
+        <translation>记录中没有使用该句柄的调用。</translation>
+    </message>
 </context>
 <context>
     <name>guest::Guest</name>
@@ -6492,6 +6496,14 @@ Type this where your session runs under it:
     <message>
         <source>It is a special file.</source>
         <translation>这是特殊文件。</translation>
+    </message>
+    <message>
+        <source>A .gitignore file leaves it out.</source>
+        <translation>被 .gitignore 文件排除。</translation>
+    </message>
+    <message>
+        <source>The .gitignore files in the folder take too long to read. Copy a part of it, or pack it into one file first.</source>
+        <translation>读取文件夹中的 .gitignore 文件耗时过长。请复制其中一部分，或先将其打包成一个文件。</translation>
     </message>
 </context>
 <context>

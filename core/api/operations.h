@@ -111,6 +111,7 @@ public:
         bool upload = false; ///< into the machine
         bool force = false; ///< overwrites
         bool keepMode = false; ///< programs stay executable on the host
+        bool obeysGitignore = false; ///< of a folder without what its .gitignore files name
     };
     Reply<guest::FolderTransferred> copy(QString session, Copy what, Caller &caller);
 

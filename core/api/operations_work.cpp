@@ -64,10 +64,13 @@ Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Co
         caller.copying(progress, name);
     };
     const PhaseNotices notices(caller, **found);
+    const auto ignored = what.obeysGitignore ? guest::Ignored::LeaveOut : guest::Ignored::Include;
     if (what.upload)
-        co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress);
+        co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress,
+                                                     ignored);
     const auto modes = what.keepMode ? guest::Modes::Kept : guest::Modes::Plain;
-    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes);
+    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes,
+                                                   ignored);
 }
 
 QJsonObject Operations::recipes(const QString &about) const

@@ -362,7 +362,11 @@ ToolBackend::Reply<tools::Copied> ToolBackend::upload(QString vm, QString from, 
                                                       bool overwrites, tools::Progress progress)
 {
     ToolListener caller(progress);
-    const Operations::Copy what{from, QString::fromUtf8(to), true, overwrites};
+    const Operations::Copy what{.from = from,
+                                .to = QString::fromUtf8(to),
+                                .upload = true,
+                                .force = overwrites,
+                                .obeysGitignore = true};
     const auto moved = co_await m_operations.copy(vm, what, caller);
     if (!moved)
         co_return fail(moved.error());
@@ -373,7 +377,8 @@ ToolBackend::Reply<tools::Copied> ToolBackend::download(QString vm, QByteArray f
                                                         bool overwrites, tools::Progress progress)
 {
     ToolListener caller(progress);
-    const Operations::Copy what{QString::fromUtf8(from), to, false, overwrites};
+    const Operations::Copy what{
+        .from = QString::fromUtf8(from), .to = to, .force = overwrites, .obeysGitignore = true};
     const auto moved = co_await m_operations.copy(vm, what, caller);
     if (!moved)
         co_return fail(moved.error());

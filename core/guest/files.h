@@ -109,6 +109,9 @@ struct TransferRecord
     QList<base::Phase> phases;
 };
 
+/// What the .gitignore files of a folder that is copied name (IgnoreRules).
+enum class Ignored { Include, LeaveOut };
+
 /// What a guest may put on the host at most.
 struct TransferLimits
 {
@@ -117,6 +120,7 @@ struct TransferLimits
     int depth = 64;
     Names names = Names::Given; ///< of what is in a folder
     Modes modes = Modes::Plain;
+    Ignored ignored = Ignored::Include;
 };
 
 } // namespace guest

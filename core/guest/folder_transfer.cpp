@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/host_tree.h"
+#include "core/guest/ignore_rules.h"
 #include "core/guest/listing.h"
 #include "core/guest/maps.h"
 #include "core/guest/transfer.h"
@@ -111,10 +112,10 @@ static wire::Map makeMap(const QByteArray &path)
 }
 
 Task<Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder, QByteArray guestFolder,
-                                           OnProgress onProgress)
+                                           TransferLimits limits, OnProgress onProgress)
 {
     base::Phases listing;
-    auto looking = onDisk([hostFolder] { return readTree(hostFolder, TransferLimits()); });
+    auto looking = onDisk([hostFolder, limits] { return readTree(hostFolder, limits); });
     const auto tree = co_await base::onFuture(looking);
     if (!tree)
         co_return fail(tree.error());
@@ -186,6 +187,7 @@ struct GuestTree
     QList<Node> nodes;
     qint64 files = 0;
     qint64 bytes = 0;
+    IgnoreRules ignored;
 
     QByteArray path(qsizetype index) const { return path(index, &Node::name); }
     QByteArray landing(qsizetype index) const { return path(index, &Node::landing); }
@@ -249,6 +251,8 @@ static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing
             return false;
         if (landings[i].isEmpty()) {
             leaveOut(result, path, text("Its name cannot be used on this computer."));
+        } else if (tree.ignored.names(path, entry.kind == Entry::Kind::Folder)) {
+            leaveOut(result, path, ignoredText());
         } else if (entry.kind == Entry::Kind::Link) {
             leaveOut(result, path, text("It is a link."));
         } else if (entry.kind == Entry::Kind::Other) {
@@ -268,6 +272,24 @@ static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing
     return !listing.isCut;
 }
 
+/// Reads the .gitignore of a folder that was listed, if there is one.
+static Task<Result<>> readIgnored(QPointer<Link> link, QByteArray folder, QByteArray path,
+                                  const Listing *listing, IgnoreRules *rules)
+{
+    const auto file = std::ranges::find_if(listing->entries, [](const Entry &entry) {
+        return entry.name == kIgnoreFile && entry.kind == Entry::Kind::File;
+    });
+    if (file == listing->entries.end())
+        co_return Result<>();
+    const auto piece = co_await receivePiece(link, folder + '/' + kIgnoreFile, 0, IgnoreRules::kLargest);
+    if (!piece && isOfOneFile(piece.error()))
+        co_return Result<>(); // it is copied, or not, as any other
+    if (!piece)
+        co_return fail(piece.error());
+    rules->add(path, piece->bytes);
+    co_return Result<>();
+}
+
 static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray folder, TransferLimits limits,
                                              FolderTransferred *result)
 {
@@ -279,6 +301,11 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
         const QByteArray whole = next < 0 ? folder : folder + '/' + path;
         const auto room = int(std::clamp<qint64>(limits.files - tree.nodes.size(), 0, 1'000'000));
         const auto listing = co_await listFolder(link, whole, room);
+        if (listing && limits.ignored == Ignored::LeaveOut) {
+            const auto read = co_await readIgnored(link, whole, path, &*listing, &tree.ignored);
+            if (!read)
+                co_return fail(read.error());
+        }
         if (!listing && next >= 0 && isOfOneFile(listing.error()))
             leaveOut(*result, path, listing.error().text);
         else if (!listing)
@@ -286,6 +313,8 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
         else if (!addEntries(tree, next, *listing, limits, *result))
             co_return fail(tooMuch(limits));
     }
+    if (tree.ignored.isExhausted())
+        co_return fail(exhaustedError());
     co_return tree;
 }
 

@@ -9,7 +9,8 @@
 namespace guest {
 
 base::Task<base::Result<FolderTransferred>> sendFolder(Route route, QByteArray hostFolder,
-                                                       QByteArray guestFolder, OnProgress onProgress);
+                                                       QByteArray guestFolder, TransferLimits limits,
+                                                       OnProgress onProgress);
 base::Task<base::Result<FolderTransferred>> receiveFolder(Route route, QByteArray guestFolder,
                                                           QByteArray hostFolder, TransferLimits limits,
                                                           OnProgress onProgress);

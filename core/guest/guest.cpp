@@ -237,10 +237,12 @@ Task<Result<Transferred>> Guest::download(QByteArray guestPath, QString hostFile
 }
 
 Task<Result<FolderTransferred>> Guest::uploadFolder(QString hostFolder, QByteArray guestFolder,
-                                                    OnProgress onProgress)
+                                                    OnProgress onProgress, Ignored ignored)
 {
+    TransferLimits limits;
+    limits.ignored = ignored;
     return noted(this, Direction::In, guestFolder,
-                 sendFolder(Route{weak(m_link), m_disks.get()}, hostPath(hostFolder), guestFolder,
+                 sendFolder(Route{weak(m_link), m_disks.get()}, hostPath(hostFolder), guestFolder, limits,
                             std::move(onProgress)));
 }
 

@@ -109,7 +109,8 @@ public:
     /// and reported. A download makes `hostFolder`, which must not exist yet, whole or not at all; an upload
     /// adds to what is there. Files that the other side has already, the same, are not moved.
     base::Task<base::Result<FolderTransferred>> uploadFolder(QString hostFolder, QByteArray guestFolder,
-                                                             OnProgress onProgress = {});
+                                                             OnProgress onProgress = {},
+                                                             Ignored ignored = Ignored::Include);
     base::Task<base::Result<FolderTransferred>> downloadFolder(QByteArray guestFolder, QString hostFolder,
                                                                TransferLimits limits = {},
                                                                OnProgress onProgress = {});

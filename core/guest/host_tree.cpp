@@ -4,6 +4,7 @@
 #include "core/base/id.h"
 #include "core/base/log.h"
 #include "core/guest/host_file.h"
+#include "core/guest/ignore_rules.h"
 #include "core/guest/wire/part.h"
 
 #include <QCoreApplication>
@@ -63,6 +64,8 @@ public:
             else
                 leaveOut(path, hostError(errno, whole).text);
         }
+        if (m_ignored.isExhausted())
+            return fail(exhaustedError());
         if (fits)
             return std::move(m_tree);
         return fail(Error::Kind::Invalid,
@@ -89,6 +92,7 @@ private:
     /// False: there is too much.
     bool add(const Folder &folder, const QByteArray &prefix, int depth)
     {
+        readIgnored(folder, prefix);
         while (const dirent *entry = readdir(folder.get())) {
             const QByteArray name(entry->d_name);
             if (name == "." || name == ".."
@@ -108,9 +112,26 @@ private:
         return true;
     }
 
+    void readIgnored(const Folder &folder, const QByteArray &prefix)
+    {
+        if (m_limits.ignored == Ignored::Include)
+            return;
+        const Descriptor file(
+            openat(dirfd(folder.get()), kIgnoreFile, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+        QFile content;
+        struct stat status
+        {
+        };
+        if (file.isOpen() && fstat(file.number(), &status) == 0 && S_ISREG(status.st_mode)
+            && content.open(file.number(), QIODevice::ReadOnly))
+            m_ignored.add(prefix.chopped(prefix.isEmpty() ? 0 : 1), content.read(IgnoreRules::kLargest));
+    }
+
     void addEntry(const QByteArray &path, const struct stat &status, int depth)
     {
-        if (S_ISDIR(status.st_mode)) {
+        if (m_ignored.names(path, S_ISDIR(status.st_mode)))
+            leaveOut(path, ignoredText());
+        else if (S_ISDIR(status.st_mode)) {
             m_tree.nodes.append({path, true});
             m_pending.append({path, depth + 1});
         } else if (S_ISREG(status.st_mode)) {
@@ -131,10 +152,22 @@ private:
     const TransferLimits m_limits;
     const Parts m_parts;
     HostTree m_tree;
+    IgnoreRules m_ignored;
     QList<std::pair<QByteArray, int>> m_pending;
 };
 
 } // namespace
+
+QString ignoredText() { return text("A .gitignore file leaves it out."); }
+
+Error exhaustedError()
+{
+    return {
+        Error::Kind::Invalid,
+        text("The .gitignore files in the folder take too long to read. Copy a part of it, or pack it into "
+             "one file first."),
+        {}};
+}
 
 Result<HostTree> readTree(const QByteArray &folder, TransferLimits limits, Parts parts)
 {

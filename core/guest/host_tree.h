@@ -26,6 +26,10 @@ struct HostTree
     QList<Skipped> skipped; ///< links, special files, folders that may not be read
 };
 
+inline constexpr char kIgnoreFile[] = ".gitignore";
+QString ignoredText(); ///< why something is left out
+base::Error exhaustedError(); ///< IgnoreRules::isExhausted()
+
 /// What copies that were broken off have left (wire/part.h).
 enum class Parts { LeaveOut, Include };
 

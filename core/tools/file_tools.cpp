@@ -316,7 +316,7 @@ QList<Tool> fileTools()
     return {
         {u"upload_file"_s,
          u"Copy into the VM"_s,
-         u"Copies a file or folder of the host into a VM."_s,
+         u"Copies a file or folder of the host into a VM; .gitignore is obeyed."_s,
          R"({"vm": "sales", "from": "/home/ada/orders.csv"})",
          Schema({vmProperty(), Property::text("from", "On the host, absolute", kLongestPath).required(),
                  Property::text("to", "In the VM, or a folder ending in /", kLongestPath)
@@ -329,7 +329,7 @@ QList<Tool> fileTools()
          &reading},
         {u"download_file"_s,
          u"Copy out of the VM"_s,
-         u"Copies a file or folder of a VM to the host, where its folder exists."_s,
+         u"Copies a file or folder of a VM to the host, where its folder exists; .gitignore is obeyed."_s,
          R"({"vm": "sales", "from": "/session/output/report.xlsx", "to": "/home/ada/report.xlsx"})",
          Schema({vmProperty(), Property::text("from", "In the VM", kLongestPath).required(),
                  Property::text("to", "On the host, absolute; or a folder", kLongestPath).required(),

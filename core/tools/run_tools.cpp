@@ -170,7 +170,7 @@ QList<Tool> runTools()
     return {
         {u"execute_bash"_s,
          u"Run a shell command"_s,
-         u"Runs a command in bash in a VM, starting the VM first where it must, and gives its output and exit code. Each call is a new shell. What takes longer than “wait_s” goes on, and its handle is given for wait_run. Servers: set timeout_s to 0 and wait_s to 0."_s,
+         u"Runs a command in bash in a VM, which starts where it must, and gives its output and exit code. Each call is a new shell. What takes longer than “wait_s” goes on, and its handle is given for wait_run. Servers: set timeout_s to 0 and wait_s to 0."_s,
          R"({"vm": "sales", "command": "ls -l /session/input"})",
          Schema(vm + QList<Property>{Property::text("command", "For bash -c", kLongestCode).required()} + how
                 + joined),

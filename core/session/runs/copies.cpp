@@ -45,7 +45,8 @@ static auto exists(const QString &path)
 }
 
 Task<Result<guest::FolderTransferred>> Copies::upload(QString from, QByteArray to, Overwrite overwrite,
-                                                      guest::OnProgress onProgress) const
+                                                      guest::OnProgress onProgress,
+                                                      guest::Ignored ignored) const
 {
     const Door door = m_door;
     const QFileInfo source(from);
@@ -77,7 +78,7 @@ Task<Result<guest::FolderTransferred>> Copies::upload(QString from, QByteArray t
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost while the copy began."));
     if (source.isDir()) {
-        auto copied = co_await guest->uploadFolder(path, *target, std::move(onProgress));
+        auto copied = co_await guest->uploadFolder(path, *target, std::move(onProgress), ignored);
         if (!copied)
             co_return fail(door.explained(copied.error()));
         co_return copied;
@@ -103,8 +104,8 @@ static Result<> checkTarget(const QString &path, Copies::Overwrite overwrite)
 }
 
 Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString to, Overwrite overwrite,
-                                                        guest::OnProgress onProgress,
-                                                        guest::Modes modes) const
+                                                        guest::OnProgress onProgress, guest::Modes modes,
+                                                        guest::Ignored ignored) const
 {
     const Door door = m_door;
     while (from.size() > 1 && from.endsWith('/'))
@@ -141,6 +142,7 @@ Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString
         co_return fail(fine.error());
     guest::TransferLimits limits;
     limits.modes = modes;
+    limits.ignored = ignored;
     if (source->kind == guest::Entry::Kind::Folder)
         co_return co_await guest->downloadFolder(from, target, limits, std::move(onProgress));
     const auto copied = co_await guest->download(from, target, limits, std::move(onProgress));

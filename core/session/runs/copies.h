@@ -36,14 +36,15 @@ public:
 
     /// Copies a file or folder in, to `to` or, when that is a folder or ends in a slash, into it. An empty
     /// `to` is the session's input folder. Invalid: it is there already.
-    base::Task<base::Result<guest::FolderTransferred>> upload(QString from, QByteArray to,
-                                                              Overwrite overwrite = Overwrite::No,
-                                                              guest::OnProgress onProgress = {}) const;
+    base::Task<base::Result<guest::FolderTransferred>>
+    upload(QString from, QByteArray to, Overwrite overwrite = Overwrite::No,
+           guest::OnProgress onProgress = {}, guest::Ignored ignored = guest::Ignored::Include) const;
     /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name. A folder
     /// is never overwritten.
     base::Task<base::Result<guest::FolderTransferred>>
     download(QByteArray from, QString to, Overwrite overwrite = Overwrite::No,
-             guest::OnProgress onProgress = {}, guest::Modes modes = guest::Modes::Plain) const;
+             guest::OnProgress onProgress = {}, guest::Modes modes = guest::Modes::Plain,
+             guest::Ignored ignored = guest::Ignored::Include) const;
 
 private:
     const Door m_door;

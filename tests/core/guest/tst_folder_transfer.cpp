@@ -7,6 +7,7 @@
 #include "tests/support/subject.h"
 
 #include <QCryptographicHash>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
@@ -155,6 +156,37 @@ private slots:
         QCOMPARE(seen.last().bytes, 4);
         QCOMPARE(seen.last().totalFiles, 3);
         QCOMPARE(tree(m_host->path()).filter(QStringLiteral("berth")), QStringList());
+    }
+
+    void leavesOutWhatGitIgnores()
+    {
+        fill(host("in/.gitignore"), "node_modules/\n*.log\n!kept.log\n");
+        fill(host("in/src/.gitignore"), "/made\n");
+        for (const char *path : {"a.txt", "a.log", "kept.log", "node_modules/deep/b.js", "src/made/x",
+                                 "src/c.txt", "src/d.log", "made/y"})
+            fill(host("in/") + QLatin1String(path), "x");
+        QVERIFY(QFile::link(QStringLiteral("/etc/passwd"), host("in/src/link")));
+        const QStringList left{QStringLiteral("a.log"), QStringLiteral("node_modules"),
+                               QStringLiteral("src/d.log"), QStringLiteral("src/link"),
+                               QStringLiteral("src/made")};
+        const QStringList rest{QStringLiteral(".gitignore"),     QStringLiteral("a.txt"),
+                               QStringLiteral("kept.log"),       QStringLiteral("made"),
+                               QStringLiteral("made/y"),         QStringLiteral("src"),
+                               QStringLiteral("src/.gitignore"), QStringLiteral("src/c.txt")};
+        const auto up = finish(m_agent->guest->uploadFolder(host("in"), "project", {}, Ignored::LeaveOut));
+        QVERIFY2(up, qPrintable(up ? QString() : up.error().text));
+        QCOMPARE(paths(up->skipped), left);
+        QVERIFY(up->skipped.first().reason.contains(QStringLiteral(".gitignore")));
+        QCOMPARE(tree(m_agent->path("session/working/project")), rest);
+
+        QVERIFY(finish(m_agent->guest->uploadFolder(host("in"), "whole")));
+        TransferLimits limits;
+        limits.ignored = Ignored::LeaveOut;
+        const auto down = finish(m_agent->guest->downloadFolder("whole", host("out"), limits));
+        QVERIFY2(down, qPrintable(down ? QString() : down.error().text));
+        QCOMPARE(paths(down->skipped),
+                 QStringList(left).filter(QRegularExpression(QStringLiteral("^(?!src/link)"))));
+        QCOMPARE(tree(host("out")), rest);
     }
 
     void addsToAFolderInTheGuest()

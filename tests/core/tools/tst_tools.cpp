@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 // Of all definitions, which every request to a model carries: 36 tools and 24 kB. Berth's own agent has three
 // more tools than the others, which need their part of it.
 static constexpr int kMostTools = 36;
-static constexpr qsizetype kMostBytes = 24'000 - 1'400;
+static constexpr qsizetype kMostBytes = 24'000 - 1'350;
 
 static QJsonObject example(const tools::Tool &tool) { return QJsonDocument::fromJson(tool.example).object(); }
 
