@@ -61,6 +61,10 @@ store::Schema Audit::schema()
                  QStringLiteral("ALTER TABLE audit ADD COLUMN nature TEXT NOT NULL DEFAULT ''"),
                  QStringLiteral("ALTER TABLE audit ADD COLUMN policy TEXT NOT NULL DEFAULT ''"),
                  QStringLiteral("ALTER TABLE audit ADD COLUMN crossings TEXT NOT NULL DEFAULT ''"),
+             },
+             {
+                 QStringLiteral("ALTER TABLE audit ADD COLUMN handle TEXT"), // null: it has none
+                 QStringLiteral("CREATE UNIQUE INDEX audit_handles ON audit (handle) WHERE handle NOT NULL"),
              }}};
 }
 
@@ -133,7 +137,7 @@ Result<qint64> Audit::begin(const Request &request, const Verdict &verdict, cons
     const QString none = QStringLiteral("");
     const bool isJudged = judged == Judged::Yes;
     auto written = m_store->exec(
-        QStringLiteral("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        QStringLiteral("INSERT INTO audit VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)"),
         {*id, now, cut(request.caller, kMostName), cut(request.tool, kMostName), cut(request.vm, kMostName),
          shown(request.arguments), verdictName(verdict.kind), why, cut(review, kMostName),
          isRefused ? outcomeName(Outcome::Error) : none, isRefused ? why : none,
@@ -163,6 +167,22 @@ Result<> Audit::end(qint64 id, Outcome outcome, const QString &text)
     return written;
 }
 
+Result<> Audit::nameBy(qint64 id, const QString &handle)
+{
+    return m_store->exec(QStringLiteral("UPDATE audit SET handle = ? WHERE id = ? AND handle IS NULL"),
+                         {handle, id}, Survives::Crash);
+}
+
+Result<AuditEntry> Audit::named(const QString &handle) const
+{
+    const auto found = read(QStringLiteral("handle = ?"), {handle});
+    if (!found)
+        return fail(found.error());
+    if (found->isEmpty())
+        return fail(base::Error::Kind::NotFound, text("There is no call with that handle on record."));
+    return found->first();
+}
+
 Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) const
 {
     QString condition = QStringLiteral("1");
@@ -178,9 +198,14 @@ Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) cons
     narrow("tool", filter.tool);
     narrow("verdict", filter.verdict);
     values << qMax(0, count);
+    return read(condition + QStringLiteral(" ORDER BY id DESC LIMIT ?"), values);
+}
+
+Result<QList<AuditEntry>> Audit::read(const QString &condition, const QVariantList &values) const
+{
     const auto rows = m_store->query(
         QStringLiteral("SELECT id, time, caller, tool, vm, arguments, verdict, why, review, outcome, text, "
-                       "ended, nature, policy, crossings FROM audit WHERE %1 ORDER BY id DESC LIMIT ?")
+                       "ended, nature, policy, crossings FROM audit WHERE %1")
             .arg(condition),
         values);
     if (!rows)

@@ -64,9 +64,10 @@ struct AuditFilter
     QString verdict = {};
 };
 
-/// The record of all calls: a row before anything happens, and its end, once. Nothing else changes a row; the
-/// newest 100 000 are kept, and a few hundred more. Rows that a killed owner left open are closed as lost by
-/// the next. No write waits for the disk: it survives the end of this program, the power maybe not.
+/// The record of all calls: a row before anything happens, and its end and its handle, once. Nothing else
+/// changes a row; the newest 100 000 are kept, and a few hundred more. Rows that a killed owner left open are
+/// closed as lost by the next. No write waits for the disk: it survives the end of this program, the power
+/// maybe not.
 class Audit : public QObject
 {
     Q_OBJECT
@@ -85,6 +86,9 @@ public:
     base::Result<qint64> next(); ///< the id that begin() will give
     /// Ends what is under way; one that has ended stays as it is.
     base::Result<> end(qint64 id, Outcome outcome, const QString &text);
+    /// Names what is under way by a handle, which nothing else has.
+    base::Result<> nameBy(qint64 id, const QString &handle);
+    base::Result<AuditEntry> named(const QString &handle) const; ///< NotFound
     /// The newest first.
     base::Result<QList<AuditEntry>> last(int count, const AuditFilter &filter = {}) const;
 
@@ -94,6 +98,7 @@ signals: // who hears them acts later: they come from the middle of a call, and 
 
 private:
     base::Result<> closeLost();
+    base::Result<QList<AuditEntry>> read(const QString &condition, const QVariantList &values) const;
 
     store::Store *const m_store; // the workspace's
     const base::Clock *const m_clock; // the workspace's

@@ -301,6 +301,10 @@ Result<Entry> Gate::settle(Pass pass, const Review &review, const Reread &reread
 
 void Gate::finish(Pass pass, Outcome outcome, const QString &text) { pass.end(outcome, text); }
 
+void Gate::handOut(const Pass &pass, const QString &handle) { warn(m_audit.nameBy(pass.audit(), handle)); }
+
+Result<AuditEntry> Gate::byHandle(const QString &handle) const { return m_audit.named(handle); }
+
 Result<> Gate::refuse(const Request &request, const QString &why)
 {
     if (auto begun = m_audit.begin(request, {Verdict::Kind::Refuse, why}, {}, Audit::Judged::No); !begun)

@@ -83,6 +83,9 @@ public:
                                           Reread reread = {});
     /// What came of it. `text` is what the caller is told.
     void finish(Pass pass, Outcome outcome, const QString &text = {});
+    /// Its caller got a handle for it, by which byHandle() finds what became of it, also after this owner.
+    void handOut(const Pass &pass, const QString &handle);
+    base::Result<AuditEntry> byHandle(const QString &handle) const; ///< NotFound
     /// Puts on record what failed before it could be judged: arguments that do not fit, a machine that is
     /// not.
     base::Result<> refuse(const Request &request, const QString &why);

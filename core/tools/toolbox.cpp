@@ -78,6 +78,15 @@ static QString listsYours(int elsewhere)
     return elsewhere == 0 ? lists : lists + u' ' + elsewhereNote();
 }
 
+/// Of work that its caller began, under this owner or one before it.
+bool Toolbox::isHandle(const QString &id, const QString &caller) const
+{
+    if (m_jobs.contains(id))
+        return true;
+    const auto entry = m_gate->byHandle(id);
+    return entry && entry->caller == caller;
+}
+
 Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &caller,
                                            const QJsonObject &arguments, const QString &client) const
 {
@@ -116,7 +125,7 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
     };
     if (const QString name = named("vm"); arguments.contains(u"vm"_s) && !use(name))
         return noSuch("VM", name, listsYours(call.elsewhere));
-    if (const QString id = named("run"); arguments.contains(u"run"_s) && !m_jobs.contains(id)) {
+    if (const QString id = named("run"); arguments.contains(u"run"_s) && !isHandle(id, caller)) {
         const auto run = m_backend->run(id);
         if (!run || run->caller != caller || !use(run->vm))
             return noSuch("run", id, u"list_runs lists yours."_s);
@@ -157,6 +166,32 @@ static Outcome working(const QString &id)
     return {{{u"run"_s, id},
              {u"state"_s, u"working"_s},
              {u"next"_s, u"It goes on. Call wait_run with this “run” for the result."_s}}};
+}
+
+/// Of work whose result nobody keeps any longer: the record has how it ended.
+static Outcome fromRecord(const gate::AuditEntry &entry)
+{
+    const bool isOk = entry.outcome == gate::outcomeName(gate::Outcome::Ok);
+    // What has a handle is cancelled without a word by the end of its owner alone.
+    const bool isLost = entry.outcome == gate::outcomeName(gate::Outcome::Lost)
+        || (entry.outcome == gate::outcomeName(gate::Outcome::Cancelled) && entry.text.isEmpty());
+    const QString tool = base::printable(entry.tool, kLongestName);
+    QString message = u"%1 was done; its result is not kept any longer."_s.arg(tool);
+    if (isLost)
+        message =
+            u"Berth was ended while %1 went on: it was broken off, and some of it may be done."_s.arg(tool);
+    else if (!isOk)
+        message = u"%1 failed. %2"_s.arg(tool, entry.text);
+    QJsonObject json{{u"state"_s,
+                      isOk         ? u"done"_s
+                          : isLost ? u"lost"_s
+                                   : u"failed"_s},
+                     {u"message"_s, message.trimmed()}};
+    if (isLost)
+        json.insert(u"next"_s, u"Look at what is there, and call %1 again for the rest."_s.arg(tool));
+    if (!isOk)
+        json.insert(u"error"_s, base::kindName(isLost ? Error::Kind::Disconnected : Error::Kind::Failed));
+    return {json, !isOk};
 }
 
 Task<Result<Outcome>> Toolbox::call(Wish wish)
@@ -258,7 +293,13 @@ static QDeadlineTimer shortened(const QDeadlineTimer &deadline)
 Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTimer deadline, Wish wish)
 {
     if (tool->name == u"wait_run"_s) {
-        const auto it = m_jobs.find(pass.request().arguments.value(u"run"_s).toString());
+        const QString handle = pass.request().arguments.value(u"run"_s).toString();
+        const auto it = m_jobs.find(handle);
+        const auto before = it == m_jobs.end() ? m_gate->byHandle(handle) : fail(Error::Kind::NotFound, {});
+        if (before && before->caller == pass.request().caller) {
+            m_gate->finish(std::move(pass), gate::Outcome::Ok);
+            co_return fromRecord(*before);
+        }
         if (it != m_jobs.end()) {
             Job *const job = it->second.get();
             if (job->caller != pass.request().caller) {
@@ -354,6 +395,7 @@ Outcome Toolbox::handedOut(std::unique_ptr<Job> job)
 {
     forgetOld();
     const QString id = base::newId();
+    m_gate->handOut(job->pass, id);
     m_jobs.emplace(id, std::move(job));
     return working(id);
 }

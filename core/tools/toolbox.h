@@ -56,6 +56,7 @@ private:
     QList<Vm> usable(const QString &caller, const gate::Grant &grant) const;
     using Answer = base::Task<Outcome>;
 
+    bool isHandle(const QString &id, const QString &caller) const;
     base::Result<Prepared> prepare(const Tool &tool, const QString &caller, const QJsonObject &arguments,
                                    const QString &client) const;
     void noteUse(const Tool &tool, const Vm &vm, const Outcome &outcome, const QString &caller,

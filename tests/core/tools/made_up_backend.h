@@ -39,6 +39,7 @@ public:
     QString snapshotSize = QStringLiteral("SM");
     qint64 spent = 0; // today
     bool hangs = false; // copies never end
+    bool breaks = false; // and fail
 
     tools::Vm &add(const QString &name, const QString &caller,
                    const QString &policy = QStringLiteral("builder"))
@@ -190,6 +191,8 @@ public:
         did("upload", from);
         while (hangs)
             co_await base::onSignal(this, &MadeUpBackend::letGo, std::chrono::minutes(1));
+        if (breaks)
+            co_return base::fail(base::Error::Kind::Failed, QStringLiteral("It broke."));
         co_return tools::Copied{1, 5, 0, {}};
     }
     Reply<tools::Copied> download(QString, QByteArray, QString to, bool, tools::Progress) override

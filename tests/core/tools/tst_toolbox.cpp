@@ -300,6 +300,52 @@ private slots:
         QCOMPARE(m_backend->done, QStringList(u"upload "_s + granted() + u"/a"_s)); // once
     }
 
+    /// A handle outlives its owner: the next one says what became of the work.
+    void aHandleIsKnownToTheNextOwner_data()
+    {
+        QTest::addColumn<QString>("state");
+        for (const char *state : {"done", "failed", "killed", "lost"})
+            QTest::newRow(state) << QString::fromLatin1(state);
+    }
+    void aHandleIsKnownToTheNextOwner()
+    {
+        QFETCH(QString, state);
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+                                                 tools::Toolbox::Patience{50ms, 20ms});
+        m_backend->hangs = true;
+        m_backend->breaks = state == u"failed"_s;
+        const QJsonObject handle{{u"run"_s, upload(granted() + u"/a"_s).json.value(u"run"_s)}};
+        QVERIFY(!handle.value(u"run"_s).toString().isEmpty());
+        if (state == u"done"_s || state == u"failed"_s) {
+            m_backend->hangs = false;
+            emit m_backend->letGo();
+        }
+        const auto next = [this] {
+            m_gate = std::make_unique<gate::Gate>(m_store.get(), &m_clock, m_rules.get());
+            return std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+                                                    tools::Toolbox::Patience{5s, 20ms});
+        };
+        std::unique_ptr<tools::Toolbox> killed;
+        std::unique_ptr<gate::Gate> its;
+        if (state == u"killed"_s) { // as if it had written no more
+            killed = std::move(m_box);
+            its = std::move(m_gate);
+        }
+        m_box.reset();
+        m_box = next();
+        const auto over = call(u"wait_run"_s, handle);
+        const QString said = over.json.value(u"message"_s).toString();
+        QCOMPARE(over.json.value(u"state"_s), state == u"killed"_s ? u"lost"_s : state);
+        QCOMPARE(over.isError, state != u"done"_s);
+        QVERIFY2(said.contains(u"upload_file"_s), qPrintable(said));
+        QCOMPARE(over.json.contains(u"next"_s), state == u"killed"_s || state == u"lost"_s);
+        if (state == u"failed"_s)
+            QVERIFY2(said.contains(u"It broke."_s), qPrintable(said));
+        // To others there is no such thing.
+        QVERIFY(support::finish(m_box->call({kOther, u"wait_run"_s, handle})).value().isError);
+        killed.reset();
+    }
+
     void whoGoesAwayEndsTheirWork()
     {
         m_backend->hangs = true;
