@@ -39,7 +39,7 @@ struct Failure
 
     Kind kind = Kind::Broken;
     base::Error error;
-    std::optional<Usage> usage; ///< what was declared before it broke
+    std::optional<Usage> usage; ///< what all attempts at it declared, which is paid for
     /// What came before it broke, to show and to keep; its calls must never be made.
     std::optional<Message> part;
 };
