@@ -91,11 +91,11 @@ static QJsonArray messagesOf(const Prompt &prompt, const Endpoint &endpoint)
         if (marks.contains(at)) {
             QJsonObject last = content.last().toObject();
             last.insert(u"cache_control"_s, mark());
-            content.last() = last;
+            content.replace(content.size() - 1, last);
         }
         const QJsonObject whole{{u"role"_s, role}, {u"content"_s, content}};
         if (goesOn)
-            messages.last() = whole;
+            messages.replace(messages.size() - 1, whole);
         else
             messages += whole;
     }
@@ -156,7 +156,7 @@ QJsonObject anthropicRequest(const Prompt &prompt, const Endpoint &endpoint)
     } else if (!tools.isEmpty()) {
         QJsonObject last = tools.last().toObject();
         last.insert(u"cache_control"_s, mark());
-        tools.last() = last;
+        tools.replace(tools.size() - 1, last);
     }
     if (!tools.isEmpty()) {
         request.insert(u"tools"_s, tools);

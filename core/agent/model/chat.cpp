@@ -242,7 +242,7 @@ private:
             else if (!member->isNull())
                 last.insert(member.key(), *member);
         }
-        m_details.last() = last;
+        m_details.replace(m_details.size() - 1, last);
     }
 
     void say(const QString &text)

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/model/client.h"
+
+#include <QStringList>
+
+/// What was heard of an answer.
+class Heard final : public model::Listener
+{
+public:
+    void said(const QString &text) override { saidText += text; }
+    void thought(const QString &text) override { thoughtText += text; }
+    void calls(const QString &tool) override { tools += tool; }
+    void again(const base::Error &why, std::chrono::milliseconds wait) override
+    {
+        whys += why.text;
+        waits += wait;
+        saidText.clear();
+        thoughtText.clear();
+        tools.clear();
+    }
+
+    QString saidText;
+    QString thoughtText;
+    QStringList tools;
+    QStringList whys;
+    QList<std::chrono::milliseconds> waits;
+};
