@@ -88,6 +88,8 @@ private:
         got.remove(0, end + 4 + length);
         heads = found;
         paths += path;
+        if (path == "/api/tags" || path == "/v1/models")
+            return answer(socket, {.body = listed, .heads = {"Content-Type: application/json"}});
         if (path == "/api/show")
             return answer(socket, {.body = show, .heads = {"Content-Type: application/json"}});
         asked += body;
@@ -128,6 +130,7 @@ private:
     QTcpServer m_server;
 
 public:
+    QByteArray listed = "<html>"; ///< which models there are
     /// What Ollama tells of its model.
     QByteArray show =
         R"({"model_info":{"general.architecture":"qwen3","qwen3.context_length":40960},"capabilities":["tools","thinking"]})";

@@ -194,7 +194,7 @@ private slots:
                 QVERIFY(answer->wasted.isAtLeast);
             }
         }
-        QVERIFY(again >= cuts.size() - 3);
+        QVERIFY(again >= cuts.size() - 4);
     }
 
     void keepsWhatCameBeforeItBroke()
