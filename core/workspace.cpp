@@ -110,6 +110,11 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     if (!prices)
         co_return fail(prices.error());
     workspace->m_prices = *prices;
+    auto modelPrices = model::PriceTable::load(places.config);
+    if (!modelPrices)
+        co_return fail(modelPrices.error());
+    workspace->m_modelPrices = *modelPrices;
+    workspace->m_models = std::make_unique<model::Models>(places.config, &workspace->m_modelPrices);
     const QList<store::Schema> schemas{session::FactsBook::schema(), session::Meter::schema(),
                                        session::Ledger::schema(), session::RunBook::schema(),
                                        session::Transcript::schema()};

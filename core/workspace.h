@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/agent/model/models.h"
 #include "core/base/clock.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
@@ -78,6 +79,7 @@ public:
     session::Chats &chats() { return *m_chats; }
     vm::ImageStore &images() { return *m_images; }
     vm::SnapshotStore &snapshots() { return m_snapshots; }
+    model::Models &models() { return *m_models; }
     agent::RecipeBook &recipes() { return *m_recipes; }
     gate::Gate &gate() { return *m_gate; }
     gate::RulesFile &rules() { return *m_rules; }
@@ -92,6 +94,8 @@ private:
     session::Settings m_settings;
     session::Prices m_prices;
     vm::SnapshotStore m_snapshots;
+    model::PriceTable m_modelPrices;
+    std::unique_ptr<model::Models> m_models;
     std::unique_ptr<session::SettingsFile> m_settingsFile;
     std::unique_ptr<store::Store> m_store;
     std::unique_ptr<session::Meter> m_meter;

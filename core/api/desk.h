@@ -3,6 +3,7 @@
 
 #include "core/api/agent_operations.h"
 #include "core/api/caller_operations.h"
+#include "core/api/model_operations.h"
 #include "core/api/operations.h"
 
 namespace api {
@@ -15,6 +16,7 @@ struct Desk
         : operations(workspace)
         , agents(workspace, operations)
         , callers(workspace, operations, agents)
+        , models(workspace)
     {
     }
     Q_DISABLE_COPY_MOVE(Desk)
@@ -22,6 +24,7 @@ struct Desk
     Operations operations;
     AgentOperations agents;
     CallerOperations callers;
+    ModelOperations models;
 };
 
 } // namespace api

@@ -171,4 +171,13 @@ QJsonObject Arguments::object(const char *name) const
     return m_values.value(QLatin1String(name)).toObject();
 }
 
+QJsonObject withoutSecrets(QJsonObject given, const QList<Parameter> &takes)
+{
+    for (const Parameter &parameter : takes) {
+        if (parameter.isSecret)
+            given.remove(parameter.name);
+    }
+    return given;
+}
+
 } // namespace api

@@ -36,7 +36,11 @@ struct Parameter
     qint64 most = std::numeric_limits<qint64>::max(); ///< also how many characters a text may have, each one
                                                       ///< of many too
     QStringList choices = {};
+    bool isSecret = false; ///< never on record, in no log
 };
+
+/// What was given, fit for a record: what is secret is left out.
+QJsonObject withoutSecrets(QJsonObject given, const QList<Parameter> &takes);
 
 /// What an operation was given: of the kinds and within the limits of its table, so that reading it cannot
 /// fail. What was not given reads as empty, as 0 or as false.

@@ -165,5 +165,6 @@ inline std::optional<std::chrono::milliseconds> timeLimitIn(const Arguments &giv
 QList<Operation> runOperations();
 QList<Operation> agentOperations();
 QList<Operation> callerOperations();
+QList<Operation> modelOperations();
 
 } // namespace api

@@ -88,7 +88,7 @@ Service::Reply Service::perform(const api::Operation *operation, rpc::Call call,
     auto result = co_await std::move(work);
     if (whom == For::Person && result) {
         m_asking = &call.caller;
-        m_desk.callers.note(operation->method.name, params);
+        m_desk.callers.note(operation->method.name, api::withoutSecrets(params, operation->method.takes));
         m_asking = nullptr;
     }
     co_return result;

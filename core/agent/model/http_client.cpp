@@ -226,6 +226,8 @@ void take(Attempt &attempt, const Exchange &exchange, const QByteArray &body, co
         attempt.fault = {kindOf(exchange.trouble()), {}, mayPass(exchange.trouble(), endpoint)};
         attempt.trouble = exchange.troubleText();
     }
+    if (attempt.fault.said.isEmpty() && status != 0)
+        attempt.fault.said = u"HTTP %1"_s.arg(status);
     if (attempt.headers.shouldRetry == "true")
         attempt.fault.mayPass = true;
     else if (attempt.headers.shouldRetry == "false")
@@ -244,6 +246,8 @@ Task<Attempt> HttpClient::shown(QString key)
     if (exchange.status() / 100 == 2) {
         m_endpoint.can = ollamaAbilities(QJsonDocument::fromJson(body).object(), m_endpoint.can);
         m_isShown = true;
+    } else if (exchange.status() == 404) {
+        m_isShown = true; // without the model, or only like Ollama: the chat itself says which
     } else {
         take(attempt, exchange, body, m_endpoint);
     }
