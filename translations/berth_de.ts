@@ -1256,6 +1256,34 @@
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
     </message>
+    <message>
+        <source>Choose Files…</source>
+        <translation>Dateien wählen …</translation>
+    </message>
+    <message>
+        <source>or drop them here</source>
+        <translation>oder hier ablegen</translation>
+    </message>
+    <message>
+        <source>or drop them here (%1)</source>
+        <translation>oder hier ablegen (%1)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 entfernen</translation>
+    </message>
+    <message>
+        <source>Files for this recipe (%1);;All files (*)</source>
+        <translation>Dateien für dieses Rezept (%1);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose Files</source>
+        <translation>Dateien wählen</translation>
+    </message>
 </context>
 <context>
     <name>ReportCard</name>
@@ -2283,6 +2311,14 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>%1 is there already.</source>
         <translation>%1 gibt es schon.</translation>
+    </message>
+    <message>
+        <source>has to be text, number, integer, choice or flag</source>
+        <translation>muss text, number, integer, choice oder flag sein</translation>
+    </message>
+    <message>
+        <source>has to be 1, the only one this version knows</source>
+        <translation>muss 1 sein, die einzige Version, die hier bekannt ist</translation>
     </message>
 </context>
 <context>
@@ -3378,6 +3414,18 @@ Sitzungen: %2</translation>
     <message>
         <source>There is more</source>
         <translation>Es gibt mehr</translation>
+    </message>
+    <message>
+        <source>A key comes from a variable or is given, not both.</source>
+        <translation>Ein Schlüssel kommt aus einer Variablen oder wird angegeben, nicht beides.</translation>
+    </message>
+    <message>
+        <source>This computer has no keychain that is open, so the key is in the file model_keys.json beside the settings. Only you can read it, but it is not encrypted.</source>
+        <translation>Dieser Rechner hat keinen offenen Schlüsselbund. Deshalb steht der Schlüssel in der Datei model_keys.json neben den Einstellungen. Andere Benutzer können sie nicht lesen, aber sie ist nicht verschlüsselt.</translation>
+    </message>
+    <message>
+        <source>What is said to this model, and its key, cross the network unencrypted.</source>
+        <translation>Was zu diesem Modell gesagt wird, und sein Schlüssel gehen unverschlüsselt durch das Netz.</translation>
     </message>
 </context>
 <context>
@@ -5026,6 +5074,158 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share RECIPE [FOLDER].</source>
         <translation>Es heißt: berth recipe new ID, berth recipe check RECIPE oder berth recipe share RECIPE [FOLDER].</translation>
+    </message>
+    <message>
+        <source>File to work on; may be given several times.</source>
+        <translation>Zu bearbeitende Datei; mehrfach möglich.</translation>
+    </message>
+    <message>
+        <source>List the recipes, or one&apos;s parameters.</source>
+        <translation>Die Rezepte oder die Parameter eines Rezepts auflisten.</translation>
+    </message>
+    <message>
+        <source>Set up language models.</source>
+        <translation>Sprachmodelle einrichten.</translation>
+    </message>
+    <message>
+        <source>The first one is the default. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
+        <translation>Das erste ist die Vorgabe. Ein Schlüssel wird unsichtbar eingegeben oder von der Standardeingabe gelesen und im Schlüsselbund dieses Rechners aufbewahrt. find sucht Server auf diesem Rechner. test bittet um eine Antwort, was ein wenig kostet. Formate: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</translation>
+    </message>
+    <message>
+        <source>What its service speaks: chat, responses, anthropic or ollama.</source>
+        <translation>Was sein Dienst spricht: chat, responses, anthropic oder ollama.</translation>
+    </message>
+    <message>
+        <source>Where its service is.</source>
+        <translation>Wo sein Dienst ist.</translation>
+    </message>
+    <message>
+        <source>Its id there.</source>
+        <translation>Seine Kennung dort.</translation>
+    </message>
+    <message>
+        <source>The key is in this variable of Berth&apos;s environment.</source>
+        <translation>Der Schlüssel steht in dieser Variablen der Umgebung von Berth.</translation>
+    </message>
+    <message>
+        <source>It needs no key.</source>
+        <translation>Es braucht keinen Schlüssel.</translation>
+    </message>
+    <message>
+        <source>How many tokens it reads.</source>
+        <translation>Wie viele Token es liest.</translation>
+    </message>
+    <message>
+        <source>How many tokens it answers at most.</source>
+        <translation>Wie viele Token es höchstens antwortet.</translation>
+    </message>
+    <message>
+        <source>Whether it sees images: yes or no.</source>
+        <translation>Ob es Bilder sieht: yes oder no.</translation>
+    </message>
+    <message>
+        <source>How it is asked to think: off, budget, adaptive, summary or sealed.</source>
+        <translation>Wie es ums Nachdenken gebeten wird: off, budget, adaptive, summary oder sealed.</translation>
+    </message>
+    <message>
+        <source>A PEM file of authorities to trust beside the system&apos;s.</source>
+        <translation>Eine PEM-Datei mit Zertifizierungsstellen, denen neben denen des Systems vertraut wird.</translation>
+    </message>
+    <message>
+        <source>--%1 is missing.</source>
+        <translation>--%1 fehlt.</translation>
+    </message>
+    <message>
+        <source>--%1 takes a number of tokens, not “%2”.</source>
+        <translation>--%1 erwartet eine Anzahl von Token, nicht „%2“.</translation>
+    </message>
+    <message>
+        <source>Key of %1 (it is not shown; nothing for none): </source>
+        <translation>Schlüssel für %1 (er wird nicht gezeigt; leer für keinen): </translation>
+    </message>
+    <message>
+        <source>No key was given. Type one, send it to standard input, name a variable with --key-env, or add --no-key.</source>
+        <translation>Es wurde kein Schlüssel angegeben. Möglich sind: einen eingeben, ihn an die Standardeingabe senden, mit --key-env eine Variable nennen oder --no-key angeben.</translation>
+    </message>
+    <message>
+        <source>The model %1 is set up, and is the default.</source>
+        <translation>Das Modell %1 ist eingerichtet und ist die Vorgabe.</translation>
+    </message>
+    <message>
+        <source>The model %1 is set up.</source>
+        <translation>Das Modell %1 ist eingerichtet.</translation>
+    </message>
+    <message>
+        <source>keychain</source>
+        <translation>Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>FORMAT</source>
+        <translation>FORMAT</translation>
+    </message>
+    <message>
+        <source>MODEL</source>
+        <translation>MODELL</translation>
+    </message>
+    <message>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <source>KEY</source>
+        <translation>SCHLÜSSEL</translation>
+    </message>
+    <message>
+        <source>PRICE PER MILLION</source>
+        <translation>PREIS JE MILLION</translation>
+    </message>
+    <message>
+        <source>No model is set up. Add one: berth model add NAME --format FORMAT --url URL --model ID</source>
+        <translation>Es ist kein Modell eingerichtet. Eines hinzufügen: berth model add NAME --format FORMAT --url URL --model ID</translation>
+    </message>
+    <message>
+        <source>Removed the model %1 and its key.</source>
+        <translation>Das Modell %1 und sein Schlüssel wurden entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 answers, as %2: the first word after %3 ms, the whole after %4 ms.</source>
+        <translation>%1 antwortet, als %2: das erste Wort nach %3 ms, alles nach %4 ms.</translation>
+    </message>
+    <message>
+        <source>It calls tools.</source>
+        <translation>Es ruft Werkzeuge auf.</translation>
+    </message>
+    <message>
+        <source>It did not call the tool it was asked to: it may be no use here.</source>
+        <translation>Es hat das Werkzeug nicht aufgerufen, um das es gebeten wurde: Hier nützt es vielleicht nichts.</translation>
+    </message>
+    <message>
+        <source>%1 tokens sent, %2 answered. Its price is not known.</source>
+        <translation>%1 Token gesendet, %2 geantwortet. Sein Preis ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 tokens sent, %2 answered: %3.</source>
+        <translation>%1 Token gesendet, %2 geantwortet: %3.</translation>
+    </message>
+    <message>
+        <source>SERVER</source>
+        <translation>SERVER</translation>
+    </message>
+    <message>
+        <source>No server of models answers on this computer.</source>
+        <translation>Auf diesem Rechner antwortet kein Modellserver.</translation>
+    </message>
+    <message>
+        <source>Set in the environment, for --key-env: %1.</source>
+        <translation>In der Umgebung gesetzt, für --key-env: %1.</translation>
+    </message>
+    <message>
+        <source>It is model add NAME, ls, rm NAME, test [NAME] or find.</source>
+        <translation>Möglich sind model add NAME, ls, rm NAME, test [NAME] oder find.</translation>
     </message>
 </context>
 <context>
@@ -8146,6 +8346,221 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 cannot be written to the disk: %2.</source>
         <translation>%1 kann nicht auf den Datenträger geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>model</name>
+    <message>
+        <source>The certificates in %1 cannot be read: %2.</source>
+        <translation>Die Zertifikate in %1 können nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 holds no certificate in PEM form.</source>
+        <translation>Die Datei %1 enthält kein Zertifikat in PEM-Form.</translation>
+    </message>
+    <message>
+        <source>What is kept as the key is none: it has spaces or odd characters in it.</source>
+        <translation>Was als Schlüssel aufbewahrt wird, ist keiner: Es enthält Leerzeichen oder sonderbare Zeichen.</translation>
+    </message>
+    <message>
+        <source>It sends on to %1. If that is its address, set it.</source>
+        <translation>Er leitet weiter nach %1. Wenn das seine Adresse ist, ist sie einzutragen.</translation>
+    </message>
+    <message>
+        <source>%1 has a fault of its own: “%2”</source>
+        <translation>%1 hat selbst einen Fehler: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>%1 ist nicht erreichbar: %2.</translation>
+    </message>
+    <message>
+        <source>%1 broke off its answer.</source>
+        <translation>%1 hat seine Antwort abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or is asked too often: “%2”</source>
+        <translation>%1 hat zu viel zu tun oder wird zu oft gefragt: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, and none is set: “%2”</source>
+        <translation>%1 verlangt einen Schlüssel, und keiner ist eingerichtet: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: “%2”</source>
+        <translation>%1 nimmt den Schlüssel nicht an: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 wants to be paid before it answers: “%2”</source>
+        <translation>%1 will bezahlt werden, bevor es antwortet: „%2“</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can read: “%2”</source>
+        <translation>Das Gespräch ist länger, als %1 lesen kann: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 does not take the request to %2: “%3”</source>
+        <translation>%1 nimmt die Anfrage an %2 nicht an: „%3“</translation>
+    </message>
+    <message>
+        <source>What %1 answers cannot be understood: “%2”</source>
+        <translation>Was %1 antwortet, ist nicht zu verstehen: „%2“</translation>
+    </message>
+    <message>
+        <source>The keychain was not opened, so the key is not kept.</source>
+        <translation>Der Schlüsselbund wurde nicht geöffnet, der Schlüssel ist deshalb nicht aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The environment of Berth has no variable %1, which the key of the model %2 is to come from. What runs already does not see what was set since.</source>
+        <translation>Die Umgebung von Berth hat keine Variable %1, aus der der Schlüssel des Modells %2 kommen soll. Was schon läuft, sieht nicht, was seither gesetzt wurde.</translation>
+    </message>
+    <message>
+        <source>The keychain does not give the key of the model %1: %2.</source>
+        <translation>Der Schlüsselbund gibt den Schlüssel des Modells %1 nicht heraus: %2.</translation>
+    </message>
+    <message>
+        <source>The key of the model %1 is gone. Set the model up again.</source>
+        <translation>Der Schlüssel des Modells %1 ist weg. Das Modell ist neu einzurichten.</translation>
+    </message>
+    <message>
+        <source>The keychain does not forget the key of the model %1: %2.</source>
+        <translation>Der Schlüsselbund vergisst den Schlüssel des Modells %1 nicht: %2.</translation>
+    </message>
+    <message>
+        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
+        <translation>Die Schlüssel in %1 können von anderen Benutzern gelesen werden. Die Datei ist zuerst vor ihnen zu verschließen (chmod 600).</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 is no JSON object. Mend it or remove it.</source>
+        <translation>Die Datei %1 ist kein JSON-Objekt. Sie ist zu berichtigen oder zu entfernen.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
+        <translation>ein Name hat Buchstaben, Ziffern und . _ : / -, höchstens 60, und beginnt mit einem Buchstaben oder einer Ziffer</translation>
+    </message>
+    <message>
+        <source>its URL has to be an address such as https://api.example.com/v1</source>
+        <translation>seine URL muss eine Adresse wie https://api.example.com/v1 sein</translation>
+    </message>
+    <message>
+        <source>its URL has a password or a fragment in it: a key has a place of its own</source>
+        <translation>in seiner URL steht ein Passwort oder ein Fragment: für einen Schlüssel gibt es einen eigenen Platz</translation>
+    </message>
+    <message>
+        <source>the id of the model at its service is missing, or longer than 200 characters</source>
+        <translation>die Kennung des Modells bei seinem Dienst fehlt oder ist länger als 200 Zeichen</translation>
+    </message>
+    <message>
+        <source>its key comes from a variable of the environment, which has no name that can be one</source>
+        <translation>sein Schlüssel kommt aus einer Variablen der Umgebung, deren Name keiner sein kann</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a text</source>
+        <translation>„%1“ muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a whole number of tokens</source>
+        <translation>„%1“ muss eine ganze Zahl von Token sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be true or false</source>
+        <translation>„%1“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be off, budget, adaptive, summary or sealed</source>
+        <translation>„%1“ muss off, budget, adaptive, summary oder sealed sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be chat, responses, anthropic or ollama</source>
+        <translation>„%1“ muss chat, responses, anthropic oder ollama sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be keychain, file, variable or none; the key itself has no place here</source>
+        <translation>„%1“ muss keychain, file, variable oder none sein; der Schlüssel selbst hat hier keinen Platz</translation>
+    </message>
+    <message>
+        <source>“%1” is no member of it</source>
+        <translation>„%1“ gehört nicht dazu</translation>
+    </message>
+    <message>
+        <source>The file %1 has to be a JSON object with “models”, an array, and nothing else: %2.</source>
+        <translation>Die Datei %1 muss ein JSON-Objekt mit dem Array „models“ und nichts anderem sein: %2.</translation>
+    </message>
+    <message>
+        <source>its name is another one&apos;s too</source>
+        <translation>sein Name ist auch der eines anderen</translation>
+    </message>
+    <message>
+        <source>there are more than %1</source>
+        <translation>es sind mehr als %1</translation>
+    </message>
+    <message>
+        <source>Model %1 in %2 is wrong: %3.</source>
+        <translation>Modell %1 in %2 ist falsch: %3.</translation>
+    </message>
+    <message>
+        <source>%1 Mend the file or remove it; until then no model can be changed.</source>
+        <translation>%1 Die Datei ist zu berichtigen oder zu entfernen; bis dahin kann kein Modell geändert werden.</translation>
+    </message>
+    <message>
+        <source>No model is set up yet.</source>
+        <translation>Es ist noch kein Modell eingerichtet.</translation>
+    </message>
+    <message>
+        <source>There is no model “%1”. There are: %2.</source>
+        <translation>Es gibt kein Modell „%1“. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>This cannot be a model: %1.</source>
+        <translation>Das kann kein Modell sein: %1.</translation>
+    </message>
+    <message>
+        <source>This cannot be a key: one has no spaces and no characters beyond ASCII in it.</source>
+        <translation>Das kann kein Schlüssel sein: Einer hat keine Leerzeichen und keine Zeichen außerhalb von ASCII.</translation>
+    </message>
+    <message>
+        <source>There are %1 models already. Remove one first.</source>
+        <translation>Es gibt schon %1 Modelle. Zuerst ist eines zu entfernen.</translation>
+    </message>
+    <message>
+        <source>Say which model.</source>
+        <translation>Es fehlt, welches Modell gemeint ist.</translation>
+    </message>
+    <message>
+        <source>“%1” has to be dollars per million tokens, from 0 to %2</source>
+        <translation>„%1“ muss Dollar je Million Token sein, von 0 bis %2</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>es ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>a price needs both “input” and “output”</source>
+        <translation>ein Preis braucht „input“ und „output“</translation>
+    </message>
+    <message>
+        <source>The price table %1 is no JSON object: %2.</source>
+        <translation>Die Preistabelle %1 ist kein JSON-Objekt: %2.</translation>
+    </message>
+    <message>
+        <source>“as_of” in %1 has to be a day such as 2026-01-31.</source>
+        <translation>„as_of“ in %1 muss ein Tag wie 2026-01-31 sein.</translation>
+    </message>
+    <message>
+        <source>%1 has “as_of” and “services”, and no “%2”.</source>
+        <translation>%1 hat „as_of“ und „services“, aber kein „%2“.</translation>
+    </message>
+    <message>
+        <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
+        <translation>Die Zeile „%1“ von „%2“ in %3 ist falsch: %4.</translation>
     </message>
 </context>
 </TS>

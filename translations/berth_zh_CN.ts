@@ -1247,6 +1247,34 @@
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
     </message>
+    <message>
+        <source>Choose Files…</source>
+        <translation>选择文件…</translation>
+    </message>
+    <message>
+        <source>or drop them here</source>
+        <translation>或拖到此处</translation>
+    </message>
+    <message>
+        <source>or drop them here (%1)</source>
+        <translation>或拖到此处（%1）</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>Files for this recipe (%1);;All files (*)</source>
+        <translation>此配方的文件 (%1);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Choose Files</source>
+        <translation>选择文件</translation>
+    </message>
 </context>
 <context>
     <name>ReportCard</name>
@@ -2269,6 +2297,14 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>%1 is there already.</source>
         <translation>%1 已存在。</translation>
+    </message>
+    <message>
+        <source>has to be text, number, integer, choice or flag</source>
+        <translation>必须是 text、number、integer、choice 或 flag</translation>
+    </message>
+    <message>
+        <source>has to be 1, the only one this version knows</source>
+        <translation>必须是 1，这是此版本唯一认识的值</translation>
     </message>
 </context>
 <context>
@@ -3357,6 +3393,18 @@ Sessions: %2</source>
     <message>
         <source>There is more</source>
         <translation>还有更多</translation>
+    </message>
+    <message>
+        <source>A key comes from a variable or is given, not both.</source>
+        <translation>密钥要么来自变量，要么直接给出，不能两者兼有。</translation>
+    </message>
+    <message>
+        <source>This computer has no keychain that is open, so the key is in the file model_keys.json beside the settings. Only you can read it, but it is not encrypted.</source>
+        <translation>此计算机没有已打开的密钥环，因此密钥保存在设置旁的文件 model_keys.json 中。其他用户无法读取它，但它未加密。</translation>
+    </message>
+    <message>
+        <source>What is said to this model, and its key, cross the network unencrypted.</source>
+        <translation>对此模型所说的内容及其密钥会以未加密的方式通过网络传输。</translation>
     </message>
 </context>
 <context>
@@ -5004,6 +5052,158 @@ Type this where your session runs under it:
     <message>
         <source>It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share RECIPE [FOLDER].</source>
         <translation>用法：berth recipe new ID、berth recipe check RECIPE 或 berth recipe share RECIPE [FOLDER]。</translation>
+    </message>
+    <message>
+        <source>File to work on; may be given several times.</source>
+        <translation>要处理的文件；可多次指定。</translation>
+    </message>
+    <message>
+        <source>List the recipes, or one&apos;s parameters.</source>
+        <translation>列出配方，或某个配方的参数。</translation>
+    </message>
+    <message>
+        <source>Set up language models.</source>
+        <translation>设置语言模型。</translation>
+    </message>
+    <message>
+        <source>The first one is the default. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
+        <translation>第一个是默认模型。密钥在输入时不显示，或从标准输入读取，并保存在此计算机的密钥环中。find 查找此计算机上的服务器。test 请求一次回答，会产生少量费用。格式：chat（OpenAI Chat Completions、OpenRouter、vLLM、LM Studio、llama.cpp）、responses、anthropic、ollama。</translation>
+    </message>
+    <message>
+        <source>What its service speaks: chat, responses, anthropic or ollama.</source>
+        <translation>其服务使用的格式：chat、responses、anthropic 或 ollama。</translation>
+    </message>
+    <message>
+        <source>Where its service is.</source>
+        <translation>其服务的地址。</translation>
+    </message>
+    <message>
+        <source>Its id there.</source>
+        <translation>它在该服务中的 ID。</translation>
+    </message>
+    <message>
+        <source>The key is in this variable of Berth&apos;s environment.</source>
+        <translation>密钥位于 Berth 环境的这个变量中。</translation>
+    </message>
+    <message>
+        <source>It needs no key.</source>
+        <translation>它不需要密钥。</translation>
+    </message>
+    <message>
+        <source>How many tokens it reads.</source>
+        <translation>它能读取多少个 token。</translation>
+    </message>
+    <message>
+        <source>How many tokens it answers at most.</source>
+        <translation>它最多回答多少个 token。</translation>
+    </message>
+    <message>
+        <source>Whether it sees images: yes or no.</source>
+        <translation>它能否看图像：yes 或 no。</translation>
+    </message>
+    <message>
+        <source>How it is asked to think: off, budget, adaptive, summary or sealed.</source>
+        <translation>如何请求它思考：off、budget、adaptive、summary 或 sealed。</translation>
+    </message>
+    <message>
+        <source>A PEM file of authorities to trust beside the system&apos;s.</source>
+        <translation>除系统之外还信任的证书颁发机构的 PEM 文件。</translation>
+    </message>
+    <message>
+        <source>--%1 is missing.</source>
+        <translation>缺少 --%1。</translation>
+    </message>
+    <message>
+        <source>--%1 takes a number of tokens, not “%2”.</source>
+        <translation>--%1 需要 token 数量，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>Key of %1 (it is not shown; nothing for none): </source>
+        <translation>%1 的密钥（不会显示；留空表示没有）：</translation>
+    </message>
+    <message>
+        <source>No key was given. Type one, send it to standard input, name a variable with --key-env, or add --no-key.</source>
+        <translation>未提供密钥。可以输入密钥、将其发送到标准输入、用 --key-env 指定变量，或添加 --no-key。</translation>
+    </message>
+    <message>
+        <source>The model %1 is set up, and is the default.</source>
+        <translation>模型 %1 已设置，并且是默认模型。</translation>
+    </message>
+    <message>
+        <source>The model %1 is set up.</source>
+        <translation>模型 %1 已设置。</translation>
+    </message>
+    <message>
+        <source>keychain</source>
+        <translation>密钥环</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>FORMAT</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>MODEL</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>URL</source>
+        <translation>URL</translation>
+    </message>
+    <message>
+        <source>KEY</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>PRICE PER MILLION</source>
+        <translation>每百万价格</translation>
+    </message>
+    <message>
+        <source>No model is set up. Add one: berth model add NAME --format FORMAT --url URL --model ID</source>
+        <translation>尚未设置模型。添加一个：berth model add NAME --format FORMAT --url URL --model ID</translation>
+    </message>
+    <message>
+        <source>Removed the model %1 and its key.</source>
+        <translation>已移除模型 %1 及其密钥。</translation>
+    </message>
+    <message>
+        <source>%1 answers, as %2: the first word after %3 ms, the whole after %4 ms.</source>
+        <translation>%1 以 %2 的身份回答：%3 毫秒后出现第一个词，%4 毫秒后全部完成。</translation>
+    </message>
+    <message>
+        <source>It calls tools.</source>
+        <translation>它会调用工具。</translation>
+    </message>
+    <message>
+        <source>It did not call the tool it was asked to: it may be no use here.</source>
+        <translation>它没有调用被要求调用的工具：在这里可能没有用处。</translation>
+    </message>
+    <message>
+        <source>%1 tokens sent, %2 answered. Its price is not known.</source>
+        <translation>发送 %1 个 token，回答 %2 个。其价格未知。</translation>
+    </message>
+    <message>
+        <source>%1 tokens sent, %2 answered: %3.</source>
+        <translation>发送 %1 个 token，回答 %2 个：%3。</translation>
+    </message>
+    <message>
+        <source>SERVER</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>No server of models answers on this computer.</source>
+        <translation>此计算机上没有模型服务器应答。</translation>
+    </message>
+    <message>
+        <source>Set in the environment, for --key-env: %1.</source>
+        <translation>环境中已设置，可用于 --key-env：%1。</translation>
+    </message>
+    <message>
+        <source>It is model add NAME, ls, rm NAME, test [NAME] or find.</source>
+        <translation>用法为 model add NAME、ls、rm NAME、test [NAME] 或 find。</translation>
     </message>
 </context>
 <context>
@@ -8117,6 +8317,221 @@ Type this where your session runs under it:
     <message>
         <source>%1 cannot be written to the disk: %2.</source>
         <translation>无法将 %1 写入磁盘：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>model</name>
+    <message>
+        <source>The certificates in %1 cannot be read: %2.</source>
+        <translation>无法读取 %1 中的证书：%2。</translation>
+    </message>
+    <message>
+        <source>The file %1 holds no certificate in PEM form.</source>
+        <translation>文件 %1 中没有 PEM 格式的证书。</translation>
+    </message>
+    <message>
+        <source>What is kept as the key is none: it has spaces or odd characters in it.</source>
+        <translation>保存的内容不是密钥：其中含有空格或异常字符。</translation>
+    </message>
+    <message>
+        <source>It sends on to %1. If that is its address, set it.</source>
+        <translation>它转向 %1。如果这是它的地址，请改为该地址。</translation>
+    </message>
+    <message>
+        <source>%1 has a fault of its own: “%2”</source>
+        <translation>%1 自身出错：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>无法连接 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 broke off its answer.</source>
+        <translation>%1 中断了回答。</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or is asked too often: “%2”</source>
+        <translation>%1 过于繁忙，或请求过于频繁：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, and none is set: “%2”</source>
+        <translation>%1 需要密钥，但尚未设置：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: “%2”</source>
+        <translation>%1 不接受该密钥：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 wants to be paid before it answers: “%2”</source>
+        <translation>%1 要求先付费才会回答：“%2”</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can read: “%2”</source>
+        <translation>对话超出了 %1 能读取的长度：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not take the request to %2: “%3”</source>
+        <translation>%1 不接受对 %2 的请求：“%3”</translation>
+    </message>
+    <message>
+        <source>What %1 answers cannot be understood: “%2”</source>
+        <translation>无法理解 %1 的回答：“%2”</translation>
+    </message>
+    <message>
+        <source>The keychain was not opened, so the key is not kept.</source>
+        <translation>密钥环未打开，因此未保存密钥。</translation>
+    </message>
+    <message>
+        <source>The environment of Berth has no variable %1, which the key of the model %2 is to come from. What runs already does not see what was set since.</source>
+        <translation>Berth 的环境中没有变量 %1，而模型 %2 的密钥应来自该变量。已在运行的程序看不到之后设置的内容。</translation>
+    </message>
+    <message>
+        <source>The keychain does not give the key of the model %1: %2.</source>
+        <translation>密钥环未提供模型 %1 的密钥：%2。</translation>
+    </message>
+    <message>
+        <source>The key of the model %1 is gone. Set the model up again.</source>
+        <translation>模型 %1 的密钥已不存在。请重新设置该模型。</translation>
+    </message>
+    <message>
+        <source>The keychain does not forget the key of the model %1: %2.</source>
+        <translation>密钥环未能删除模型 %1 的密钥：%2。</translation>
+    </message>
+    <message>
+        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
+        <translation>其他用户可以读取 %1 中的密钥。请先限制该文件的权限（chmod 600）。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The file %1 is no JSON object. Mend it or remove it.</source>
+        <translation>文件 %1 不是 JSON 对象。请修正或移除它。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>无法写入文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
+        <translation>名称由字母、数字和 . _ : / - 组成，最多 60 个字符，并以字母或数字开头</translation>
+    </message>
+    <message>
+        <source>its URL has to be an address such as https://api.example.com/v1</source>
+        <translation>其 URL 必须是类似 https://api.example.com/v1 的地址</translation>
+    </message>
+    <message>
+        <source>its URL has a password or a fragment in it: a key has a place of its own</source>
+        <translation>其 URL 中含有密码或片段：密钥有专门的位置</translation>
+    </message>
+    <message>
+        <source>the id of the model at its service is missing, or longer than 200 characters</source>
+        <translation>缺少模型在其服务中的 ID，或其超过 200 个字符</translation>
+    </message>
+    <message>
+        <source>its key comes from a variable of the environment, which has no name that can be one</source>
+        <translation>其密钥来自环境变量，但该变量名无效</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a text</source>
+        <translation>“%1”必须是文本</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a whole number of tokens</source>
+        <translation>“%1”必须是整数的 token 数量</translation>
+    </message>
+    <message>
+        <source>“%1” has to be true or false</source>
+        <translation>“%1”必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>“%1” has to be off, budget, adaptive, summary or sealed</source>
+        <translation>“%1”必须是 off、budget、adaptive、summary 或 sealed</translation>
+    </message>
+    <message>
+        <source>“%1” has to be chat, responses, anthropic or ollama</source>
+        <translation>“%1”必须是 chat、responses、anthropic 或 ollama</translation>
+    </message>
+    <message>
+        <source>“%1” has to be keychain, file, variable or none; the key itself has no place here</source>
+        <translation>“%1”必须是 keychain、file、variable 或 none；密钥本身不应写在这里</translation>
+    </message>
+    <message>
+        <source>“%1” is no member of it</source>
+        <translation>“%1”不是其成员</translation>
+    </message>
+    <message>
+        <source>The file %1 has to be a JSON object with “models”, an array, and nothing else: %2.</source>
+        <translation>文件 %1 必须是只含数组“models”的 JSON 对象：%2。</translation>
+    </message>
+    <message>
+        <source>its name is another one&apos;s too</source>
+        <translation>其名称与另一个相同</translation>
+    </message>
+    <message>
+        <source>there are more than %1</source>
+        <translation>数量超过 %1</translation>
+    </message>
+    <message>
+        <source>Model %1 in %2 is wrong: %3.</source>
+        <translation>%2 中的模型 %1 有误：%3。</translation>
+    </message>
+    <message>
+        <source>%1 Mend the file or remove it; until then no model can be changed.</source>
+        <translation>%1 请修正或移除该文件；在此之前无法更改任何模型。</translation>
+    </message>
+    <message>
+        <source>No model is set up yet.</source>
+        <translation>尚未设置模型。</translation>
+    </message>
+    <message>
+        <source>There is no model “%1”. There are: %2.</source>
+        <translation>没有模型“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>This cannot be a model: %1.</source>
+        <translation>这不能是模型：%1。</translation>
+    </message>
+    <message>
+        <source>This cannot be a key: one has no spaces and no characters beyond ASCII in it.</source>
+        <translation>这不能是密钥：密钥不含空格和 ASCII 以外的字符。</translation>
+    </message>
+    <message>
+        <source>There are %1 models already. Remove one first.</source>
+        <translation>已有 %1 个模型。请先移除一个。</translation>
+    </message>
+    <message>
+        <source>Say which model.</source>
+        <translation>请指明是哪个模型。</translation>
+    </message>
+    <message>
+        <source>“%1” has to be dollars per million tokens, from 0 to %2</source>
+        <translation>“%1”必须是每百万 token 的美元数，从 0 到 %2</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>a price needs both “input” and “output”</source>
+        <translation>价格需要同时有“input”和“output”</translation>
+    </message>
+    <message>
+        <source>The price table %1 is no JSON object: %2.</source>
+        <translation>价格表 %1 不是 JSON 对象：%2。</translation>
+    </message>
+    <message>
+        <source>“as_of” in %1 has to be a day such as 2026-01-31.</source>
+        <translation>%1 中的“as_of”必须是类似 2026-01-31 的日期。</translation>
+    </message>
+    <message>
+        <source>%1 has “as_of” and “services”, and no “%2”.</source>
+        <translation>%1 只有“as_of”和“services”，没有“%2”。</translation>
+    </message>
+    <message>
+        <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
+        <translation>%3 中“%2”的行“%1”有误：%4。</translation>
     </message>
 </context>
 </TS>

@@ -373,6 +373,27 @@ const QList<Command> &commands()
          {flag(name("y", "yes"), text("Ask nothing.")),
           flag(name("replace"), text("Put it in the place of another entry of that name."))},
          &mcp},
+        {QStringLiteral("model"), QStringLiteral("add NAME | ls | rm NAME | test [NAME] | find"), 1, 2,
+         text("Set up language models."),
+         text("The first one is the default. A key is typed without being shown, or read from standard input, and "
+              "kept in the keychain of this computer. find looks for servers on this computer. test asks for one "
+              "answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, "
+              "llama.cpp), responses, anthropic, ollama."),
+         QStringLiteral("berth model find\n"
+                        "berth model add local --format ollama --url http://127.0.0.1:11434 --model qwen3:14b\n"
+                        "berth model add claude --format anthropic --url https://api.anthropic.com --model claude-sonnet-5-5\n"
+                        "berth model test claude"),
+         with({option(name("format"), text("What its service speaks: chat, responses, anthropic or ollama."), "FORMAT"),
+               option(name("url"), text("Where its service is."), "URL"),
+               option(name("model"), text("Its id there."), "ID"),
+               option(name("key-env"), text("The key is in this variable of Berth's environment."), "VARIABLE"),
+               flag(name("no-key"), text("It needs no key.")),
+               option(name("context"), text("How many tokens it reads."), "N"),
+               option(name("longest-answer"), text("How many tokens it answers at most."), "N"),
+               option(name("images"), text("Whether it sees images: yes or no."), "ANSWER"),
+               option(name("thinking"), text("How it is asked to think: off, budget, adaptive, summary or sealed."), "HOW"),
+               option(name("certificates"), text("A PEM file of authorities to trust beside the system's."), "FILE")}),
+         &model},
         {QStringLiteral("settings"), QStringLiteral("[KEY [VALUE]]"), 0, 2,
          text("Show the settings, or set one."),
          text("Without a key it lists all of them with their defaults. A change holds from then on, "

@@ -102,5 +102,6 @@ base::Task<int> revoke(Invocation call);
 base::Task<int> share(Invocation call);
 base::Task<int> unshare(Invocation call);
 base::Task<int> mcp(Invocation call);
+base::Task<int> model(Invocation call);
 
 } // namespace cli

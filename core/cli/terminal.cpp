@@ -33,6 +33,37 @@ void RawMode::restore()
     s_isRaw = false;
 }
 
+std::optional<QString> typedSecret(const QString &question)
+{
+    constexpr qsizetype longest = 4096;
+    constexpr char interrupt = 3;
+    constexpr char endOfInput = 4;
+    constexpr char erase = 127;
+    const bool isTyped = isatty(STDIN_FILENO);
+    if (isTyped)
+        writeAll(STDERR_FILENO, question.toUtf8());
+    QByteArray line;
+    bool isWhole = false;
+    {
+        const RawMode raw; // nothing is shown, and Ctrl+C comes as what it is
+        for (char each = 0; line.size() <= longest && ::read(STDIN_FILENO, &each, 1) == 1;) {
+            isWhole = each == '\r' || each == '\n';
+            if (isWhole || (isTyped && (each == interrupt || each == endOfInput)))
+                break;
+            if (isTyped && (each == erase || each == '\b'))
+                line.chop(1);
+            else
+                line += each;
+        }
+    }
+    if (isTyped)
+        writeAll(STDERR_FILENO, "\n");
+    // A file may end without the end of its line.
+    if (line.size() > longest || (!isWhole && (isTyped || line.isEmpty())))
+        return {};
+    return QString::fromUtf8(line).trimmed();
+}
+
 WindowSize windowSize()
 {
     for (const int fd : {STDOUT_FILENO, STDIN_FILENO}) {

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <termios.h>
 
 namespace cli {
@@ -64,6 +65,10 @@ signals:
 private:
     QSocketNotifier m_notifier;
 };
+
+/// A line that a person types without seeing it, after the question; where there is no terminal, the first line
+/// of standard input. Nothing: the end came first, or more than a key can be.
+std::optional<QString> typedSecret(const QString &question);
 
 /// Writes all of it. False: nobody reads it any more.
 bool writeAll(int fd, const QByteArray &bytes);
