@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A mock of the services of models, and a conversation with it in each format by the program that is given.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { LLMock } from "@copilotkit/aimock";
+
+const program = process.argv[2];
+const run = promisify(execFile);
+const usage = { prompt_tokens: 120, completion_tokens: 7, total_tokens: 127, input_tokens: 120, output_tokens: 7 };
+const calls = [
+  { name: "read_file", arguments: JSON.stringify({ path: "/session/Straße.csv" }) },
+  { name: "read_file", arguments: JSON.stringify({ path: "b" }) },
+];
+
+// What it counts is by conversation: a mock of its own for each.
+async function converse(format, request, fixtures) {
+  const mock = new LLMock({ port: 0, chunkSize: 5 });
+  for (const fixture of fixtures) mock.addFixture(fixture);
+  await mock.start();
+  try {
+    const { stdout } = await run(program, [format, mock.url, request], { timeout: 60000 });
+    return { told: JSON.parse(stdout), asked: mock.getRequests().filter((each) => !each.path.endsWith("/show")) };
+  } finally {
+    await mock.stop();
+  }
+}
+
+const match = (hasToolResult, more = {}) => ({ hasToolResult, ...more });
+for (const format of ["anthropic", "chat", "responses", "ollama"]) {
+  let { told, asked } = await converse(format, "hello", [{ match: {}, response: { content: "Grüße, 世界 🌍, in pieces.", usage } }]);
+  assert.equal(told.text, "Grüße, 世界 🌍, in pieces.", format);
+  assert.equal(told.repeats, 0, format);
+  assert.equal(asked.length, 1, format);
+  if (format !== "ollama") // of which it always tells zeros
+    assert.deepEqual(told.usages, [[120, 0, 7]], format);
+
+  ({ told, asked } = await converse(format, "read both", [
+    { match: match(false), response: { toolCalls: calls } },
+    { match: match(true, { toolResultContains: "42" }), response: { content: "Both are read." } },
+  ]));
+  assert.deepEqual(told.calls.map(([name, text]) => [name, JSON.parse(text).path]), [["read_file", "/session/Straße.csv"], ["read_file", "b"]], format);
+  assert.equal(told.text, "Both are read.", format);
+
+  ({ told } = await converse(format, "think first", [
+    { match: match(false), response: { content: "I look.", toolCalls: [calls[1]], reasoning: "The file first.", reasoningSignature: "sig==" } },
+    { match: match(true), response: { content: "Done." } },
+  ]));
+  assert.equal(told.text, "Done.", format);
+  if (format !== "ollama") // whose thinking it calls by another name than Ollama does
+    assert.equal(told.thoughts, "The file first.", format);
+
+  ({ told, asked } = await converse(format, "be busy", [
+    { match: { sequenceIndex: 0 }, response: { error: { message: "Too often.", type: "rate_limit_error" }, status: 429, retryAfter: 1 } },
+    { match: {}, response: { content: "Now." } },
+  ]));
+  assert.equal(told.text, "Now.", `${format}: ${JSON.stringify(told)}`);
+  assert.equal(told.repeats, 1, format);
+  assert.equal(asked.length, 2, format);
+
+  ({ told, asked } = await converse(format, "break off", [
+    { match: { sequenceIndex: 0 }, response: { toolCalls: calls }, truncateAfterChunks: 2, chunkSize: 4, latency: 20 },
+    { match: {}, response: { content: "Whole." } },
+  ]));
+  assert.equal(told.text, "Whole.", `${format}: ${JSON.stringify(told)}`);
+  assert.deepEqual(told.calls, [], format);
+  assert.equal(told.repeats, 1, `${format}: ${JSON.stringify(told)}, ${asked.length} requests`);
+  console.log(`${format}: five conversations`);
+}
