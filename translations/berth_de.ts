@@ -5227,6 +5227,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>It is model add NAME, ls, rm NAME, test [NAME] or find.</source>
         <translation>Möglich sind model add NAME, ls, rm NAME, test [NAME] oder find.</translation>
     </message>
+    <message>
+        <source>Make it the default.</source>
+        <translation>Zur Vorgabe machen.</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>

@@ -5205,6 +5205,10 @@ Type this where your session runs under it:
         <source>It is model add NAME, ls, rm NAME, test [NAME] or find.</source>
         <translation>用法为 model add NAME、ls、rm NAME、test [NAME] 或 find。</translation>
     </message>
+    <message>
+        <source>Make it the default.</source>
+        <translation>设为默认模型。</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>

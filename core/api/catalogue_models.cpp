@@ -53,6 +53,7 @@ static Reply added(Desk &desk, Arguments given, Caller &)
     if (given.has("thinking"))
         wish.can.reasoning = model::reasoningNamed(given.text("thinking"));
     wish.certificates = given.text("certificates");
+    wish.isDefault = given.flag("default");
     return desk.models.add(wish);
 }
 
@@ -79,7 +80,8 @@ QList<Operation> modelOperations()
            choice("images", "Whether it sees them", kOptional, {u"yes"_s, u"no"_s}),
            choice("thinking", "How it is asked to think", kOptional,
                   {u"off"_s, u"budget"_s, u"adaptive"_s, u"summary"_s, u"sealed"_s}),
-           path("certificates", "A PEM file of authorities to trust beside the system's", kOptional, "none")},
+           path("certificates", "A PEM file of authorities to trust beside the system's", kOptional, "none"),
+           flag("default", "Makes it the default; the first one is by itself")},
           {Reserved::For::Person}},
          &added},
         {{u"model.remove"_s,

@@ -63,7 +63,8 @@ ModelOperations::Reply ModelOperations::add(Wish wish)
         entry.key = model::KeyPlace::Variable;
         entry.variable = *wish.variable;
     }
-    const auto added = co_await m_workspace.models().add(entry, wish.key);
+    const auto place = wish.isDefault ? model::Models::Place::First : model::Models::Place::Kept;
+    const auto added = co_await m_workspace.models().add(entry, wish.key, place);
     if (!added)
         co_return fail(added.error());
     QJsonObject told = described(*added);

@@ -30,6 +30,7 @@ public:
         std::optional<QString> variable = {}; ///< of the environment, instead of a key
         model::Abilities can = {};
         QString certificates = {};
+        bool isDefault = false; ///< from now on; it stays so where it was
     };
     /// In the place of the one of that name. `warnings`: what the person ought to know.
     Reply add(Wish wish);

@@ -388,6 +388,7 @@ const QList<Command> &commands()
                option(name("model"), text("Its id there."), "ID"),
                option(name("key-env"), text("The key is in this variable of Berth's environment."), "VARIABLE"),
                flag(name("no-key"), text("It needs no key.")),
+               flag(name("default"), text("Make it the default.")),
                option(name("context"), text("How many tokens it reads."), "N"),
                option(name("longest-answer"), text("How many tokens it answers at most."), "N"),
                option(name("images"), text("Whether it sees images: yes or no."), "ANSWER"),

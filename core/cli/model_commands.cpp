@@ -54,6 +54,8 @@ static Task<int> addModel(Invocation call)
     }
     if (call.has(u"certificates"_s))
         params.insert(u"certificates"_s, absolutePath(call.value(u"certificates"_s)));
+    if (call.has(u"default"_s))
+        params.insert(u"default"_s, true);
     const QString host = QUrl(call.value(u"url"_s)).host();
     const bool isHere = host == "localhost"_L1 || host == "127.0.0.1"_L1 || host == "::1"_L1;
     if (call.has(u"key-env"_s)) {

@@ -94,8 +94,8 @@ Failure::Kind kindOf(QNetworkReply::NetworkError trouble)
     return trouble == QNetworkReply::ProtocolFailure ? Failure::Kind::Broken : Failure::Kind::Unreachable;
 }
 
-/// Whether it may be another time: a name or a certificate that is wrong stays so, and what does not run here
-/// does not start by itself.
+/// Whether it may be another time: a certificate that is wrong stays so, and what does not run here does not
+/// start by itself. A name may be found once the network is up.
 bool mayPass(QNetworkReply::NetworkError trouble, const Endpoint &endpoint)
 {
     switch (trouble) {

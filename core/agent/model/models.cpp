@@ -239,7 +239,7 @@ Result<Entry> Models::find(const QString &name) const
         text("There is no model “%1”. There are: %2.").arg(base::printable(name, 60), names.join(u", "_s)));
 }
 
-Task<Result<Entry>> Models::add(Entry entry, std::optional<QString> key)
+Task<Result<Entry>> Models::add(Entry entry, std::optional<QString> key, Place place)
 {
     read();
     if (const QString wrong = faultOf(entry); !wrong.isEmpty())
@@ -250,10 +250,10 @@ Task<Result<Entry>> Models::add(Entry entry, std::optional<QString> key)
     if (m_problem)
         co_return fail(*m_problem);
     if (key) {
-        const auto place = co_await m_keys->keep(entry.name, *key);
-        if (!place)
-            co_return fail(place.error());
-        entry.key = *place;
+        const auto kept = co_await m_keys->keep(entry.name, *key);
+        if (!kept)
+            co_return fail(kept.error());
+        entry.key = *kept;
     }
     QList<Entry> entries = m_entries;
     const auto same = std::ranges::find(entries, entry.name, &Entry::name);
@@ -265,6 +265,8 @@ Task<Result<Entry>> Models::add(Entry entry, std::optional<QString> key)
                        text("There are %1 models already. Remove one first.").arg(kMostModels));
     else
         entries += entry;
+    if (place == Place::First)
+        entries.move(std::ranges::find(entries, entry.name, &Entry::name) - entries.begin(), 0);
     if (auto written = write(entries); !written)
         co_return fail(written.error());
     if (before && before->key != entry.key) {

@@ -40,9 +40,11 @@ public:
     /// What is wrong with the file as it is.
     const std::optional<base::Error> &problem() const { return m_problem; }
 
-    /// In the place of the one of that name, or as the last. With `key` it is kept, in the file where there
-    /// is no keychain: look at the entry. Invalid: a name, address or model that cannot be one.
-    base::Task<base::Result<Entry>> add(Entry entry, std::optional<QString> key);
+    enum class Place { Kept, First };
+    /// In the place of the one of that name or as the last, or as the default. With `key` it is kept, in the
+    /// file where there is no keychain: look at the entry. Invalid: a name, address or model that cannot be
+    /// one.
+    base::Task<base::Result<Entry>> add(Entry entry, std::optional<QString> key, Place place = Place::Kept);
     /// With its key.
     base::Task<base::Result<>> remove(QString name);
 

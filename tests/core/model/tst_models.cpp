@@ -111,6 +111,19 @@ private slots:
         QVERIFY(!contents(path("model_keys.json")).contains(kKey.toUtf8())); // nobody needs it any more
     }
 
+    void makesOneTheDefault()
+    {
+        Models models(m_folder.path(), &m_prices);
+        for (const QString &name : {u"a"_s, u"b"_s, u"c"_s})
+            QVERIFY(finish(models.add(entryOf(name), std::nullopt)));
+        QVERIFY(finish(models.add(entryOf(u"c"_s), std::nullopt, Models::Place::First)));
+        QVERIFY(finish(models.add(entryOf(u"d"_s), std::nullopt, Models::Place::First)));
+        QStringList names;
+        for (const Entry &each : models.all())
+            names += each.name;
+        QCOMPARE(names, (QStringList{u"d"_s, u"c"_s, u"a"_s, u"b"_s}));
+    }
+
     void theClientSendsTheKey()
     {
         Service service(Format::Chat);

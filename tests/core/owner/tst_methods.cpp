@@ -312,7 +312,7 @@ private:
                 {"model.add",
                  {"name:a text", "format:a text", "url:a text", "model:a text", "key:a text",
                   "variable:a text", "context:a number", "longest_answer:a number", "images:a text",
-                  "thinking:a text", "certificates:a text"}},
+                  "thinking:a text", "certificates:a text", "default:a flag"}},
                 {"model.remove", {"name:a text"}},
                 {"model.test", {"name:a text"}},
                 {"model.offers", {}},
