@@ -40,12 +40,12 @@ std::optional<QString> typedSecret(const QString &question)
     constexpr char endOfInput = 4;
     constexpr char erase = 127;
     const bool isTyped = isatty(STDIN_FILENO);
-    if (isTyped)
-        writeAll(STDERR_FILENO, question.toUtf8());
     QByteArray line;
     bool isWhole = false;
     {
         const RawMode raw; // nothing is shown, and Ctrl+C comes as what it is
+        if (isTyped)
+            writeAll(STDERR_FILENO, question.toUtf8());
         for (char each = 0; line.size() <= longest && ::read(STDIN_FILENO, &each, 1) == 1;) {
             isWhole = each == '\r' || each == '\n';
             if (isWhole || (isTyped && (each == interrupt || each == endOfInput)))
