@@ -39,6 +39,7 @@ static const QHash<QString, Rule> kRules{
     {u"core/mcp"_s, {{u"core/base"_s}}},
     {u"core/agent"_s, {{u"core/base"_s}}},
     {u"core/agent/model"_s, {{u"core/base"_s}}},
+    {u"core/agent/task"_s, {{u"core/base"_s, u"core/agent/model"_s}}},
     {u"core/api"_s,
      {{u"core/base"_s, u"core/callers"_s, u"core/gate"_s, u"core/tools"_s, u"core/vm"_s, u"core/terminal"_s,
        u"core/guest"_s, u"core/agent"_s, u"core/agent/model"_s, u"core/session"_s, kBeside}}},

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/model/conversation.h"
+#include "core/base/clock.h"
+#include "core/base/task.h"
+
+#include <QJsonObject>
+
+#include <optional>
+
+namespace task {
+
+/// What came of a call, for the model.
+struct Outcome
+{
+    QString text;
+    QList<model::Picture> pictures = {};
+    bool failed = false;
+    QByteArray essence = {}; ///< as Returned has it; empty: the text
+};
+
+/// What a task can do: the tools, and the machine behind them. All it is asked for passes whatever guards
+/// that. Main thread; outlives the tasks it gives.
+class Hands
+{
+public:
+    virtual ~Hands() = default;
+
+    /// In an order that stays, or no service caches anything.
+    virtual QList<model::ToolDefinition> tools() const = 0;
+    /// Whether it only looks, so that it may go on beside its like, and be made again after a crash.
+    virtual bool onlyLooks(const QString &tool) const = 0;
+    /// Whether the same answer again means nothing: it waits for something.
+    virtual bool isPolling(const QString &tool) const = 0;
+
+    /// `key` is on record already. Whatever goes wrong is an outcome that failed and says what to do.
+    /// Cancelling the task gives up waiting; cancel() ends the work.
+    virtual base::Task<Outcome> call(QString key, QString tool, QJsonObject arguments) = 0;
+    /// What came of a call that an owner who is gone has made: asks the machine. Nothing: nobody knows.
+    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool, QJsonObject arguments,
+                                                      base::WallTime begun) = 0;
+    /// Ends at once all that is under way; nothing of it comes back.
+    virtual void cancel() = 0;
+
+    /// Nanodollars that its machine cost since this task began.
+    virtual qint64 spent() const { return 0; }
+};
+
+} // namespace task

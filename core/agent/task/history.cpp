@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/task/history.h"
+
+#include <QRegularExpression>
+#include <QSet>
+
+#include <algorithm>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace task {
+
+static constexpr qsizetype kShortOutput = 600; // characters that an old output keeps
+static constexpr qint64 kPictureTokens = 1600; // of one that fills a screen
+static constexpr qsizetype kMostPaths = 200;
+
+template <typename T>
+static const T *as(const Entry &entry)
+{
+    return std::get_if<T>(&entry.content);
+}
+
+template <typename T>
+static const T *lastOf(const QList<Entry> &entries)
+{
+    for (auto it = entries.crbegin(); it != entries.crend(); ++it) {
+        if (const T *found = as<T>(*it))
+            return found;
+    }
+    return nullptr;
+}
+
+static QList<model::Call> callsOf(const model::Message &message)
+{
+    QList<model::Call> calls;
+    for (const model::Part &part : message.parts) {
+        if (const auto *call = std::get_if<model::Call>(&part))
+            calls += *call;
+    }
+    return calls;
+}
+
+static bool isLong(const model::CallResult &result)
+{
+    return result.text.size() > 2 * kShortOutput || !result.pictures.isEmpty();
+}
+
+static model::CallResult shortened(model::CallResult result)
+{
+    if (!isLong(result))
+        return result;
+    const qsizetype left = std::max<qsizetype>(0, result.text.size() - kShortOutput);
+    if (left > kShortOutput)
+        result.text = result.text.left(kShortOutput / 2)
+            + u"\n[%1 characters of this old output are left out here; read_output, read_file or the same "
+              "call gives them again]\n"_s.arg(left)
+            + result.text.right(kShortOutput / 2);
+    if (!result.pictures.isEmpty())
+        result.text += u"\n[the picture is left out here]"_s;
+    result.pictures.clear();
+    return result;
+}
+
+namespace {
+
+/// Puts the messages together, a turn at a time.
+class Writer
+{
+public:
+    void hear(qint64 number, const Said &said) { m_said.append({number, said}); }
+
+    void answer(const Answered &answered)
+    {
+        flush(answered.heard);
+        if (answered.message.parts.isEmpty())
+            return;
+        // One that paused goes on in the next.
+        if (!m_messages.isEmpty() && m_messages.last().role == model::Message::Role::Assistant)
+            m_messages.last().parts += answered.message.parts;
+        else
+            m_messages += answered.message;
+        m_calls += callsOf(answered.message);
+    }
+
+    void returned(const model::CallResult &result) { m_results.append(result); }
+
+    QList<model::Message> messages()
+    {
+        flush(std::numeric_limits<qint64>::max());
+        return std::move(m_messages);
+    }
+
+private:
+    void flush(qint64 heard)
+    {
+        model::Message message;
+        for (const model::Call &call : std::as_const(m_calls)) {
+            const auto known = std::ranges::find(m_results, call.id, &model::CallResult::call);
+            message.parts += known != m_results.end()
+                ? *known
+                : model::CallResult{.call = call.id, .text = u"Not run."_s, .failed = true};
+        }
+        m_calls.clear();
+        m_results.clear();
+        while (!m_said.isEmpty() && m_said.first().first <= heard) {
+            const Said said = m_said.takeFirst().second;
+            if (!said.text.isEmpty())
+                message.parts += model::Text{said.text};
+            for (const model::Picture &picture : said.pictures)
+                message.parts += picture;
+        }
+        if (message.parts.isEmpty())
+            return;
+        if (!m_messages.isEmpty() && m_messages.last().role == model::Message::Role::User)
+            m_messages.last().parts += message.parts;
+        else
+            m_messages += message;
+    }
+
+    QList<model::Message> m_messages;
+    QList<std::pair<qint64, Said>> m_said; // and not put anywhere yet
+    QList<model::Call> m_calls; // of the last answer
+    QList<model::CallResult> m_results;
+};
+
+} // namespace
+
+QList<model::Message> messagesOf(const QList<Entry> &entries)
+{
+    const Summed *summed = lastOf<Summed>(entries);
+    const Shortened *cut = lastOf<Shortened>(entries);
+    Writer writer;
+    if (summed)
+        writer.hear(0, {summed->text, {}});
+    for (const Entry &entry : entries) {
+        if (summed && entry.number < summed->before)
+            continue;
+        if (const auto *said = as<Said>(entry))
+            writer.hear(entry.number, *said);
+        else if (const auto *answered = as<Answered>(entry))
+            writer.answer(*answered);
+        else if (const auto *returned = as<Returned>(entry))
+            writer.returned(cut && entry.number < cut->before ? shortened(returned->result)
+                                                              : returned->result);
+    }
+    return writer.messages();
+}
+
+QList<OpenCall> openCalls(const QList<Entry> &entries)
+{
+    QList<OpenCall> open;
+    for (const Entry &entry : entries) {
+        const auto isOf = [](const QString &id) {
+            return [id](const OpenCall &each) { return each.call.id == id; };
+        };
+        if (const auto *answered = as<Answered>(entry)) {
+            open.clear();
+            for (const model::Call &call : callsOf(answered->message))
+                open += OpenCall{call, {}, {}};
+        } else if (const auto *begun = as<Begun>(entry)) {
+            const auto it = std::ranges::find_if(open, isOf(begun->call));
+            if (it != open.end()) {
+                it->key = begun->key;
+                it->begun = entry.time;
+            }
+        } else if (const auto *returned = as<Returned>(entry)) {
+            open.removeIf(isOf(returned->result.call));
+        }
+    }
+    return open;
+}
+
+bool isAnswered(const QList<Entry> &entries)
+{
+    const Answered *last = lastOf<Answered>(entries);
+    if (!last || last->stop == model::Answer::Stop::Paused || !callsOf(last->message).isEmpty())
+        return false;
+    return std::ranges::none_of(entries, [last](const Entry &entry) {
+        return as<Said>(entry) && entry.number > last->heard;
+    });
+}
+
+qint64 tokensOf(const QString &text) { return text.size() / 3 + 1; }
+
+static qint64 tokensOf(const model::CallResult &result)
+{
+    return tokensOf(result.text) + kPictureTokens * result.pictures.size();
+}
+
+static qint64 tokensOf(const model::Part &part)
+{
+    if (const auto *text = std::get_if<model::Text>(&part))
+        return tokensOf(text->text);
+    if (const auto *thinking = std::get_if<model::Thinking>(&part))
+        return tokensOf(thinking->text);
+    if (const auto *call = std::get_if<model::Call>(&part))
+        return call->arguments.size() / 3 + 20;
+    if (const auto *result = std::get_if<model::CallResult>(&part))
+        return tokensOf(*result);
+    return kPictureTokens;
+}
+
+qint64 promptTokens(const QList<Entry> &entries, qint64 fixed)
+{
+    // What the service counted is of no use once what it counted was shortened.
+    const auto last = std::find_if(entries.crbegin(), entries.crend(), [](const Entry &entry) {
+        return as<Answered>(entry) || as<Summed>(entry) || as<Shortened>(entry);
+    });
+    const Answered *answered = last == entries.crend() ? nullptr : as<Answered>(*last);
+    qint64 tokens = fixed;
+    if (!answered || (answered->usage.input + answered->usage.cacheRead + answered->usage.cacheWritten == 0)) {
+        for (const model::Message &message : messagesOf(entries)) {
+            for (const model::Part &part : message.parts)
+                tokens += tokensOf(part);
+        }
+        return tokens;
+    }
+    const model::Usage &usage = answered->usage;
+    tokens = usage.input + usage.cacheRead + usage.cacheWritten + usage.output;
+    for (const Entry &entry : entries) {
+        if (entry.number <= answered->heard)
+            continue;
+        if (const auto *said = as<Said>(entry))
+            tokens += tokensOf(said->text) + kPictureTokens * said->pictures.size();
+        else if (const auto *returned = as<Returned>(entry))
+            tokens += tokensOf(returned->result);
+    }
+    return tokens;
+}
+
+qint64 lastTurn(const QList<Entry> &entries)
+{
+    const Answered *last = nullptr;
+    for (auto it = entries.crbegin(); it != entries.crend(); ++it) {
+        if ((last = as<Answered>(*it)))
+            return it->number;
+    }
+    return 0;
+}
+
+qint64 savedByShortening(const QList<Entry> &entries, qint64 before)
+{
+    const Summed *summed = lastOf<Summed>(entries);
+    const Shortened *cut = lastOf<Shortened>(entries);
+    const qint64 from = std::max(summed ? summed->before : 0, cut ? cut->before : 0);
+    qint64 saved = 0;
+    for (const Entry &entry : entries) {
+        const auto *returned = as<Returned>(entry);
+        if (returned && entry.number >= from && entry.number < before)
+            saved += tokensOf(returned->result) - tokensOf(shortened(returned->result));
+    }
+    return saved;
+}
+
+static void addPaths(const QString &text, QStringList &paths, QSet<QString> &known)
+{
+    static const QRegularExpression path(u"/session/[^\\s\"'`<>|*?,;:()\\[\\]{}\\\\]+"_s);
+    for (auto it = path.globalMatch(text); it.hasNext() && paths.size() < kMostPaths;) {
+        QString found = it.next().captured();
+        while (found.endsWith(u'.'))
+            found.chop(1);
+        if (!known.contains(found)) {
+            known += found;
+            paths += found;
+        }
+    }
+}
+
+Kept keptOf(const QList<Entry> &entries, qint64 before)
+{
+    Kept kept;
+    QSet<QString> known;
+    for (const Entry &entry : entries) {
+        if (entry.number >= before)
+            break;
+        if (const auto *said = as<Said>(entry)) {
+            kept.requests += said->text;
+            addPaths(said->text, kept.paths, known);
+        } else if (const auto *answered = as<Answered>(entry)) {
+            for (const model::Part &part : answered->message.parts) {
+                if (const auto *text = std::get_if<model::Text>(&part))
+                    addPaths(text->text, kept.paths, known);
+                else if (const auto *call = std::get_if<model::Call>(&part))
+                    addPaths(QString::fromUtf8(call->arguments), kept.paths, known);
+            }
+        } else if (const auto *returned = as<Returned>(entry)) {
+            addPaths(returned->result.text, kept.paths, known);
+        }
+    }
+    return kept;
+}
+
+} // namespace task

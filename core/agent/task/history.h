@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/task/record.h"
+
+#include <QStringList>
+
+namespace task {
+
+/// What the model is sent of a record: every call has its result in the next message, the results of a turn
+/// are first in it and together, and what a person said stands where the model heard it.
+QList<model::Message> messagesOf(const QList<Entry> &entries);
+
+/// A call without a result.
+struct OpenCall
+{
+    model::Call call;
+    QString key; ///< empty: it was never begun
+    base::WallTime begun;
+};
+QList<OpenCall> openCalls(const QList<Entry> &entries);
+
+/// Whether the model has said all it wanted, and nobody said anything since it listened.
+bool isAnswered(const QList<Entry> &entries);
+
+/// How many tokens the next prompt has: what the service counted last, and a guess at what came since. Where it
+/// counted nothing yet, `fixed` are those of the system's text and the tools.
+qint64 promptTokens(const QList<Entry> &entries, qint64 fixed = 0);
+/// About three characters of code or JSON are one.
+qint64 tokensOf(const QString &text);
+
+/// The first entry of the last turn, before which things may be shortened; 0: there is nothing before it.
+qint64 lastTurn(const QList<Entry> &entries);
+/// Tokens that shortening the outputs before that entry saves, as a guess.
+qint64 savedByShortening(const QList<Entry> &entries, qint64 before);
+
+/// What a summary must not lose: all that a person asked for, and the paths that were named, as they were
+/// written.
+struct Kept
+{
+    QStringList requests;
+    QStringList paths;
+};
+Kept keptOf(const QList<Entry> &entries, qint64 before);
+
+} // namespace task

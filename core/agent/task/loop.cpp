@@ -1,0 +1,558 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/task/loop.h"
+
+#include "core/agent/task/history.h"
+#include "core/base/await.h"
+#include "core/base/beside.h"
+#include "core/base/id.h"
+#include "core/base/log.h"
+
+#include <QCoreApplication>
+#include <QJsonDocument>
+
+#include <algorithm>
+#include <list>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+using Stop = model::Answer::Stop;
+
+namespace task {
+
+static constexpr double kFull = 0.8; // of the window: room is made
+static constexpr double kRoomy = 0.6; // what is below it is room enough
+static constexpr int kSameTimes = 3; // a call with one result: it goes round in a circle
+static constexpr qsizetype kSummaryAgain = 20; // entries after one that failed
+
+static QString text(const char *source) { return QCoreApplication::translate("task", source); }
+
+static QString goOnText() { return text("Go on"); }
+static QString stopText() { return text("Stop"); }
+
+/// Hands on what the model says as it says it.
+class Loop::Ear final : public model::Listener
+{
+public:
+    explicit Ear(Loop *loop)
+        : m_loop(loop)
+    {
+    }
+    void said(const QString &text) override { emit m_loop->saidMore(text); }
+    void thought(const QString &text) override { emit m_loop->thoughtMore(text); }
+    void calls(const QString &tool) override { emit m_loop->writesCall(tool); }
+    void again(const Error &why, std::chrono::milliseconds wait) override { emit m_loop->again(why, wait); }
+
+private:
+    Loop *const m_loop;
+};
+
+/// Hears a summary, which is nobody's to see.
+class DeafEar final : public model::Listener
+{
+public:
+    void said(const QString &) override { }
+    void thought(const QString &) override { }
+    void calls(const QString &) override { }
+    void again(const Error &, std::chrono::milliseconds) override { }
+};
+
+Loop::Loop(Parts parts)
+    : m_parts(std::move(parts))
+{
+}
+
+Loop::~Loop() = default;
+
+Result<std::unique_ptr<Loop>> Loop::open(Parts parts)
+{
+    auto entries = parts.book->entries();
+    if (!entries)
+        return fail(entries.error());
+    std::unique_ptr<Loop> loop(new Loop(std::move(parts)));
+    loop->m_entries = *std::move(entries);
+    if (loop->ended())
+        loop->m_state = State::Ended;
+    return loop;
+}
+
+std::optional<Ended> Loop::ended() const
+{
+    const auto *last = m_entries.isEmpty() ? nullptr : std::get_if<Ended>(&m_entries.last().content);
+    return last ? std::optional(*last) : std::nullopt;
+}
+
+Result<Entry> Loop::add(const Content &content)
+{
+    auto entry = m_parts.book->add(content);
+    if (!entry)
+        return entry;
+    m_entries += *entry;
+    emit added(*entry);
+    return entry;
+}
+
+void Loop::change(State state)
+{
+    if (std::exchange(m_state, state) != state)
+        emit stateChanged();
+}
+
+Result<> Loop::say(const Said &said)
+{
+    if (m_isEnding)
+        return fail(Error::Kind::Busy, text("It is being stopped. Say it again in a moment."));
+    if (m_question && said.pictures.isEmpty()) {
+        m_answer = said.text;
+        emit answered();
+        return {};
+    }
+    if (auto added = add(said); !added)
+        return fail(added.error());
+    if (m_state == State::Idle || m_state == State::Ended)
+        work();
+    return {};
+}
+
+Result<> Loop::goOn(std::optional<Limits> limits)
+{
+    if (m_state == State::Working || m_state == State::Asking)
+        return {};
+    if (m_isEnding || m_entries.isEmpty() || isAnswered(m_entries))
+        return fail(Error::Kind::Invalid, text("There is nothing to go on with. Say what is to be done."));
+    if (limits)
+        m_parts.limits = *limits;
+    work();
+    return {};
+}
+
+void Loop::work()
+{
+    m_began = m_parts.clock->elapsed();
+    m_countsFrom = m_entries.size();
+    m_spentBefore = m_parts.hands->spent();
+    change(State::Working);
+    m_work = run();
+    // From the event loop: the frame is not in the middle of its own end then.
+    m_work.start([this, round = ++m_round] {
+        QMetaObject::invokeMethod(
+            this,
+            [this, round] {
+                if (m_isEnding || round != m_round || m_state == State::Ended)
+                    return;
+                const auto worked = m_work.result();
+                end(worked ? *worked : Ended{Ended::How::Failed, worked.error().text});
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+void Loop::stop(const QString &why)
+{
+    if (m_isEnding || m_state == State::Ended || m_entries.isEmpty())
+        return;
+    m_isEnding = true;
+    m_parts.hands->cancel();
+    // Whoever calls this may be called by the work itself.
+    QMetaObject::invokeMethod(
+        this,
+        [this, why] {
+            m_work.cancel();
+            m_question.reset();
+            m_isEnding = false;
+            end({Ended::How::Stopped, why});
+        },
+        Qt::QueuedConnection);
+}
+
+/// A history with a call that has no result is refused ever after.
+void Loop::end(Ended ended)
+{
+    for (const OpenCall &open : openCalls(m_entries)) {
+        const QString what = open.key.isEmpty()
+            ? u"Not run: the task ended before."_s
+            : u"Interrupted: it may have run in part. Look before you do it again."_s;
+        const Outcome outcome{.text = what, .failed = true};
+        if (auto given = giveBack(open.call, outcome); !given)
+            ended = {Ended::How::Failed, given.error().text};
+    }
+    if (auto noted = add(ended); !noted) {
+        // It is over all the same; the next owner finds it unfinished.
+        m_entries += Entry{m_entries.isEmpty() ? 1 : m_entries.last().number + 1, m_parts.clock->now(), ended};
+    }
+    change(State::Ended);
+}
+
+Used Loop::used() const
+{
+    const Total total = totalOf(m_entries, m_countsFrom);
+    return {total.steps, m_parts.clock->elapsed() - m_began,
+            total.nanodollars + m_parts.hands->spent() - m_spentBefore};
+}
+
+std::optional<qint64> Loop::priceOf(const model::Usage &usage) const
+{
+    return m_parts.mind.price ? m_parts.mind.price(usage) : std::nullopt;
+}
+
+model::Prompt Loop::prompt() const
+{
+    return {.system = m_parts.system,
+            .tools = m_parts.hands->tools() + ownTools(),
+            .messages = messagesOf(m_entries),
+            .longestAnswer = m_parts.mind.longestAnswer};
+}
+
+Task<Result<Ended>> Loop::run()
+{
+    if (auto settled = co_await settleOpenCalls(); !settled)
+        co_return fail(settled.error());
+    while (!m_isEnding && !isAnswered(m_entries)) {
+        if (isRepeating()) {
+            const auto told = co_await askAboutRepetition();
+            if (!told)
+                co_return fail(told.error());
+            if (*told)
+                co_return **told;
+        }
+        if (const auto limit = reached(used(), m_parts.limits))
+            co_return *limit;
+        if (auto made = co_await makeRoom(false); !made)
+            co_return fail(made.error());
+        const auto thought = co_await think();
+        if (!thought)
+            co_return fail(thought.error());
+        if (*thought)
+            co_return **thought;
+    }
+    co_return Ended{};
+}
+
+/// What an owner who is gone has left open.
+Loop::Work Loop::settleOpenCalls()
+{
+    const QList<OpenCall> open = openCalls(m_entries);
+    for (const OpenCall &each : open) {
+        const auto arguments = argumentsOf(each.call.arguments);
+        const bool isOwn = each.call.tool == kAskPerson || each.call.tool == kPlan;
+        // What was never sent, or only looks, is done now.
+        if (each.key.isEmpty() || !arguments || isOwn || m_parts.hands->onlyLooks(each.call.tool)) {
+            if (auto made = co_await makeCall(each.call); !made)
+                co_return made;
+            continue;
+        }
+        const auto known =
+            co_await m_parts.hands->recall(each.key, each.call.tool, *arguments, each.begun);
+        Outcome outcome{.text = u"Interrupted: Berth ended meanwhile, and it may have run in part. Look before "
+                                "you do it again."_s,
+                        .failed = true};
+        if (known)
+            outcome = *known;
+        if (auto given = giveBack(each.call, outcome); !given)
+            co_return given;
+    }
+    co_return {};
+}
+
+Loop::Step Loop::think()
+{
+    Ear ear(this);
+    const qint64 heard = m_entries.last().number;
+    const model::Prompt asked = prompt();
+    const auto answer = co_await m_parts.mind.client->answer(asked, ear);
+    if (!answer) {
+        const model::Failure failure = answer.error();
+        if (failure.usage) {
+            const Spent spent{*failure.usage, priceOf(*failure.usage)};
+            if (auto noted = add(spent); !noted)
+                co_return fail(noted.error());
+        }
+        if (failure.kind == model::Failure::Kind::ContextFull) {
+            const auto made = co_await makeRoom(true);
+            if (!made)
+                co_return fail(made.error());
+            if (*made)
+                co_return std::nullopt;
+        }
+        co_return Ended{Ended::How::Failed, failure.error.text};
+    }
+    const Answered answered{heard, answer->message, answer->stop, answer->usage, priceOf(answer->usage)};
+    if (auto noted = add(answered); !noted)
+        co_return fail(noted.error());
+    co_return co_await after(answered, answer->why);
+}
+
+static QList<model::Call> callsOf(const model::Message &message)
+{
+    QList<model::Call> calls;
+    for (const model::Part &part : message.parts) {
+        if (const auto *call = std::get_if<model::Call>(&part))
+            calls += *call;
+    }
+    return calls;
+}
+
+/// What an answer asks for.
+Loop::Step Loop::after(Answered answered, QString why)
+{
+    const QList<model::Call> calls = callsOf(answered.message);
+    if (answered.stop == Stop::Done || answered.stop == Stop::Calls || answered.stop == Stop::Paused) {
+        if (auto done = co_await act(calls); !done)
+            co_return fail(done.error());
+        co_return std::nullopt;
+    }
+    if (auto given = giveBackAll(calls, u"Not run: your answer was cut, and this call with it. Make it "
+                                        "shorter, or in pieces."_s);
+        !given)
+        co_return fail(given.error());
+    if (answered.stop == Stop::Refused)
+        co_return Ended{Ended::How::Failed,
+                        why.isEmpty() ? text("The model refuses to answer this.")
+                                      : text("The model refuses to answer this: %1")
+                                            .arg(base::printable(why, 500))};
+    if (answered.stop == Stop::ContextFull) {
+        const auto made = co_await makeRoom(true);
+        if (!made)
+            co_return fail(made.error());
+        if (!*made)
+            co_return Ended{Ended::How::Failed,
+                            text("What was said is longer than this model can read. Begin a new task.")};
+    }
+    if (calls.isEmpty()) {
+        const Said cut{u"[Berth] Your answer was cut at its longest length. Go on where it ends."_s, {}};
+        if (auto noted = add(cut); !noted)
+            co_return fail(noted.error());
+    }
+    co_return std::nullopt;
+}
+
+/// Those that only look go on side by side, all else one after the other.
+Loop::Work Loop::act(QList<model::Call> calls)
+{
+    for (qsizetype i = 0; i < calls.size() && !m_isEnding;) {
+        std::list<base::Beside<Result<>>> together;
+        while (i < calls.size() && m_parts.hands->onlyLooks(calls[i].tool))
+            together.emplace_back(makeCall(calls[i++]));
+        for (auto &each : together) {
+            if (auto made = co_await each; !made)
+                co_return made;
+        }
+        if (!together.empty() || m_isEnding)
+            continue;
+        if (auto made = co_await makeCall(calls[i++]); !made)
+            co_return made;
+    }
+    co_return {};
+}
+
+Loop::Work Loop::makeCall(model::Call call)
+{
+    Outcome outcome{.failed = true};
+    const auto arguments = argumentsOf(call.arguments);
+    if (!arguments) {
+        outcome.text = arguments.error().text;
+        co_return giveBack(call, outcome);
+    }
+    if (call.tool == kPlan) {
+        const auto plan = planIn(*arguments);
+        if (plan) {
+            if (auto noted = add(*plan); !noted)
+                co_return fail(noted.error());
+            outcome = {.text = u"The person sees it."_s};
+        } else {
+            outcome.text = plan.error().text;
+        }
+        co_return giveBack(call, outcome);
+    }
+    if (call.tool == kAskPerson) {
+        const auto question = questionIn(*arguments);
+        if (question) {
+            const QString answer = co_await ask(*question);
+            outcome = {.text = answer};
+        } else {
+            outcome.text = question.error().text;
+        }
+        co_return giveBack(call, outcome);
+    }
+    const QList<model::ToolDefinition> tools = m_parts.hands->tools();
+    if (std::ranges::find(tools, call.tool, &model::ToolDefinition::name) == tools.cend()) {
+        outcome.text = u"There is no tool “%1”."_s.arg(base::printable(call.tool, 60));
+        co_return giveBack(call, outcome);
+    }
+    co_return co_await doCall(call, *arguments);
+}
+
+Loop::Work Loop::doCall(model::Call call, QJsonObject arguments)
+{
+    const QString key = base::newId();
+    const Begun begun{call.id, key};
+    if (auto noted = add(begun); !noted)
+        co_return fail(noted.error());
+    emit callBegan(call, arguments);
+    if (m_isEnding) // by whoever heard of it
+        co_return {};
+    const Outcome outcome = co_await m_parts.hands->call(key, call.tool, arguments);
+    if (m_isEnding)
+        co_return {}; // it was interrupted, whatever it says
+    co_return giveBack(call, outcome);
+}
+
+Result<> Loop::giveBack(const model::Call &call, const Outcome &outcome)
+{
+    const model::CallResult result{call.id, outcome.text, outcome.pictures, outcome.failed};
+    auto noted = add(Returned{result, outcome.essence.isEmpty() ? outcome.text.toUtf8() : outcome.essence});
+    if (!noted)
+        return fail(noted.error());
+    emit callEnded(call, result);
+    return {};
+}
+
+Result<> Loop::giveBackAll(const QList<model::Call> &calls, const QString &why)
+{
+    for (const model::Call &call : calls) {
+        if (auto given = giveBack(call, {.text = why, .failed = true}); !given)
+            return given;
+    }
+    return {};
+}
+
+/// The person's time is not the task's.
+Task<QString> Loop::ask(Question question)
+{
+    const auto since = m_parts.clock->elapsed();
+    m_question = question;
+    m_answer.reset();
+    change(State::Asking);
+    emit asked(question);
+    while (!m_answer)
+        co_await base::onSignal(this, &Loop::answered, 1h);
+    m_question.reset();
+    m_began += m_parts.clock->elapsed() - since;
+    change(State::Working);
+    co_return *std::exchange(m_answer, std::nullopt);
+}
+
+bool Loop::isRepeating() const
+{
+    QHash<QString, model::Call> calls;
+    QByteArray last;
+    int times = 0;
+    for (qsizetype i = 0; i < m_entries.size(); ++i) {
+        const Content &content = m_entries[i].content;
+        if (const auto *answered = std::get_if<Answered>(&content)) {
+            for (const model::Call &call : callsOf(answered->message))
+                calls.insert(call.id, call);
+        }
+        const auto *returned = std::get_if<Returned>(&content);
+        if (i < m_repeatsFrom || !returned)
+            continue;
+        const model::Call call = calls.value(returned->result.call);
+        // As an object: the order of its members says nothing.
+        const QByteArray arguments =
+            QJsonDocument(argumentsOf(call.arguments).value_or(QJsonObject())).toJson(QJsonDocument::Compact);
+        const QByteArray now = call.tool.toUtf8() + '\n' + arguments + '\n' + returned->essence;
+        times = m_parts.hands->isPolling(call.tool) ? 0 : now == last ? times + 1 : 1;
+        last = now;
+    }
+    return times >= kSameTimes;
+}
+
+Loop::Step Loop::askAboutRepetition()
+{
+    const Question question{
+        text("The model made the same call %1 times and got the same result. What is it to do?").arg(kSameTimes),
+        {goOnText(), stopText()}};
+    const QString answer = co_await ask(question);
+    m_repeatsFrom = m_entries.size();
+    if (answer == stopText())
+        co_return Ended{Ended::How::Stopped, text("It made the same call again and again.")};
+    if (answer != goOnText()) {
+        const Said said{answer, {}};
+        if (auto noted = add(said); !noted)
+            co_return fail(noted.error());
+    }
+    co_return std::nullopt;
+}
+
+/// Shortens old outputs, and where that is not enough has what came before summarised: rarely and in one step,
+/// as each time costs what a service has cached. False: nothing could be done.
+Task<Result<bool>> Loop::makeRoom(bool isForced)
+{
+    const auto window = double(m_parts.mind.window);
+    qint64 fixed = tokensOf(m_parts.system);
+    for (const model::ToolDefinition &tool : m_parts.hands->tools())
+        fixed += tokensOf(tool.description)
+            + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
+    const qint64 tokens = promptTokens(m_entries, fixed);
+    if (!isForced && (window <= 0 || double(tokens) < kFull * window))
+        co_return false;
+    const qint64 before = lastTurn(m_entries);
+    if (before == 0)
+        co_return false;
+    const qint64 saved = savedByShortening(m_entries, before);
+    const bool isShorter = saved > 0;
+    if (isShorter) {
+        const Shortened shortened{before};
+        if (auto noted = add(shortened); !noted)
+            co_return fail(noted.error());
+        if (window > 0 ? double(tokens - saved) < kRoomy * window : isForced)
+            co_return true;
+    }
+    if (m_entries.size() < m_noSummaryBefore)
+        co_return isShorter;
+    const auto told = co_await summary(before);
+    if (!told) {
+        m_noSummaryBefore = m_entries.size() + kSummaryAgain;
+        co_return isShorter;
+    }
+    const Summed summed{before, *told};
+    if (auto noted = add(summed); !noted)
+        co_return fail(noted.error());
+    co_return true;
+}
+
+static QString listed(const QString &title, const QStringList &texts)
+{
+    return texts.isEmpty() ? QString() : u"\n\n"_s + title + u"\n- "_s + texts.join(u"\n- "_s);
+}
+
+/// The model's own, with what must not be lost beside it. Nothing: it failed.
+Task<std::optional<QString>> Loop::summary(qint64 before)
+{
+    QList<Entry> old = m_entries;
+    old.removeIf([before](const Entry &entry) {
+        return entry.number >= before && !std::holds_alternative<Shortened>(entry.content);
+    });
+    model::Prompt asked = prompt();
+    asked.mayCall = false;
+    asked.messages = messagesOf(old);
+    if (asked.messages.isEmpty() || asked.messages.last().role != model::Message::Role::User)
+        asked.messages += model::Message{};
+    asked.messages.last().parts += model::Text{m_parts.summarize};
+    DeafEar ear;
+    const auto answer = co_await m_parts.mind.client->answer(asked, ear);
+    const auto usage = answer ? std::optional(answer->usage) : answer.error().usage;
+    if (usage) {
+        const Spent spent{*usage, priceOf(*usage)};
+        if (auto noted = add(spent); !noted)
+            co_return std::nullopt;
+    }
+    QString told;
+    if (answer && answer->stop == Stop::Done) {
+        for (const model::Part &part : answer->message.parts) {
+            if (const auto *words = std::get_if<model::Text>(&part))
+                told += words->text;
+        }
+    }
+    if (told.trimmed().isEmpty())
+        co_return std::nullopt;
+    const Kept kept = keptOf(m_entries, before);
+    co_return u"What happened so far, in short:\n"_s + told.trimmed()
+        + listed(u"What the person asked for, word for word:"_s, kept.requests)
+        + listed(u"Paths that were named:"_s, kept.paths);
+}
+
+} // namespace task

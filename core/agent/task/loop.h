@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/model/client.h"
+#include "core/agent/task/hands.h"
+#include "core/agent/task/limits.h"
+#include "core/agent/task/own_tools.h"
+
+#include <QObject>
+
+#include <functional>
+#include <memory>
+
+namespace task {
+
+/// The model that a task talks to.
+struct Mind
+{
+    std::unique_ptr<model::Client> client;
+    qint64 window = 0; ///< tokens that it can read; 0: not known
+    std::optional<int> longestAnswer;
+    /// Nanodollars; none: not known.
+    std::function<std::optional<qint64>(const model::Usage &)> price = {};
+};
+
+/// Works on one task: asks the model, makes the calls that it wants, tells it what came of them, until it
+/// wants none. All that happens is in the book before it counts, so that whoever opens the same book goes on
+/// where this ended, however it ended.
+///
+/// Main thread. Signals come from the middle of the work; whoever hears one may call anything but the
+/// destructor.
+class Loop : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State {
+        Idle, ///< nothing was asked for yet, or it was left behind by an owner who is gone
+        Working,
+        Asking, ///< a person; question()
+        Ended
+    };
+
+    struct Parts
+    {
+        Mind mind;
+        Hands *hands; ///< the next three are borrowed and outlive this
+        Book *book;
+        const base::Clock *clock;
+        QString system; ///< the prompt
+        QString summarize; ///< what the model is asked when the window is full
+        Limits limits;
+    };
+    /// Reads the book.
+    static base::Result<std::unique_ptr<Loop>> open(Parts parts);
+    ~Loop() override;
+
+    State state() const { return m_state; }
+    const QList<Entry> &entries() const { return m_entries; }
+    const std::optional<Question> &question() const { return m_question; }
+    const Limits &limits() const { return m_parts.limits; }
+    /// The last entry, where nobody works on it.
+    std::optional<Ended> ended() const;
+
+    /// The request, or a word in between, which the model hears before its next step. The answer to a
+    /// question, if there is one. Works on from here if nobody does.
+    base::Result<> say(const Said &said);
+    /// Goes on with what is unfinished, under limits that begin anew.
+    base::Result<> goOn(std::optional<Limits> limits = {});
+    /// Nothing more is done. Every open call gets its result.
+    void stop(const QString &why = {});
+
+signals:
+    void stateChanged();
+    void added(const task::Entry &entry); ///< to the book
+    void saidMore(const QString &text); ///< the model; of the answer that is under way
+    void thoughtMore(const QString &text);
+    void writesCall(const QString &tool); ///< its arguments are not whole yet
+    /// What was heard of the answer that is under way counts no more.
+    void again(const base::Error &why, std::chrono::milliseconds wait);
+    void callBegan(const model::Call &call, const QJsonObject &arguments);
+    void callEnded(const model::Call &call, const model::CallResult &result);
+    void asked(const task::Question &question);
+    void answered(); ///< a question
+
+private:
+    class Ear;
+    /// Nothing: it goes on.
+    using Step = base::Task<base::Result<std::optional<Ended>>>;
+    using Work = base::Task<base::Result<>>;
+
+    explicit Loop(Parts parts);
+    void work();
+    void end(Ended ended);
+    void change(State state);
+    base::Result<Entry> add(const Content &content);
+    Used used() const;
+    std::optional<qint64> priceOf(const model::Usage &usage) const;
+    model::Prompt prompt() const;
+
+    base::Task<base::Result<Ended>> run();
+    Work settleOpenCalls();
+    Step think();
+    Step after(Answered answered, QString why);
+    Work act(QList<model::Call> calls);
+    Work makeCall(model::Call call);
+    Work doCall(model::Call call, QJsonObject arguments);
+    base::Task<QString> ask(Question question);
+    Step askAboutRepetition();
+    bool isRepeating() const;
+    base::Result<> giveBack(const model::Call &call, const Outcome &outcome);
+    base::Result<> giveBackAll(const QList<model::Call> &calls, const QString &why);
+    base::Task<base::Result<bool>> makeRoom(bool isForced);
+    base::Task<std::optional<QString>> summary(qint64 before);
+
+    Parts m_parts;
+    QList<Entry> m_entries;
+    State m_state = State::Idle;
+    std::optional<Question> m_question;
+    std::optional<QString> m_answer; // to it
+    std::chrono::milliseconds m_began{0}; // on the clock, since when the limits count
+    qsizetype m_countsFrom = 0; // the entry, likewise
+    qint64 m_spentBefore = 0; // by the machine, likewise
+    qsizetype m_noSummaryBefore = 0; // so many entries: one failed
+    qsizetype m_repeatsFrom = 0; // the entry after which repetitions count
+    bool m_isEnding = false;
+    int m_round = 0; // how often it was begun
+    base::Task<base::Result<Ended>> m_work; // dies before what it works with
+};
+
+} // namespace task

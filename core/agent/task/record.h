@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/model/conversation.h"
+#include "core/base/clock.h"
+#include "core/base/result.h"
+
+#include <QJsonObject>
+#include <QList>
+#include <QString>
+
+#include <optional>
+#include <variant>
+
+/// A task: one request of a person, worked on by a model until it reports.
+namespace task {
+
+/// A person's words: the request, and what is said while it is worked on.
+struct Said
+{
+    QString text;
+    QList<model::Picture> pictures;
+
+    bool operator==(const Said &) const = default;
+};
+
+/// A whole answer of the model.
+struct Answered
+{
+    qint64 heard = 0; ///< the last entry that it was sent
+    model::Message message;
+    model::Answer::Stop stop = model::Answer::Stop::Done;
+    model::Usage usage;
+    std::optional<qint64> nanodollars; ///< none: nobody knows its price
+
+    bool operator==(const Answered &) const = default;
+};
+
+/// What was paid for without an answer to keep: a stream that broke, a summary.
+struct Spent
+{
+    model::Usage usage;
+    std::optional<qint64> nanodollars;
+
+    bool operator==(const Spent &) const = default;
+};
+
+/// A call is made from now on. Written before it is sent, so that whoever finds it without a result asks what
+/// came of it.
+struct Begun
+{
+    QString call; ///< the id of the model::Call
+    QString key; ///< unique to this attempt
+
+    bool operator==(const Begun &) const = default;
+};
+
+struct Returned
+{
+    model::CallResult result;
+    QByteArray essence; ///< equal for results that differ in nothing but ids and times
+
+    bool operator==(const Returned &) const = default;
+};
+
+/// From now on the model is sent the outputs before that entry only in short.
+struct Shortened
+{
+    qint64 before = 0;
+
+    bool operator==(const Shortened &) const = default;
+};
+
+/// From now on the model reads this in place of all before that entry; it contains what an earlier one said.
+struct Summed
+{
+    qint64 before = 0;
+    QString text;
+
+    bool operator==(const Summed &) const = default;
+};
+
+/// A checklist of the model's.
+struct Plan
+{
+    struct Step
+    {
+        QString text;
+        QString state; ///< "pending", "active", "done"
+
+        bool operator==(const Step &) const = default;
+    };
+    QList<Step> steps;
+
+    bool operator==(const Plan &) const = default;
+};
+
+/// It is not worked on any more, until somebody says something or lets it go on.
+struct Ended
+{
+    enum class How {
+        Done,
+        Stopped, ///< by a person
+        Steps, ///< a limit was reached: this and the next two
+        Time,
+        Money,
+        Failed ///< `why` says it
+    };
+
+    How how = How::Done;
+    QString why; ///< whole sentences, empty for Done
+
+    bool operator==(const Ended &) const = default;
+};
+
+using Content = std::variant<Said, Answered, Spent, Begun, Returned, Shortened, Summed, Plan, Ended>;
+
+struct Entry
+{
+    qint64 number = 0; ///< of its task, from 1, ascending
+    base::WallTime time;
+    Content content;
+
+    bool operator==(const Entry &) const = default;
+};
+
+/// "done", "stopped", "steps", "time", "money", "failed".
+QString nameOf(Ended::How how);
+/// "said", "answered", …: what the database calls it.
+QString kindOf(const Content &content);
+QJsonObject toJson(const Content &content);
+/// Nothing: it is of a newer Berth, or broken.
+std::optional<Content> fromJson(const QString &kind, const QJsonObject &json);
+
+/// All that was paid for.
+struct Total
+{
+    model::Usage usage;
+    qint64 nanodollars = 0;
+    bool isPriced = true; ///< false: of a part nobody knows the price
+    int steps = 0; ///< answers
+    int calls = 0;
+};
+Total totalOf(const QList<Entry> &entries, qsizetype from = 0);
+
+/// Where a task is written down. What was added is there after this program was killed.
+class Book
+{
+public:
+    virtual ~Book() = default;
+
+    virtual base::Result<QList<Entry>> entries() const = 0;
+    /// Gives it as it was written. An error: it was not.
+    virtual base::Result<Entry> add(const Content &content) = 0;
+};
+
+} // namespace task

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/task/history.h"
+#include "tests/support/subject.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace task;
+using Role = model::Message::Role;
+using Stop = model::Answer::Stop;
+
+static QList<Entry> numbered(const QList<Content> &contents)
+{
+    QList<Entry> entries;
+    for (const Content &each : contents)
+        entries += Entry{entries.size() + 1, {}, each};
+    return entries;
+}
+
+static Answered answer(qint64 heard, QList<model::Part> parts, model::Usage usage = {})
+{
+    return {heard, {Role::Assistant, std::move(parts), {}}, Stop::Calls, usage, {}};
+}
+
+static Returned result(const QString &call, const QString &text) { return {{call, text, {}, false}, {}}; }
+
+static model::Call call(const QString &id) { return {id, u"run"_s, "{}", {}}; }
+
+class tst_History : public QObject
+{
+    Q_OBJECT
+private slots:
+    void everyContentComesBackAsItWas_data()
+    {
+        QTest::addColumn<int>("index");
+        for (int i = 0; i < samples().size(); ++i)
+            QTest::newRow(kindOf(samples()[i]).toLatin1().constData()) << i;
+    }
+    void everyContentComesBackAsItWas()
+    {
+        QFETCH(int, index);
+        const Content content = samples()[index];
+        const auto read = fromJson(kindOf(content), toJson(content));
+        QVERIFY(read);
+        QVERIFY(*read == content);
+    }
+
+    void refusesWhatANewerBerthWrote()
+    {
+        QVERIFY(!fromJson(u"dreamt"_s, {}));
+        QVERIFY(!fromJson(u"ended"_s, {{u"how"_s, u"exploded"_s}}));
+    }
+
+    /// Else a service refuses the history ever after.
+    void everyCallHasItsResultInTheNextMessage()
+    {
+        const auto messages = messagesOf(numbered(
+            {Said{u"Do it"_s, {}}, answer(1, {model::Text{u"Well"_s}, call(u"a"_s), call(u"b"_s)}),
+             result(u"b"_s, u"two"_s), Said{u"Faster"_s, {}}}));
+        QCOMPARE(messages.size(), 3);
+        QCOMPARE(messages[2].role, Role::User);
+        QCOMPARE(messages[2].parts.size(), 3);
+        const auto first = std::get<model::CallResult>(messages[2].parts[0]);
+        QCOMPARE(first.call, u"a"_s); // in the order of the calls, also without one
+        QVERIFY(first.failed);
+        QCOMPARE(std::get<model::CallResult>(messages[2].parts[1]).text, u"two"_s);
+        QCOMPARE(std::get<model::Text>(messages[2].parts[2]).text, u"Faster"_s);
+    }
+
+    void whatWasSaidMeanwhileComesAfterTheAnswer()
+    {
+        const auto entries = numbered({Said{u"Do it"_s, {}}, Said{u"Stop that"_s, {}},
+                                       answer(1, {model::Text{u"Done"_s}})});
+        const auto messages = messagesOf(entries);
+        QCOMPARE(messages.size(), 3);
+        QCOMPARE(std::get<model::Text>(messages[0].parts[0]).text, u"Do it"_s);
+        QCOMPARE(std::get<model::Text>(messages[2].parts[0]).text, u"Stop that"_s);
+        QVERIFY(!isAnswered(entries));
+    }
+
+    void anAnswerThatPausedGoesOn()
+    {
+        Answered paused = answer(1, {model::Text{u"One"_s}});
+        paused.stop = Stop::Paused;
+        const auto entries = numbered({Said{u"Do it"_s, {}}, paused, answer(2, {model::Text{u"Two"_s}})});
+        const auto messages = messagesOf(entries);
+        QCOMPARE(messages.size(), 2);
+        QCOMPARE(messages[1].parts.size(), 2);
+        QVERIFY(!isAnswered(entries.mid(0, 2)));
+        QVERIFY(isAnswered(entries));
+    }
+
+    void shortensOldOutputsOnly()
+    {
+        const QString long_(5000, u'x');
+        const auto entries =
+            numbered({Said{long_, {}}, answer(1, {call(u"a"_s)}), result(u"a"_s, long_),
+                      answer(3, {call(u"b"_s)}), result(u"b"_s, long_), Shortened{4}});
+        const auto messages = messagesOf(entries);
+        QCOMPARE(std::get<model::Text>(messages[0].parts[0]).text, long_);
+        const QString old = std::get<model::CallResult>(messages[2].parts[0]).text;
+        QVERIFY(old.size() < 1000);
+        QVERIFY(old.contains(u"read_output"_s));
+        QCOMPARE(std::get<model::CallResult>(messages[4].parts[0]).text, long_);
+        QCOMPARE(savedByShortening(entries, 4), 0); // they are short already
+        QVERIFY(savedByShortening(entries, 6) > 1000);
+    }
+
+    void aSummaryStandsForAllBefore()
+    {
+        const auto entries = numbered(
+            {Said{u"Look at /session/input/orders.csv."_s, {}}, answer(1, {call(u"a"_s)}),
+             result(u"a"_s, u"wrote /session/output/top.csv"_s), answer(3, {call(u"b"_s)}), result(u"b"_s, u"ok"_s),
+             Summed{4, u"All in short"_s}});
+        const auto messages = messagesOf(entries);
+        QCOMPARE(messages.size(), 3);
+        QCOMPARE(std::get<model::Text>(messages[0].parts[0]).text, u"All in short"_s);
+        QVERIFY(std::holds_alternative<model::Call>(messages[1].parts[0]));
+        const Kept kept = keptOf(entries, 4);
+        QCOMPARE(kept.requests, QStringList{u"Look at /session/input/orders.csv."_s});
+        QCOMPARE(kept.paths, (QStringList{u"/session/input/orders.csv"_s, u"/session/output/top.csv"_s}));
+    }
+
+    void countsWhatTheServiceCountedAndGuessesTheRest()
+    {
+        const auto entries = numbered({Said{u"Do it"_s, {}},
+                                       answer(1, {call(u"a"_s)}, {.input = 100, .cacheRead = 900, .output = 50}),
+                                       result(u"a"_s, QString(3000, u'x'))});
+        QCOMPARE(promptTokens(entries), 1050 + 1001);
+        QCOMPARE(promptTokens(numbered({Said{QString(300, u'x'), {}}}), 7), 108);
+    }
+
+    void sumsUsageOnce()
+    {
+        Answered priced = answer(1, {}, {.input = 10, .cacheRead = 20, .cacheWritten = 30, .output = 40});
+        priced.nanodollars = 7;
+        const auto entries = numbered({Said{u"a"_s, {}}, priced, Begun{u"a"_s, u"k"_s},
+                                       Spent{{.input = 1, .isAtLeast = true}, {}}});
+        const Total total = totalOf(entries);
+        QCOMPARE(total.usage, (model::Usage{11, 20, 30, 40, true}));
+        QCOMPARE(total.nanodollars, 7);
+        QVERIFY(!total.isPriced);
+        QCOMPARE(total.steps, 1);
+        QCOMPARE(total.calls, 1);
+    }
+
+private:
+    static QList<Content> samples()
+    {
+        const model::Message message{
+            Role::Assistant,
+            {model::Text{u"text"_s}, model::Thinking{u"hm"_s, {{u"signature"_s, u"x"_s}}},
+             model::Call{u"a"_s, u"run"_s, "{\"broken\": \"\xff", {{u"k"_s, 1}}}},
+            {{u"reasoning"_s, u"r"_s}}};
+        return {Said{u"words"_s, {{"\x89PNG", u"image/png"_s}}},
+                Answered{3, message, Stop::Length, {1, 2, 3, 4, true}, 5},
+                Spent{{1, 2, 3, 4, false}, {}},
+                Begun{u"a"_s, u"key"_s},
+                Returned{{u"a"_s, u"out"_s, {{"GIF8", u"image/gif"_s}}, true}, "same"},
+                Shortened{7},
+                Summed{8, u"short"_s},
+                Plan{{{u"first"_s, u"done"_s}, {u"then"_s, u"pending"_s}}},
+                Ended{Ended::How::Money, u"Too dear."_s}};
+    }
+};
+
+BERTH_TEST(tst_History)
+#include "tst_history.moc"

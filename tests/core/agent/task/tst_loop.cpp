@@ -1,0 +1,567 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/agent/task/history.h"
+#include "tests/core/agent/task/played.h"
+#include "tests/support/subject.h"
+
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace played;
+using How = task::Ended::How;
+using State = task::Loop::State;
+
+class tst_Loop : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_clock = std::make_unique<support::ManualClock>();
+        m_paper = std::make_unique<Paper>(m_clock.get());
+        m_tools = std::make_unique<Tools>();
+        m_loop.reset();
+        m_limits = {};
+        m_window = 0;
+        begin();
+    }
+    void cleanup() { m_loop.reset(); }
+
+    void answersWithoutATool()
+    {
+        script({says(u"42"_s)});
+        QSignalSpy said(m_loop.get(), &task::Loop::saidMore);
+        finish(u"What is 6 * 7?"_s, How::Done);
+        QCOMPARE(said.first().first(), u"42"_s);
+        QCOMPARE(m_model->prompts.first().system, u"You work."_s);
+        QCOMPARE(m_model->prompts.first().tools.last().name, u"plan"_s);
+        QCOMPARE(task::totalOf(m_loop->entries()).usage.output, 10);
+    }
+
+    void callsUntilItWantsNoMore()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s, R"({"code": "1/0"})")}),
+                [](const model::Prompt &prompt) -> Reply {
+                    const auto result = std::get<model::CallResult>(prompt.messages.last().parts.first());
+                    if (!result.failed || !result.text.contains(u"ZeroDivisionError"_s))
+                        return tl::unexpected(model::Failure{.error = {base::Error::Kind::Failed, u"no error"_s}});
+                    return answerOf({callOf(u"b"_s, u"run"_s, R"({"code": "1"})")}, model::Answer::Stop::Calls);
+                },
+                says(u"It works."_s)});
+        m_tools->does = [](const QString &, const QJsonObject &arguments) {
+            return arguments.value(u"code"_s) == u"1/0"_s
+                ? task::Outcome{.text = u"ZeroDivisionError"_s, .failed = true}
+                : task::Outcome{.text = u"1"_s};
+        };
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(m_tools->made, (QStringList{u"run {\"code\":\"1/0\"}"_s, u"run {\"code\":\"1\"}"_s}));
+    }
+
+    /// A crash in the middle of a call finds its key.
+    void writesTheKeyOfACallBeforeItIsMade()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s)}), says(u"Done"_s)});
+        QStringList kinds;
+        m_tools->whileItWorks = [&] {
+            for (const auto &row : m_paper->rows)
+                kinds += row.first;
+        };
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(kinds, (QStringList{u"said"_s, u"answered"_s, u"begun"_s}));
+    }
+
+    void looksSideBySideAndDoesTheRestInOrder()
+    {
+        script({calls({callOf(u"a"_s, u"look"_s, R"({"n":1})"), callOf(u"b"_s, u"look"_s, R"({"n":2})"),
+                       callOf(u"c"_s, u"run"_s), callOf(u"d"_s, u"run"_s)}),
+                says(u"Done"_s)});
+        QList<int> together;
+        m_tools->does = [&](const QString &tool, const QJsonObject &) {
+            together += m_tools->mostAtOnce;
+            m_tools->mostAtOnce = 0;
+            return task::Outcome{tool};
+        };
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(together, (QList<int>{2, 0, 1, 1}));
+        const auto parts = m_model->prompts.last().messages.last().parts;
+        QCOMPARE(parts.size(), 4);
+        for (int i = 0; i < 4; ++i)
+            QCOMPARE(std::get<model::CallResult>(parts[i]).call, QString(QChar(u'a' + i)));
+    }
+
+    void refusesArgumentsThatDoNotFit_data()
+    {
+        QTest::addColumn<QString>("tool");
+        QTest::addColumn<QByteArray>("arguments");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("broken") << u"run"_s << QByteArray("{\"code\": \"pri") << u"at byte"_s;
+        QTest::newRow("no object") << u"run"_s << QByteArray("[1]") << u"JSON object"_s;
+        QTest::newRow("no such tool") << u"fly"_s << QByteArray("{}") << u"no tool “fly”"_s;
+        QTest::newRow("question") << u"ask_person"_s << QByteArray("{}") << u"“question”"_s;
+        QTest::newRow("choices") << u"ask_person"_s << QByteArray(R"({"question": "?", "choices": "a"})")
+                                 << u"“choices”"_s;
+        QTest::newRow("plan") << u"plan"_s << QByteArray(R"({"steps": [{"text": "a", "state": "maybe"}]})")
+                              << u"“steps[1]”"_s;
+    }
+    void refusesArgumentsThatDoNotFit()
+    {
+        QFETCH(QString, tool);
+        QFETCH(QByteArray, arguments);
+        QFETCH(QString, told);
+        script({calls({callOf(u"a"_s, tool, arguments)}), says(u"Sorry"_s)});
+        finish(u"Do it"_s, How::Done);
+        const auto result =
+            std::get<model::CallResult>(m_model->prompts.last().messages.last().parts.first());
+        QVERIFY(result.failed);
+        QVERIFY2(result.text.contains(told), qPrintable(result.text));
+        QCOMPARE(m_tools->made, QStringList());
+    }
+
+    void takesArgumentsThatAreEmptyForNone()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s, "")}), says(u"Done"_s)});
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(m_tools->made, QStringList{u"run {}"_s});
+    }
+
+    void hearsAWordInBetweenBeforeTheNextStep()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s)}), says(u"In German"_s)});
+        m_tools->whileItWorks = [this] { QVERIFY(m_loop->say({u"In German, please"_s, {}})); };
+        finish(u"Do it"_s, How::Done);
+        const auto parts = m_model->prompts.last().messages.last().parts;
+        QCOMPARE(parts.size(), 2);
+        QVERIFY(std::holds_alternative<model::CallResult>(parts[0]));
+        QCOMPARE(std::get<model::Text>(parts[1]).text, u"In German, please"_s);
+    }
+
+    void answersAlsoWhatWasSaidWhileItAnswered()
+    {
+        script({says(u"First"_s), says(u"Second"_s)});
+        m_model->whileItThinks = [this] {
+            if (m_model->prompts.size() == 1)
+                QVERIFY(m_loop->say({u"And this"_s, {}}));
+        };
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(m_model->prompts.last().messages.size(), 3);
+    }
+
+    void stopsAtOnce()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s), callOf(u"b"_s, u"run"_s)})});
+        m_tools->hangs = true;
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_tools->made.size(), 1);
+        QElapsedTimer timer;
+        timer.start();
+        m_loop->stop();
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QVERIFY(timer.elapsed() < 200);
+        QCOMPARE(m_tools->cancelled, 1);
+        QCOMPARE(m_loop->ended()->how, How::Stopped);
+        const auto results = task::messagesOf(m_loop->entries()).last().parts;
+        QVERIFY(std::get<model::CallResult>(results[0]).text.startsWith(u"Interrupted"_s));
+        QVERIFY(std::get<model::CallResult>(results[1]).text.startsWith(u"Not run"_s));
+        QTest::qWait(20);
+        QCOMPARE(m_tools->made.size(), 1);
+    }
+
+    /// By whoever hears that a call begins: it is not made.
+    void stopsFromTheMiddleOfItsWork()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s)})});
+        connect(m_loop.get(), &task::Loop::callBegan, m_loop.get(), [this] { m_loop->stop(); });
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_tools->made, QStringList());
+    }
+
+    void goesOnAfterItWasStopped()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s)}), says(u"Done"_s)});
+        m_tools->hangs = true;
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_tools->made.size(), 1);
+        m_loop->stop();
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+        QVERIFY(!m_loop->goOn()); // there is nothing left
+    }
+
+    void endsAtALimitAndGoesOnFromThere_data()
+    {
+        QTest::addColumn<int>("how");
+        QTest::newRow("steps") << int(How::Steps);
+        QTest::newRow("time") << int(How::Time);
+        QTest::newRow("money") << int(How::Money);
+    }
+    void endsAtALimitAndGoesOnFromThere()
+    {
+        QFETCH(int, how);
+        m_limits = {.steps = 0, .time = 0ms};
+        if (How(how) == How::Steps)
+            m_limits.steps = 1;
+        if (How(how) == How::Time)
+            m_limits.time = 60s;
+        if (How(how) == How::Money)
+            m_limits.nanodollars = 1000;
+        begin();
+        script({calls({callOf(u"a"_s, u"run"_s)}), says(u"Done"_s)});
+        m_tools->whileItWorks = [this] {
+            m_clock->advance(61s);
+            m_tools->cost += 1000;
+        };
+        finish(u"Do it"_s, How(how));
+        QVERIFY(!m_loop->ended()->why.isEmpty());
+        QVERIFY(task::openCalls(m_loop->entries()).isEmpty());
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+    }
+
+    void countsTheMoneyOfTheModel()
+    {
+        m_limits.nanodollars = 250;
+        begin();
+        script({calls({callOf(u"a"_s, u"run"_s, R"({"n":1})")}), calls({callOf(u"b"_s, u"run"_s, R"({"n":2})")}),
+                calls({callOf(u"c"_s, u"run"_s, R"({"n":3})")})});
+        finish(u"Do it"_s, How::Money); // each answer costs 110
+        QCOMPARE(task::totalOf(m_loop->entries()).nanodollars, 330);
+    }
+
+    /// The owner was killed while a call was made: it is not made again, and the machine is asked what came of it.
+    void asksWhatCameOfACallAfterACrash()
+    {
+        leaveBehind({callOf(u"a"_s, u"run"_s), callOf(u"b"_s, u"run"_s, R"({"n": 2})")});
+        m_tools->knows = [](const QString &) { return task::Outcome{u"it printed this"_s}; };
+        script({says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_tools->recalled.size(), 1);
+        QCOMPARE(m_tools->made, QStringList{u"run {\"n\":2}"_s}); // the one that was never sent
+        const auto parts = m_model->prompts.first().messages.last().parts;
+        QCOMPARE(std::get<model::CallResult>(parts[0]).text, u"it printed this"_s);
+    }
+
+    void saysSoWhenNobodyKnowsWhatCameOfACall()
+    {
+        leaveBehind({callOf(u"a"_s, u"run"_s)});
+        script({says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_tools->made, QStringList());
+        const auto result =
+            std::get<model::CallResult>(m_model->prompts.first().messages.last().parts.first());
+        QVERIFY(result.failed && result.text.contains(u"in part"_s));
+    }
+
+    void looksOnceMoreAfterACrash()
+    {
+        leaveBehind({callOf(u"a"_s, u"look"_s)});
+        script({says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_tools->made, QStringList{u"look {}"_s});
+        QCOMPARE(m_tools->recalled, QStringList());
+    }
+
+    void asksThePersonAndHearsTheAnswer()
+    {
+        script({calls({callOf(u"a"_s, u"ask_person"_s, R"({"question": "Which?", "choices": ["Red", "Blue"]})")}),
+                says(u"Blue it is"_s)});
+        QSignalSpy asked(m_loop.get(), &task::Loop::asked);
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Asking);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(m_loop->question()->choices, (QStringList{u"Red"_s, u"Blue"_s}));
+        QVERIFY(m_loop->say({u"Blue"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(std::get<model::CallResult>(m_model->prompts.last().messages.last().parts.first()).text,
+                 u"Blue"_s);
+    }
+
+    void asksAgainAfterACrash()
+    {
+        leaveBehind({callOf(u"a"_s, u"ask_person"_s, R"({"question": "Which?"})")});
+        script({says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Asking);
+        QCOMPARE(m_loop->question()->text, u"Which?"_s);
+        QVERIFY(m_loop->say({u"This"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+    }
+
+    void aPersonsTimeIsNotTheTasks()
+    {
+        m_limits.time = 60s;
+        begin();
+        script({calls({callOf(u"a"_s, u"ask_person"_s, R"({"question": "Which?"})")}), says(u"Done"_s)});
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Asking);
+        m_clock->advance(2h);
+        QVERIFY(m_loop->say({u"This"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+    }
+
+    void showsAPlan()
+    {
+        script({calls({callOf(u"a"_s, u"plan"_s, R"({"steps": [{"text": "Read", "state": "active"}]})")}),
+                says(u"Done"_s)});
+        finish(u"Do it"_s, How::Done);
+        QVERIFY(std::ranges::any_of(m_loop->entries(), [](const task::Entry &entry) {
+            const auto *plan = std::get_if<task::Plan>(&entry.content);
+            return plan && plan->steps.first().text == u"Read"_s;
+        }));
+    }
+
+    void asksWhenItGoesRoundInACircle_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::addColumn<int>("how");
+        QTest::newRow("go on") << u"Go on"_s << int(How::Done);
+        QTest::newRow("stop") << u"Stop"_s << int(How::Stopped);
+        QTest::newRow("words") << u"Try the other file"_s << int(How::Done);
+    }
+    void asksWhenItGoesRoundInACircle()
+    {
+        QFETCH(QString, answer);
+        QFETCH(int, how);
+        const auto same = [](const QString &id) {
+            return calls({callOf(id, u"run"_s, id == u"b"_s ? R"({"y":2,"x":1})" : R"({"x":1,"y":2})")});
+        };
+        script({same(u"a"_s), same(u"b"_s), same(u"c"_s), says(u"Done"_s)});
+        int number = 0;
+        m_tools->does = [&](const QString &, const QJsonObject &) {
+            return task::Outcome{.text = u"took %1 ms"_s.arg(++number), .essence = "exit 1"};
+        };
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Asking);
+        QCOMPARE(m_tools->made.size(), 3);
+        QVERIFY(m_loop->say({answer, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How(how));
+        if (answer.startsWith(u"Try"_s))
+            QCOMPARE(std::get<model::Text>(m_model->prompts.last().messages.last().parts.last()).text, answer);
+    }
+
+    void waitsAsOftenAsItLikes()
+    {
+        const Play poll = [](const model::Prompt &prompt) -> Reply {
+            return answerOf({callOf(QString::number(prompt.messages.size()), u"poll"_s)},
+                            model::Answer::Stop::Calls);
+        };
+        script({poll, poll, poll, poll, says(u"Done"_s)});
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(m_tools->made.size(), 4);
+    }
+
+    void saysWhyTheModelFailed()
+    {
+        script({fails(model::Failure::Kind::Unpaid, u"The account has no money left."_s), says(u"Done"_s)});
+        finish(u"Do it"_s, How::Failed);
+        QCOMPARE(m_loop->ended()->why, u"The account has no money left."_s);
+        QVERIFY(m_loop->goOn()); // the last step once more
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+    }
+
+    void countsWhatABrokenStreamDeclared()
+    {
+        script({[](const model::Prompt &) -> Reply {
+            return tl::unexpected(model::Failure{.error = {base::Error::Kind::Disconnected, u"Cut."_s},
+                                                 .usage = model::Usage{.input = 50, .isAtLeast = true},
+                                                 .part = answerOf({callOf(u"a"_s, u"run"_s)}).message});
+        }});
+        finish(u"Do it"_s, How::Failed);
+        QCOMPARE(m_tools->made, QStringList());
+        const task::Total total = task::totalOf(m_loop->entries());
+        QCOMPARE(total.usage.input, 50);
+        QVERIFY(total.usage.isAtLeast);
+    }
+
+    void runsNoCallOfAnAnswerThatWasCut()
+    {
+        script({[](const model::Prompt &) {
+                    return answerOf({callOf(u"a"_s, u"run"_s, "{\"code\": \"rm")}, model::Answer::Stop::Length);
+                },
+                says(u"Shorter"_s)});
+        finish(u"Do it"_s, How::Done);
+        QCOMPARE(m_tools->made, QStringList());
+        QVERIFY(std::get<model::CallResult>(m_model->prompts.last().messages.last().parts.first()).failed);
+    }
+
+    void asksForTheRestOfALongAnswer()
+    {
+        script({[](const model::Prompt &) {
+                    return answerOf({model::Text{u"One, two"_s}}, model::Answer::Stop::Length);
+                },
+                says(u", three"_s)});
+        finish(u"Count"_s, How::Done);
+        QCOMPARE(m_model->prompts.last().messages.size(), 3);
+    }
+
+    void endsWhenTheModelRefuses()
+    {
+        script({[](const model::Prompt &) {
+            model::Answer answer = answerOf({}, model::Answer::Stop::Refused);
+            answer.why = u"unsafe"_s;
+            return answer;
+        }});
+        finish(u"Do it"_s, How::Failed);
+        QVERIFY(m_loop->ended()->why.contains(u"unsafe"_s));
+    }
+
+    void shortensWhenTheWindowIsNearlyFull()
+    {
+        m_window = 10'000;
+        begin();
+        fillTheWindow(8500);
+        script({calls({callOf(u"c"_s, u"look"_s)}), says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+        QCOMPARE(count<task::Shortened>(), 1);
+        QCOMPARE(count<task::Summed>(), 0);
+        QVERIFY(std::get<model::CallResult>(m_model->prompts.first().messages[2].parts[0]).text.size() < 1000);
+    }
+
+    void summarisesWhenShorteningIsNotEnough()
+    {
+        m_window = 10'000;
+        begin();
+        fillTheWindow(8500, 100);
+        script({[](const model::Prompt &prompt) -> Reply {
+                    if (prompt.mayCall)
+                        return tl::unexpected(model::Failure{});
+                    return answerOf({model::Text{u"The file has 3 columns."_s}});
+                },
+                says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+        const auto first = std::get<model::Text>(m_model->prompts.last().messages.first().parts.first()).text;
+        QVERIFY(first.contains(u"The file has 3 columns."_s));
+        QVERIFY(first.contains(u"Look at /session/input/a.csv"_s)); // word for word
+        QVERIFY(first.contains(u"\n- /session/input/a.csv"_s));
+        QCOMPARE(count<task::Spent>(), 1); // the summary is paid for, once
+    }
+
+    void aSummaryThatFailsChangesNothing()
+    {
+        m_window = 10'000;
+        begin();
+        fillTheWindow(8500, 100);
+        script({fails(model::Failure::Kind::Busy), calls({callOf(u"c"_s, u"look"_s)}), says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+        QCOMPARE(count<task::Summed>(), 0);
+        QCOMPARE(m_model->prompts[1].messages.size(), 5); // all that there was
+    }
+
+    void makesRoomWhenTheServiceSaysThatItIsFull()
+    {
+        fillTheWindow(0);
+        script({fails(model::Failure::Kind::ContextFull), says(u"Done"_s)});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Done);
+        QCOMPARE(count<task::Shortened>(), 1);
+    }
+
+    void givesUpWhenThereIsNoRoomToMake()
+    {
+        script({fails(model::Failure::Kind::ContextFull, u"Too long."_s)});
+        finish(u"Do it"_s, How::Failed);
+    }
+
+    /// What cannot be written down is not done.
+    void doesNothingWithoutARecord()
+    {
+        script({calls({callOf(u"a"_s, u"run"_s)})});
+        m_model->whileItThinks = [this] { m_paper->isFull = true; };
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Failed);
+        QCOMPARE(m_loop->ended()->why, u"The disk is full."_s);
+        QCOMPARE(m_tools->made, QStringList());
+    }
+
+private:
+    void begin()
+    {
+        auto model = std::make_unique<Model>();
+        m_model = model.get();
+        task::Loop::Parts parts{
+            .mind = {.client = std::move(model),
+                     .window = m_window,
+                     .price = [](const model::Usage &usage) { return usage.input + usage.output; }},
+            .hands = m_tools.get(),
+            .book = m_paper.get(),
+            .clock = m_clock.get(),
+            .system = u"You work."_s,
+            .summarize = u"Summarise."_s,
+            .limits = m_limits};
+        auto loop = task::Loop::open(std::move(parts));
+        QVERIFY(loop);
+        m_loop = *std::move(loop);
+    }
+    void script(std::list<Play> scenes) { m_model->scenes = std::move(scenes); }
+    void finish(const QString &request, How how)
+    {
+        QVERIFY(m_loop->say({request, {}}));
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QVERIFY2(m_loop->ended()->how == how, qPrintable(m_loop->ended()->why));
+    }
+    /// An owner was killed while it made the first of these calls.
+    void leaveBehind(const QList<model::Call> &wanted)
+    {
+        script({calls(wanted)});
+        m_tools->hangs = true;
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_VERIFY(m_loop->entries().size() > 1 && (!m_tools->made.isEmpty() || m_loop->question()));
+        m_loop.reset();
+        m_tools->hangs = false;
+        m_tools->made.clear();
+        begin();
+        QCOMPARE(m_loop->state(), State::Idle);
+    }
+    /// Two turns are behind it, whose last had so many tokens.
+    void fillTheWindow(qint64 tokens, qsizetype output = 12'000)
+    {
+        const auto write = [this](const task::Content &content) { QVERIFY(m_paper->add(content)); };
+        const auto answered = [](qint64 heard, const QString &id, qint64 input) {
+            const model::Answer answer = answerOf({callOf(id, u"look"_s)}, model::Answer::Stop::Calls);
+            return task::Answered{heard, answer.message, answer.stop, {.input = input, .output = 1}, 0};
+        };
+        write(task::Said{u"Look at /session/input/a.csv"_s, {}});
+        write(answered(1, u"a"_s, 100));
+        write(task::Returned{{u"a"_s, QString(output, u'x'), {}, false}, {}});
+        write(answered(3, u"b"_s, tokens));
+        write(task::Returned{{u"b"_s, u"short"_s, {}, false}, {}});
+        begin();
+    }
+    template <typename T>
+    int count() const
+    {
+        return int(std::ranges::count_if(m_loop->entries(), [](const task::Entry &entry) {
+            return std::holds_alternative<T>(entry.content);
+        }));
+    }
+
+    std::unique_ptr<support::ManualClock> m_clock;
+    std::unique_ptr<Paper> m_paper;
+    std::unique_ptr<Tools> m_tools;
+    task::Limits m_limits;
+    qint64 m_window = 0;
+    Model *m_model = nullptr; // the loop's
+    std::unique_ptr<task::Loop> m_loop;
+};
+
+BERTH_TEST(tst_Loop)
+#include "tst_loop.moc"
