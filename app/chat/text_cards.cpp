@@ -16,6 +16,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 
 using session::Item;
 namespace record = session::record;
@@ -33,6 +34,7 @@ struct CardMaker
     Card *operator()(const record::Document &) const { return new DocumentCard(parent); }
     Card *operator()(const record::Report &) const { return new ReportCard(parent); }
     Card *operator()(const record::Message &) const { return new MessageCard(parent); }
+    Card *operator()(const record::Thought &) const { return new ThoughtCard(parent); }
     Card *operator()(const record::Note &) const { return new NoteCard(parent); }
     Card *operator()(const record::Unknown &) const { return new UnknownCard(parent); }
 
@@ -125,7 +127,14 @@ void ReportCard::display(const Item &item)
     if (report.files > 0)
         figures += tr("%n document(s)", nullptr, report.files);
     figures += tr("%1 of machine time").arg(format::duration(report.time));
-    figures += session::dollars(report.nanodollars);
+    if (report.tokens > 0)
+        figures += (report.isAtLeast ? tr("at least %1 tokens") : tr("%1 tokens")).arg(locale().toString(report.tokens));
+    if (report.modelNanodollars)
+        figures += tr("%1 (model %2, machine %3)")
+                       .arg(session::dollars(report.nanodollars + *report.modelNanodollars),
+                            session::dollars(*report.modelNanodollars), session::dollars(report.nanodollars));
+    else
+        figures += session::dollars(report.nanodollars);
     m_figures->setText(figures.join(QStringLiteral(" · ")));
     setAccessibleName(tr("Report: %1").arg(m_text->toPlainText()));
     emit heightChanged();
@@ -175,6 +184,53 @@ void MessageCard::show(const QByteArray &utf8)
     m_text->showMarkdown(QString::fromUtf8(utf8));
     setAccessibleName(tr("Message: %1").arg(m_text->toPlainText()));
     emit heightChanged();
+}
+
+ThoughtCard::ThoughtCard(QWidget *parent)
+    : Card(parent)
+    , m_title(new QToolButton)
+    , m_text(parts::words({}, &style::Colours::muted))
+{
+    m_title->setAutoRaise(true);
+    m_title->setCheckable(true);
+    m_title->setArrowType(Qt::RightArrow);
+    m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_text->hide();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 2, 2, 2);
+    layout->setSpacing(2);
+    layout->addWidget(m_title);
+    layout->addWidget(m_text);
+    connect(m_title, &QToolButton::toggled, this, &ThoughtCard::unfold);
+}
+
+void ThoughtCard::unfold(bool isUnfolded)
+{
+    m_title->setArrowType(isUnfolded ? Qt::DownArrow : Qt::RightArrow);
+    m_text->setVisible(isUnfolded);
+    emit heightChanged();
+}
+
+void ThoughtCard::display(const Item &item)
+{
+    const auto &thought = std::get<record::Thought>(item.content);
+    m_isOpen = item.isOpen;
+    m_utf8 = thought.text.toUtf8();
+    m_text->setText(thought.text);
+    m_title->setText(m_isOpen ? tr("Thinking…") : tr("Thought for %1").arg(format::duration(thought.took)));
+    setAccessibleName(m_title->text());
+    emit heightChanged();
+}
+
+void ThoughtCard::grow(const QByteArray &more, qint64 total)
+{
+    const qint64 missing = total - m_utf8.size();
+    if (missing <= 0)
+        return;
+    m_utf8 += more.right(missing);
+    m_text->setText(QString::fromUtf8(m_utf8));
+    if (m_title->isChecked())
+        emit heightChanged();
 }
 
 UnknownCard::UnknownCard(QWidget *parent)

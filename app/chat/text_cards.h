@@ -4,6 +4,7 @@
 #include "app/chat/card.h"
 
 class QLabel;
+class QToolButton;
 class TextBlock;
 
 /// What the person asked for, at the right: a recipe with its files and values, or code.
@@ -68,6 +69,26 @@ private:
     void show(const QByteArray &utf8);
 
     TextBlock *m_text;
+    QByteArray m_utf8;
+    bool m_isOpen = false;
+};
+
+/// What a model thought before it spoke: a line, behind which the words are.
+class ThoughtCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit ThoughtCard(QWidget *parent = nullptr);
+    void display(const session::Item &item) override;
+    void grow(const QByteArray &more, qint64 total) override;
+    bool isOpen() const override { return m_isOpen; }
+
+private:
+    void unfold(bool isUnfolded);
+
+    QToolButton *m_title;
+    QLabel *m_text;
     QByteArray m_utf8;
     bool m_isOpen = false;
 };

@@ -180,13 +180,25 @@ QJsonObject write(const Document &document)
 
 QJsonObject write(const Report &report)
 {
-    return {{QStringLiteral("text"), report.text},
-            {QStringLiteral("files"), report.files},
-            {QStringLiteral("time_ms"), qint64(report.time.count())},
-            {QStringLiteral("nanodollars"), report.nanodollars}};
+    QJsonObject json{{QStringLiteral("text"), report.text},
+                     {QStringLiteral("files"), report.files},
+                     {QStringLiteral("time_ms"), qint64(report.time.count())},
+                     {QStringLiteral("nanodollars"), report.nanodollars}};
+    put(json, "tokens", report.tokens);
+    if (report.isAtLeast)
+        json.insert(QStringLiteral("at_least"), true);
+    if (report.modelNanodollars)
+        json.insert(QStringLiteral("model_nanodollars"), *report.modelNanodollars);
+    if (report.failed)
+        json.insert(QStringLiteral("failed"), true);
+    return json;
 }
 
 QJsonObject write(const Message &message) { return {{QStringLiteral("text"), message.text}}; }
+QJsonObject write(const Thought &thought)
+{
+    return {{QStringLiteral("text"), thought.text}, {QStringLiteral("took_ms"), qint64(thought.took.count())}};
+}
 QJsonObject write(const Note &note) { return {{QStringLiteral("text"), note.text}}; }
 QJsonObject write(const Unknown &unknown) { return unknown.json; }
 
@@ -272,21 +284,32 @@ std::optional<Content> readDocument(const Reader &from)
 
 std::optional<Content> readReport(const Reader &from)
 {
-    return Report{from.text("text"), int(from.integer("files")), from.milliseconds("time_ms"),
+    Report report{from.text("text"), int(from.integer("files")), from.milliseconds("time_ms"),
                   from.integer("nanodollars")};
+    report.tokens = from.integer("tokens");
+    report.isAtLeast = from.value("at_least").toBool();
+    if (from.value("model_nanodollars").isDouble())
+        report.modelNanodollars = from.integer("model_nanodollars");
+    report.failed = from.value("failed").toBool();
+    return report;
 }
 
 std::optional<Content> readMessage(const Reader &from) { return Message{from.text("text")}; }
+std::optional<Content> readThought(const Reader &from)
+{
+    return Thought{from.text("text"), from.milliseconds("took_ms")};
+}
 std::optional<Content> readNote(const Reader &from) { return Note{from.text("text")}; }
 
 // One row for each kind, in the order of the variant; the last, of what is not known, has none.
-constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 7> kKinds{
+constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 8> kKinds{
     {{"request", readRequest},
      {"run", readRun},
      {"call", readCall},
      {"document", readDocument},
      {"report", readReport},
      {"message", readMessage},
+     {"thought", readThought},
      {"note", readNote}}};
 static_assert(kKinds.size() + 1 == std::variant_size_v<Content>);
 

@@ -131,7 +131,11 @@ struct Report
     QString text;
     int files = 0;
     std::chrono::milliseconds time{0}; ///< of the machine
-    qint64 nanodollars = 0;
+    qint64 nanodollars = 0; ///< likewise
+    qint64 tokens = 0; ///< of the model, all that went either way; with 0 there was none
+    bool isAtLeast = false; ///< the tokens: a stream was cut before it told all of them
+    std::optional<qint64> modelNanodollars = {}; ///< none: nobody knows its price
+    bool failed = false; ///< it ended before it was done; `text` says why
 
     bool operator==(const Report &) const = default;
 };
@@ -142,6 +146,15 @@ struct Message
     QString text;
 
     bool operator==(const Message &) const = default;
+};
+
+/// What a model thought before it spoke; hostile.
+struct Thought
+{
+    QString text;
+    std::chrono::milliseconds took{0};
+
+    bool operator==(const Thought &) const = default;
 };
 
 /// A line of the program's own.
@@ -161,7 +174,13 @@ struct Unknown
     bool operator==(const Unknown &) const = default;
 };
 
-using Content = std::variant<Request, Run, Call, Document, Report, Message, Note, Unknown>;
+using Content = std::variant<Request, Run, Call, Document, Report, Message, Thought, Note, Unknown>;
+
+/// Words that are said or thought, and become longer while they are.
+inline bool isWords(const Content &content)
+{
+    return std::holds_alternative<Message>(content) || std::holds_alternative<Thought>(content);
+}
 
 /// "request", "run", …: what the database calls it.
 QString kindOf(const Content &content);

@@ -81,13 +81,15 @@ Result<> OpenItem::close()
     show();
     m_file.flush();
     auto &content = m_transcript->opened(m_index).content;
-    const bool isMessage = std::holds_alternative<record::Message>(content);
+    const bool isWords = record::isWords(content);
     if (auto *run = std::get_if<record::Run>(&content))
         run->outputError = m_file.error();
     else if (auto *call = std::get_if<record::Call>(&content))
         call->outputError = m_file.error();
+    else if (auto *thought = std::get_if<record::Thought>(&content))
+        thought->took = age();
     const auto closed = m_transcript->close(m_index);
-    if (closed && isMessage)
+    if (closed && isWords)
         m_file.remove(); // the database has it now
     return closed;
 }
@@ -123,7 +125,7 @@ Result<qint64> Journal::add(const record::Content &content, Author author)
 Result<std::unique_ptr<OpenItem>> Journal::begin(const record::Content &content, Author author)
 {
     Q_ASSERT(std::holds_alternative<record::Run>(content) || std::holds_alternative<record::Call>(content)
-             || std::holds_alternative<record::Message>(content));
+             || record::isWords(content));
     const auto index = m_transcript.append(author, content, true);
     if (!index)
         return fail(index.error());

@@ -11,7 +11,7 @@
 
 namespace session {
 
-/// An item that goes on: a run, a call of a tool, or a message that is being said. What it says becomes
+/// An item that goes on: a run, a call of a tool, or words that are being said or thought. What it says becomes
 /// longer by print(); the rest is changed in place. Views learn of it a few times a second, and all but the
 /// last second of it outlives this program. Destroying it leaves the item open, for the next owner to find.
 class OpenItem : public QObject
@@ -28,7 +28,7 @@ public:
     record::Run &run();
     record::Call &call(); ///< likewise of one that is a call
     void changed();
-    /// The next bytes of what a run prints, or of a message in UTF-8.
+    /// The next bytes of what a run prints, or of words in UTF-8.
     void print(const QByteArray &bytes);
     qint64 printed() const;
     std::chrono::milliseconds age() const { return std::chrono::milliseconds(m_age.elapsed()); }
@@ -68,7 +68,7 @@ public:
 
     /// Something that is whole. Gives its number.
     base::Result<qint64> add(const record::Content &content, Author author = Author::Person);
-    /// A run, a call or a message.
+    /// A run, a call, a message or a thought.
     base::Result<std::unique_ptr<OpenItem>> begin(const record::Content &content,
                                                   Author author = Author::Person);
 

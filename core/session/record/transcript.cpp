@@ -74,14 +74,14 @@ Result<> Transcript::read(const QString &outputFolder)
                 call->state = record::Call::State::Lost;
             open.text = GrowingFile::end(file, kTail);
             open.bytes = GrowingFile::size(file);
-        } else if (std::holds_alternative<record::Message>(open.content)) {
+        } else if (record::isWords(open.content)) {
             open.text = GrowingFile::end(file, GrowingFile::size(file));
         }
         m_open.emplace(index, std::move(open));
-        const bool isMessage = std::holds_alternative<record::Message>(m_open.at(index).content);
+        const bool isWords = record::isWords(m_open.at(index).content);
         if (auto closed = close(index); !closed)
             return closed;
-        if (isMessage)
+        if (isWords)
             QFile::remove(file); // the database has it now
     }
     return {};
@@ -107,6 +107,8 @@ Content Transcript::contentOf(const Open &open) const
         call->outputBytes = open.bytes;
     } else if (auto *message = std::get_if<record::Message>(&content)) {
         message->text = QString::fromUtf8(open.text);
+    } else if (auto *thought = std::get_if<record::Thought>(&content)) {
+        thought->text = QString::fromUtf8(open.text);
     }
     return content;
 }
@@ -152,7 +154,7 @@ void Transcript::grow(int index, const QByteArray &more)
     open.text += more;
     open.bytes += more.size();
     // Now and then, so that each byte is moved once at most.
-    if (!std::holds_alternative<record::Message>(open.content) && open.text.size() > 8 * kTail)
+    if (!record::isWords(open.content) && open.text.size() > 8 * kTail)
         open.text = open.text.right(kTail);
 }
 
