@@ -117,7 +117,7 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_models = std::make_unique<model::Models>(places.config, &workspace->m_modelPrices);
     const QList<store::Schema> schemas{session::FactsBook::schema(), session::Meter::schema(),
                                        session::Ledger::schema(), session::RunBook::schema(),
-                                       session::Transcript::schema()};
+                                       session::Transcript::schema(), session::TaskBook::schema()};
     auto store =
         store::Store::open(places.data + QStringLiteral("/berth.sqlite"), schemas + gate::Gate::schemas());
     if (!store)
@@ -158,13 +158,17 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_sessions = std::move(*sessions);
     workspace->m_chats = std::make_unique<session::Chats>(places, workspace->m_store.get(),
                                                           &workspace->m_clock, workspace->m_sessions.get());
+    workspace->m_tasks =
+        std::make_unique<session::TaskBook>(workspace->m_store.get(), &workspace->m_clock);
     workspace->m_rules = std::make_unique<gate::RulesFile>(places.config, tools::names(), tools::openNames());
     workspace->m_gate =
         std::make_unique<gate::Gate>(workspace->m_store.get(), &workspace->m_clock, workspace->m_rules.get());
     QObject::connect(workspace->m_sessions.get(), &session::Sessions::removed, workspace->m_gate.get(),
-                     [gate = workspace->m_gate.get()](const QString &id) {
-                         if (auto forgotten = gate->forget(id); !forgotten)
-                             qCWarning(lcWorkspace, "%s", qPrintable(forgotten.error().text));
+                     [gate = workspace->m_gate.get(), tasks = workspace->m_tasks.get()](const QString &id) {
+                         for (const auto &forgotten : {gate->forget(id), tasks->forget(id)}) {
+                             if (!forgotten)
+                                 qCWarning(lcWorkspace, "%s", qPrintable(forgotten.error().text));
+                         }
                      });
     const auto noteMaker = [gate = workspace->m_gate.get()](const session::Session *session) {
         const session::Facts &facts = session->facts();

@@ -8,6 +8,7 @@
 #include "core/base/task.h"
 #include "core/session/money/budget_guard.h"
 #include "core/session/record/chats.h"
+#include "core/session/record/task_book.h"
 #include "core/session/money/ledger.h"
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
@@ -77,6 +78,7 @@ public:
     session::WarmPool &pool() { return *m_pool; }
     session::Sessions &sessions() { return *m_sessions; }
     session::Chats &chats() { return *m_chats; }
+    session::TaskBook &tasks() { return *m_tasks; }
     vm::ImageStore &images() { return *m_images; }
     vm::SnapshotStore &snapshots() { return m_snapshots; }
     model::Models &models() { return *m_models; }
@@ -109,6 +111,7 @@ private:
     std::unique_ptr<session::WarmPool> m_pool;
     std::unique_ptr<session::Sessions> m_sessions;
     std::unique_ptr<session::Chats> m_chats;
+    std::unique_ptr<session::TaskBook> m_tasks;
     std::unique_ptr<gate::RulesFile> m_rules;
     std::unique_ptr<gate::Gate> m_gate;
     base::Task<base::Result<>> m_tidying;

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/task_book.h"
+
+#include "core/base/id.h"
+#include "core/base/log.h"
+
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+
+namespace session {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using store::Survives;
+
+static QString text(const char *source) { return QCoreApplication::translate("session", source); }
+
+static base::WallTime timeOf(const QVariant &value)
+{
+    return base::WallTime(std::chrono::milliseconds(value.toLongLong()));
+}
+
+static QString compact(const QJsonDocument &json)
+{
+    return QString::fromUtf8(json.toJson(QJsonDocument::Compact));
+}
+
+store::Schema TaskBook::schema()
+{
+    return {QStringLiteral("tasks"),
+            {{
+                QStringLiteral("CREATE TABLE task ("
+                               " id TEXT PRIMARY KEY,"
+                               " session TEXT NOT NULL,"
+                               " model TEXT NOT NULL,"
+                               " request TEXT NOT NULL,"
+                               " attachments TEXT NOT NULL," // a JSON array
+                               " steps INTEGER NOT NULL,"
+                               " time_ms INTEGER NOT NULL,"
+                               " nanodollars INTEGER NOT NULL,"
+                               " created INTEGER NOT NULL," // time of day in ms
+                               " machine_before INTEGER NOT NULL,"
+                               " machine_ms_before INTEGER NOT NULL,"
+                               " attached INTEGER NOT NULL DEFAULT 0)"),
+                QStringLiteral("CREATE INDEX task_session ON task (session, created)"),
+                QStringLiteral("CREATE TABLE task_entry ("
+                               " task TEXT NOT NULL,"
+                               " number INTEGER NOT NULL,"
+                               " kind TEXT NOT NULL,"
+                               " time INTEGER NOT NULL,"
+                               " content TEXT NOT NULL,"
+                               " PRIMARY KEY (task, number)) WITHOUT ROWID"),
+            }}};
+}
+
+TaskBook::TaskBook(store::Store *store, const base::Clock *clock)
+    : m_store(store)
+    , m_clock(clock)
+{
+}
+
+Result<TaskFacts> TaskBook::begin(TaskFacts facts)
+{
+    facts.id = base::newId();
+    facts.created = m_clock->now();
+    auto written = m_store->exec(
+        QStringLiteral("INSERT INTO task (id, session, model, request, attachments, steps, time_ms, "
+                       "nanodollars, created, machine_before, machine_ms_before) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+        {facts.id, facts.session, facts.model, facts.request,
+         compact(QJsonDocument(QJsonArray::fromStringList(facts.attachments))), facts.limits.steps,
+         qint64(facts.limits.time.count()), facts.limits.nanodollars,
+         qint64(facts.created.time_since_epoch().count()), facts.machineBefore,
+         qint64(facts.machineTimeBefore.count())});
+    if (!written)
+        return fail(written.error());
+    return facts;
+}
+
+Result<> TaskBook::noteAttached(const QString &id)
+{
+    return m_store->exec(QStringLiteral("UPDATE task SET attached = 1 WHERE id = ?"), {id}, Survives::Crash);
+}
+
+Result<> TaskBook::noteLimits(const QString &id, const task::Limits &limits)
+{
+    return m_store->exec(QStringLiteral("UPDATE task SET steps = ?, time_ms = ?, nanodollars = ? WHERE id = ?"),
+                         {limits.steps, qint64(limits.time.count()), limits.nanodollars, id}, Survives::Crash);
+}
+
+Result<QList<TaskFacts>> TaskBook::read(const QString &rest, const QVariantList &values) const
+{
+    const auto rows = m_store->query(
+        QStringLiteral("SELECT id, session, model, request, attachments, steps, time_ms, nanodollars, created, "
+                       "machine_before, machine_ms_before, attached FROM task ")
+            + rest,
+        values);
+    if (!rows)
+        return fail(rows.error());
+    QList<TaskFacts> tasks;
+    for (const store::Row &row : *rows) {
+        TaskFacts facts{.id = row[0].toString(),
+                        .session = row[1].toString(),
+                        .model = row[2].toString(),
+                        .request = row[3].toString(),
+                        .limits = {row[5].toInt(), std::chrono::milliseconds(row[6].toLongLong()),
+                                   row[7].toLongLong()},
+                        .created = timeOf(row[8]),
+                        .machineBefore = row[9].toLongLong(),
+                        .machineTimeBefore = std::chrono::milliseconds(row[10].toLongLong()),
+                        .isAttached = row[11].toBool()};
+        const QJsonArray files = QJsonDocument::fromJson(row[4].toString().toUtf8()).array();
+        for (const QJsonValue &each : files)
+            facts.attachments += each.toString();
+        tasks += facts;
+    }
+    return tasks;
+}
+
+Result<TaskFacts> TaskBook::find(const QString &idStart) const
+{
+    // Not LIKE: what was typed may have its wild cards.
+    const auto found = read(QStringLiteral("WHERE ? <> '' AND substr(id, 1, length(?)) = ? LIMIT 2"),
+                            {idStart, idStart, idStart});
+    if (!found)
+        return fail(found.error());
+    if (found->isEmpty())
+        return fail(Error::Kind::NotFound, text("There is no task “%1”.").arg(base::printable(idStart, 60)));
+    if (found->size() > 1)
+        return fail(Error::Kind::Invalid,
+                    text("Several tasks begin with “%1”.").arg(base::printable(idStart, 60)));
+    return found->first();
+}
+
+Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session) const
+{
+    return read(QStringLiteral("WHERE ? = '' OR session = ? ORDER BY created DESC, id LIMIT ?"),
+                {session.isNull() ? QStringLiteral("") : session, session, count});
+}
+
+Result<> TaskBook::forget(const QString &session)
+{
+    return m_store->transaction([&]() -> Result<> {
+        if (auto gone = m_store->exec(
+                QStringLiteral("DELETE FROM task_entry WHERE task IN (SELECT id FROM task WHERE session = ?)"),
+                {session});
+            !gone)
+            return gone;
+        return m_store->exec(QStringLiteral("DELETE FROM task WHERE session = ?"), {session});
+    });
+}
+
+namespace {
+
+class Record final : public task::Book
+{
+public:
+    Record(store::Store *store, const base::Clock *clock, QString id)
+        : m_store(store)
+        , m_clock(clock)
+        , m_id(std::move(id))
+    {
+    }
+
+    Result<QList<task::Entry>> entries() const override
+    {
+        const auto rows = m_store->query(
+            QStringLiteral("SELECT number, kind, time, content FROM task_entry WHERE task = ? ORDER BY number"),
+            {m_id});
+        if (!rows)
+            return fail(rows.error());
+        QList<task::Entry> entries;
+        for (const store::Row &row : *rows) {
+            auto content = task::fromJson(row[1].toString(),
+                                          QJsonDocument::fromJson(row[3].toString().toUtf8()).object());
+            if (!content)
+                return fail(Error::Kind::Unsupported,
+                            text("The task was worked on by a newer Berth, and only that can go on."));
+            entries += task::Entry{row[0].toLongLong(), timeOf(row[2]), *std::move(content)};
+        }
+        return entries;
+    }
+
+    Result<task::Entry> add(const task::Content &content) override
+    {
+        const auto known = m_store->query(
+            QStringLiteral("SELECT coalesce(max(number), 0) FROM task_entry WHERE task = ?"), {m_id});
+        if (!known)
+            return fail(known.error());
+        const task::Entry entry{known->first()[0].toLongLong() + 1, m_clock->now(), content};
+        auto written = m_store->exec(
+            QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
+            {m_id, entry.number, task::kindOf(content), qint64(entry.time.time_since_epoch().count()),
+             compact(QJsonDocument(task::toJson(content)))},
+            Survives::Crash);
+        if (!written)
+            return fail(written.error());
+        return entry;
+    }
+
+private:
+    store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
+    const QString m_id;
+};
+
+} // namespace
+
+std::unique_ptr<task::Book> TaskBook::recordOf(const QString &id) const
+{
+    return std::make_unique<Record>(m_store, m_clock, id);
+}
+
+} // namespace session

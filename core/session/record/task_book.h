@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/task/limits.h"
+#include "core/agent/task/record.h"
+#include "core/store/store.h"
+
+#include <QStringList>
+
+#include <memory>
+
+namespace session {
+
+/// What was set for a task when it was asked for.
+struct TaskFacts
+{
+    QString id;
+    QString session;
+    QString model; ///< by the name that the person gave it
+    QString request; ///< its first words
+    QStringList attachments; ///< files of the host, absolute
+    task::Limits limits;
+    base::WallTime created;
+    qint64 machineBefore = 0; ///< nanodollars that the machine of the session had cost by then
+    std::chrono::milliseconds machineTimeBefore{0}; ///< likewise
+    bool isAttached = false; ///< its files are in the machine's /session/input
+
+    bool operator==(const TaskFacts &) const = default;
+};
+
+/// The tasks of all sessions and their records, in the database. Main thread.
+class TaskBook
+{
+public:
+    static store::Schema schema();
+    TaskBook(store::Store *store, const base::Clock *clock); ///< both borrowed; outlive this
+
+    /// `id` and `created` are set here. Gives it as it is written.
+    base::Result<TaskFacts> begin(TaskFacts facts);
+    base::Result<> noteAttached(const QString &id);
+    base::Result<> noteLimits(const QString &id, const task::Limits &limits);
+    /// By its id or the beginning of it. NotFound; Invalid: it fits several.
+    base::Result<TaskFacts> find(const QString &idStart) const;
+    /// The newest first; of all sessions without one.
+    base::Result<QList<TaskFacts>> last(int count, const QString &session = {}) const;
+    /// Of a session that was removed.
+    base::Result<> forget(const QString &session);
+    /// Its record. Must not outlive this.
+    std::unique_ptr<task::Book> recordOf(const QString &id) const;
+
+private:
+    base::Result<QList<TaskFacts>> read(const QString &rest, const QVariantList &values) const;
+
+    store::Store *const m_store; // the workspace's
+    const base::Clock *const m_clock; // the workspace's
+};
+
+} // namespace session

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/record/task_book.h"
+#include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::Error;
+using session::TaskBook;
+using session::TaskFacts;
+
+class tst_TaskBook : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init() { reopen(); }
+
+    void keepsATaskAndItsRecord()
+    {
+        TaskFacts wish{.session = u"s1"_s,
+                       .model = u"local"_s,
+                       .request = u"Top 20"_s,
+                       .attachments = {u"/home/u/a \"b\".csv"_s},
+                       .limits = {5, 90s, 7},
+                       .machineBefore = 11};
+        const auto begun = m_book->begin(wish);
+        QVERIFY(begun);
+        QVERIFY(m_book->noteAttached(begun->id));
+        auto record = m_book->recordOf(begun->id);
+        QVERIFY(record->add(task::Said{u"Top 20"_s, {}}));
+        const auto second = record->add(task::Ended{task::Ended::How::Done, {}});
+        QVERIFY(second);
+        QCOMPARE(second->number, 2);
+        record.reset();
+        reopen();
+        TaskFacts expected = *begun;
+        expected.isAttached = true;
+        const auto found = m_book->find(begun->id.left(5));
+        QVERIFY(found);
+        QVERIFY(*found == expected);
+        const auto entries = m_book->recordOf(begun->id)->entries();
+        QVERIFY(entries);
+        QCOMPARE(entries->size(), 2);
+        QVERIFY((*entries)[1] == *second);
+    }
+
+    void listsTheNewestFirst()
+    {
+        for (const QString &name : {u"x"_s, u"y"_s, u"x"_s}) {
+            m_clock.advance(1s);
+            QVERIFY(m_book->begin({.session = name, .request = u"r"_s}));
+        }
+        const auto all = m_book->last(2);
+        QVERIFY(all && all->size() == 2);
+        QCOMPARE(all->first().session, u"x"_s);
+        QCOMPARE(m_book->last(9, u"y"_s)->size(), 1);
+        QVERIFY(m_book->forget(u"x"_s));
+        QCOMPARE(m_book->last(9, u"x"_s)->size(), 0);
+    }
+
+    void findsOneByItsBeginningAlone()
+    {
+        QCOMPARE(m_book->find(u"none"_s).error().kind, Error::Kind::NotFound);
+        QCOMPARE(m_book->find(u""_s).error().kind, Error::Kind::NotFound);
+        QCOMPARE(m_book->find(u"%"_s).error().kind, Error::Kind::NotFound);
+    }
+
+private:
+    void reopen()
+    {
+        m_book.reset();
+        m_store.reset();
+        auto store = store::Store::open(m_folder.filePath(u"berth.sqlite"_s), {TaskBook::schema()});
+        QVERIFY(store);
+        m_store = *std::move(store);
+        m_book = std::make_unique<TaskBook>(m_store.get(), &m_clock);
+    }
+
+    QTemporaryDir m_folder;
+    support::ManualClock m_clock;
+    std::unique_ptr<store::Store> m_store;
+    std::unique_ptr<TaskBook> m_book;
+};
+
+BERTH_TEST(tst_TaskBook)
+#include "tst_task_book.moc"
