@@ -196,7 +196,9 @@ std::unique_ptr<CallRecord::Open> CallRecord::begin(Session *session, const Call
     session::Journal *const journal = journalOf(session);
     if (!journal)
         return nullptr;
-    auto item = journal->begin(call, session::Author::Caller);
+    const auto author =
+        call.caller == gate::kOperator ? session::Author::Operator : session::Author::Caller;
+    auto item = journal->begin(call, author);
     if (!item) {
         qCWarning(lcCalls, "%s", qPrintable(item.error().text));
         return nullptr;

@@ -25,6 +25,9 @@ base::Result<Policy> policyByName(const QString &name); ///< Invalid lists the n
 QString commandToAllow(const QString &caller);
 /// The name of a person who calls tools by hand, who needs no grant.
 inline const QString kPerson = QStringLiteral("you");
+/// The name of Berth's own agent. Programs are named by paths or as known clients, so that none is called
+/// this.
+inline const QString kOperator = QStringLiteral("operator");
 
 /// Sizes as names: XS SM MD LG XL, the smallest first.
 const QStringList &sizeNames();

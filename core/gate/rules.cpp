@@ -333,6 +333,15 @@ Grant Rules::builder(const QStringList &tools)
     return grant;
 }
 
+Grant Rules::ofOperator(const QStringList &tools)
+{
+    Grant grant = builder(tools);
+    grant.policy = Policy::Open;
+    grant.networks = {QStringLiteral("offline")};
+    grant.vms = 0;
+    return grant;
+}
+
 QJsonObject Rules::toJson(const Grant &grant)
 {
     QJsonObject object;

@@ -23,6 +23,9 @@ public:
     /// What a person who calls tools by hand may do without being asked: build with these tools, on machines
     /// up to MD, and reach no file of the host. Also the beginning of a grant for others.
     static Grant builder(const QStringList &tools);
+    /// What Berth's own agent may do without being asked: the policy of the session that it works in decides.
+    /// It makes no machines, and reaches neither a network nor files of the host.
+    static Grant ofOperator(const QStringList &tools);
 
     static QJsonObject toJson(const Grant &grant); ///< one entry
     QByteArray toJson() const; ///< for people: indented; parse() reads it as the same

@@ -172,6 +172,8 @@ Result<Grant> RulesFile::grant(const QString &caller)
     Grant grant = m_resolved.grant(caller);
     if (caller == kPerson && !m_resolved.callers.contains(kPerson))
         grant = Rules::builder(m_knownTools);
+    if (caller == kOperator && !m_resolved.callers.contains(kOperator))
+        grant = Rules::ofOperator(m_knownTools);
     if (grant.standing == Grant::Standing::None)
         grant.tools = m_openTools;
     return grant;

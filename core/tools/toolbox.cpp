@@ -54,11 +54,12 @@ static auto noSuch(const char *what, const QString &name, const QString &next)
                                                                   base::printable(name, kLongestName), next));
 }
 
-QList<Vm> Toolbox::usable(const QString &caller, const gate::Grant &grant) const
+QList<Vm> Toolbox::usable(const QString &caller, const gate::Grant &grant, const QString &only) const
 {
     QList<Vm> usable;
     for (const Vm &vm : m_backend->vms()) {
-        if (vm.caller == caller || grant.sharedVms.contains(vm.name) || grant.sharedVms.contains(vm.id))
+        if (!only.isEmpty() ? vm.id == only
+                            : vm.caller == caller || grant.sharedVms.contains(vm.name) || grant.sharedVms.contains(vm.id))
             usable += vm;
     }
     return usable;
@@ -69,7 +70,7 @@ Result<QList<Vm>> Toolbox::usable(const QString &caller) const
     const auto grant = m_gate->grant(caller);
     if (!grant)
         return fail(grant.error());
-    return usable(caller, *grant);
+    return usable(caller, *grant, {});
 }
 
 static QString listsYours(int elsewhere)
@@ -88,7 +89,7 @@ bool Toolbox::isHandle(const QString &id, const QString &caller) const
 }
 
 Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &caller,
-                                           const QJsonObject &arguments, const QString &client) const
+                                           const QJsonObject &arguments, const View &view) const
 {
     Prepared call;
     call.request = {.caller = caller, .tool = tool.name, .arguments = arguments, .nature = tool.nature};
@@ -103,10 +104,10 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
             return fail(spent.error());
         call.request.spentToday = *spent;
     }
-    const QList<Vm> all = usable(caller, *grant);
+    const QList<Vm> all = usable(caller, *grant, view.only);
     for (const Vm &vm : all) {
         if (vm.caller != caller
-            || m_gate->clients().finds(vm.id, client)) // what is shared is for all of them
+            || m_gate->clients().finds(vm.id, view.client)) // what is shared is for all of them
             call.vms += vm;
     }
     call.elsewhere = int(all.size() - call.vms.size());
@@ -253,7 +254,8 @@ Task<Result<>> Toolbox::resumed(QString caller, QDeadlineTimer deadline)
 
 Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline)
 {
-    const auto prepared = prepare(*tool, wish.caller, wish.arguments, wish.client);
+    const View view{wish.client, wish.only};
+    const auto prepared = prepare(*tool, wish.caller, wish.arguments, view);
     if (!prepared) {
         const Error error = prepared.error();
         if (auto noted = m_gate->refuse(
@@ -262,9 +264,9 @@ Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDea
             co_return failure(noted.error());
         co_return failure(error);
     }
-    const gate::Gate::Reread reread = [this, tool, caller = wish.caller, client = wish.client](
-                                          const QJsonObject &edited) -> Result<gate::Request> {
-        auto again = prepare(*tool, caller, edited, client);
+    const gate::Gate::Reread reread = [this, tool, caller = wish.caller,
+                                       view](const QJsonObject &edited) -> Result<gate::Request> {
+        auto again = prepare(*tool, caller, edited, view);
         if (!again)
             return fail(again.error());
         return again->request;
@@ -282,7 +284,7 @@ Toolbox::Answer Toolbox::enter(const Tool *tool, Wish wish, QString review, QDea
              {u"message"_s, waiting->why},
              {u"next"_s,
               u"Nothing was done yet. Tell the person, and call wait_run with this “run” for the answer."_s}}};
-    co_return co_await perform(tool, std::get<gate::Pass>(std::move(*entry)), deadline, wish);
+    co_return co_await perform(tool, std::get<gate::Pass>(std::move(*entry)), deadline, std::move(wish));
 }
 
 static QDeadlineTimer shortened(const QDeadlineTimer &deadline)
@@ -310,7 +312,8 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
             co_return co_await await(it->first, deadline);
         }
     }
-    const auto prepared = prepare(*tool, pass.request().caller, pass.request().arguments, wish.client);
+    const View view{wish.client, wish.only};
+    const auto prepared = prepare(*tool, pass.request().caller, pass.request().arguments, view);
     if (!prepared) { // a person took their time, and what it names is gone
         m_gate->finish(std::move(pass), gate::Outcome::Error, prepared.error().text);
         co_return failure(prepared.error());

@@ -39,6 +39,7 @@ public:
         Progress progress = {};
         std::optional<Patience> patience = {}; ///< none: that of the toolbox
         QString client = {}; ///< of the caller's program, as gate::Clients knows them; empty: it sees all
+        QString only = {}; ///< the id of the one VM that there is for it, made by whomever; empty: all it may use
     };
     /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.
     /// Cancelling the task ends the work, unless its handle was given.
@@ -53,12 +54,18 @@ public:
 
 private:
     struct Prepared;
-    QList<Vm> usable(const QString &caller, const gate::Grant &grant) const;
+    QList<Vm> usable(const QString &caller, const gate::Grant &grant, const QString &only) const;
     using Answer = base::Task<Outcome>;
 
     bool isHandle(const QString &id, const QString &caller) const;
+    /// Through whose eyes a caller's machines are seen.
+    struct View
+    {
+        QString client;
+        QString only;
+    };
     base::Result<Prepared> prepare(const Tool &tool, const QString &caller, const QJsonObject &arguments,
-                                   const QString &client) const;
+                                   const View &view) const;
     void noteUse(const Tool &tool, const Vm &vm, const Outcome &outcome, const QString &caller,
                  const QString &client);
     Answer enter(const Tool *tool, Wish wish, QString review, QDeadlineTimer deadline);
