@@ -24,6 +24,7 @@ void Caller::step(const session::Step &step)
     progress(int(step.fraction * 100), session::stepText(step));
 }
 void Caller::warning(const QString &) { }
+void Caller::happened(const QString &, const QJsonObject &) { }
 void Caller::began(guest::Run *) { }
 void Caller::ended() { }
 bool Caller::takesOutput() const { return true; }

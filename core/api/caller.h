@@ -31,6 +31,8 @@ public:
     virtual void step(const session::Step &step);
     /// What they ought to know although nothing failed: a sentence.
     virtual void warning(const QString &text);
+    /// What happens in a task that they follow (RPC.md).
+    virtual void happened(const QString &event, const QJsonObject &values);
     /// A run began: it can be written to, signalled and resized until `ended`.
     virtual void began(guest::Run *run);
     virtual void ended();

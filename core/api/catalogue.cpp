@@ -338,7 +338,7 @@ static bool isWork(const QString &method)
 static QList<Operation> made()
 {
     QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations() + runOperations()
-        + agentOperations() + callerOperations() + modelOperations() + hostOperations();
+        + agentOperations() + callerOperations() + modelOperations() + taskOperations() + hostOperations();
     for (Operation &row : rows) {
         Reserved &reserved = row.method.reserved;
         if (isWork(row.method.name))

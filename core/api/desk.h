@@ -5,11 +5,12 @@
 #include "core/api/caller_operations.h"
 #include "core/api/model_operations.h"
 #include "core/api/operations.h"
+#include "core/api/task_operations.h"
 
 namespace api {
 
-/// All that a door hands on to: what anybody may ask, and what agents do and people answer, which stands on
-/// that. One for each owner. Main thread.
+/// All that a door hands on to: what anybody may ask, what agents do and people answer, which stands on
+/// that, and what Berth's own agent is asked to do. One for each owner. Main thread.
 struct Desk
 {
     explicit Desk(Workspace &workspace)
@@ -17,6 +18,7 @@ struct Desk
         , agents(workspace, operations)
         , callers(workspace, operations, agents)
         , models(workspace)
+        , tasks(workspace, operations, agents)
     {
     }
     Q_DISABLE_COPY_MOVE(Desk)
@@ -25,6 +27,7 @@ struct Desk
     AgentOperations agents;
     CallerOperations callers;
     ModelOperations models;
+    TaskOperations tasks;
 };
 
 } // namespace api

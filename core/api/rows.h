@@ -166,5 +166,6 @@ QList<Operation> runOperations();
 QList<Operation> agentOperations();
 QList<Operation> callerOperations();
 QList<Operation> modelOperations();
+QList<Operation> taskOperations();
 
 } // namespace api

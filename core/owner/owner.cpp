@@ -51,6 +51,7 @@ Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yi
     });
     connect(&m_service->desk().callers, &api::CallerOperations::widened, this,
             [this](const QString &sentence) { warn(sentence, {}); });
+    connect(&m_service->desk().tasks, &api::TaskOperations::workingChanged, this, &Owner::activityChanged);
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
     connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
 }
@@ -191,6 +192,8 @@ bool Owner::isIdle() const
     if (!m_server || m_server->connectionCount() > 0) // without a server it is ending already
         return false;
     if (m_agentDoor && !m_agentDoor->visitors().isEmpty())
+        return false;
+    if (m_service->desk().tasks.isWorking())
         return false;
     for (const session::Session *session : m_workspace->sessions().all()) {
         if (session->state() != session::Session::State::Stopped)

@@ -36,6 +36,11 @@ void SocketCaller::step(const session::Step &step)
 
 void SocketCaller::warning(const QString &text) { m_call.notify(u"warning"_s, {{u"text"_s, text}}); }
 
+void SocketCaller::happened(const QString &event, const QJsonObject &values)
+{
+    m_call.notify(event, values);
+}
+
 void SocketCaller::began(guest::Run *run)
 {
     m_run = run;

@@ -19,6 +19,7 @@ public:
     void progress(int percent, const QString &step) override;
     void step(const session::Step &step) override;
     void warning(const QString &text) override;
+    void happened(const QString &event, const QJsonObject &values) override;
     void began(guest::Run *run) override;
     void ended() override;
     bool takesOutput() const override;

@@ -279,6 +279,11 @@ Loop::Step Loop::think()
         }
         co_return Ended{Ended::How::Failed, failure.error.text};
     }
+    if (answer->wasted != model::Usage()) {
+        const Spent spent{answer->wasted, priceOf(answer->wasted)};
+        if (auto noted = add(spent); !noted)
+            co_return fail(noted.error());
+    }
     const Answered answered{heard, answer->message, answer->stop, answer->usage, priceOf(answer->usage)};
     if (auto noted = add(answered); !noted)
         co_return fail(noted.error());
@@ -464,7 +469,8 @@ Loop::Step Loop::askAboutRepetition()
 {
     const Question question{
         text("The model made the same call %1 times and got the same result. What is it to do?").arg(kSameTimes),
-        {goOnText(), stopText()}};
+        {goOnText(), stopText()},
+        stopText()};
     const QString answer = co_await ask(question);
     m_repeatsFrom = m_entries.size();
     if (answer == stopText())

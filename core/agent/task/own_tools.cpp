@@ -69,7 +69,9 @@ static auto wrong(const QString &place, const QString &what)
 
 Result<Question> questionIn(const QJsonObject &arguments)
 {
-    Question question{arguments.value(u"question"_s).toString().left(kLongestText), {}};
+    Question question{arguments.value(u"question"_s).toString().left(kLongestText),
+                      {},
+                      u"Nobody is there to answer. Decide by yourself, and say in the end what you decided."_s};
     if (question.text.trimmed().isEmpty())
         return wrong(u"question"_s, u"has to be a text."_s);
     const QJsonValue choices = arguments.value(u"choices"_s);

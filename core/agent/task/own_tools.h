@@ -12,6 +12,7 @@ struct Question
 {
     QString text; ///< hostile, as are the choices
     QStringList choices;
+    QString unanswered; ///< the answer where nobody is there to give one
 
     bool operator==(const Question &) const = default;
 };

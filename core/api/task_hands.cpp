@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/task_hands.h"
+
+#include "core/gate/gate.h"
+#include "core/session/session.h"
+#include "core/tools/catalogue.h"
+#include "core/workspace.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLoggingCategory>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+namespace api {
+
+static Q_LOGGING_CATEGORY(lcTasks, "berth.tasks")
+
+static constexpr int kWait = 45; // seconds; as long as wait_run takes
+static const auto kVm = "vm"_L1;
+
+/// A task works in the session it was given, which is the person's to make and to remove.
+static bool isLeftOut(const tools::Tool &tool)
+{
+    static const QStringList names{u"create_vm"_s, u"list_vms"_s, u"destroy_vm"_s, u"fork_vm"_s};
+    return names.contains(tool.name);
+}
+
+/// What is told of a session without its machine.
+static bool needsNoMachine(const QString &tool)
+{
+    static const QStringList names{u"get_vm"_s,         u"get_cost"_s,      u"list_recipes"_s,
+                                   u"list_documents"_s, u"read_document"_s, u"list_snapshots"_s};
+    return names.contains(tool);
+}
+
+/// The schema without the name of the VM, which there is only one of.
+static QJsonObject withoutVm(QJsonObject schema)
+{
+    QJsonObject properties = schema.value(u"properties"_s).toObject();
+    properties.remove(kVm);
+    schema.insert(u"properties"_s, properties);
+    QJsonArray required = schema.value(u"required"_s).toArray();
+    for (qsizetype i = required.size() - 1; i >= 0; --i) {
+        if (required[i].toString() == kVm)
+            required.removeAt(i);
+    }
+    schema.insert(u"required"_s, required);
+    return schema;
+}
+
+static bool takesVm(const tools::Tool &tool)
+{
+    return tool.takes.json().value(u"properties"_s).toObject().contains(kVm);
+}
+
+QStringList TaskHands::toolNames()
+{
+    QStringList names;
+    for (const tools::Tool &tool : tools::catalogue()) {
+        if (!isLeftOut(tool))
+            names += tool.name;
+    }
+    return names;
+}
+
+QString TaskHands::nameInside(const QString &attachment)
+{
+    return u"/session/input/"_s + QFileInfo(attachment).fileName();
+}
+
+TaskHands::TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
+                     session::TaskFacts facts)
+    : m_workspace(workspace)
+    , m_operations(operations)
+    , m_agents(agents)
+    , m_facts(std::move(facts))
+    , m_ending([](const Result<> &ended) {
+        if (!ended)
+            qCWarning(lcTasks, "%s", qPrintable(ended.error().text));
+    })
+{
+    for (const tools::Tool &tool : tools::catalogue()) {
+        if (!isLeftOut(tool))
+            m_tools += model::ToolDefinition{tool.name, tool.description, withoutVm(tool.takes.json())};
+    }
+}
+
+bool TaskHands::onlyLooks(const QString &name) const
+{
+    const tools::Tool *tool = tools::find(name);
+    return tool && tool->annotations.isReadOnly;
+}
+
+bool TaskHands::isPolling(const QString &tool) const
+{
+    static const QStringList names{u"wait_run"_s, u"read_output"_s, u"read_screen"_s, u"list_runs"_s};
+    return names.contains(tool);
+}
+
+/// The person's own act: what they attach they allow.
+Task<Result<>> TaskHands::attach()
+{
+    for (const QString &file : std::as_const(m_facts.attachments)) {
+        Caller nobody;
+        // Replaced, as an owner who was killed may have left a part of it.
+        const Operations::Copy copy{.from = file, .to = nameInside(file), .upload = true, .force = true};
+        const auto copied = co_await m_operations.copy(m_facts.session, copy, nobody);
+        if (!copied)
+            co_return fail(copied.error());
+    }
+    m_facts.isAttached = true;
+    co_return m_workspace.tasks().noteAttached(m_facts.id);
+}
+
+Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments)
+{
+    const tools::Tool *tool = tools::find(name);
+    if (tool && takesVm(*tool))
+        arguments.insert(kVm, m_facts.session);
+    const tools::Toolbox::Wish wish{
+        .caller = gate::kOperator, .tool = name, .arguments = arguments, .only = m_facts.session};
+    return m_agents.perform(wish);
+}
+
+/// The same but for what differs each time.
+static QByteArray essenceOf(QJsonObject json)
+{
+    for (const QString &each : {u"run"_s, u"took_ms"_s, u"terminal"_s, u"cost_dollars"_s, u"idle_stop_s"_s})
+        json.remove(each);
+    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+}
+
+static task::Outcome outcomeOf(const Result<tools::Outcome> &outcome)
+{
+    if (!outcome)
+        return {.text = outcome.error().text, .failed = true};
+    task::Outcome result{.text = outcome->text(), .failed = outcome->isError};
+    result.essence = essenceOf(outcome->json);
+    for (const tools::Picture &picture : outcome->pictures)
+        result.pictures += model::Picture{picture.bytes, picture.type};
+    return result;
+}
+
+/// Waiting costs a model as much as thinking: what waits for a person, or for the end of a run that was not
+/// begun to be left alone, is waited for here.
+Task<task::Outcome> TaskHands::awaited(Result<tools::Outcome> outcome, bool waitsForRun)
+{
+    while (outcome) {
+        const QString state = outcome->json.value(u"state"_s).toString();
+        const QString handle = outcome->json.value(u"run"_s).toString();
+        const bool goesOn = state == u"waiting_for_person"_s || state == u"working"_s
+            || (waitsForRun && state == u"running"_s);
+        if (!goesOn || handle.isEmpty())
+            break;
+        const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, kWait}};
+        outcome = co_await perform(u"wait_run"_s, which);
+    }
+    co_return outcomeOf(outcome);
+}
+
+Task<task::Outcome> TaskHands::call(QString, QString tool, QJsonObject arguments)
+{
+    if (!m_facts.isAttached && !m_facts.attachments.isEmpty() && !needsNoMachine(tool)) {
+        if (const auto attached = co_await attach(); !attached)
+            co_return task::Outcome{.text = u"Not run: what the person attached cannot be brought into the "
+                                            "machine. %1"_s.arg(attached.error().text),
+                                    .failed = true};
+    }
+    const bool waitsForRun = !arguments.contains(u"wait_s"_s) && !isPolling(tool);
+    auto outcome = co_await perform(tool, arguments);
+    co_return co_await awaited(std::move(outcome), waitsForRun);
+}
+
+/// A run has its record before the guest hears of it, and goes on without its owner: the guest's agent is
+/// asked how it went.
+Task<std::optional<task::Outcome>> TaskHands::recall(QString, QString tool, QJsonObject arguments,
+                                                     base::WallTime begun)
+{
+    const auto recent = m_workspace.runs().recent(m_facts.session);
+    if (!recent)
+        co_return std::nullopt;
+    QString handle;
+    for (const session::RunRecord &run : *recent) { // the newest first
+        if (run.caller == gate::kOperator && !run.background.isEmpty() && run.started >= begun)
+            handle = run.id;
+    }
+    if (handle.isEmpty())
+        co_return std::nullopt;
+    const bool waitsForRun = !arguments.contains(u"wait_s"_s) && !isPolling(tool);
+    const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, waitsForRun ? kWait : 0}};
+    auto outcome = co_await perform(u"wait_run"_s, which);
+    co_return co_await awaited(std::move(outcome), waitsForRun);
+}
+
+static Task<Result<>> kill(Operations::Reply<session::RunRecord> signalled)
+{
+    const auto killed = co_await std::move(signalled);
+    if (!killed && killed.error().kind != Error::Kind::NotFound)
+        co_return fail(killed.error());
+    co_return {};
+}
+
+void TaskHands::cancel()
+{
+    const auto reviews = m_workspace.gate().openReviews();
+    for (const gate::Review &review : reviews.value_or(QList<gate::Review>())) {
+        if (review.caller != gate::kOperator || review.vm != m_facts.session)
+            continue;
+        if (auto withdrawn = m_workspace.gate().withdraw(review.id); !withdrawn)
+            qCWarning(lcTasks, "%s", qPrintable(withdrawn.error().text));
+    }
+    const auto running = m_workspace.runs().running(m_facts.session);
+    for (const session::RunRecord &run : running.value_or(QList<session::RunRecord>())) {
+        if (run.caller == gate::kOperator && !run.background.isEmpty())
+            m_ending.run(kill(m_operations.signalRun(run.id, SIGKILL)));
+    }
+}
+
+qint64 TaskHands::spent() const
+{
+    const session::CostScope scope{.session = m_facts.session};
+    const auto sums = m_workspace.ledger().bySource(scope);
+    return sums ? sums->value(u"machine"_s) - m_facts.machineBefore : 0;
+}
+
+} // namespace api

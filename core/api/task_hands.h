@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/task/hands.h"
+#include "core/api/agent_operations.h"
+#include "core/base/errands.h"
+#include "core/session/record/task_book.h"
+
+namespace api {
+
+/// The catalogue of tools as a task has it: in one session, whose name it never says, and through the gate like
+/// every agent, as `operator`. What is attached comes into the machine with the first call that may need it,
+/// by the person's word. Main thread; what it is made with is borrowed and outlives it.
+class TaskHands final : public task::Hands
+{
+public:
+    TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
+              session::TaskFacts facts);
+
+    QList<model::ToolDefinition> tools() const override { return m_tools; }
+    bool onlyLooks(const QString &tool) const override;
+    bool isPolling(const QString &tool) const override;
+    base::Task<task::Outcome> call(QString key, QString tool, QJsonObject arguments) override;
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool, QJsonObject arguments,
+                                                    base::WallTime begun) override;
+    void cancel() override;
+    qint64 spent() const override;
+
+    /// Names of what a task has of the catalogue.
+    static QStringList toolNames();
+    static QString nameInside(const QString &attachment); ///< "/session/input/orders.csv"
+
+private:
+    base::Task<base::Result<>> attach();
+    base::Task<base::Result<tools::Outcome>> perform(QString tool, QJsonObject arguments);
+    base::Task<task::Outcome> awaited(base::Result<tools::Outcome> outcome, bool waitsForRun);
+
+    Workspace &m_workspace;
+    Operations &m_operations;
+    AgentOperations &m_agents;
+    session::TaskFacts m_facts;
+    QList<model::ToolDefinition> m_tools;
+    base::Errands m_ending;
+};
+
+} // namespace api

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/agent/task/loop.h"
+#include "core/api/agent_operations.h"
+#include "core/api/operations.h"
+#include "core/gate/grant.h"
+#include "core/session/record/task_book.h"
+
+#include <map>
+#include <memory>
+
+namespace api {
+
+/// What a person asks Berth's own agent to do. A task goes on without whoever asked for it; who follows it
+/// hears all that happens in it. One at a time in a session. Main thread.
+class TaskOperations : public QObject
+{
+    Q_OBJECT
+
+public:
+    template <typename T>
+    using Reply = base::Task<base::Result<T>>;
+    /// The model of that name; the first one without. NotFound: there is none.
+    using Minds = std::function<base::Result<task::Mind>(const QString &model)>;
+
+    TaskOperations(Workspace &workspace, Operations &operations, AgentOperations &agents);
+    ~TaskOperations() override;
+    /// Where models come from, from now on; none by themselves.
+    void use(Minds minds) { m_minds = std::move(minds); }
+
+    /// Whether a person is there to be asked. Without one what needs their word is refused, in words.
+    enum class Person { There, Away };
+    struct Wish
+    {
+        QString request;
+        QString session; ///< empty: a new one
+        QStringList attachments; ///< absolute; to be had by it by that alone
+        QString model; ///< empty: the first
+        task::Limits limits = {};
+        Person person = Person::There;
+    };
+    Reply<QJsonObject> ask(Wish wish, Caller &caller);
+    /// A word in between, or after its end; or the answer to its question.
+    base::Result<QJsonObject> say(const QString &task, const QString &text);
+    base::Result<QJsonObject> stop(const QString &task);
+    struct Continuation
+    {
+        QString model; ///< empty: the same
+        std::optional<task::Limits> limits;
+        Person person = Person::There;
+    };
+    /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
+    base::Result<QJsonObject> goOn(const QString &task, const Continuation &how);
+    /// Answers with yes what would not be asked about under that policy, as long as this owner lives.
+    base::Result<QJsonObject> allow(const QString &task, gate::Policy within);
+    base::Result<QJsonObject> list(int count, const QString &session) const;
+    base::Result<QJsonObject> show(const QString &task) const;
+    /// Tells the caller all that happened after that entry and happens (RPC.md), until nobody works on it.
+    Reply<QJsonObject> follow(QString task, qint64 after, Caller &caller);
+
+    bool isWorking() const;
+    /// Of one that is worked on or was, by this owner; else nothing.
+    task::Loop *loop(const QString &id) const;
+
+signals:
+    void workingChanged();
+    void over(const QString &task); ///< nobody works on it any more
+
+private:
+    struct Working;
+    base::Result<Working *> open(const session::TaskFacts &facts);
+    base::Result<Working *> opened(const QString &task);
+    base::Result<> check(const Wish &wish, const session::Session *session) const;
+    session::Session *sessionOf(const session::TaskFacts &facts) const;
+    void connectTo(Working *working);
+    void tell(Working *working, const QString &event, const QJsonObject &values) const;
+    void charge(const session::TaskFacts &facts, const task::Entry &entry);
+    void review(const QString &id);
+    void forgetEnded();
+    QJsonObject describe(const session::TaskFacts &facts, const QList<task::Entry> &entries,
+                         const Working *working) const;
+    QJsonArray documentsOf(const session::TaskFacts &facts) const;
+    session::record::Report reportOf(const Working &working, const task::Ended &ended) const;
+
+    Workspace &m_workspace;
+    Operations &m_operations;
+    AgentOperations &m_agents;
+    Minds m_minds;
+    std::map<QString, std::unique_ptr<Working>> m_tasks; // by id
+};
+
+} // namespace api

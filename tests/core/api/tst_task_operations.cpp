@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/desk.h"
+#include "core/api/task_hands.h"
+#include "core/gate/gate.h"
+#include "core/session/record/chats.h"
+#include "tests/core/agent/task/played.h"
+#include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
+#include "tests/support/workspace.h"
+
+#include <QDirIterator>
+#include <QFile>
+#include <QJsonArray>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using namespace played;
+using base::Error;
+using session::Author;
+namespace record = session::record;
+
+/// Keeps what it is told.
+class Hearer final : public api::Caller
+{
+public:
+    QStringList events;
+    QString words;
+
+    bool takesOutput() const override { return true; }
+    void happened(const QString &event, const QJsonObject &values) override
+    {
+        const QString kind = values.value(u"kind"_s).toString();
+        events += kind.isEmpty() ? event : kind;
+        if (event == u"task.text"_s)
+            words += values.value(u"text"_s).toString();
+    }
+};
+
+/// Tasks through the real gate and record, on a host without machines, by a model that plays a script.
+class tst_TaskOperations : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
+        reopen();
+    }
+    void cleanupTestCase()
+    {
+        m_desk.reset();
+        m_workspace.reset();
+    }
+    void init() { m_script.clear(); }
+
+    void writesDownWhatIsSaid()
+    {
+        m_script = {says(u"Forty-two."_s)};
+        const QJsonObject task = done({.request = u"What is 6 * 7?"_s});
+        QCOMPARE(task.value(u"state"_s), u"done"_s);
+        QCOMPARE(task.value(u"answer"_s), u"Forty-two."_s);
+        QCOMPARE(task.value(u"output_tokens"_s), 10);
+        session::Transcript &transcript = transcriptOf(task);
+        QCOMPARE(transcript.count(), 3);
+        QCOMPARE(transcript.item(0).content, record::Content(record::Message{u"What is 6 * 7?"_s}));
+        QCOMPARE(transcript.item(0).author, Author::Person);
+        QCOMPARE(transcript.item(1).content, record::Content(record::Message{u"Forty-two."_s}));
+        QCOMPARE(transcript.item(1).author, Author::Operator);
+        const auto report = std::get<record::Report>(transcript.item(2).content);
+        QCOMPARE(report.tokens, 110);
+        QCOMPARE(report.modelNanodollars, 110);
+        QVERIFY(!report.failed);
+        const session::CostScope scope{.session = task.value(u"session"_s).toString()};
+        QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), 110);
+    }
+
+    /// Whatever a model names: there is one session for it.
+    void reachesItsSessionAlone()
+    {
+        const auto other = m_workspace->sessions().create({.name = u"other"_s});
+        QVERIFY(other);
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s, R"({"vm": "other"})"),
+                           callOf(u"b"_s, u"list_vms"_s)}),
+                    says(u"Done."_s)};
+        const QJsonObject task = done({.request = u"Look"_s});
+        const auto results = m_prompts.last().messages.last().parts;
+        const auto seen = std::get<model::CallResult>(results[0]);
+        QVERIFY2(!seen.failed && seen.text.contains(task.value(u"session"_s).toString()), qPrintable(seen.text));
+        QVERIFY(!seen.text.contains((*other)->id()));
+        QVERIFY(std::get<model::CallResult>(results[1]).failed); // no such tool
+        const auto audit = m_workspace->gate().audit(1, {.caller = gate::kOperator});
+        QVERIFY(audit && audit->first().tool == u"get_vm"_s);
+        QCOMPARE(audit->first().vm, task.value(u"session"_s).toString());
+    }
+
+    void toolsNameNoVm()
+    {
+        m_script = {says(u"Done."_s)};
+        done({.request = u"Look"_s});
+        QVERIFY(m_prompts.last().tools.size() > 20);
+        for (const model::ToolDefinition &tool : m_prompts.last().tools)
+            QVERIFY2(!tool.schema.value(u"properties"_s).toObject().contains(u"vm"_s), qPrintable(tool.name));
+    }
+
+    void tellsTheModelWhyAMachineDoesNotStart()
+    {
+        m_script = {calls({callOf(u"a"_s, u"execute_bash"_s, R"({"command": "true"})")}), says(u"No machine."_s)};
+        done({.request = u"Do it"_s});
+        const auto result = std::get<model::CallResult>(m_prompts.last().messages.last().parts.first());
+        QVERIFY(result.failed && !result.text.isEmpty());
+    }
+
+    void whatIsAttachedIsOffline()
+    {
+        const QString file = attachment(u"orders.csv"_s);
+        m_script = {says(u"Done."_s)};
+        const QJsonObject task = done({.request = u"Report"_s, .attachments = {file}});
+        const auto *session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        QCOMPARE(session->network(), vm::NetworkPolicy::Offline);
+        const QString said = std::get<model::Text>(m_prompts.last().messages.first().parts.first()).text;
+        QVERIFY(said.startsWith(u"Report\n"_s) && said.contains(u"/session/input/orders.csv"_s));
+        QCOMPARE(transcriptOf(task).item(0).content, record::Content(record::Message{u"Report"_s}));
+    }
+
+    void refusesWhatCannotBeDone_data()
+    {
+        QTest::addColumn<QString>("request");
+        QTest::addColumn<QStringList>("attachments");
+        QTest::addColumn<QString>("session");
+        QTest::addColumn<QString>("why");
+        const QString file = attachment(u"a.csv"_s);
+        QTest::newRow("nothing") << u" "_s << QStringList() << u""_s << u"Say what"_s;
+        QTest::newRow("no file") << u"Do"_s << QStringList{u"/nowhere/a.csv"_s} << u""_s << u"no file"_s;
+        QTest::newRow("two alike") << u"Do"_s << QStringList{file, file} << u""_s << u"a.csv"_s;
+        QTest::newRow("no session") << u"Do"_s << QStringList() << u"nosuch"_s << u"nosuch"_s;
+        QTest::newRow("a network") << u"Do"_s << QStringList{file} << u"online"_s << u"network"_s;
+    }
+    void refusesWhatCannotBeDone()
+    {
+        QFETCH(QString, request);
+        QFETCH(QStringList, attachments);
+        QFETCH(QString, session);
+        QFETCH(QString, why);
+        if (!m_desk->operations.find(u"online"_s))
+            QVERIFY(m_workspace->sessions().create({.name = u"online"_s, .network = u"open"_s}));
+        const auto asked = ask({.request = request, .session = session, .attachments = attachments});
+        QVERIFY(!asked);
+        QVERIFY2(asked.error().text.contains(why), qPrintable(asked.error().text));
+    }
+
+    void saysThatThereIsNoModel()
+    {
+        api::Desk bare(*m_workspace);
+        api::Caller nobody;
+        const api::TaskOperations::Wish wish{.request = u"Do"_s};
+        const auto asked = support::finish(bare.tasks.ask(wish, nobody));
+        QVERIFY(!asked);
+        QCOMPARE(asked.error().kind, Error::Kind::NotFound);
+    }
+
+    void oneAtATimeInASession()
+    {
+        m_script = {calls({callOf(u"a"_s, u"ask_person"_s, R"({"question": "Which?"})")}), says(u"Done."_s)};
+        const auto first = ask({.request = u"Do"_s});
+        QVERIFY(first);
+        const QString id = first->value(u"task"_s).toString();
+        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
+        QVERIFY(m_desk->tasks.isWorking());
+        const auto second = ask({.request = u"Do"_s, .session = first->value(u"session"_s).toString()});
+        QVERIFY(!second);
+        QCOMPARE(second.error().kind, Error::Kind::Busy);
+        QVERIFY(m_desk->tasks.stop(id));
+        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"stopped"_s);
+        QVERIFY(!m_desk->tasks.isWorking());
+    }
+
+    void goesOnWhereAnOwnerWasKilled()
+    {
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}),
+                    calls({callOf(u"b"_s, u"ask_person"_s, R"({"question": "Which?"})")})};
+        const auto asked = ask({.request = u"Do"_s});
+        QVERIFY(asked);
+        const QString id = asked->value(u"task"_s).toString();
+        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
+        reopen();
+        QCOMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"left"_s);
+        m_script = {says(u"Done."_s)};
+        QVERIFY(m_desk->tasks.goOn(id, {}));
+        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
+        QVERIFY(m_desk->tasks.say(id, u"This"_s));
+        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s);
+        const QJsonObject task = *m_desk->tasks.show(id);
+        QCOMPARE(task.value(u"steps"_s), 3);
+        QCOMPARE(task.value(u"output_tokens"_s), 30); // once each
+        const session::CostScope scope{.session = task.value(u"session"_s).toString()};
+        QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), 330);
+        QCOMPARE(m_desk->tasks.list(1, scope.session)->value(u"tasks"_s).toArray().size(), 1);
+    }
+
+    void refusesInWordsWhereNobodyIs()
+    {
+        m_script = {calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})"),
+                           callOf(u"b"_s, u"ask_person"_s, R"({"question": "Which?"})")}),
+                    says(u"Done."_s)};
+        const QJsonObject task =
+            done({.request = u"Do"_s, .session = reviewed(), .person = api::TaskOperations::Person::Away});
+        QCOMPARE(task.value(u"state"_s), u"done"_s);
+        QCOMPARE(task.value(u"refused"_s), 1);
+        const auto results = m_prompts.last().messages.last().parts;
+        QVERIFY(std::get<model::CallResult>(results[0]).text.contains(u"Nobody is there"_s));
+        QVERIFY(std::get<model::CallResult>(results[1]).text.contains(u"Nobody is there"_s));
+    }
+
+    void answersYesWithinAPolicy()
+    {
+        m_script = {calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})")}),
+                    says(u"Done."_s)};
+        const auto asked = ask({.request = u"Do"_s, .session = reviewed()});
+        QVERIFY(asked);
+        const QString id = asked->value(u"task"_s).toString();
+        QVERIFY(m_desk->tasks.allow(id, gate::Policy::Builder));
+        QTRY_COMPARE_WITH_TIMEOUT(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s, 20'000);
+        const auto audit = m_workspace->gate().audit(1, {.caller = gate::kOperator});
+        QVERIFY(audit && !audit->first().review.isEmpty());
+        const auto review = m_workspace->gate().review(audit->first().review);
+        QCOMPARE(review->state, gate::Review::State::Used);
+    }
+
+    void tellsWhoFollows()
+    {
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}), says(u"Done."_s)};
+        const auto asked = ask({.request = u"Do"_s});
+        QVERIFY(asked);
+        Hearer hearer;
+        const auto ended = support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, hearer));
+        QVERIFY(ended);
+        QCOMPARE(ended->value(u"state"_s), u"done"_s);
+        QCOMPARE(hearer.events, (QStringList{u"said"_s, u"answered"_s, u"begun"_s, u"returned"_s, u"task.text"_s,
+                                             u"answered"_s, u"ended"_s}));
+        QCOMPARE(hearer.words, u"Done."_s);
+    }
+
+    /// A prompt that names a tool which is not there makes a model call it.
+    void promptsNameToolsThatThereAre()
+    {
+        QStringList known = api::TaskHands::toolNames();
+        for (const model::ToolDefinition &tool : task::ownTools())
+            known += tool.name;
+        known += u"wait_s"_s; // an argument
+        static const QRegularExpression word(u"\\b[a-z]+(_[a-z]+)+\\b"_s);
+        int files = 0;
+        QDirIterator prompts(u":/prompts"_s);
+        while (prompts.hasNext()) {
+            QFile file(prompts.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QString text = QString::fromUtf8(file.readAll());
+            QVERIFY2(text.size() < 3000, qPrintable(file.fileName())); // each request carries it
+            for (const auto &match : word.globalMatch(text))
+                QVERIFY2(known.contains(match.captured()), qPrintable(match.captured()));
+            ++files;
+        }
+        QCOMPARE(files, 2);
+    }
+
+private:
+    /// Hands on to the script, which all tasks of a test share.
+    class Shared final : public model::Client
+    {
+    public:
+        explicit Shared(tst_TaskOperations *test)
+            : m_test(test)
+        {
+        }
+        base::Task<Reply> answer(model::Prompt prompt, model::Listener &listener) override
+        {
+            Model model;
+            model.scenes.splice(model.scenes.end(), m_test->m_script);
+            auto reply = co_await model.answer(prompt, listener);
+            m_test->m_script = std::move(model.scenes);
+            m_test->m_prompts += prompt;
+            co_return reply;
+        }
+
+    private:
+        tst_TaskOperations *const m_test;
+    };
+
+    void reopen()
+    {
+        m_desk.reset();
+        m_workspace.reset();
+        m_workspace = support::openWorkspace(m_folder);
+        m_desk = std::make_unique<api::Desk>(*m_workspace);
+        m_desk->tasks.use([this](const QString &) -> base::Result<task::Mind> {
+            task::Mind mind;
+            mind.client = std::make_unique<Shared>(this);
+            mind.price = [](const model::Usage &usage) { return usage.input + usage.output; };
+            return mind;
+        });
+    }
+    base::Result<QJsonObject> ask(const api::TaskOperations::Wish &wish)
+    {
+        api::Caller nobody;
+        return support::finish(m_desk->tasks.ask(wish, nobody));
+    }
+    QJsonObject done(const api::TaskOperations::Wish &wish)
+    {
+        const auto asked = ask(wish);
+        if (!asked)
+            qFatal("%s", qPrintable(asked.error().text));
+        api::Caller nobody;
+        const auto ended =
+            support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+        if (!ended)
+            qFatal("%s", qPrintable(ended.error().text));
+        return *ended;
+    }
+    QString reviewed()
+    {
+        const QString name = u"reviewed%1"_s.arg(++m_made);
+        const auto made = m_workspace->sessions().create({.name = name, .policy = u"reviewed"_s});
+        if (!made)
+            qFatal("%s", qPrintable(made.error().text));
+        return name;
+    }
+    QString attachment(const QString &name)
+    {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no file");
+        file.write("a,b\n");
+        return file.fileName();
+    }
+    session::Transcript &transcriptOf(const QJsonObject &task)
+    {
+        auto *session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        return (*m_workspace->chats().of(session))->transcript();
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<api::Desk> m_desk;
+    std::list<Play> m_script;
+    QList<model::Prompt> m_prompts;
+    int m_made = 0;
+};
+
+BERTH_TEST(tst_TaskOperations)
+#include "tst_task_operations.moc"
