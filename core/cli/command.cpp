@@ -289,6 +289,24 @@ const QList<Command> &commands()
                       "AMOUNT"),
                option(name("new"), text("Set what each new session may cost, or none."), "AMOUNT")}),
          &budget},
+        {QStringLiteral("ask"), QStringLiteral("[REQUEST]"), 0, 1,
+         text("Give Berth's own agent a task, and watch it."),
+         text("A language model works in a machine until it has done what you ask, and reports. What you type meanwhile "
+              "is a word to it; Ctrl-C stops it. What is named by --attach and --output-dir is thereby allowed; all "
+              "else that crosses the wall of the machine is asked here, and refused where there is no terminal (exit "
+              "code 9). With files attached the machine reaches no network."),
+         QStringLiteral("berth ask \"Report the top 20 customers by revenue\" --attach orders.csv --output-dir .\n"
+                        "berth ask --continue h4k2"),
+         with({option(name("session"), text("Work in this one; a new one without it."), "SESSION"),
+               option(name("attach"), text("A file for it; any number of times."), "FILE"),
+               option(name("output-dir"), text("Where copies of its documents go."), "DIR"),
+               option(name("model"), text("Which; the first without it."), "NAME"),
+               option(name("yes-within"), text("Allow what would not be asked about under this policy."), "POLICY"),
+               option(name("continue"), text("Go on with a task that ended early; with words: say them to it."), "TASK"),
+               option(name("steps"), text("How many answers of the model; 60 without it."), "N"),
+               option(name("timeout"), text("How long, in seconds; 3600 without it."), "SECONDS"),
+               option(name("budget"), text("What it may cost, in dollars."), "DOLLARS")}),
+         &askOperator},
         {QStringLiteral("tools"), QStringLiteral("[TOOL]"), 0, 1,
          text("Show what agents can do."),
          text("Without a name it lists all tools, else one with its arguments and an example."),

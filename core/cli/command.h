@@ -23,6 +23,7 @@ inline constexpr int kBusy = 5; ///< also: a limit is reached
 inline constexpr int kTimeout = 6;
 inline constexpr int kDisconnected = 7;
 inline constexpr int kUnsupported = 8;
+inline constexpr int kUnasked = 9; ///< `ask`: it is done, but for what nobody was there to allow
 inline constexpr int kTimeLimit = 124; ///< the run took longer than it may
 inline constexpr int kNotRun = 125; ///< Berth could not run it
 inline constexpr int kInterrupted = 130;
@@ -89,6 +90,7 @@ base::Task<int> copy(Invocation call);
 base::Task<int> runRecipe(Invocation call);
 base::Task<int> listRecipes(Invocation call);
 base::Task<int> recipe(Invocation call);
+base::Task<int> askOperator(Invocation call);
 base::Task<int> listTools(Invocation call);
 base::Task<int> callTool(Invocation call);
 base::Task<int> listReviews(Invocation call);

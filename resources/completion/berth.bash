@@ -2,7 +2,7 @@
 # Completion for berth in bash: source <(berth completion)
 _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
-    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes recipe keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget tools call reviews review audit policy allow callers revoke share unshare mcp model settings serve completion help --version"
+    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes recipe keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget ask tools call reviews review audit policy allow callers revoke share unshare mcp model settings serve completion help --version"
     # Never starts an owner only to complete a name.
     local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
     sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
@@ -17,14 +17,14 @@ _berth() {
     fi
     case $previous in
         --size) COMPREPLY=($(compgen -W "XS SM MD LG XL" -- "$word")); return ;;
-        --policy) COMPREPLY=($(compgen -W "open builder reviewed" -- "$word")); return ;;
+        --policy | --yes-within) COMPREPLY=($(compgen -W "open builder reviewed" -- "$word")); return ;;
         --folder | --read-only-folder) COMPREPLY=($(compgen -d -- "$word")); return ;;
         --format) COMPREPLY=($(compgen -W "chat responses anthropic ollama" -- "$word")); return ;;
         --network) COMPREPLY=($(compgen -W "open offline" -- "$word")); return ;;
         --profile | build) COMPREPLY=($(compgen -W "core office" -- "$word")); return ;;
         --signal | -s) COMPREPLY=($(compgen -W "TERM KILL INT HUP QUIT USR1 USR2 STOP CONT" -- "$word")); return ;;
         --session) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")); return ;;
-        --input | -i | --output-dir | -o) COMPREPLY=($(compgen -f -- "$word")); return ;;
+        --input | -i | --attach | --output-dir | -o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     esac
     if [[ $word == -* ]]; then
         COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" "$command" --help 2>/dev/null | grep -oE '^ +-.*' | grep -oE -- '--?[a-z-]+')" -- "$word"))
