@@ -1302,6 +1302,18 @@
         <source>Report: %1</source>
         <translation>Bericht: %1</translation>
     </message>
+    <message>
+        <source>at least %1 tokens</source>
+        <translation>mindestens %1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Tokens</translation>
+    </message>
+    <message>
+        <source>%1 (model %2, machine %3)</source>
+        <translation>%1 (Modell %2, Maschine %3)</translation>
+    </message>
 </context>
 <context>
     <name>RequestCard</name>
@@ -3427,6 +3439,68 @@ Sitzungen: %2</translation>
         <source>What is said to this model, and its key, cross the network unencrypted.</source>
         <translation>Was zu diesem Modell gesagt wird, und sein Schlüssel gehen unverschlüsselt durch das Netz.</translation>
     </message>
+    <message>
+        <source>“%1” is no amount in dollars. An amount is 2.50.</source>
+        <translation>„%1“ ist kein Betrag in Dollar. Ein Betrag ist 2.50.</translation>
+    </message>
+    <message>
+        <source>There is no language model yet. Set one up first.</source>
+        <translation>Es gibt noch kein Sprachmodell. Zuerst eines einrichten.</translation>
+    </message>
+    <message>
+        <source>Say what is to be done.</source>
+        <translation>Sagen, was zu tun ist.</translation>
+    </message>
+    <message>
+        <source>A task takes %1 files at most.</source>
+        <translation>Eine Aufgabe nimmt höchstens %1 Dateien.</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can be read.</source>
+        <translation>%1 ist keine lesbare Datei.</translation>
+    </message>
+    <message>
+        <source>Two of the files are called %1. Rename one.</source>
+        <translation>Zwei der Dateien heißen %1. Eine umbenennen.</translation>
+    </message>
+    <message>
+        <source>A task is under way in session %1. Wait for its end, or stop it.</source>
+        <translation>In der Sitzung %1 läuft eine Aufgabe. Ihr Ende abwarten oder sie anhalten.</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Let the task make a session of its own, or set the policy of this one to “open”.</source>
+        <translation>Die Maschine der Sitzung %1 erreicht das Netz; Dateien werden an Maschinen ohne Netz angehängt. Die Aufgabe eine eigene Sitzung anlegen lassen oder die Richtlinie dieser auf „open“ setzen.</translation>
+    </message>
+    <message>
+        <source>Nobody is there to allow it. Go on without it, and say in the end what was missing.</source>
+        <translation>Niemand ist da, der es erlaubt. Ohne es weitermachen und am Ende sagen, was gefehlt hat.</translation>
+    </message>
+    <message>
+        <source>The task is under way. Stop it first.</source>
+        <translation>Die Aufgabe läuft. Zuerst anhalten.</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>Fertig.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>It is asked again: %1</source>
+        <translation>Es wird noch einmal gefragt: %1</translation>
+    </message>
+    <message>
+        <source>What the model reads was nearly full: old outputs are sent in short from here on.</source>
+        <translation>Was das Modell liest, war fast voll: Alte Ausgaben gehen ab hier gekürzt mit.</translation>
+    </message>
+    <message>
+        <source>The model goes on from this summary of what came before:
+%1</source>
+        <translation>Das Modell macht mit dieser Zusammenfassung des Bisherigen weiter:
+%1</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -5230,6 +5304,114 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Make it the default.</source>
         <translation>Zur Vorgabe machen.</translation>
+    </message>
+    <message>
+        <source>Asked again: %1</source>
+        <translation>Noch einmal gefragt: %1</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>fehlgeschlagen: %1</translation>
+    </message>
+    <message>
+        <source>It wants to call %1. %2</source>
+        <translation>Es will %1 aufrufen. %2</translation>
+    </message>
+    <message>
+        <source>Your answer: </source>
+        <translation>Antwort: </translation>
+    </message>
+    <message>
+        <source>Allow it? [y/N] </source>
+        <translation>Erlauben? [j/N] </translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>Nein.</translation>
+    </message>
+    <message>
+        <source>task %1</source>
+        <translation>Aufgabe %1</translation>
+    </message>
+    <message>
+        <source>session %1</source>
+        <translation>Sitzung %1</translation>
+    </message>
+    <message>
+        <source>%1 of machine time</source>
+        <translation>%1 Maschinenzeit</translation>
+    </message>
+    <message>
+        <source>at least %1 tokens in, %2 out</source>
+        <translation>mindestens %1 Tokens hinein, %2 heraus</translation>
+    </message>
+    <message>
+        <source>%1 tokens in, %2 out</source>
+        <translation>%1 Tokens hinein, %2 heraus</translation>
+    </message>
+    <message>
+        <source>%1 (model %2, machine %3)</source>
+        <translation>%1 (Modell %2, Maschine %3)</translation>
+    </message>
+    <message>
+        <source>machine %1, model without a known price</source>
+        <translation>Maschine %1, Modell ohne bekannten Preis</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>--%1 takes a number, not “%2”.</source>
+        <translation>--%1 nimmt eine Zahl, nicht „%2“.</translation>
+    </message>
+    <message>
+        <source>It is: berth ask &quot;WHAT IS TO BE DONE&quot;.</source>
+        <translation>Es heißt: berth ask &quot;WAS ZU TUN IST&quot;.</translation>
+    </message>
+    <message>
+        <source>Give Berth&apos;s own agent a task, and watch it.</source>
+        <translation>Berths eigenem Agenten eine Aufgabe geben und zusehen.</translation>
+    </message>
+    <message>
+        <source>A language model works in a machine until it has done what you ask, and reports. What you type meanwhile is a word to it; Ctrl-C stops it. What is named by --attach and --output-dir is thereby allowed; all else that crosses the wall of the machine is asked here, and refused where there is no terminal (exit code 9). With files attached the machine reaches no network.</source>
+        <translation>Ein Sprachmodell arbeitet in einer Maschine, bis getan ist, was verlangt wurde, und berichtet. Was währenddessen getippt wird, ist ein Wort an das Modell; Strg-C hält es an. Was --attach und --output-dir nennen, ist damit erlaubt; alles andere, was die Wand der Maschine überschreitet, wird hier gefragt und ohne Terminal abgelehnt (Exit-Code 9). Mit angehängten Dateien erreicht die Maschine kein Netz.</translation>
+    </message>
+    <message>
+        <source>Work in this one; a new one without it.</source>
+        <translation>In dieser arbeiten; ohne sie in einer neuen.</translation>
+    </message>
+    <message>
+        <source>A file for it; any number of times.</source>
+        <translation>Eine Datei dafür; beliebig oft.</translation>
+    </message>
+    <message>
+        <source>Where copies of its documents go.</source>
+        <translation>Wohin Kopien der Dokumente kommen.</translation>
+    </message>
+    <message>
+        <source>Which; the first without it.</source>
+        <translation>Welches; ohne Angabe das erste.</translation>
+    </message>
+    <message>
+        <source>Allow what would not be asked about under this policy.</source>
+        <translation>Erlauben, wonach unter dieser Richtlinie nicht gefragt würde.</translation>
+    </message>
+    <message>
+        <source>Go on with a task that ended early; with words: say them to it.</source>
+        <translation>Mit einer Aufgabe weitermachen, die vorzeitig endete; mit Worten: ihr diese sagen.</translation>
+    </message>
+    <message>
+        <source>How many answers of the model; 60 without it.</source>
+        <translation>Wie viele Antworten des Modells; ohne Angabe 60.</translation>
+    </message>
+    <message>
+        <source>How long, in seconds; 3600 without it.</source>
+        <translation>Wie lange, in Sekunden; ohne Angabe 3600.</translation>
+    </message>
+    <message>
+        <source>What it may cost, in dollars.</source>
+        <translation>Was es kosten darf, in Dollar.</translation>
     </message>
 </context>
 <context>
@@ -8565,6 +8747,83 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
         <translation>Die Zeile „%1“ von „%2“ in %3 ist falsch: %4.</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtCard</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>Denkt nach …</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>%1 nachgedacht</translation>
+    </message>
+</context>
+<context>
+    <name>session</name>
+    <message>
+        <source>There is no task “%1”.</source>
+        <translation>Es gibt keine Aufgabe „%1“.</translation>
+    </message>
+    <message>
+        <source>Several tasks begin with “%1”.</source>
+        <translation>Mehrere Aufgaben beginnen mit „%1“.</translation>
+    </message>
+    <message>
+        <source>The task was worked on by a newer Berth, and only that can go on.</source>
+        <translation>An der Aufgabe hat ein neueres Berth gearbeitet, und nur dieses kann weitermachen.</translation>
+    </message>
+</context>
+<context>
+    <name>task</name>
+    <message>
+        <source>It took the %1 steps that it may. Let it go on, or say what it is to do instead.</source>
+        <translation>Die %1 erlaubten Schritte sind getan. Weitermachen lassen oder sagen, was stattdessen zu tun ist.</translation>
+    </message>
+    <message>
+        <source>It took the time that it may, %1. Let it go on, or say what it is to do instead.</source>
+        <translation>Die erlaubte Zeit, %1, ist um. Weitermachen lassen oder sagen, was stattdessen zu tun ist.</translation>
+    </message>
+    <message>
+        <source>It cost what it may, $%1. Let it go on, or raise what it may cost.</source>
+        <translation>Es hat gekostet, was es darf: $%1. Weitermachen lassen oder den Betrag erhöhen.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>It is being stopped. Say it again in a moment.</source>
+        <translation>Es wird gerade angehalten. Gleich noch einmal sagen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to go on with. Say what is to be done.</source>
+        <translation>Es gibt nichts, womit weiterzumachen wäre. Sagen, was zu tun ist.</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this.</source>
+        <translation>Das Modell verweigert die Antwort.</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this: %1</source>
+        <translation>Das Modell verweigert die Antwort: %1</translation>
+    </message>
+    <message>
+        <source>What was said is longer than this model can read. Begin a new task.</source>
+        <translation>Das Gesagte ist länger, als dieses Modell lesen kann. Eine neue Aufgabe beginnen.</translation>
+    </message>
+    <message>
+        <source>The model made the same call %1 times and got the same result. What is it to do?</source>
+        <translation>Das Modell hat denselben Aufruf %1-mal gemacht und dasselbe Ergebnis bekommen. Was soll es tun?</translation>
+    </message>
+    <message>
+        <source>It made the same call again and again.</source>
+        <translation>Es machte immer wieder denselben Aufruf.</translation>
     </message>
 </context>
 </TS>

@@ -1292,6 +1292,18 @@
         <source>Report: %1</source>
         <translation>报告：%1</translation>
     </message>
+    <message>
+        <source>at least %1 tokens</source>
+        <translation>至少 %1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 (model %2, machine %3)</source>
+        <translation>%1（模型 %2，虚拟机 %3）</translation>
+    </message>
 </context>
 <context>
     <name>RequestCard</name>
@@ -3406,6 +3418,68 @@ Sessions: %2</source>
         <source>What is said to this model, and its key, cross the network unencrypted.</source>
         <translation>对此模型所说的内容及其密钥会以未加密的方式通过网络传输。</translation>
     </message>
+    <message>
+        <source>“%1” is no amount in dollars. An amount is 2.50.</source>
+        <translation>“%1”不是美元金额。金额的写法如 2.50。</translation>
+    </message>
+    <message>
+        <source>There is no language model yet. Set one up first.</source>
+        <translation>还没有语言模型。请先设置一个。</translation>
+    </message>
+    <message>
+        <source>Say what is to be done.</source>
+        <translation>请说明要做什么。</translation>
+    </message>
+    <message>
+        <source>A task takes %1 files at most.</source>
+        <translation>一个任务最多接受 %1 个文件。</translation>
+    </message>
+    <message>
+        <source>%1 is no file that can be read.</source>
+        <translation>%1 不是可读取的文件。</translation>
+    </message>
+    <message>
+        <source>Two of the files are called %1. Rename one.</source>
+        <translation>有两个文件都叫 %1。请给其中一个改名。</translation>
+    </message>
+    <message>
+        <source>A task is under way in session %1. Wait for its end, or stop it.</source>
+        <translation>会话 %1 中正有一个任务。请等它结束，或将其停止。</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Let the task make a session of its own, or set the policy of this one to “open”.</source>
+        <translation>会话 %1 的虚拟机可以访问网络，而文件只附加到不能访问网络的虚拟机。请让任务新建自己的会话，或将此会话的策略设为“open”。</translation>
+    </message>
+    <message>
+        <source>Nobody is there to allow it. Go on without it, and say in the end what was missing.</source>
+        <translation>没有人在场批准。请在没有它的情况下继续，并在最后说明缺少了什么。</translation>
+    </message>
+    <message>
+        <source>The task is under way. Stop it first.</source>
+        <translation>任务正在进行。请先停止它。</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>已完成。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>It is asked again: %1</source>
+        <translation>再次询问：%1</translation>
+    </message>
+    <message>
+        <source>What the model reads was nearly full: old outputs are sent in short from here on.</source>
+        <translation>模型可读的内容几乎已满：从这里起，旧的输出只以简短形式发送。</translation>
+    </message>
+    <message>
+        <source>The model goes on from this summary of what came before:
+%1</source>
+        <translation>模型根据以下对先前内容的摘要继续：
+%1</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>
@@ -5208,6 +5282,114 @@ Type this where your session runs under it:
     <message>
         <source>Make it the default.</source>
         <translation>设为默认模型。</translation>
+    </message>
+    <message>
+        <source>Asked again: %1</source>
+        <translation>再次询问：%1</translation>
+    </message>
+    <message>
+        <source>failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>It wants to call %1. %2</source>
+        <translation>它想调用 %1。%2</translation>
+    </message>
+    <message>
+        <source>Your answer: </source>
+        <translation>回答：</translation>
+    </message>
+    <message>
+        <source>Allow it? [y/N] </source>
+        <translation>允许吗？[y/N] </translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>不。</translation>
+    </message>
+    <message>
+        <source>task %1</source>
+        <translation>任务 %1</translation>
+    </message>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>%1 of machine time</source>
+        <translation>虚拟机时间 %1</translation>
+    </message>
+    <message>
+        <source>at least %1 tokens in, %2 out</source>
+        <translation>至少输入 %1 个词元，输出 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 tokens in, %2 out</source>
+        <translation>输入 %1 个词元，输出 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 (model %2, machine %3)</source>
+        <translation>%1（模型 %2，虚拟机 %3）</translation>
+    </message>
+    <message>
+        <source>machine %1, model without a known price</source>
+        <translation>虚拟机 %1，模型价格未知</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>--%1 takes a number, not “%2”.</source>
+        <translation>--%1 接受数字，而不是“%2”。</translation>
+    </message>
+    <message>
+        <source>It is: berth ask &quot;WHAT IS TO BE DONE&quot;.</source>
+        <translation>写法是：berth ask &quot;要做的事&quot;。</translation>
+    </message>
+    <message>
+        <source>Give Berth&apos;s own agent a task, and watch it.</source>
+        <translation>给 Berth 自己的智能体一个任务，并观看它工作。</translation>
+    </message>
+    <message>
+        <source>A language model works in a machine until it has done what you ask, and reports. What you type meanwhile is a word to it; Ctrl-C stops it. What is named by --attach and --output-dir is thereby allowed; all else that crosses the wall of the machine is asked here, and refused where there is no terminal (exit code 9). With files attached the machine reaches no network.</source>
+        <translation>语言模型在虚拟机中工作，直到完成所要求的事并作出报告。期间输入的内容会转告给它；Ctrl-C 停止它。--attach 和 --output-dir 指定的即为允许；其他越过虚拟机边界的操作都会在这里询问，没有终端时一律拒绝（退出码 9）。附加了文件时，虚拟机不能访问网络。</translation>
+    </message>
+    <message>
+        <source>Work in this one; a new one without it.</source>
+        <translation>在此会话中工作；不指定则新建一个。</translation>
+    </message>
+    <message>
+        <source>A file for it; any number of times.</source>
+        <translation>给它的文件；可多次使用。</translation>
+    </message>
+    <message>
+        <source>Where copies of its documents go.</source>
+        <translation>文档副本的存放位置。</translation>
+    </message>
+    <message>
+        <source>Which; the first without it.</source>
+        <translation>使用哪个；不指定则用第一个。</translation>
+    </message>
+    <message>
+        <source>Allow what would not be asked about under this policy.</source>
+        <translation>允许在此策略下无需询问的操作。</translation>
+    </message>
+    <message>
+        <source>Go on with a task that ended early; with words: say them to it.</source>
+        <translation>继续提前结束的任务；若有文字，则转告给它。</translation>
+    </message>
+    <message>
+        <source>How many answers of the model; 60 without it.</source>
+        <translation>模型回答的次数；不指定则为 60。</translation>
+    </message>
+    <message>
+        <source>How long, in seconds; 3600 without it.</source>
+        <translation>时长（秒）；不指定则为 3600。</translation>
+    </message>
+    <message>
+        <source>What it may cost, in dollars.</source>
+        <translation>允许的花费（美元）。</translation>
     </message>
 </context>
 <context>
@@ -8536,6 +8718,83 @@ Type this where your session runs under it:
     <message>
         <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
         <translation>%3 中“%2”的行“%1”有误：%4。</translation>
+    </message>
+</context>
+<context>
+    <name>ThoughtCard</name>
+    <message>
+        <source>Thinking…</source>
+        <translation>思考中…</translation>
+    </message>
+    <message>
+        <source>Thought for %1</source>
+        <translation>思考了 %1</translation>
+    </message>
+</context>
+<context>
+    <name>session</name>
+    <message>
+        <source>There is no task “%1”.</source>
+        <translation>没有任务“%1”。</translation>
+    </message>
+    <message>
+        <source>Several tasks begin with “%1”.</source>
+        <translation>有多个任务以“%1”开头。</translation>
+    </message>
+    <message>
+        <source>The task was worked on by a newer Berth, and only that can go on.</source>
+        <translation>此任务由较新的 Berth 处理过，只有它才能继续。</translation>
+    </message>
+</context>
+<context>
+    <name>task</name>
+    <message>
+        <source>It took the %1 steps that it may. Let it go on, or say what it is to do instead.</source>
+        <translation>已用完允许的 %1 个步骤。让它继续，或说明改做什么。</translation>
+    </message>
+    <message>
+        <source>It took the time that it may, %1. Let it go on, or say what it is to do instead.</source>
+        <translation>已用完允许的时间 %1。让它继续，或说明改做什么。</translation>
+    </message>
+    <message>
+        <source>It cost what it may, $%1. Let it go on, or raise what it may cost.</source>
+        <translation>花费已达允许的 $%1。让它继续，或提高允许的花费。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>It is being stopped. Say it again in a moment.</source>
+        <translation>正在停止。请稍后再说一次。</translation>
+    </message>
+    <message>
+        <source>There is nothing to go on with. Say what is to be done.</source>
+        <translation>没有可以继续的内容。请说明要做什么。</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this.</source>
+        <translation>模型拒绝回答。</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this: %1</source>
+        <translation>模型拒绝回答：%1</translation>
+    </message>
+    <message>
+        <source>What was said is longer than this model can read. Begin a new task.</source>
+        <translation>内容超出此模型可读的长度。请开始新任务。</translation>
+    </message>
+    <message>
+        <source>The model made the same call %1 times and got the same result. What is it to do?</source>
+        <translation>模型已进行 %1 次相同的调用并得到相同的结果。要它怎么做？</translation>
+    </message>
+    <message>
+        <source>It made the same call again and again.</source>
+        <translation>它一再进行相同的调用。</translation>
     </message>
 </context>
 </TS>
