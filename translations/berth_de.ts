@@ -3945,8 +3945,8 @@ examples:
 %2
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 busy or over a limit, 6 timed out,
-7 disconnected, 8 unsupported, 130 interrupted. exec, sh and run give the code of what ran, 124 at its
-time limit; exec and sh give 125 when it could not be run.</source>
+7 disconnected, 8 unsupported, 9 done but for what nobody was there to allow, 130 interrupted. exec, sh
+and run give the code of what ran, 124 at its time limit; exec and sh give 125 when it could not be run.</source>
         <translation>Berth gibt einem KI-Agenten einen eigenen Rechner: eine echte virtuelle Maschine auf diesem Schreibtisch.
 
 Aufruf: berth COMMAND …, berth COMMAND --help, berth --version
@@ -3958,7 +3958,7 @@ Beispiele:
 
 Exit-Codes: 0 fertig, 1 fehlgeschlagen, 2 falscher Aufruf, 3 nicht gefunden, 4 verweigert,
 5 beschäftigt oder über einer Grenze, 6 Zeit überschritten, 7 Verbindung verloren, 8 nicht unterstützt,
-130 unterbrochen. exec, sh und run geben den Code dessen, was lief, 124 an seiner Zeitgrenze;
+9 fertig bis auf das, was niemand erlauben konnte, 130 unterbrochen. exec, sh und run geben den Code dessen, was lief, 124 an seiner Zeitgrenze;
 exec und sh geben 125, wenn es nicht ausgeführt werden konnte.</translation>
     </message>
     <message>

@@ -3924,8 +3924,8 @@ examples:
 %2
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 busy or over a limit, 6 timed out,
-7 disconnected, 8 unsupported, 130 interrupted. exec, sh and run give the code of what ran, 124 at its
-time limit; exec and sh give 125 when it could not be run.</source>
+7 disconnected, 8 unsupported, 9 done but for what nobody was there to allow, 130 interrupted. exec, sh
+and run give the code of what ran, 124 at its time limit; exec and sh give 125 when it could not be run.</source>
         <translation>Berth 为 AI 智能体提供一台独立的计算机：本机桌面上真正的虚拟机。
 
 用法：berth COMMAND …, berth COMMAND --help, berth --version
@@ -3936,7 +3936,7 @@ time limit; exec and sh give 125 when it could not be run.</source>
 %2
 
 退出码：0 完成，1 失败，2 用法错误，3 未找到，4 被拒绝，5 忙或超出限制，6 超时，
-7 连接断开，8 不支持，130 被中断。exec、sh 和 run 返回所运行内容的退出码，达到其时间限制时为 124；
+7 连接断开，8 不支持，9 完成，但有无人批准的操作，130 被中断。exec、sh 和 run 返回所运行内容的退出码，达到其时间限制时为 124；
 exec 和 sh 在无法运行时返回 125。</translation>
     </message>
     <message>

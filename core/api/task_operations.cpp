@@ -63,6 +63,13 @@ TaskOperations::TaskOperations(Workspace &workspace, Operations &operations, Age
     })
 {
     connect(&m_workspace.gate(), &gate::Gate::reviewAsked, this, &TaskOperations::review);
+    connect(&m_workspace.guard(), &session::BudgetGuard::spent, this,
+            [this](const QString &session, const QString &why) {
+                for (const auto &[id, working] : m_tasks) {
+                    if (working->facts.session == session)
+                        working->loop->stop({task::Ended::How::Money, why});
+                }
+            });
     connect(&m_workspace.sessions(), &session::Sessions::removed, this, [this](const QString &id) {
         std::erase_if(m_tasks, [&](const auto &each) { return each.second->facts.session == id; });
     });
@@ -108,6 +115,20 @@ void TaskOperations::forgetEnded()
     });
 }
 
+/// For that task, so that no two get into each other's way.
+Result<> TaskOperations::isFree(const Session &session, const QString &task) const
+{
+    for (const auto &[id, working] : m_tasks) {
+        const State state = working->loop->state();
+        if (id != task && working->facts.session == session.id()
+            && (state == State::Working || state == State::Asking))
+            return fail(Error::Kind::Busy,
+                        text("A task is under way in session %1. Wait for its end, or stop it.")
+                            .arg(session.name()));
+    }
+    return {};
+}
+
 Result<> TaskOperations::check(const Wish &wish, const Session *session) const
 {
     if (wish.request.trimmed().isEmpty())
@@ -126,12 +147,8 @@ Result<> TaskOperations::check(const Wish &wish, const Session *session) const
     }
     if (!session)
         return {};
-    for (const auto &[id, working] : m_tasks) {
-        if (working->facts.session == session->id() && working->loop->state() != State::Ended)
-            return fail(Error::Kind::Busy,
-                        text("A task is under way in session %1. Wait for its end, or stop it.")
-                            .arg(session->name()));
-    }
+    if (auto free = isFree(*session, {}); !free)
+        return free;
     // What is attached must not leave by a network unasked.
     if (!wish.attachments.isEmpty() && session->network() != vm::NetworkPolicy::Offline
         && session->facts().policy != gate::policyName(gate::Policy::Open))
@@ -399,6 +416,10 @@ Result<QJsonObject> TaskOperations::say(const QString &task, const QString &word
     const auto working = opened(task);
     if (!working)
         return fail(working.error());
+    if (const Session *const session = sessionOf((*working)->facts)) {
+        if (auto free = isFree(*session, (*working)->facts.id); !free)
+            return fail(free.error());
+    }
     if ((*working)->loop->question())
         (*working)->scribe->answered(words);
     if (auto said = (*working)->loop->say({words, {}}); !said)
@@ -420,6 +441,10 @@ Result<QJsonObject> TaskOperations::goOn(const QString &task, const Continuation
     auto facts = m_workspace.tasks().find(task);
     if (!facts)
         return fail(facts.error());
+    if (const Session *const session = sessionOf(*facts)) {
+        if (auto free = isFree(*session, facts->id); !free)
+            return fail(free.error());
+    }
     const auto known = m_tasks.find(facts->id);
     if (known != m_tasks.end() && !how.model.isEmpty() && known->second->facts.model != how.model) {
         if (known->second->loop->state() != State::Ended || !known->second->followers.empty())

@@ -72,6 +72,7 @@ private:
     base::Result<Working *> open(const session::TaskFacts &facts);
     base::Result<Working *> opened(const QString &task);
     base::Result<> check(const Wish &wish, const session::Session *session) const;
+    base::Result<> isFree(const session::Session &session, const QString &task) const;
     session::Session *sessionOf(const session::TaskFacts &facts) const;
     void connectTo(Working *working);
     void tell(Working *working, const QString &event, const QJsonObject &values) const;

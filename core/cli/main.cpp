@@ -32,10 +32,9 @@ static QString overview()
                 "usage: berth COMMAND …, berth COMMAND --help, berth --version\n\n%1\n\n"
                 "examples:\n%2\n\n"
                 "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 not found, 4 denied, 5 busy or over a limit, "
-                "6 timed "
-                "out,\n7 disconnected, 8 unsupported, 130 interrupted. exec, sh and run give the code of "
-                "what ran, "
-                "124 at its\ntime limit; exec and sh give 125 when it could not be run.")
+                "6 timed out,\n7 disconnected, 8 unsupported, 9 done but for what nobody was there to allow, "
+                "130 interrupted. exec, sh\nand run give the code of what ran, 124 at its time limit; exec and "
+                "sh give 125 when it could not be run.")
         .arg(table(rows),
              indented(QStringLiteral("berth run top-customers --input orders.csv\n"
                                      "berth new sales && berth exec sales -- uname -a\nberth sh sales")));

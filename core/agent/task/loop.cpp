@@ -150,7 +150,7 @@ void Loop::work()
     });
 }
 
-void Loop::stop(const QString &why)
+void Loop::stop(const Ended &ended)
 {
     if (m_isEnding || m_state == State::Ended || m_entries.isEmpty())
         return;
@@ -159,11 +159,11 @@ void Loop::stop(const QString &why)
     // Whoever calls this may be called by the work itself.
     QMetaObject::invokeMethod(
         this,
-        [this, why] {
+        [this, ended] {
             m_work.cancel();
             m_question.reset();
             m_isEnding = false;
-            end({Ended::How::Stopped, why});
+            end(ended);
         },
         Qt::QueuedConnection);
 }

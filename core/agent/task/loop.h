@@ -68,7 +68,7 @@ public:
     /// Goes on with what is unfinished, under limits that begin anew.
     base::Result<> goOn(std::optional<Limits> limits = {});
     /// Nothing more is done. Every open call gets its result.
-    void stop(const QString &why = {});
+    void stop(const task::Ended &ended = {Ended::How::Stopped, {}});
 
 signals:
     void stateChanged();

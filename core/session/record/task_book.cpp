@@ -22,6 +22,9 @@ static base::WallTime timeOf(const QVariant &value)
     return base::WallTime(std::chrono::milliseconds(value.toLongLong()));
 }
 
+/// The database takes a text that was never set for none at all.
+static QString stored(const QString &text) { return text.isNull() ? QStringLiteral("") : text; }
+
 static QString compact(const QJsonDocument &json)
 {
     return QString::fromUtf8(json.toJson(QJsonDocument::Compact));
@@ -69,7 +72,7 @@ Result<TaskFacts> TaskBook::begin(TaskFacts facts)
         QStringLiteral("INSERT INTO task (id, session, model, request, attachments, steps, time_ms, "
                        "nanodollars, created, machine_before, machine_ms_before) "
                        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-        {facts.id, facts.session, facts.model, facts.request,
+        {facts.id, stored(facts.session), stored(facts.model), stored(facts.request),
          compact(QJsonDocument(QJsonArray::fromStringList(facts.attachments))), facts.limits.steps,
          qint64(facts.limits.time.count()), facts.limits.nanodollars,
          qint64(facts.created.time_since_epoch().count()), facts.machineBefore,
@@ -123,7 +126,7 @@ Result<TaskFacts> TaskBook::find(const QString &idStart) const
 {
     // Not LIKE: what was typed may have its wild cards.
     const auto found = read(QStringLiteral("WHERE ? <> '' AND substr(id, 1, length(?)) = ? LIMIT 2"),
-                            {idStart, idStart, idStart});
+                            {stored(idStart), stored(idStart), stored(idStart)});
     if (!found)
         return fail(found.error());
     if (found->isEmpty())
@@ -137,7 +140,7 @@ Result<TaskFacts> TaskBook::find(const QString &idStart) const
 Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session) const
 {
     return read(QStringLiteral("WHERE ? = '' OR session = ? ORDER BY created DESC, id LIMIT ?"),
-                {session.isNull() ? QStringLiteral("") : session, session, count});
+                {stored(session), stored(session), count});
 }
 
 Result<> TaskBook::forget(const QString &session)

@@ -69,6 +69,7 @@ private slots:
         QTest::newRow("caller.list") << QJsonObject() << u"callers"_s << none;
         QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"codex"_s}, {u"preview"_s, true}}
                                       << u"caller"_s << QJsonValue(u"codex"_s);
+        QTest::newRow("task.list") << QJsonObject() << u"tasks"_s << none;
         QTest::newRow("cost") << books << u"sessions"_s << none;
         QTest::newRow("budget") << with(u"amount"_s, u"3"_s) << u"sessions"_s << any;
         QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
@@ -104,6 +105,16 @@ private slots:
         for (const char *method : {"caller.pause", "caller.resume"})
             QTest::newRow(method) << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
         QTest::newRow("caller.share") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
+        QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}} << Error::Kind::NotFound; // no model
+        QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}, {u"dollars"_s, u"much"_s}}
+                                  << Error::Kind::Invalid;
+        const QJsonObject task{{u"task"_s, u"none"_s}};
+        for (const char *each : {"task.stop", "task.continue", "task.show", "task.follow"})
+            QTest::newRow(each) << task << Error::Kind::NotFound;
+        QTest::newRow("task.say") << QJsonObject{{u"task"_s, u"none"_s}, {u"text"_s, u"Go"_s}}
+                                  << Error::Kind::NotFound;
+        QTest::newRow("task.allow") << QJsonObject{{u"task"_s, u"none"_s}, {u"within"_s, u"open"_s}}
+                                    << Error::Kind::NotFound;
         QTest::newRow("caller.unshare") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
         QTest::newRow("session.create") << QJsonObject{{u"name"_s, u"books"_s}} << Error::Kind::Invalid;
         QTest::newRow("session.start") << books << Error::Kind::Failed;
