@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/task_hands.h"
 
+#include "core/api/tool_listener.h"
 #include "core/gate/gate.h"
 #include "core/session/session.h"
 #include "core/tools/catalogue.h"
@@ -77,11 +78,12 @@ QString TaskHands::nameInside(const QString &attachment)
 }
 
 TaskHands::TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
-                     session::TaskFacts facts)
+                     session::TaskFacts facts, tools::Progress progress)
     : m_workspace(workspace)
     , m_operations(operations)
     , m_agents(agents)
     , m_facts(std::move(facts))
+    , m_progress(std::move(progress))
     , m_ending([](const Result<> &ended) {
         if (!ended)
             qCWarning(lcTasks, "%s", qPrintable(ended.error().text));
@@ -109,10 +111,10 @@ bool TaskHands::isPolling(const QString &tool) const
 Task<Result<>> TaskHands::attach()
 {
     for (const QString &file : std::as_const(m_facts.attachments)) {
-        Caller nobody;
+        ToolListener listener(m_progress);
         // Replaced, as an owner who was killed may have left a part of it.
         const Operations::Copy copy{.from = file, .to = nameInside(file), .upload = true, .force = true};
-        const auto copied = co_await m_operations.copy(m_facts.session, copy, nobody);
+        const auto copied = co_await m_operations.copy(m_facts.session, copy, listener);
         if (!copied)
             co_return fail(copied.error());
     }
@@ -126,7 +128,8 @@ Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject argume
     if (tool && takesVm(*tool))
         arguments.insert(kVm, m_facts.session);
     const tools::Toolbox::Wish wish{
-        .caller = gate::kOperator, .tool = name, .arguments = arguments, .only = m_facts.session};
+        .caller = gate::kOperator, .tool = name, .arguments = arguments, .progress = m_progress,
+        .only = m_facts.session};
     return m_agents.perform(wish);
 }
 

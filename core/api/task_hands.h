@@ -14,8 +14,9 @@ namespace api {
 class TaskHands final : public task::Hands
 {
 public:
+    /// `progress` hears how far a machine is that starts, a copy, an installation.
     TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
-              session::TaskFacts facts);
+              session::TaskFacts facts, tools::Progress progress);
 
     QList<model::ToolDefinition> tools() const override { return m_tools; }
     bool onlyLooks(const QString &tool) const override;
@@ -39,6 +40,7 @@ private:
     Operations &m_operations;
     AgentOperations &m_agents;
     session::TaskFacts m_facts;
+    const tools::Progress m_progress;
     QList<model::ToolDefinition> m_tools;
     base::Errands m_ending;
 };

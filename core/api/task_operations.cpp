@@ -231,7 +231,11 @@ Result<TaskOperations::Working *> TaskOperations::open(const TaskFacts &facts)
     auto working = std::make_unique<Working>();
     working->facts = facts;
     working->book = m_workspace.tasks().recordOf(facts.id);
-    working->hands = std::make_unique<TaskHands>(m_workspace, m_operations, m_agents, facts);
+    const tools::Progress progress = [made = working.get()](int percent, const QString &step) {
+        for (Caller *follower : made->followers)
+            follower->progress(percent, step);
+    };
+    working->hands = std::make_unique<TaskHands>(m_workspace, m_operations, m_agents, facts, progress);
     task::Loop::Parts parts{.mind = *std::move(mind),
                             .hands = working->hands.get(),
                             .book = working->book.get(),

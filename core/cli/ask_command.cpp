@@ -60,8 +60,14 @@ public:
     {
         if (event == u"warning"_s)
             return warn(values.value(u"text"_s).toString());
+        if (event == u"progress"_s && !m_asJson && m_questions.empty()) {
+            if (!m_bar)
+                endLine(), m_bar.emplace();
+            m_bar->show(values.value(u"percent"_s).toInt(-1), values.value(u"step"_s).toString());
+        }
         if (!event.startsWith(u"task."_s))
             return;
+        m_bar.reset();
         const bool isPiece = event == u"task.text"_s || event == u"task.thought"_s;
         if (m_asJson && !isPiece)
             sayJson({{u"event"_s, event}, {u"values"_s, values}});
@@ -210,6 +216,7 @@ private:
     const bool m_isAttended;
     QString m_printed; // of the answer that is under way
     bool m_isAtLineStart = true;
+    std::optional<ProgressBar> m_bar; // while a machine starts, and such
     std::list<Question> m_questions;
     StandardInput m_input;
     std::list<Task<>> m_sending;

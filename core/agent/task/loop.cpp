@@ -440,27 +440,39 @@ Task<QString> Loop::ask(Question question)
     co_return *std::exchange(m_answer, std::nullopt);
 }
 
+/// What was asked for and what came of it, of the call with that id before the entry `end`.
+static QByteArray essenceOf(const QList<Entry> &entries, qsizetype end, const Returned &returned, QString *tool)
+{
+    for (qsizetype i = end; i-- > 0;) {
+        const auto *answered = std::get_if<Answered>(&entries[i].content);
+        const QList<model::Call> calls = answered ? callsOf(answered->message) : QList<model::Call>();
+        const auto call = std::ranges::find(calls, returned.result.call, &model::Call::id);
+        if (call == calls.cend())
+            continue;
+        *tool = call->tool;
+        // As an object: the order of its members says nothing.
+        const QJsonObject arguments = argumentsOf(call->arguments).value_or(QJsonObject());
+        return call->tool.toUtf8() + '\n' + QJsonDocument(arguments).toJson(QJsonDocument::Compact) + '\n'
+            + returned.essence;
+    }
+    return {};
+}
+
+/// Looks at the last results alone, however long the task is.
 bool Loop::isRepeating() const
 {
-    QHash<QString, model::Call> calls;
     QByteArray last;
     int times = 0;
-    for (qsizetype i = 0; i < m_entries.size(); ++i) {
-        const Content &content = m_entries[i].content;
-        if (const auto *answered = std::get_if<Answered>(&content)) {
-            for (const model::Call &call : callsOf(answered->message))
-                calls.insert(call.id, call);
-        }
-        const auto *returned = std::get_if<Returned>(&content);
-        if (i < m_repeatsFrom || !returned)
+    for (qsizetype i = m_entries.size(); i-- > m_repeatsFrom && times < kSameTimes;) {
+        const auto *returned = std::get_if<Returned>(&m_entries[i].content);
+        if (!returned)
             continue;
-        const model::Call call = calls.value(returned->result.call);
-        // As an object: the order of its members says nothing.
-        const QByteArray arguments =
-            QJsonDocument(argumentsOf(call.arguments).value_or(QJsonObject())).toJson(QJsonDocument::Compact);
-        const QByteArray now = call.tool.toUtf8() + '\n' + arguments + '\n' + returned->essence;
-        times = m_parts.hands->isPolling(call.tool) ? 0 : now == last ? times + 1 : 1;
-        last = now;
+        QString tool;
+        const QByteArray essence = essenceOf(m_entries, i, *returned, &tool);
+        if (m_parts.hands->isPolling(tool) || (times > 0 && essence != last))
+            return false;
+        last = essence;
+        ++times;
     }
     return times >= kSameTimes;
 }

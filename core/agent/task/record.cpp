@@ -290,7 +290,8 @@ Total totalOf(const QList<Entry> &entries, qsizetype from)
         total.nanodollars += nanodollars.value_or(0);
         total.isPriced = total.isPriced && nanodollars;
     };
-    for (const Entry &entry : entries.mid(from)) {
+    for (qsizetype i = from; i < entries.size(); ++i) {
+        const Entry &entry = entries[i];
         if (const auto *answered = std::get_if<Answered>(&entry.content)) {
             add(answered->usage, answered->nanodollars);
             ++total.steps;
