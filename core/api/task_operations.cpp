@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/task_operations.h"
 
+#include "core/agent/model/models.h"
 #include "core/agent/task/history.h"
 #include "core/api/describe.h"
 #include "core/api/task_hands.h"
@@ -54,13 +55,27 @@ struct TaskOperations::Working
     std::unique_ptr<TaskScribe> scribe;
 };
 
+static Result<task::Mind> mindOf(const model::Models &models, const QString &name)
+{
+    const auto entry = models.find(name);
+    if (!entry)
+        return fail(entry.error());
+    const model::Abilities can = models.abilities(*entry);
+    task::Mind mind{.client = models.client(*entry),
+                    .window = can.context.value_or(0),
+                    .longestAnswer = can.longestAnswer};
+    if (const auto price = models.price(*entry))
+        mind.price = [price = *price](const model::Usage &usage) -> std::optional<qint64> {
+            return model::costOf(usage, price);
+        };
+    return mind;
+}
+
 TaskOperations::TaskOperations(Workspace &workspace, Operations &operations, AgentOperations &agents)
     : m_workspace(workspace)
     , m_operations(operations)
     , m_agents(agents)
-    , m_minds([](const QString &) -> Result<task::Mind> {
-        return fail(Error::Kind::NotFound, text("There is no language model yet. Set one up first."));
-    })
+    , m_minds([&workspace](const QString &model) { return mindOf(workspace.models(), model); })
 {
     connect(&m_workspace.gate(), &gate::Gate::reviewAsked, this, &TaskOperations::review);
     connect(&m_workspace.guard(), &session::BudgetGuard::spent, this,

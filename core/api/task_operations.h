@@ -26,7 +26,7 @@ public:
 
     TaskOperations(Workspace &workspace, Operations &operations, AgentOperations &agents);
     ~TaskOperations() override;
-    /// Where models come from, from now on; none by themselves.
+    /// Where models come from, from now on; without it from those that a person set up.
     void use(Minds minds) { m_minds = std::move(minds); }
 
     /// Whether a person is there to be asked. Without one what needs their word is refused, in words.

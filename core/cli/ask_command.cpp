@@ -364,8 +364,16 @@ Task<int> askOperator(Invocation call)
         };
         begun = co_await (*owner)->call(method, params, {}, tell);
     }
-    if (!begun)
-        co_return complain(begun.error(), call.wantsJson());
+    if (!begun) {
+        const int code = complain(begun.error(), call.wantsJson());
+        if (begun.error().kind == Error::Kind::NotFound && !call.wantsJson()) {
+            const auto models = co_await (*owner)->call(u"model.list"_s, {});
+            if (models && models->value(u"models"_s).toArray().isEmpty())
+                warn(text("Set one up, such as: berth model add local --format ollama --url "
+                          "http://localhost:11434 --model qwen3"));
+        }
+        co_return code;
+    }
     task = begun->value(u"task"_s).toString();
     if (call.has(u"yes-within"_s)) {
         const QJsonObject within{{u"task"_s, task}, {u"within"_s, call.value(u"yes-within"_s)}};
