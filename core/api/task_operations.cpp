@@ -216,6 +216,9 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
         facts.machineBefore = usage->nanodollars;
         facts.machineTimeBefore = usage->time;
     }
+    // By its name: another may be the first by the time that it goes on.
+    if (const auto first = m_workspace.models().find({}); facts.model.isEmpty() && first)
+        facts.model = first->name;
     const auto begun = m_workspace.tasks().begin(facts);
     if (!begun)
         co_return fail(begun.error());

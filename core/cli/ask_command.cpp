@@ -40,6 +40,9 @@ QString compact(const QJsonObject &json)
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
 
+/// A line on standard error that is no complaint.
+void tell(const QString &line) { writeAll(STDERR_FILENO, line.toUtf8() + '\n'); }
+
 /// A task as it goes, on the standard streams: the model's words are the output, all else is beside it. What is
 /// typed answers what is asked, or is a word in between.
 class Watch : public QObject
@@ -107,7 +110,7 @@ private:
         if (m_asJson)
             return;
         endLine();
-        warn(line);
+        tell(line);
     }
 
     void show(const QJsonObject &entry)
@@ -228,9 +231,9 @@ QString moneyText(qint64 nanodollars) { return u"$%1"_s.arg(double(nanodollars) 
 void report(const QJsonObject &task, const QStringList &files)
 {
     if (const QString why = task.value(u"why"_s).toString(); !why.isEmpty())
-        warn(foreign(why));
+        tell(foreign(why));
     for (const QString &file : files)
-        warn(base::printable(file, 400));
+        tell(base::printable(file, 400));
     const qint64 model = task.value(u"model_nanodollars"_s).toInteger();
     const qint64 machine = task.value(u"machine_nanodollars"_s).toInteger();
     const qint64 in = task.value(u"input_tokens"_s).toInteger() + task.value(u"cached_tokens"_s).toInteger()
@@ -245,7 +248,7 @@ void report(const QJsonObject &task, const QStringList &files)
     parts += task.contains(u"model_nanodollars"_s)
         ? text("%1 (model %2, machine %3)").arg(moneyText(model + machine), moneyText(model), moneyText(machine))
         : text("machine %1, model without a known price").arg(moneyText(machine));
-    warn(parts.join(u" · "_s));
+    tell(parts.join(u" · "_s));
 }
 
 /// Copies of the documents, under names that are free there.
@@ -359,10 +362,10 @@ Task<int> askOperator(Invocation call)
     base::Result<QJsonObject> begun;
     {
         ProgressBar bar;
-        const auto tell = [&bar](const QString &notification, const QJsonObject &values) {
+        const auto hear = [&bar](const QString &notification, const QJsonObject &values) {
             show(notification, values, bar);
         };
-        begun = co_await (*owner)->call(method, params, {}, tell);
+        begun = co_await (*owner)->call(method, params, {}, hear);
     }
     if (!begun) {
         const int code = complain(begun.error(), call.wantsJson());
