@@ -309,9 +309,11 @@ static QJsonObject told(const task::Entry &entry)
         json.insert(u"text"_s, words);
         json.insert(u"calls"_s, calls);
     } else if (const auto *returned = std::get_if<task::Returned>(&entry.content)) {
-        json.insert(u"call"_s, returned->result.call);
+        json.insert(u"id"_s, returned->result.call); // not "call", which is the door's
         json.insert(u"failed"_s, returned->result.failed);
         json.insert(u"text"_s, shortened(returned->result.text));
+    } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
+        json.insert(u"id"_s, begun->call);
     } else if (!std::holds_alternative<task::Spent>(entry.content)) {
         const QJsonObject whole = task::toJson(entry.content);
         for (auto it = whole.begin(); it != whole.end(); ++it)

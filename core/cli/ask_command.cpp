@@ -43,6 +43,12 @@ QString compact(const QJsonObject &json)
 /// A line on standard error that is no complaint.
 void tell(const QString &line) { writeAll(STDERR_FILENO, line.toUtf8() + '\n'); }
 
+/// For programs: a line each, at once.
+void sayEvent(const QString &event, const QJsonObject &values)
+{
+    writeAll(STDOUT_FILENO, compact({{u"event"_s, event}, {u"values"_s, values}}).toUtf8() + '\n');
+}
+
 /// A task as it goes, on the standard streams: the model's words are the output, all else is beside it. What is
 /// typed answers what is asked, or is a word in between.
 class Watch : public QObject
@@ -73,7 +79,7 @@ public:
         m_bar.reset();
         const bool isPiece = event == u"task.text"_s || event == u"task.thought"_s;
         if (m_asJson && !isPiece)
-            sayJson({{u"event"_s, event}, {u"values"_s, values}});
+            sayEvent(event, values);
         if (event == u"task.text"_s)
             print(values.value(u"text"_s).toString());
         else if (event == u"task.entry"_s)
@@ -405,7 +411,7 @@ Task<int> askOperator(Invocation call)
         co_return complain(files.error(), call.wantsJson());
     if (call.wantsJson()) {
         ended->insert(u"files"_s, QJsonArray::fromStringList(*files));
-        sayJson({{u"event"_s, u"task.ended"_s}, {u"values"_s, *ended}});
+        sayEvent(u"task.ended"_s, *ended);
     } else {
         report(*ended, *files);
     }

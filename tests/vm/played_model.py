@@ -4,7 +4,7 @@
     played_model.py FOLDER
 
 Writes its port to FOLDER/port, a line for each request to FOLDER/requests, and, while FOLDER/hold is there, does not
-answer from the second request on. It answers from what it was sent: right code only when the error's text is in
+answer a request that has results of tools. It answers from what it was sent: right code only when the error's text is in
 the request, figures only as a tool printed them.
 """
 
@@ -60,7 +60,6 @@ def scene(messages):
 
 class Service(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    count = 0
 
     def log_message(self, *_):
         pass
@@ -75,10 +74,9 @@ class Service(http.server.BaseHTTPRequestHandler):
 
     def do_POST(self):
         request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        Service.count += 1
         with open(os.path.join(FOLDER, "requests"), "a") as log:
             log.write(json.dumps(request) + "\n")
-        while Service.count > 1 and os.path.exists(os.path.join(FOLDER, "hold")):
+        while results(request["messages"]) and os.path.exists(os.path.join(FOLDER, "hold")):
             time.sleep(0.05)
         text, code = scene(request["messages"])
         deltas = [{"role": "assistant", "content": ""}] + [{"content": word + " "} for word in text.split(" ")]
