@@ -3444,10 +3444,6 @@ Sitzungen: %2</translation>
         <translation>„%1“ ist kein Betrag in Dollar. Ein Betrag ist 2.50.</translation>
     </message>
     <message>
-        <source>There is no language model yet. Set one up first.</source>
-        <translation>Es gibt noch kein Sprachmodell. Zuerst eines einrichten.</translation>
-    </message>
-    <message>
         <source>Say what is to be done.</source>
         <translation>Sagen, was zu tun ist.</translation>
     </message>
@@ -5412,6 +5408,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>What it may cost, in dollars.</source>
         <translation>Was es kosten darf, in Dollar.</translation>
+    </message>
+    <message>
+        <source>Set one up, such as: berth model add local --format ollama --url http://localhost:11434 --model qwen3</source>
+        <translation>Eines einrichten, etwa: berth model add local --format ollama --url http://localhost:11434 --model qwen3</translation>
     </message>
 </context>
 <context>

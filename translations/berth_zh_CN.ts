@@ -3423,10 +3423,6 @@ Sessions: %2</source>
         <translation>“%1”不是美元金额。金额的写法如 2.50。</translation>
     </message>
     <message>
-        <source>There is no language model yet. Set one up first.</source>
-        <translation>还没有语言模型。请先设置一个。</translation>
-    </message>
-    <message>
         <source>Say what is to be done.</source>
         <translation>请说明要做什么。</translation>
     </message>
@@ -5390,6 +5386,10 @@ Type this where your session runs under it:
     <message>
         <source>What it may cost, in dollars.</source>
         <translation>允许的花费（美元）。</translation>
+    </message>
+    <message>
+        <source>Set one up, such as: berth model add local --format ollama --url http://localhost:11434 --model qwen3</source>
+        <translation>请设置一个，例如：berth model add local --format ollama --url http://localhost:11434 --model qwen3</translation>
     </message>
 </context>
 <context>
