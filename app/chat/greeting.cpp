@@ -9,6 +9,8 @@
 #include <QLabel>
 #include <QPushButton>
 
+#include <algorithm>
+
 static constexpr int kRecipes = 3;
 
 Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
@@ -34,7 +36,10 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
             item->widget()->deleteLater();
             delete item;
         }
-        for (const agent::Recipe &recipe : recipes.recipes().mid(0, kRecipes)) {
+        QList<agent::Recipe> all = recipes.recipes(); // what every image can do first
+        std::stable_partition(all.begin(), all.end(),
+                              [](const agent::Recipe &recipe) { return recipe.profile == QLatin1String("core"); });
+        for (const agent::Recipe &recipe : all.mid(0, kRecipes)) {
             auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
             button->setToolTip(parts::plain(recipe.description));
             connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });

@@ -138,7 +138,11 @@ private slots:
     void filesAreOfferedToTheRecipesThatReadThem()
     {
         m_composer->offer({u"/tmp/orders.csv"_s});
-        QCOMPARE(ids(), idsOf(m_book.recipes()));
+        QList<agent::Recipe> readers = m_book.recipes();
+        readers.removeIf(
+            [](const agent::Recipe &recipe) { return !agent::takesInputs(recipe, {u"/tmp/orders.csv"_s}); });
+        QVERIFY(readers.size() > 1 && readers.size() < m_book.recipes().size());
+        QCOMPARE(ids(), idsOf(readers));
         QTest::keyClicks(editor(), u"top"_s);
         QTest::keyClick(editor(), Qt::Key_Return);
         QCOMPARE(m_composer->form()->inputs(), QStringList(u"/tmp/orders.csv"_s));
