@@ -15,9 +15,12 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QToolButton>
 
 static constexpr int kShowSearchFrom = 8; // sessions
+static constexpr int kLeastRecipesHeight = 60;
+static constexpr int kMostRecipesHeight = 220;
 
 static QLabel *heading(const QString &text)
 {
@@ -91,21 +94,41 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     auto *title = heading(tr("Recipes"));
     title->setContentsMargins(6, 4, 0, 4);
     below->addWidget(title);
-    auto *entries = new QVBoxLayout;
+    auto *shelf = new QWidget;
+    auto *entries = new QVBoxLayout(shelf);
+    entries->setContentsMargins(0, 0, 0, 0);
     entries->setSpacing(0);
-    below->addLayout(entries);
-    const auto showRecipes = [this, entries, &recipes] {
+    auto *scroll = new QScrollArea; // there may be many, and the sessions need room too
+    scroll->setWidget(shelf);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(false);
+    shelf->setAutoFillBackground(false);
+    below->addWidget(scroll);
+    const auto showRecipes = [this, entries, scroll, &recipes] {
         while (QLayoutItem *const item = entries->takeAt(0)) {
             item->widget()->deleteLater();
             delete item;
         }
-        for (const agent::Recipe &recipe : recipes.recipes()) {
+        QString group;
+        for (const agent::Recipe &recipe : agent::byGroup(recipes.recipes())) {
+            if (const QString name = agent::groupName(recipe.group); name != group) {
+                group = name;
+                QLabel *const title = parts::words(name, &style::Colours::muted);
+                title->setContentsMargins(6, 4, 0, 2);
+                entries->addWidget(title);
+            }
             auto *button = entry(QStringLiteral("recipe"), recipe.name);
             button->setToolTip(parts::plain(recipe.description));
             connect(button, &QPushButton::clicked, this,
                     [this, id = recipe.id] { emit recipeRequested(id); });
             entries->addWidget(button);
         }
+        const int height = entries->sizeHint().height();
+        scroll->setMaximumHeight(qMin(height, kMostRecipesHeight));
+        scroll->setMinimumHeight(qMin(height, kLeastRecipesHeight));
     };
     showRecipes();
     connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
