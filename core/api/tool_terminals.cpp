@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/guest/terminal.h"
 #include "core/session/session.h"
@@ -11,7 +12,10 @@
 #include "core/terminal/selection.h"
 
 #include <QCoreApplication>
+#include <QPointer>
 #include <QRegularExpression>
+
+#include <csignal>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -28,26 +32,65 @@ static constexpr qint64 kMostUnsent = 1 << 20;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
+/// Of the program of a terminal that has ended, in a session that may be gone by now.
+static void keepWhatItLeft(const QString &id, const QPointer<session::Session> &session,
+                           const guest::RunEnd &end)
+{
+    if (session && end.leftSince)
+        session->documents().collectFor(id, session->guest(), *end.leftSince, session->idleStop().busy());
+}
+
 class OpenTerminal : public QObject
 {
     Q_OBJECT
 public:
-    OpenTerminal(QString of, const tools::TerminalWish &wish)
-        : vm(std::move(of))
+    OpenTerminal(const QString &id, session::Session *of, const tools::TerminalWish &wish)
+        : session(of)
+        , vm(of->id())
         , caller(wish.caller)
         , terminal({wish.columns, wish.rows}, kScrollback)
     {
         connect(&terminal, &guest::Terminal::changed, this, &OpenTerminal::happened);
         connect(&terminal, &guest::Terminal::finished, this, &OpenTerminal::happened);
+        connect(&terminal, &guest::Terminal::finished, this,
+                [this, id](const guest::RunEnd &end) { keepWhatItLeft(id, session, end); });
         terminal.setRoom(this, {wish.columns, wish.rows}); // whoever else looks at it has more room, or less
     }
 
+    const QPointer<session::Session> session;
     const QString vm;
     const QString caller;
     guest::Terminal terminal;
 
 signals:
     void happened(); ///< it shows something else, or its program ended
+};
+
+/// The program of a terminal that nobody has any longer: it is ended, and tells by its end what it left.
+class ClosedTerminal : public QObject
+{
+    Q_OBJECT
+public:
+    ClosedTerminal(const QString &id, QPointer<session::Session> session, std::unique_ptr<guest::Run> run)
+        : m_run(std::move(run))
+    {
+        connect(m_run.get(), &guest::Run::outputReady, this, &ClosedTerminal::drop);
+        connect(m_run.get(), &guest::Run::finished, this, [this, id, session](const guest::RunEnd &end) {
+            keepWhatItLeft(id, session, end);
+            emit over();
+        });
+        m_run->sendSignal(SIGKILL);
+        QMetaObject::invokeMethod(this, &ClosedTerminal::drop, Qt::QueuedConnection);
+    }
+
+signals:
+    void over();
+
+private:
+    /// An end comes after all that was printed.
+    void drop() { m_run->take(guest::Channel::Output); }
+
+    const std::unique_ptr<guest::Run> m_run;
 };
 
 ToolTerminals::ToolTerminals() = default;
@@ -60,9 +103,18 @@ ToolTerminals::~ToolTerminals()
 
 void ToolTerminals::forget(const QString &id)
 {
-    if (!m_open.contains(id))
+    const auto it = m_open.find(id);
+    if (it == m_open.end())
         return;
     emit closing(id);
+    OpenTerminal &open = *it->second;
+    if (open.terminal.isRunning()) {
+        auto &closed = m_closed[id];
+        closed = std::make_unique<ClosedTerminal>(id, open.session, open.terminal.detach());
+        connect(
+            closed.get(), &ClosedTerminal::over, this, [this, id] { m_closed.erase(id); },
+            Qt::QueuedConnection);
+    }
     m_open.erase(id);
 }
 
@@ -96,8 +148,8 @@ Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::Term
     if (size_t(count) >= kMostOpen)
         co_return fail(Error::Kind::Busy,
                        text("There are %1 terminals open. Close one first.").arg(kMostOpen));
-    const QString vm = session->id();
-    auto open = std::make_unique<OpenTerminal>(vm, wish);
+    const QString id = base::newId();
+    auto open = std::make_unique<OpenTerminal>(id, session, wish);
     guest::ExecRequest request;
     request.shell = wish.command;
     request.terminal = guest::TerminalRequest{open->terminal.size()};
@@ -106,7 +158,6 @@ Task<Result<QString>> ToolTerminals::open(session::Session *session, tools::Term
     if (!execution)
         co_return fail(execution.error());
     open->terminal.attach((*execution)->takeRun());
-    const QString id = base::newId();
     m_open.emplace(id, std::move(open));
     emit hasOpened(id);
     co_return id;
@@ -207,7 +258,13 @@ void ToolTerminals::close(const QString &id) { forget(id); }
 
 void ToolTerminals::closeAll(const QString &caller)
 {
-    std::erase_if(m_open, [&](const auto &each) { return each.second->caller == caller; });
+    QStringList ids;
+    for (const auto &[id, open] : m_open) {
+        if (open->caller == caller)
+            ids += id;
+    }
+    for (const QString &id : std::as_const(ids))
+        forget(id);
 }
 
 QStringList ToolTerminals::callers() const

@@ -20,10 +20,12 @@ class Session;
 
 namespace api {
 
+class ClosedTerminal;
 class OpenTerminal;
 
 /// The terminals that agents have open, by handles that cannot be guessed. They end with this, and with the
-/// machine that they are in. A person may look at them and type into them too.
+/// machine that they are in. A person may look at them and type into them too. What their programs left in
+/// /session/output becomes documents once they have ended.
 class ToolTerminals : public QObject
 {
     Q_OBJECT
@@ -61,6 +63,7 @@ private:
     base::Result<OpenTerminal *> find(const QString &id) const;
 
     std::map<QString, std::unique_ptr<OpenTerminal>> m_open;
+    std::map<QString, std::unique_ptr<ClosedTerminal>> m_closed; ///< whose program has yet to end
 };
 
 } // namespace api

@@ -48,6 +48,14 @@ void Terminal::attach(std::unique_ptr<Run> run)
     m_run->resize(size()); // it may have changed since it was asked for
 }
 
+std::unique_ptr<Run> Terminal::detach()
+{
+    m_rest.stop();
+    if (m_run)
+        m_run->disconnect(this);
+    return std::move(m_run);
+}
+
 bool Terminal::isRunning() const { return m_run && !m_run->end(); }
 
 const std::optional<RunEnd> &Terminal::end() const

@@ -38,6 +38,8 @@ public:
 
     /// Shows this run, below what is there, and sends it what is typed. There may have been another, ended.
     void attach(std::unique_ptr<Run> run);
+    /// What it shows is no longer its own, as before it was attached; what it printed stays on the screen.
+    std::unique_ptr<Run> detach();
     bool isRunning() const;
     const std::optional<RunEnd> &end() const; ///< of the run; nothing also when there was none
 

@@ -174,6 +174,25 @@ private slots:
         call(u"read_screen"_s, terminal, IsError::Yes);
     }
 
+    /// Whether its program ends by itself or with the terminal.
+    void keepsWhatATerminalLeft()
+    {
+        const auto has = [this](const QString &name) {
+            const QJsonArray all = inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray();
+            return std::ranges::any_of(all, [&](const QJsonValue &each) { return each[u"name"] == name; });
+        };
+        inVm(u"open_terminal"_s, {{u"command"_s, u"echo 1 > /session/output/ended.txt"_s}});
+        QTRY_VERIFY_WITH_TIMEOUT(has(u"ended.txt"_s), 20'000);
+        const auto open = inVm(u"open_terminal"_s,
+                               {{u"command"_s, u"echo 1 > /session/output/closed.txt; echo there; cat"_s},
+                                {u"wait_for"_s, u"there"_s},
+                                {u"wait_s"_s, 40}});
+        QCOMPARE(open.value(u"is_found"_s), true);
+        QVERIFY(!has(u"closed.txt"_s));
+        call(u"close_terminal"_s, {{u"terminal"_s, open.value(u"terminal"_s)}});
+        QTRY_VERIFY_WITH_TIMEOUT(has(u"closed.txt"_s), 20'000);
+    }
+
     /// A package that is not there: the machine reaches nothing.
     void installsPackages()
     {
@@ -187,7 +206,7 @@ private slots:
         QCOMPARE(call(u"list_vms"_s, {}).value(u"vms"_s).toArray().size(), 1);
         QCOMPARE(call(u"get_cost"_s, {}).value(u"vms"_s)[0][u"name"], u"trial"_s);
         QVERIFY(!call(u"list_recipes"_s, {}).value(u"recipes"_s).toArray().isEmpty());
-        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 4);
+        QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 6);
         inVm(u"read_document"_s, {{u"name"_s, u"none"_s}}, IsError::Yes);
         inVm(u"run_recipe"_s, {{u"recipe"_s, u"none"_s}}, IsError::Yes);
     }
