@@ -119,7 +119,7 @@ private:
         QCOMPARE(task.value(u"state"_s), u"done"_s);
         const QJsonArray files = task.value(u"files"_s).toArray();
         QCOMPARE(files.size(), 1);
-        const auto checked = m_home.shell(
+        const auto compared = m_home.shell(
             u"/usr/bin/python3 - '%1' '%2' <<'END'\n"
             "import csv, sys\n"
             "cents = {}\n"
@@ -134,9 +134,9 @@ private:
             "assert found == top, (found, top)\n"
             "print(f'{top[0][0]} with {top[0][1] / 100:.2f}')\n"
             "END"_s.arg(kOrders, files.first().toString()));
-        VERIFY_CODE(checked, 0);
+        VERIFY_CODE(compared, 0);
         const QString answer = task.value(u"answer"_s).toString();
-        QVERIFY2(answer.contains(QString::fromUtf8(checked.out.trimmed())), qPrintable(answer));
+        QVERIFY2(answer.contains(QString::fromUtf8(compared.out.trimmed())), qPrintable(answer));
         QVERIFY(answer.contains(u"top_customers.csv"_s));
         QVERIFY(files.first().toString().startsWith(out));
     }
