@@ -90,19 +90,21 @@ QList<Operation> taskOperations()
     within.kind = Kind::Choice;
     within.choices = {u"open"_s, u"builder"_s, u"reviewed"_s};
     const Reserved noAgent{Reserved::For::NoAgent};
-    const QString gives = u"the task: `task` (its id), `session`, `session_name`, `model`, `request`, `state` (`working`, `asking`, "
-                          "`done`, `stopped`, `steps`, `time`, `money`, `failed`, `left`), `entry` (the last), `why`, `created_ms`, `steps`, `calls`, "
-                          "`input_tokens`, `cached_tokens`, `cache_written_tokens`, `output_tokens`, `at_least`, "
-                          "`model_nanodollars` where the price is known, `machine_nanodollars`, `machine_ms`, `documents` (`name`, "
-                          "`path`, `bytes`), `answer`, `refused`"_s;
+    const QString gives =
+        u"the task: `task` (its id), `session`, `session_name`, `model`, `request`, `state` (`working`, "
+        u"`asking`, "
+        "`done`, `stopped`, `steps`, `time`, `money`, `failed`, `left`), `entry` (the last), `why`, "
+        "`created_ms`, `steps`, `calls`, "
+        "`input_tokens`, `cached_tokens`, `cache_written_tokens`, `output_tokens`, `at_least`, "
+        "`model_nanodollars` where the price is known, `machine_nanodollars`, `machine_ms`, `documents` "
+        "(`name`, "
+        "`path`, `bytes`), `answer`, `refused`"_s;
     return {
-        {{u"task.ask"_s,
-          u"Gives Berth's own agent a task, which goes on without its caller."_s,
-          gives,
+        {{u"task.ask"_s, u"Gives Berth's own agent a task, which goes on without its caller."_s, gives,
           QList<Parameter>{many("request", Kind::Text, "What is to be done", kLongestText),
                            name("session", "To work in", kOptional, "a new one, offline with attachments"),
-                           many("attach", Kind::Texts, "Files of the host, absolute; they are in /session/input",
-                                kLongestText),
+                           many("attach", Kind::Texts,
+                                "Files of the host, absolute; they are in /session/input", kLongestText),
                            name("model", "By its name", kOptional, "the first")}
               + limits(),
           noAgent},
@@ -115,13 +117,16 @@ QList<Operation> taskOperations()
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.tasks.say(given.text("task"), given.text("text")));
          }},
-        {{u"task.stop"_s, u"Stops a task at once, with all that it runs."_s, u"the task"_s, {task()}, noAgent},
+        {{u"task.stop"_s,
+          u"Stops a task at once, with all that it runs."_s,
+          u"the task"_s,
+          {task()},
+          noAgent},
          [](Desk &desk, Arguments given, Caller &) { return ready(desk.tasks.stop(given.text("task"))); }},
         {{u"task.continue"_s,
           u"Goes on with a task that ended before it was done, or whose owner is gone; its limits begin anew."_s,
           u"the task"_s,
-          QList<Parameter>{task(), name("model", "From now on", kOptional, "the same")} + limits(),
-          noAgent},
+          QList<Parameter>{task(), name("model", "From now on", kOptional, "the same")} + limits(), noAgent},
          &goOn},
         {{u"task.allow"_s,
           u"Answers with yes what a task would not be asked about under that policy, as long as this owner lives."_s,
@@ -132,7 +137,8 @@ QList<Operation> taskOperations()
         {{u"task.list"_s,
           u"Lists tasks, the newest first."_s,
           u"`tasks`"_s,
-          {number("count", "How many", "50", kMostTasks), name("session", "In this one only", kOptional, "all")}},
+          {number("count", "How many", "50", kMostTasks),
+           name("session", "In this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
              const int count = given.has("count") ? int(given.number("count")) : 50;
              return ready(desk.tasks.list(count, given.text("session")));
@@ -140,7 +146,8 @@ QList<Operation> taskOperations()
         {{u"task.show"_s, u"Tells of a task."_s, u"the task"_s, {task()}},
          [](Desk &desk, Arguments given, Caller &) { return ready(desk.tasks.show(given.text("task"))); }},
         {{u"task.follow"_s,
-          u"Tells all that happened in a task and happens, until nobody works on it: `task.entry`, `task.text`, "
+          u"Tells all that happened in a task and happens, until nobody works on it: `task.entry`, "
+          u"`task.text`, "
           "`task.thought`, `task.again`, `task.question`, `task.review`."_s,
           u"the task"_s,
           {task(), number("after", "Not again what is up to this entry", "0", qint64(1) << 50)}},

@@ -127,9 +127,11 @@ Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject argume
     const tools::Tool *tool = tools::find(name);
     if (tool && takesVm(*tool))
         arguments.insert(kVm, m_facts.session);
-    const tools::Toolbox::Wish wish{
-        .caller = gate::kOperator, .tool = name, .arguments = arguments, .progress = m_progress,
-        .only = m_facts.session};
+    const tools::Toolbox::Wish wish{.caller = gate::kOperator,
+                                    .tool = name,
+                                    .arguments = arguments,
+                                    .progress = m_progress,
+                                    .only = m_facts.session};
     return m_agents.perform(wish);
 }
 

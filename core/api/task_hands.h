@@ -8,15 +8,15 @@
 
 namespace api {
 
-/// The catalogue of tools as a task has it: in one session, whose name it never says, and through the gate like
-/// every agent, as `operator`. What is attached comes into the machine with the first call that may need it,
-/// by the person's word. Main thread; what it is made with is borrowed and outlives it.
+/// The catalogue of tools as a task has it: in one session, whose name it never says, and through the gate
+/// like every agent, as `operator`. What is attached comes into the machine with the first call that may need
+/// it, by the person's word. Main thread; what it is made with is borrowed and outlives it.
 class TaskHands final : public task::Hands
 {
 public:
     /// `progress` hears how far a machine is that starts, a copy, an installation.
-    TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
-              session::TaskFacts facts, tools::Progress progress);
+    TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents, session::TaskFacts facts,
+              tools::Progress progress);
 
     QList<model::ToolDefinition> tools() const override { return m_tools; }
     bool onlyLooks(const QString &tool) const override;

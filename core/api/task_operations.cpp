@@ -137,9 +137,9 @@ Result<> TaskOperations::isFree(const Session &session, const QString &task) con
         const State state = working->loop->state();
         if (id != task && working->facts.session == session.id()
             && (state == State::Working || state == State::Asking))
-            return fail(Error::Kind::Busy,
-                        text("A task is under way in session %1. Wait for its end, or stop it.")
-                            .arg(session.name()));
+            return fail(
+                Error::Kind::Busy,
+                text("A task is under way in session %1. Wait for its end, or stop it.").arg(session.name()));
     }
     return {};
 }
@@ -200,8 +200,7 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
     if (const auto mind = m_minds(wish.model); !mind)
         co_return fail(mind.error());
     if (!session) {
-        const Operations::Creation creation{.network = wish.attachments.isEmpty() ? QString()
-                                                                                  : u"offline"_s};
+        const Operations::Creation creation{.network = wish.attachments.isEmpty() ? QString() : u"offline"_s};
         const auto made = co_await m_operations.create(creation, caller);
         if (!made)
             co_return fail(made.error());
@@ -355,9 +354,10 @@ void TaskOperations::connectTo(Working *working)
             [stream](const QString &text) { stream(u"task.text"_s, text); });
     connect(loop, &task::Loop::thoughtMore, this,
             [stream](const QString &text) { stream(u"task.thought"_s, text); });
-    connect(loop, &task::Loop::again, this, [this, working](const Error &why, std::chrono::milliseconds wait) {
-        tell(working, u"task.again"_s, {{u"text"_s, why.text}, {u"wait_ms"_s, qint64(wait.count())}});
-    });
+    connect(loop, &task::Loop::again, this,
+            [this, working](const Error &why, std::chrono::milliseconds wait) {
+                tell(working, u"task.again"_s, {{u"text"_s, why.text}, {u"wait_ms"_s, qint64(wait.count())}});
+            });
     connect(loop, &task::Loop::asked, this, [this, working](const task::Question &question) {
         if (working->person == Person::There)
             return tell(working, u"task.question"_s, described(question));
@@ -424,7 +424,8 @@ void TaskOperations::review(const QString &id)
         if (answer.kind != gate::Answer::Kind::Run && working->person == Person::There)
             return tell(working.get(), u"task.review"_s, described(*review));
         if (answer.kind != gate::Answer::Kind::Run) {
-            answer.text = text("Nobody is there to allow it. Go on without it, and say in the end what was missing.");
+            answer.text =
+                text("Nobody is there to allow it. Go on without it, and say in the end what was missing.");
             ++working->refused;
         }
         if (auto answered = m_workspace.gate().answer(id, answer); !answered)
@@ -477,7 +478,8 @@ Result<QJsonObject> TaskOperations::goOn(const QString &task, const Continuation
     }
     if (!how.model.isEmpty())
         facts->model = how.model;
-    const auto working = m_tasks.contains(facts->id) ? Result<Working *>(m_tasks[facts->id].get()) : open(*facts);
+    const auto working =
+        m_tasks.contains(facts->id) ? Result<Working *>(m_tasks[facts->id].get()) : open(*facts);
     if (!working)
         return fail(working.error());
     (*working)->person = how.person;

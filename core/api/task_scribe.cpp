@@ -81,7 +81,9 @@ static QString checklist(const task::Plan &plan)
 {
     QStringList lines;
     for (const task::Plan::Step &step : plan.steps) {
-        const QChar mark = step.state == u"done"_s ? QChar(0x2611) : step.state == u"active"_s ? QChar(0x25b8) : QChar(0x2610);
+        const QChar mark = step.state == u"done"_s ? QChar(0x2611)
+            : step.state == u"active"_s            ? QChar(0x25b8)
+                                                   : QChar(0x2610);
         lines += mark + u' ' + step.text;
     }
     return lines.join(u'\n');
@@ -99,10 +101,13 @@ void TaskScribe::write(const task::Entry &entry)
     } else if (const auto *plan = std::get_if<task::Plan>(&entry.content)) {
         add(record::Note{checklist(*plan)}, Author::Operator);
     } else if (std::holds_alternative<task::Shortened>(entry.content)) {
-        add(record::Note{text("What the model reads was nearly full: old outputs are sent in short from here on.")},
+        add(record::Note{text(
+                "What the model reads was nearly full: old outputs are sent in short from here on.")},
             Author::Operator);
     } else if (const auto *summed = std::get_if<task::Summed>(&entry.content)) {
-        add(record::Note{text("The model goes on from this summary of what came before:\n%1").arg(summed->text)},
+        add(
+            record::Note{
+                text("The model goes on from this summary of what came before:\n%1").arg(summed->text)},
             Author::Operator);
     } else if (const auto *ended = std::get_if<task::Ended>(&entry.content)) {
         close();

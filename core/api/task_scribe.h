@@ -8,8 +8,9 @@
 
 namespace api {
 
-/// Writes a task into the transcript of its session, as it goes: what the person says, what the model says and
-/// thinks, its questions and checklists. Its calls write themselves (CallRecord). Dies with the loop or before.
+/// Writes a task into the transcript of its session, as it goes: what the person says, what the model says
+/// and thinks, its questions and checklists. Its calls write themselves (CallRecord). Dies with the loop or
+/// before.
 class TaskScribe : public QObject
 {
     Q_OBJECT

@@ -49,8 +49,8 @@ void sayEvent(const QString &event, const QJsonObject &values)
     writeAll(STDOUT_FILENO, compact({{u"event"_s, event}, {u"values"_s, values}}).toUtf8() + '\n');
 }
 
-/// A task as it goes, on the standard streams: the model's words are the output, all else is beside it. What is
-/// typed answers what is asked, or is a word in between.
+/// A task as it goes, on the standard streams: the model's words are the output, all else is beside it. What
+/// is typed answers what is asked, or is a word in between.
 class Watch : public QObject
 {
 public:
@@ -133,7 +133,9 @@ private:
                 beside(u"· %1 %2"_s.arg(foreign(call[u"tool"].toString()),
                                         base::printable(call[u"arguments"].toString().simplified(), 100)));
         } else if (kind == u"returned"_s && entry.value(u"failed"_s).toBool()) {
-            beside(u"  "_s + text("failed: %1").arg(base::printable(entry.value(u"text"_s).toString().simplified(), 300)));
+            beside(u"  "_s
+                   + text("failed: %1")
+                         .arg(base::printable(entry.value(u"text"_s).toString().simplified(), 300)));
         } else if (kind == u"plan"_s) {
             const QJsonArray steps = entry.value(u"steps"_s).toArray();
             for (const QJsonValue &step : steps)
@@ -152,15 +154,17 @@ private:
                             base::printable(values.value(u"why"_s).toString(), 2000)));
             const QJsonObject arguments = values.value(u"arguments"_s).toObject();
             for (auto it = arguments.begin(); it != arguments.end(); ++it)
-                beside(u"    %1: %2"_s.arg(base::printable(it.key(), 60),
-                                           foreign(it.value().isString() ? it.value().toString()
-                                                                         : compact({{it.key(), it.value()}}))));
+                beside(
+                    u"    %1: %2"_s.arg(base::printable(it.key(), 60),
+                                        foreign(it.value().isString() ? it.value().toString()
+                                                                      : compact({{it.key(), it.value()}}))));
         } else {
             beside(foreign(values.value(u"text"_s).toString()));
             const QJsonArray choices = values.value(u"choices"_s).toArray();
             for (const QJsonValue &choice : choices) {
                 question.choices += choice.toString();
-                beside(u"  %1. %2"_s.arg(question.choices.size()).arg(base::printable(choice.toString(), 200)));
+                beside(
+                    u"  %1. %2"_s.arg(question.choices.size()).arg(base::printable(choice.toString(), 200)));
             }
         }
         m_questions.push_back(question);
@@ -248,11 +252,12 @@ void report(const QJsonObject &task, const QStringList &files)
                       text("session %1").arg(base::printable(task.value(u"session_name"_s).toString(), 60)),
                       text("%1 of machine time").arg(timeText(task.value(u"machine_ms"_s).toInteger())),
                       (task.value(u"at_least"_s).toBool() ? text("at least %1 tokens in, %2 out")
-                                                           : text("%1 tokens in, %2 out"))
+                                                          : text("%1 tokens in, %2 out"))
                           .arg(in)
                           .arg(task.value(u"output_tokens"_s).toInteger())};
     parts += task.contains(u"model_nanodollars"_s)
-        ? text("%1 (model %2, machine %3)").arg(moneyText(model + machine), moneyText(model), moneyText(machine))
+        ? text("%1 (model %2, machine %3)")
+              .arg(moneyText(model + machine), moneyText(model), moneyText(machine))
         : text("machine %1, model without a known price").arg(moneyText(machine));
     tell(parts.join(u" · "_s));
 }
@@ -300,7 +305,8 @@ int exitCodeOfTask(const QJsonObject &task)
 base::Result<QJsonObject> limitsIn(const Invocation &call)
 {
     QJsonObject limits;
-    for (const auto &[option, param] : {std::pair(u"steps"_s, u"steps"_s), std::pair(u"timeout"_s, u"time_s"_s)}) {
+    for (const auto &[option, param] :
+         {std::pair(u"steps"_s, u"steps"_s), std::pair(u"timeout"_s, u"time_s"_s)}) {
         if (!call.has(option))
             continue;
         bool isNumber = false;
@@ -396,7 +402,9 @@ Task<int> askOperator(Invocation call)
     base::Result<QJsonObject> ended;
     {
         Watch watch(**owner, task, call.wantsJson());
-        const auto hear = [&watch](const QString &event, const QJsonObject &values) { watch.hear(event, values); };
+        const auto hear = [&watch](const QString &event, const QJsonObject &values) {
+            watch.hear(event, values);
+        };
         QJsonObject which{{u"task"_s, task}};
         if (continues)
             which.insert(u"after"_s, begun->value(u"entry"_s));

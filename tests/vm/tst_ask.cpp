@@ -42,8 +42,8 @@ private slots:
         const auto asked = m_home.berth({u"ask"_s, u"What is there?"_s});
         VERIFY_CODE(asked, 3);
         QVERIFY2(asked.err.contains("berth model add"), asked.err.constData());
-        VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s, url(),
-                                  u"--model"_s, u"played"_s}),
+        VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,
+                                  url(), u"--model"_s, u"played"_s}),
                     0);
     }
 
@@ -58,7 +58,8 @@ private slots:
         QCOMPARE(task.value(u"steps"_s), 3);
         QCOMPARE(task.value(u"calls"_s), 2);
         QCOMPARE(task.value(u"output_tokens"_s), 300);
-        QCOMPARE(task.value(u"input_tokens"_s).toInteger() + task.value(u"cached_tokens"_s).toInteger(), 3000);
+        QCOMPARE(task.value(u"input_tokens"_s).toInteger() + task.value(u"cached_tokens"_s).toInteger(),
+                 3000);
         const auto audit = m_home.berth({u"audit"_s, u"--as"_s, u"operator"_s, u"--json"_s});
         QCOMPARE(QJsonDocument::fromJson(audit.out)[u"calls"_s].toArray().size(), 2);
     }
@@ -73,12 +74,14 @@ private slots:
             u"\"$BERTH\" ask 'Report the top 20 customers by revenue in orders.csv' --attach '%1' --json "
             ">begun.json 2>begun.err & echo"_s.arg(kOrders));
         VERIFY_CODE(begun, 0);
-        QTRY_VERIFY_WITH_TIMEOUT(requests() >= before + 2, 240'000); // the code has failed, and the model knows
+        QTRY_VERIFY_WITH_TIMEOUT(requests() >= before + 2,
+                                 240'000); // the code has failed, and the model knows
         QVERIFY(m_home.killOwner());
         hold.remove();
         QFile json(m_home.path(u"begun.json"_s));
         QVERIFY(json.open(QIODevice::ReadOnly));
-        const auto listed = m_home.berth({u"ask"_s, u"--continue"_s, taskIn(), u"--output-dir"_s, out, u"--json"_s});
+        const auto listed =
+            m_home.berth({u"ask"_s, u"--continue"_s, taskIn(), u"--output-dir"_s, out, u"--json"_s});
         VERIFY_CODE(listed, 0);
         verifyEnd(listed.out, out);
         const QJsonObject task = ended(listed.out);
@@ -91,8 +94,9 @@ private:
     QString url() const
     {
         QFile port(folder() + u"/port"_s);
-        return port.open(QIODevice::ReadOnly) ? u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll()))
-                                              : QString();
+        return port.open(QIODevice::ReadOnly)
+            ? u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll()))
+            : QString();
     }
     int requests() const
     {
@@ -108,7 +112,8 @@ private:
     QString taskIn() const
     {
         const auto rows = m_home.shell(
-            u"/usr/bin/python3 -c \"import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT id FROM "
+            u"/usr/bin/python3 -c \"import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT "
+            u"id FROM "
             "task ORDER BY created DESC').fetchone()[0])\" '%1/berth.sqlite'"_s.arg(m_home.data()));
         return QString::fromLatin1(rows.out).trimmed();
     }
@@ -119,21 +124,22 @@ private:
         QCOMPARE(task.value(u"state"_s), u"done"_s);
         const QJsonArray files = task.value(u"files"_s).toArray();
         QCOMPARE(files.size(), 1);
-        const auto compared = m_home.shell(
-            u"/usr/bin/python3 - '%1' '%2' <<'END'\n"
-            "import csv, sys\n"
-            "cents = {}\n"
-            "for row in csv.DictReader(open(sys.argv[1])):\n"
-            "    if not row['amount']: continue\n"
-            "    whole, _, part = row['amount'].partition('.')\n"
-            "    sign = -1 if whole.startswith('-') else 1\n"
-            "    value = int(whole) * 100 + sign * int((part + '00')[:2])\n"
-            "    cents[row['customer']] = cents.get(row['customer'], 0) + value\n"
-            "top = sorted(cents.items(), key=lambda each: (-each[1], each[0]))[:20]\n"
-            "found = [(row['customer'], round(float(row['revenue']) * 100)) for row in csv.DictReader(open(sys.argv[2]))]\n"
-            "assert found == top, (found, top)\n"
-            "print(f'{top[0][0]} with {top[0][1] / 100:.2f}')\n"
-            "END"_s.arg(kOrders, files.first().toString()));
+        const auto compared =
+            m_home.shell(u"/usr/bin/python3 - '%1' '%2' <<'END'\n"
+                         "import csv, sys\n"
+                         "cents = {}\n"
+                         "for row in csv.DictReader(open(sys.argv[1])):\n"
+                         "    if not row['amount']: continue\n"
+                         "    whole, _, part = row['amount'].partition('.')\n"
+                         "    sign = -1 if whole.startswith('-') else 1\n"
+                         "    value = int(whole) * 100 + sign * int((part + '00')[:2])\n"
+                         "    cents[row['customer']] = cents.get(row['customer'], 0) + value\n"
+                         "top = sorted(cents.items(), key=lambda each: (-each[1], each[0]))[:20]\n"
+                         "found = [(row['customer'], round(float(row['revenue']) * 100)) for row in "
+                         "csv.DictReader(open(sys.argv[2]))]\n"
+                         "assert found == top, (found, top)\n"
+                         "print(f'{top[0][0]} with {top[0][1] / 100:.2f}')\n"
+                         "END"_s.arg(kOrders, files.first().toString()));
         VERIFY_CODE(compared, 0);
         const QString answer = task.value(u"answer"_s).toString();
         QVERIFY2(answer.contains(QString::fromUtf8(compared.out.trimmed())), qPrintable(answer));

@@ -176,9 +176,8 @@ bool isAnswered(const QList<Entry> &entries)
     const Answered *last = lastOf<Answered>(entries);
     if (!last || last->stop == model::Answer::Stop::Paused || !callsOf(last->message).isEmpty())
         return false;
-    return std::ranges::none_of(entries, [last](const Entry &entry) {
-        return as<Said>(entry) && entry.number > last->heard;
-    });
+    return std::ranges::none_of(
+        entries, [last](const Entry &entry) { return as<Said>(entry) && entry.number > last->heard; });
 }
 
 qint64 tokensOf(const QString &text) { return text.size() / 3 + 1; }
@@ -209,7 +208,8 @@ qint64 promptTokens(const QList<Entry> &entries, qint64 fixed)
     });
     const Answered *answered = last == entries.crend() ? nullptr : as<Answered>(*last);
     qint64 tokens = fixed;
-    if (!answered || (answered->usage.input + answered->usage.cacheRead + answered->usage.cacheWritten == 0)) {
+    if (!answered
+        || (answered->usage.input + answered->usage.cacheRead + answered->usage.cacheWritten == 0)) {
         for (const model::Message &message : messagesOf(entries)) {
             for (const model::Part &part : message.parts)
                 tokens += tokensOf(part);

@@ -23,8 +23,8 @@ QList<OpenCall> openCalls(const QList<Entry> &entries);
 /// Whether the model has said all it wanted, and nobody said anything since it listened.
 bool isAnswered(const QList<Entry> &entries);
 
-/// How many tokens the next prompt has: what the service counted last, and a guess at what came since. Where it
-/// counted nothing yet, `fixed` are those of the system's text and the tools.
+/// How many tokens the next prompt has: what the service counted last, and a guess at what came since. Where
+/// it counted nothing yet, `fixed` are those of the system's text and the tools.
 qint64 promptTokens(const QList<Entry> &entries, qint64 fixed = 0);
 /// About three characters of code or JSON are one.
 qint64 tokensOf(const QString &text);

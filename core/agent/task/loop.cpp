@@ -181,7 +181,8 @@ void Loop::end(Ended ended)
     }
     if (auto noted = add(ended); !noted) {
         // It is over all the same; the next owner finds it unfinished.
-        m_entries += Entry{m_entries.isEmpty() ? 1 : m_entries.last().number + 1, m_parts.clock->now(), ended};
+        m_entries +=
+            Entry{m_entries.isEmpty() ? 1 : m_entries.last().number + 1, m_parts.clock->now(), ended};
     }
     change(State::Ended);
 }
@@ -244,10 +245,10 @@ Loop::Work Loop::settleOpenCalls()
                 co_return made;
             continue;
         }
-        const auto known =
-            co_await m_parts.hands->recall(each.key, each.call.tool, *arguments, each.begun);
-        Outcome outcome{.text = u"Interrupted: Berth ended meanwhile, and it may have run in part. Look before "
-                                "you do it again."_s,
+        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, *arguments, each.begun);
+        Outcome outcome{.text =
+                            u"Interrupted: Berth ended meanwhile, and it may have run in part. Look before "
+                            "you do it again."_s,
                         .failed = true};
         if (known)
             outcome = *known;
@@ -309,15 +310,16 @@ Loop::Step Loop::after(Answered answered, QString why)
             co_return fail(done.error());
         co_return std::nullopt;
     }
-    if (auto given = giveBackAll(calls, u"Not run: your answer was cut, and this call with it. Make it "
-                                        "shorter, or in pieces."_s);
+    if (auto given = giveBackAll(calls,
+                                 u"Not run: your answer was cut, and this call with it. Make it "
+                                 "shorter, or in pieces."_s);
         !given)
         co_return fail(given.error());
     if (answered.stop == Stop::Refused)
         co_return Ended{Ended::How::Failed,
-                        why.isEmpty() ? text("The model refuses to answer this.")
-                                      : text("The model refuses to answer this: %1")
-                                            .arg(base::printable(why, 500))};
+                        why.isEmpty()
+                            ? text("The model refuses to answer this.")
+                            : text("The model refuses to answer this: %1").arg(base::printable(why, 500))};
     if (answered.stop == Stop::ContextFull) {
         const auto made = co_await makeRoom(true);
         if (!made)
@@ -441,7 +443,8 @@ Task<QString> Loop::ask(Question question)
 }
 
 /// What was asked for and what came of it, of the call with that id before the entry `end`.
-static QByteArray essenceOf(const QList<Entry> &entries, qsizetype end, const Returned &returned, QString *tool)
+static QByteArray essenceOf(const QList<Entry> &entries, qsizetype end, const Returned &returned,
+                            QString *tool)
 {
     for (qsizetype i = end; i-- > 0;) {
         const auto *answered = std::get_if<Answered>(&entries[i].content);
@@ -480,7 +483,8 @@ bool Loop::isRepeating() const
 Loop::Step Loop::askAboutRepetition()
 {
     const Question question{
-        text("The model made the same call %1 times and got the same result. What is it to do?").arg(kSameTimes),
+        text("The model made the same call %1 times and got the same result. What is it to do?")
+            .arg(kSameTimes),
         {goOnText(), stopText()},
         stopText()};
     const QString answer = co_await ask(question);
@@ -495,15 +499,15 @@ Loop::Step Loop::askAboutRepetition()
     co_return std::nullopt;
 }
 
-/// Shortens old outputs, and where that is not enough has what came before summarised: rarely and in one step,
-/// as each time costs what a service has cached. False: nothing could be done.
+/// Shortens old outputs, and where that is not enough has what came before summarised: rarely and in one
+/// step, as each time costs what a service has cached. False: nothing could be done.
 Task<Result<bool>> Loop::makeRoom(bool isForced)
 {
     const auto window = double(m_parts.mind.window);
     qint64 fixed = tokensOf(m_parts.system);
     for (const model::ToolDefinition &tool : m_parts.hands->tools())
-        fixed += tokensOf(tool.description)
-            + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
+        fixed +=
+            tokensOf(tool.description) + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
     const qint64 tokens = promptTokens(m_entries, fixed);
     if (!isForced && (window <= 0 || double(tokens) < kFull * window))
         co_return false;

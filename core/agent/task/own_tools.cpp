@@ -34,16 +34,18 @@ QList<model::ToolDefinition> ownTools()
                               {u"items"_s, QJsonObject{{u"type"_s, u"string"_s}}},
                               {u"maxItems"_s, kMostChoices},
                               {u"description"_s, u"Answers to choose from; other words are possible too"_s}};
-    const QJsonObject states{{u"type"_s, u"string"_s}, {u"enum"_s, QJsonArray{u"pending"_s, u"active"_s, u"done"_s}}};
+    const QJsonObject states{{u"type"_s, u"string"_s},
+                             {u"enum"_s, QJsonArray{u"pending"_s, u"active"_s, u"done"_s}}};
     const QJsonObject step =
         object({{u"text"_s, text(u"What is done in it"_s)}, {u"state"_s, states}}, {u"text"_s, u"state"_s});
     const QJsonObject steps{{u"type"_s, u"array"_s}, {u"items"_s, step}, {u"maxItems"_s, kMostSteps}};
-    return {{kAskPerson,
-             u"Asks the person and waits for the answer. Only for what they alone can decide or know."_s,
-             object({{u"question"_s, text(u"One question"_s)}, {u"choices"_s, choices}}, {u"question"_s})},
-            {kPlan,
-             u"Shows the person your checklist, as it is now. For work of several steps; say all steps each time."_s,
-             object({{u"steps"_s, steps}}, {u"steps"_s})}};
+    return {
+        {kAskPerson,
+         u"Asks the person and waits for the answer. Only for what they alone can decide or know."_s,
+         object({{u"question"_s, text(u"One question"_s)}, {u"choices"_s, choices}}, {u"question"_s})},
+        {kPlan,
+         u"Shows the person your checklist, as it is now. For work of several steps; say all steps each time."_s,
+         object({{u"steps"_s, steps}}, {u"steps"_s})}};
 }
 
 Result<QJsonObject> argumentsOf(const QByteArray &json)
@@ -54,8 +56,9 @@ Result<QJsonObject> argumentsOf(const QByteArray &json)
     const QJsonDocument document = QJsonDocument::fromJson(json, &wrong);
     if (wrong.error != QJsonParseError::NoError)
         return fail(Error::Kind::Invalid,
-                    u"The arguments are no JSON: %1 at byte %2. Nothing was done; make the call again."_s.arg(
-                        wrong.errorString()).arg(wrong.offset));
+                    u"The arguments are no JSON: %1 at byte %2. Nothing was done; make the call again."_s
+                        .arg(wrong.errorString())
+                        .arg(wrong.offset));
     if (!document.isObject())
         return fail(Error::Kind::Invalid,
                     u"The arguments have to be a JSON object. Nothing was done; make the call again."_s);
@@ -69,9 +72,10 @@ static auto wrong(const QString &place, const QString &what)
 
 Result<Question> questionIn(const QJsonObject &arguments)
 {
-    Question question{arguments.value(u"question"_s).toString().left(kLongestText),
-                      {},
-                      u"Nobody is there to answer. Decide by yourself, and say in the end what you decided."_s};
+    Question question{
+        arguments.value(u"question"_s).toString().left(kLongestText),
+        {},
+        u"Nobody is there to answer. Decide by yourself, and say in the end what you decided."_s};
     if (question.text.trimmed().isEmpty())
         return wrong(u"question"_s, u"has to be a text."_s);
     const QJsonValue choices = arguments.value(u"choices"_s);
@@ -97,10 +101,10 @@ Result<Plan> planIn(const QJsonObject &arguments)
     const QJsonArray list = steps.toArray();
     for (qsizetype i = 0; i < list.size(); ++i) {
         const Plan::Step step{list[i][u"text"].toString().left(kLongestText), list[i][u"state"].toString()};
-        const bool isKnown = step.state == u"pending"_s || step.state == u"active"_s || step.state == u"done"_s;
+        const bool isKnown =
+            step.state == u"pending"_s || step.state == u"active"_s || step.state == u"done"_s;
         if (step.text.trimmed().isEmpty() || !isKnown)
-            return wrong(u"steps[%1]"_s.arg(i + 1),
-                         u"needs a text and a state of pending, active, done."_s);
+            return wrong(u"steps[%1]"_s.arg(i + 1), u"needs a text and a state of pending, active, done."_s);
         plan.steps += step;
     }
     return plan;

@@ -57,7 +57,10 @@ constexpr Words<Stop, 6> kStops{{{Stop::Done, "done"},
 
 QString inBase64(const QByteArray &bytes) { return QString::fromLatin1(bytes.toBase64()); }
 
-QByteArray outOfBase64(const QJsonValue &value) { return QByteArray::fromBase64(value.toString().toLatin1()); }
+QByteArray outOfBase64(const QJsonValue &value)
+{
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
 
 QJsonArray write(const QList<model::Picture> &pictures)
 {
@@ -172,8 +175,8 @@ QJsonObject write(const model::Usage &usage)
 
 model::Usage readUsage(const QJsonValue &value)
 {
-    return {value[u"input"].toInteger(), value[u"cache_read"].toInteger(), value[u"cache_written"].toInteger(),
-            value[u"output"].toInteger(), value[u"at_least"].toBool()};
+    return {value[u"input"].toInteger(), value[u"cache_read"].toInteger(),
+            value[u"cache_written"].toInteger(), value[u"output"].toInteger(), value[u"at_least"].toBool()};
 }
 
 void putPrice(QJsonObject &json, const std::optional<qint64> &nanodollars)
@@ -219,12 +222,16 @@ QJsonObject toJson(const Content &content)
             putPrice(json, spent.nanodollars);
             return json;
         },
-        [](const Begun &begun) { return QJsonObject{{u"call"_s, begun.call}, {u"key"_s, begun.key}}; },
+        [](const Begun &begun) {
+            return QJsonObject{{u"call"_s, begun.call}, {u"key"_s, begun.key}};
+        },
         [](const Returned &returned) {
             return QJsonObject{{u"result"_s, write(returned.result)},
                                {u"essence"_s, inBase64(returned.essence)}};
         },
-        [](const Shortened &shortened) { return QJsonObject{{u"before"_s, shortened.before}}; },
+        [](const Shortened &shortened) {
+            return QJsonObject{{u"before"_s, shortened.before}};
+        },
         [](const Summed &summed) {
             return QJsonObject{{u"before"_s, summed.before}, {u"text"_s, summed.text}};
         },
@@ -249,8 +256,8 @@ std::optional<Content> fromJson(const QString &kind, const QJsonObject &json)
         const auto stop = valueOf(kStops, json.value(u"stop"_s).toString());
         if (!message || !stop)
             return {};
-        return Answered{json.value(u"heard"_s).toInteger(), *message, *stop, readUsage(json.value(u"usage"_s)),
-                        readPrice(json)};
+        return Answered{json.value(u"heard"_s).toInteger(), *message, *stop,
+                        readUsage(json.value(u"usage"_s)), readPrice(json)};
     }
     if (kind == u"spent"_s)
         return Spent{readUsage(json.value(u"usage"_s)), readPrice(json)};

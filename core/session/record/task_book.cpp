@@ -89,31 +89,33 @@ Result<> TaskBook::noteAttached(const QString &id)
 
 Result<> TaskBook::noteLimits(const QString &id, const task::Limits &limits)
 {
-    return m_store->exec(QStringLiteral("UPDATE task SET steps = ?, time_ms = ?, nanodollars = ? WHERE id = ?"),
-                         {limits.steps, qint64(limits.time.count()), limits.nanodollars, id}, Survives::Crash);
+    return m_store->exec(
+        QStringLiteral("UPDATE task SET steps = ?, time_ms = ?, nanodollars = ? WHERE id = ?"),
+        {limits.steps, qint64(limits.time.count()), limits.nanodollars, id}, Survives::Crash);
 }
 
 Result<QList<TaskFacts>> TaskBook::read(const QString &rest, const QVariantList &values) const
 {
     const auto rows = m_store->query(
-        QStringLiteral("SELECT id, session, model, request, attachments, steps, time_ms, nanodollars, created, "
-                       "machine_before, machine_ms_before, attached FROM task ")
+        QStringLiteral(
+            "SELECT id, session, model, request, attachments, steps, time_ms, nanodollars, created, "
+            "machine_before, machine_ms_before, attached FROM task ")
             + rest,
         values);
     if (!rows)
         return fail(rows.error());
     QList<TaskFacts> tasks;
     for (const store::Row &row : *rows) {
-        TaskFacts facts{.id = row[0].toString(),
-                        .session = row[1].toString(),
-                        .model = row[2].toString(),
-                        .request = row[3].toString(),
-                        .limits = {row[5].toInt(), std::chrono::milliseconds(row[6].toLongLong()),
-                                   row[7].toLongLong()},
-                        .created = timeOf(row[8]),
-                        .machineBefore = row[9].toLongLong(),
-                        .machineTimeBefore = std::chrono::milliseconds(row[10].toLongLong()),
-                        .isAttached = row[11].toBool()};
+        TaskFacts facts{
+            .id = row[0].toString(),
+            .session = row[1].toString(),
+            .model = row[2].toString(),
+            .request = row[3].toString(),
+            .limits = {row[5].toInt(), std::chrono::milliseconds(row[6].toLongLong()), row[7].toLongLong()},
+            .created = timeOf(row[8]),
+            .machineBefore = row[9].toLongLong(),
+            .machineTimeBefore = std::chrono::milliseconds(row[10].toLongLong()),
+            .isAttached = row[11].toBool()};
         const QJsonArray files = QJsonDocument::fromJson(row[4].toString().toUtf8()).array();
         for (const QJsonValue &each : files)
             facts.attachments += each.toString();
@@ -147,7 +149,8 @@ Result<> TaskBook::forget(const QString &session)
 {
     return m_store->transaction([&]() -> Result<> {
         if (auto gone = m_store->exec(
-                QStringLiteral("DELETE FROM task_entry WHERE task IN (SELECT id FROM task WHERE session = ?)"),
+                QStringLiteral(
+                    "DELETE FROM task_entry WHERE task IN (SELECT id FROM task WHERE session = ?)"),
                 {session});
             !gone)
             return gone;
@@ -170,7 +173,8 @@ public:
     Result<QList<task::Entry>> entries() const override
     {
         const auto rows = m_store->query(
-            QStringLiteral("SELECT number, kind, time, content FROM task_entry WHERE task = ? ORDER BY number"),
+            QStringLiteral(
+                "SELECT number, kind, time, content FROM task_entry WHERE task = ? ORDER BY number"),
             {m_id});
         if (!rows)
             return fail(rows.error());
@@ -194,7 +198,8 @@ public:
             return fail(known.error());
         const task::Entry entry{known->first()[0].toLongLong() + 1, m_clock->now(), content};
         auto written = m_store->exec(
-            QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
+            QStringLiteral(
+                "INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
             {m_id, entry.number, task::kindOf(content), qint64(entry.time.time_since_epoch().count()),
              compact(QJsonDocument(task::toJson(content)))},
             Survives::Crash);

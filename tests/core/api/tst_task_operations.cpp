@@ -82,13 +82,13 @@ private slots:
     {
         const auto other = m_workspace->sessions().create({.name = u"other"_s});
         QVERIFY(other);
-        m_script = {calls({callOf(u"a"_s, u"get_vm"_s, R"({"vm": "other"})"),
-                           callOf(u"b"_s, u"list_vms"_s)}),
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s, R"({"vm": "other"})"), callOf(u"b"_s, u"list_vms"_s)}),
                     says(u"Done."_s)};
         const QJsonObject task = done({.request = u"Look"_s});
         const auto results = m_prompts.last().messages.last().parts;
         const auto seen = std::get<model::CallResult>(results[0]);
-        QVERIFY2(!seen.failed && seen.text.contains(task.value(u"session"_s).toString()), qPrintable(seen.text));
+        QVERIFY2(!seen.failed && seen.text.contains(task.value(u"session"_s).toString()),
+                 qPrintable(seen.text));
         QVERIFY(!seen.text.contains((*other)->id()));
         QVERIFY(std::get<model::CallResult>(results[1]).failed); // no such tool
         const auto audit = m_workspace->gate().audit(1, {.caller = gate::kOperator});
@@ -107,7 +107,8 @@ private slots:
 
     void tellsTheModelWhyAMachineDoesNotStart()
     {
-        m_script = {calls({callOf(u"a"_s, u"execute_bash"_s, R"({"command": "true"})")}), says(u"No machine."_s)};
+        m_script = {calls({callOf(u"a"_s, u"execute_bash"_s, R"({"command": "true"})")}),
+                    says(u"No machine."_s)};
         done({.request = u"Do it"_s});
         const auto result = std::get<model::CallResult>(m_prompts.last().messages.last().parts.first());
         QVERIFY(result.failed && !result.text.isEmpty());
@@ -202,9 +203,10 @@ private slots:
 
     void refusesInWordsWhereNobodyIs()
     {
-        m_script = {calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})"),
-                           callOf(u"b"_s, u"ask_person"_s, R"({"question": "Which?"})")}),
-                    says(u"Done."_s)};
+        m_script = {
+            calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})"),
+                   callOf(u"b"_s, u"ask_person"_s, R"({"question": "Which?"})")}),
+            says(u"Done."_s)};
         const QJsonObject task =
             done({.request = u"Do"_s, .session = reviewed(), .person = api::TaskOperations::Person::Away});
         QCOMPARE(task.value(u"state"_s), u"done"_s);
@@ -216,8 +218,9 @@ private slots:
 
     void answersYesWithinAPolicy()
     {
-        m_script = {calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})")}),
-                    says(u"Done."_s)};
+        m_script = {
+            calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})")}),
+            says(u"Done."_s)};
         const auto asked = ask({.request = u"Do"_s, .session = reviewed()});
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
@@ -235,11 +238,13 @@ private slots:
         const auto asked = ask({.request = u"Do"_s});
         QVERIFY(asked);
         Hearer hearer;
-        const auto ended = support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, hearer));
+        const auto ended =
+            support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, hearer));
         QVERIFY(ended);
         QCOMPARE(ended->value(u"state"_s), u"done"_s);
-        QCOMPARE(hearer.events, (QStringList{u"said"_s, u"answered"_s, u"begun"_s, u"returned"_s, u"task.text"_s,
-                                             u"answered"_s, u"ended"_s}));
+        QCOMPARE(hearer.events,
+                 (QStringList{u"said"_s, u"answered"_s, u"begun"_s, u"returned"_s, u"task.text"_s,
+                              u"answered"_s, u"ended"_s}));
         QCOMPARE(hearer.words, u"Done."_s);
     }
 

@@ -75,8 +75,7 @@ inline Play calls(QList<model::Call> wanted)
 inline Play fails(model::Failure::Kind kind, const QString &text = u"It failed."_s)
 {
     return [kind, text](const model::Prompt &) -> Reply {
-        return tl::unexpected(
-            model::Failure{.kind = kind, .error = {base::Error::Kind::Failed, text}});
+        return tl::unexpected(model::Failure{.kind = kind, .error = {base::Error::Kind::Failed, text}});
     };
 }
 
@@ -86,8 +85,9 @@ class Tools final : public task::Hands
 public:
     std::function<task::Outcome(const QString &tool, const QJsonObject &arguments)> does =
         [](const QString &tool, const QJsonObject &) { return task::Outcome{tool + u" done"_s}; };
-    std::function<std::optional<task::Outcome>(const QString &key)> knows =
-        [](const QString &) { return std::nullopt; };
+    std::function<std::optional<task::Outcome>(const QString &key)> knows = [](const QString &) {
+        return std::nullopt;
+    };
     QStringList made; ///< "tool {arguments}"
     QStringList recalled; ///< keys
     int atOnce = 0;
@@ -113,7 +113,8 @@ public:
         --atOnce;
         co_return does(tool, arguments);
     }
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject, base::WallTime) override
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject,
+                                                    base::WallTime) override
     {
         recalled += key;
         co_return knows(key);

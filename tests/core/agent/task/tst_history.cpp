@@ -54,9 +54,9 @@ private slots:
     /// Else a service refuses the history ever after.
     void everyCallHasItsResultInTheNextMessage()
     {
-        const auto messages = messagesOf(numbered(
-            {Said{u"Do it"_s, {}}, answer(1, {model::Text{u"Well"_s}, call(u"a"_s), call(u"b"_s)}),
-             result(u"b"_s, u"two"_s), Said{u"Faster"_s, {}}}));
+        const auto messages = messagesOf(
+            numbered({Said{u"Do it"_s, {}}, answer(1, {model::Text{u"Well"_s}, call(u"a"_s), call(u"b"_s)}),
+                      result(u"b"_s, u"two"_s), Said{u"Faster"_s, {}}}));
         QCOMPARE(messages.size(), 3);
         QCOMPARE(messages[2].role, Role::User);
         QCOMPARE(messages[2].parts.size(), 3);
@@ -69,8 +69,8 @@ private slots:
 
     void whatWasSaidMeanwhileComesAfterTheAnswer()
     {
-        const auto entries = numbered({Said{u"Do it"_s, {}}, Said{u"Stop that"_s, {}},
-                                       answer(1, {model::Text{u"Done"_s}})});
+        const auto entries =
+            numbered({Said{u"Do it"_s, {}}, Said{u"Stop that"_s, {}}, answer(1, {model::Text{u"Done"_s}})});
         const auto messages = messagesOf(entries);
         QCOMPARE(messages.size(), 3);
         QCOMPARE(std::get<model::Text>(messages[0].parts[0]).text, u"Do it"_s);
@@ -93,9 +93,8 @@ private slots:
     void shortensOldOutputsOnly()
     {
         const QString long_(5000, u'x');
-        const auto entries =
-            numbered({Said{long_, {}}, answer(1, {call(u"a"_s)}), result(u"a"_s, long_),
-                      answer(3, {call(u"b"_s)}), result(u"b"_s, long_), Shortened{4}});
+        const auto entries = numbered({Said{long_, {}}, answer(1, {call(u"a"_s)}), result(u"a"_s, long_),
+                                       answer(3, {call(u"b"_s)}), result(u"b"_s, long_), Shortened{4}});
         const auto messages = messagesOf(entries);
         QCOMPARE(std::get<model::Text>(messages[0].parts[0]).text, long_);
         const QString old = std::get<model::CallResult>(messages[2].parts[0]).text;
@@ -108,10 +107,10 @@ private slots:
 
     void aSummaryStandsForAllBefore()
     {
-        const auto entries = numbered(
-            {Said{u"Look at /session/input/orders.csv."_s, {}}, answer(1, {call(u"a"_s)}),
-             result(u"a"_s, u"wrote /session/output/top.csv"_s), answer(3, {call(u"b"_s)}), result(u"b"_s, u"ok"_s),
-             Summed{4, u"All in short"_s}});
+        const auto entries =
+            numbered({Said{u"Look at /session/input/orders.csv."_s, {}}, answer(1, {call(u"a"_s)}),
+                      result(u"a"_s, u"wrote /session/output/top.csv"_s), answer(3, {call(u"b"_s)}),
+                      result(u"b"_s, u"ok"_s), Summed{4, u"All in short"_s}});
         const auto messages = messagesOf(entries);
         QCOMPARE(messages.size(), 3);
         QCOMPARE(std::get<model::Text>(messages[0].parts[0]).text, u"All in short"_s);
@@ -123,9 +122,9 @@ private slots:
 
     void countsWhatTheServiceCountedAndGuessesTheRest()
     {
-        const auto entries = numbered({Said{u"Do it"_s, {}},
-                                       answer(1, {call(u"a"_s)}, {.input = 100, .cacheRead = 900, .output = 50}),
-                                       result(u"a"_s, QString(3000, u'x'))});
+        const auto entries = numbered(
+            {Said{u"Do it"_s, {}}, answer(1, {call(u"a"_s)}, {.input = 100, .cacheRead = 900, .output = 50}),
+             result(u"a"_s, QString(3000, u'x'))});
         QCOMPARE(promptTokens(entries), 1050 + 1001);
         QCOMPARE(promptTokens(numbered({Said{QString(300, u'x'), {}}}), 7), 108);
     }
@@ -134,8 +133,8 @@ private slots:
     {
         Answered priced = answer(1, {}, {.input = 10, .cacheRead = 20, .cacheWritten = 30, .output = 40});
         priced.nanodollars = 7;
-        const auto entries = numbered({Said{u"a"_s, {}}, priced, Begun{u"a"_s, u"k"_s},
-                                       Spent{{.input = 1, .isAtLeast = true}, {}}});
+        const auto entries = numbered(
+            {Said{u"a"_s, {}}, priced, Begun{u"a"_s, u"k"_s}, Spent{{.input = 1, .isAtLeast = true}, {}}});
         const Total total = totalOf(entries);
         QCOMPARE(total.usage, (model::Usage{11, 20, 30, 40, true}));
         QCOMPARE(total.nanodollars, 7);
@@ -147,11 +146,11 @@ private slots:
 private:
     static QList<Content> samples()
     {
-        const model::Message message{
-            Role::Assistant,
-            {model::Text{u"text"_s}, model::Thinking{u"hm"_s, {{u"signature"_s, u"x"_s}}},
-             model::Call{u"a"_s, u"run"_s, "{\"broken\": \"\xff", {{u"k"_s, 1}}}},
-            {{u"reasoning"_s, u"r"_s}}};
+        const model::Message message{Role::Assistant,
+                                     {model::Text{u"text"_s},
+                                      model::Thinking{u"hm"_s, {{u"signature"_s, u"x"_s}}},
+                                      model::Call{u"a"_s, u"run"_s, "{\"broken\": \"\xff", {{u"k"_s, 1}}}},
+                                     {{u"reasoning"_s, u"r"_s}}};
         return {Said{u"words"_s, {{"\x89PNG", u"image/png"_s}}},
                 Answered{3, message, Stop::Length, {1, 2, 3, 4, true}, 5},
                 Spent{{1, 2, 3, 4, false}, {}},

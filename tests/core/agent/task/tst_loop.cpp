@@ -46,8 +46,10 @@ private slots:
                 [](const model::Prompt &prompt) -> Reply {
                     const auto result = std::get<model::CallResult>(prompt.messages.last().parts.first());
                     if (!result.failed || !result.text.contains(u"ZeroDivisionError"_s))
-                        return tl::unexpected(model::Failure{.error = {base::Error::Kind::Failed, u"no error"_s}});
-                    return answerOf({callOf(u"b"_s, u"run"_s, R"({"code": "1"})")}, model::Answer::Stop::Calls);
+                        return tl::unexpected(
+                            model::Failure{.error = {base::Error::Kind::Failed, u"no error"_s}});
+                    return answerOf({callOf(u"b"_s, u"run"_s, R"({"code": "1"})")},
+                                    model::Answer::Stop::Calls);
                 },
                 says(u"It works."_s)});
         m_tools->does = [](const QString &, const QJsonObject &arguments) {
@@ -227,13 +229,15 @@ private slots:
     {
         m_limits.nanodollars = 250;
         begin();
-        script({calls({callOf(u"a"_s, u"run"_s, R"({"n":1})")}), calls({callOf(u"b"_s, u"run"_s, R"({"n":2})")}),
+        script({calls({callOf(u"a"_s, u"run"_s, R"({"n":1})")}),
+                calls({callOf(u"b"_s, u"run"_s, R"({"n":2})")}),
                 calls({callOf(u"c"_s, u"run"_s, R"({"n":3})")})});
         finish(u"Do it"_s, How::Money); // each answer costs 110
         QCOMPARE(task::totalOf(m_loop->entries()).nanodollars, 330);
     }
 
-    /// The owner was killed while a call was made: it is not made again, and the machine is asked what came of it.
+    /// The owner was killed while a call was made: it is not made again, and the machine is asked what came
+    /// of it.
     void asksWhatCameOfACallAfterACrash()
     {
         leaveBehind({callOf(u"a"_s, u"run"_s), callOf(u"b"_s, u"run"_s, R"({"n": 2})")});
@@ -271,7 +275,8 @@ private slots:
 
     void asksThePersonAndHearsTheAnswer()
     {
-        script({calls({callOf(u"a"_s, u"ask_person"_s, R"({"question": "Which?", "choices": ["Red", "Blue"]})")}),
+        script({calls({callOf(u"a"_s, u"ask_person"_s,
+                              R"({"question": "Which?", "choices": ["Red", "Blue"]})")}),
                 says(u"Blue it is"_s)});
         QSignalSpy asked(m_loop.get(), &task::Loop::asked);
         QVERIFY(m_loop->say({u"Do it"_s, {}}));
@@ -346,7 +351,8 @@ private slots:
         QTRY_COMPARE(m_loop->state(), State::Ended);
         QCOMPARE(m_loop->ended()->how, How(how));
         if (answer.startsWith(u"Try"_s))
-            QCOMPARE(std::get<model::Text>(m_model->prompts.last().messages.last().parts.last()).text, answer);
+            QCOMPARE(std::get<model::Text>(m_model->prompts.last().messages.last().parts.last()).text,
+                     answer);
     }
 
     void waitsAsOftenAsItLikes()
@@ -387,7 +393,8 @@ private slots:
     void runsNoCallOfAnAnswerThatWasCut()
     {
         script({[](const model::Prompt &) {
-                    return answerOf({callOf(u"a"_s, u"run"_s, "{\"code\": \"rm")}, model::Answer::Stop::Length);
+                    return answerOf({callOf(u"a"_s, u"run"_s, "{\"code\": \"rm")},
+                                    model::Answer::Stop::Length);
                 },
                 says(u"Shorter"_s)});
         finish(u"Do it"_s, How::Done);
@@ -427,7 +434,8 @@ private slots:
         QCOMPARE(m_loop->ended()->how, How::Done);
         QCOMPARE(count<task::Shortened>(), 1);
         QCOMPARE(count<task::Summed>(), 0);
-        QVERIFY(std::get<model::CallResult>(m_model->prompts.first().messages[2].parts[0]).text.size() < 1000);
+        QVERIFY(std::get<model::CallResult>(m_model->prompts.first().messages[2].parts[0]).text.size()
+                < 1000);
     }
 
     void summarisesWhenShorteningIsNotEnough()
