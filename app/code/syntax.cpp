@@ -5,7 +5,6 @@
 
 #include <KSyntaxHighlighting/AbstractHighlighter>
 #include <KSyntaxHighlighting/Repository>
-#include <KSyntaxHighlighting/State>
 
 #include <QElapsedTimer>
 #include <QHash>
@@ -87,9 +86,11 @@ QString properName(const QString &name)
 class LineHighlighter : public KSyntaxHighlighting::AbstractHighlighter
 {
 public:
-    explicit LineHighlighter(const Syntax *syntax, const Definition &definition)
+    LineHighlighter(const Syntax *syntax, const Definition &definition,
+                    const KSyntaxHighlighting::State &state = {})
         : m_syntax(syntax)
         , m_plain(syntax->plain())
+        , m_state(state)
     {
         setDefinition(definition);
     }
@@ -100,6 +101,7 @@ public:
         m_state = highlightLine(text, m_state);
         return std::move(m_ranges);
     }
+    const KSyntaxHighlighting::State &state() const { return m_state; } ///< after that line
 
 private:
     void applyFormat(int offset, int length, const Format &format) override
@@ -231,18 +233,33 @@ bool Syntax::highlight(QTextDocument &document, const QString &name, std::chrono
 bool Syntax::highlight(QTextDocument &document, const Definition &definition,
                        std::chrono::milliseconds budget) const
 {
+    QTextBlock first = document.begin();
+    KSyntaxHighlighting::State state;
+    return highlight(first, document.lastBlock(), definition, state, budget);
+}
+
+bool Syntax::highlight(QTextBlock &first, const QTextBlock &last, const Definition &definition,
+                       KSyntaxHighlighting::State &state, std::chrono::milliseconds budget) const
+{
     QElapsedTimer elapsed;
     elapsed.start();
-    LineHighlighter highlighter(this, definition);
+    LineHighlighter highlighter(this, definition, state);
     bool isInTime = true;
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    const int begin = first.position();
+    for (QTextBlock block = first; block.isValid() && block.position() <= last.position();
+         block = block.next()) {
         isInTime = isInTime && std::chrono::milliseconds(elapsed.elapsed()) < budget;
+        if (isInTime) {
+            first = block;
+            state = highlighter.state();
+        }
         const bool isColoured = isInTime && definition.isValid() && block.length() <= kLongestLine;
         const auto formats = isColoured ? highlighter.line(block.text()) : QList<QTextLayout::FormatRange>();
         if (formats != block.layout()->formats())
             block.layout()->setFormats(formats);
     }
-    document.markContentsDirty(0, document.characterCount());
+    auto *const document = const_cast<QTextDocument *>(last.document());
+    document->markContentsDirty(begin, last.position() + last.length() - begin);
     return isInTime;
 }
 

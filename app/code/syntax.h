@@ -3,6 +3,7 @@
 
 #include <KSyntaxHighlighting/Definition>
 #include <KSyntaxHighlighting/Format>
+#include <KSyntaxHighlighting/State>
 #include <KSyntaxHighlighting/Theme>
 
 #include <QRgb>
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <memory>
 
+class QTextBlock;
 class QTextDocument;
 namespace KSyntaxHighlighting {
 class Repository;
@@ -60,6 +62,11 @@ public:
     bool highlight(QTextDocument &document, const QString &language,
                    std::chrono::milliseconds budget = std::chrono::milliseconds(40)) const;
     bool highlight(QTextDocument &document, const Definition &language,
+                   std::chrono::milliseconds budget = std::chrono::milliseconds(40)) const;
+    /// Some lines of a document, of code that is still being written: from `first`, which `state` holds for,
+    /// up to `last`. Moves both on to the last line that it coloured, which may become longer.
+    bool highlight(QTextBlock &first, const QTextBlock &last, const Definition &language,
+                   KSyntaxHighlighting::State &state,
                    std::chrono::milliseconds budget = std::chrono::milliseconds(40)) const;
 
 private:
