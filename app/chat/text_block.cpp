@@ -3,12 +3,10 @@
 
 #include "app/style/style.h"
 
-#include <QTextFragment>
-#include <QTextCursor>
-#include <QTextBlock>
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
 #include <QTextDocument>
+#include <QTextFrame>
 #include <QWheelEvent>
 
 #include <cmath>
@@ -51,64 +49,16 @@ void TextBlock::showPlain(const QString &text)
     updateGeometry();
 }
 
-/// The copies below would read a picture from the host's disk; the words of a link may lie about it.
-static void tame(QTextDocument *document)
-{
-    struct Link
-    {
-        int end;
-        QString text;
-        QString target;
-    };
-    QList<Link> links;
-    QList<std::pair<int, int>> pictures;
-    for (QTextBlock block = document->begin(); block.isValid(); block = block.next()) {
-        for (auto at = block.begin(); !at.atEnd(); ++at) {
-            const QTextFragment fragment = at.fragment();
-            const QTextCharFormat format = fragment.charFormat();
-            const int end = fragment.position() + fragment.length();
-            if (format.isImageFormat())
-                pictures << std::pair(fragment.position(), end);
-            else if (const QString target = format.anchorHref(); target.isEmpty())
-                continue;
-            else if (!links.isEmpty() && links.last().end == fragment.position()
-                     && links.last().target == target)
-                links.last() = {end, links.last().text + fragment.text(), target};
-            else
-                links << Link{end, fragment.text(), target};
-        }
-    }
-    QTextCursor cursor(document);
-    while (!links.isEmpty() || !pictures.isEmpty()) { // from the end, so that places stay right
-        if (pictures.isEmpty() || (!links.isEmpty() && links.last().end > pictures.last().first)) {
-            const Link link = links.takeLast();
-            cursor.setPosition(link.end);
-            if (link.text != link.target)
-                cursor.insertText(QStringLiteral(" (%1)").arg(link.target), QTextCharFormat());
-        } else {
-            const auto [begin, end] = pictures.takeLast();
-            cursor.setPosition(begin);
-            cursor.setPosition(end, QTextCursor::KeepAnchor);
-            cursor.insertText(TextBlock::tr("[picture]"), QTextCharFormat());
-        }
-    }
-}
-
-void TextBlock::showMarkdown(const QString &text)
-{
-    document()->setMarkdown(text,
-                            QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub)
-                                | QTextDocument::MarkdownNoHTML);
-    tame(document());
-    updateGeometry();
-}
-
-/// Laid out in a copy: the one that is shown takes the width of the widget, whatever it is told.
+/// Of another width than it has in a copy: the one that is shown takes that of the widget, whatever it is
+/// told.
 int TextBlock::heightForWidth(int width) const
 {
+    if (width == viewport()->width() && document()->textWidth() == width)
+        return int(std::ceil(document()->size().height()));
     if (width != m_knownWidth || document()->revision() != m_knownRevision) {
         const std::unique_ptr<QTextDocument> copy(document()->clone());
         copy->setDocumentMargin(0);
+        copy->rootFrame()->setFrameFormat(document()->rootFrame()->frameFormat());
         copy->setTextWidth(width);
         m_knownHeight = int(std::ceil(copy->size().height()));
         m_knownWidth = width;

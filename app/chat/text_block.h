@@ -14,7 +14,6 @@ public:
     explicit TextBlock(Kind kind, QWidget *parent = nullptr);
 
     void showPlain(const QString &text);
-    void showMarkdown(const QString &text); ///< no HTML and no pictures, and of links where they lead
 
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;

@@ -4,6 +4,8 @@
 #include "app/chat/call_card.h"
 #include "app/chat/document_card.h"
 #include "app/chat/frame.h"
+#include "app/chat/markdown_text.h"
+#include "app/chat/message_card.h"
 #include "app/chat/output_text.h"
 #include "app/chat/run_card.h"
 #include "app/chat/text_block.h"
@@ -32,8 +34,8 @@ struct CardMaker
     Card *operator()(const record::Run &) const { return new RunCard(parent); }
     Card *operator()(const record::Call &) const { return new CallCard(syntax, parent); }
     Card *operator()(const record::Document &) const { return new DocumentCard(parent); }
-    Card *operator()(const record::Report &) const { return new ReportCard(parent); }
-    Card *operator()(const record::Message &) const { return new MessageCard(parent); }
+    Card *operator()(const record::Report &) const { return new ReportCard(syntax, parent); }
+    Card *operator()(const record::Message &) const { return new MessageCard(syntax, parent); }
     Card *operator()(const record::Thought &) const { return new ThoughtCard(parent); }
     Card *operator()(const record::Note &) const { return new NoteCard(parent); }
     Card *operator()(const record::Unknown &) const { return new UnknownCard(parent); }
@@ -107,9 +109,9 @@ void RequestCard::show(const record::RecipeRequest &request)
     m_text->setVisible(!words.isEmpty());
 }
 
-ReportCard::ReportCard(QWidget *parent)
+ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
-    , m_text(new TextBlock(TextBlock::Kind::Prose))
+    , m_text(new MarkdownText(syntax))
     , m_figures(parts::words({}, &style::Colours::muted))
 {
     auto *layout = new QVBoxLayout(this);
@@ -153,36 +155,6 @@ void NoteCard::display(const Item &item)
 {
     m_text->setText(std::get<record::Note>(item.content).text);
     setAccessibleName(tr("Note: %1").arg(m_text->text()));
-    emit heightChanged();
-}
-
-MessageCard::MessageCard(QWidget *parent)
-    : Card(parent)
-    , m_text(new TextBlock(TextBlock::Kind::Prose))
-{
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2, 4, 2, 8);
-    layout->addWidget(m_text);
-}
-
-void MessageCard::display(const Item &item)
-{
-    m_isOpen = item.isOpen;
-    show(std::get<record::Message>(item.content).text.toUtf8());
-}
-
-void MessageCard::grow(const QByteArray &more, qint64 total)
-{
-    const qint64 missing = total - m_utf8.size();
-    if (missing > 0)
-        show(m_utf8 + more.right(missing));
-}
-
-void MessageCard::show(const QByteArray &utf8)
-{
-    m_utf8 = utf8;
-    m_text->showMarkdown(QString::fromUtf8(utf8));
-    setAccessibleName(tr("Message: %1").arg(m_text->toPlainText()));
     emit heightChanged();
 }
 

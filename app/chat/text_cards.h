@@ -4,6 +4,7 @@
 #include "app/chat/card.h"
 
 class QLabel;
+class MarkdownText;
 class QToolButton;
 class TextBlock;
 
@@ -33,11 +34,11 @@ class ReportCard : public Card
     Q_OBJECT
 
 public:
-    explicit ReportCard(QWidget *parent = nullptr);
+    ReportCard(const code::Syntax *syntax, QWidget *parent);
     void display(const session::Item &item) override;
 
 private:
-    TextBlock *m_text;
+    MarkdownText *m_text;
     QLabel *m_figures;
 };
 
@@ -52,25 +53,6 @@ public:
 
 private:
     QLabel *m_text;
-};
-
-/// Words of an author's, as they come.
-class MessageCard : public Card
-{
-    Q_OBJECT
-
-public:
-    explicit MessageCard(QWidget *parent = nullptr);
-    void display(const session::Item &item) override;
-    void grow(const QByteArray &more, qint64 total) override;
-    bool isOpen() const override { return m_isOpen; }
-
-private:
-    void show(const QByteArray &utf8);
-
-    TextBlock *m_text;
-    QByteArray m_utf8;
-    bool m_isOpen = false;
 };
 
 /// What a model thought before it spoke: a line, behind which the words are.

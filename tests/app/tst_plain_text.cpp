@@ -3,7 +3,7 @@
 #include "app/agents/stranger_card.h"
 #include "app/chat/card.h"
 #include "app/chat/recipe_form.h"
-#include "app/chat/text_block.h"
+#include "app/chat/markdown_text.h"
 #include "app/shell/main_window.h"
 #include "app/shell/message_bar.h"
 #include "app/shell/tool_tabs.h"
@@ -248,7 +248,7 @@ private slots:
 
     void markdownHasNoPicturesAndSaysWhereLinksLead()
     {
-        TextBlock block(TextBlock::Kind::Prose);
+        MarkdownText block;
         block.showMarkdown(
             u"A ![one](file:///etc/hostname) and ![two](/etc/passwd), [a **bank**](http://evil.example/x), "
             "<img src=\"/etc/hostname\"> <http://plain.example>\n\n- **bold**\n"_s);
@@ -257,7 +257,8 @@ private slots:
         QVERIFY2(text.contains(u"a bank (http://evil.example/x)"_s), qPrintable(text));
         QVERIFY2(text.contains(u"<img src="_s), qPrintable(text));
         QVERIFY2(!text.contains(u"http://plain.example (http://plain"_s), qPrintable(text));
-        QVERIFY2(text.contains(u"[picture] and [picture]"_s), qPrintable(text));
+        QVERIFY2(text.contains(u"[picture: one] (file:///etc/hostname) and [picture: two] (/etc/passwd)"_s),
+                 qPrintable(text));
     }
 
     /// What could let it in again.

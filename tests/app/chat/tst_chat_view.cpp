@@ -18,6 +18,8 @@
 #include <QTextBrowser>
 #include <QToolButton>
 
+#include <ctime>
+
 using namespace Qt::StringLiterals;
 using session::Journal;
 using session::Transcript;
@@ -164,6 +166,45 @@ private slots:
         fill(20);
         QTRY_VERIFY(bar->maximum() > bar->value() + 500);
         QCOMPARE(m_view->cardAt(100)->y(), before);
+    }
+
+    /// 200 tokens a second, at the end of a long answer: a twentieth of a core.
+    void wordsThatComeCostLittle()
+    {
+        m_view->setTranscript(m_transcript);
+        m_view->show();
+        const auto message = m_journal->begin(record::Message{}, session::Author::Operator).value();
+        const QByteArray paragraph =
+            "Some **words** of an answer, with `code` in it, that go on for a line or two.\n\n";
+        message->print(paragraph.repeated(150) + "```python\n" + QByteArray("x = f(1)  # so\n").repeated(100)
+                       + "```\n\n");
+        QTRY_VERIFY(m_view->cardAt(message->index()));
+        const auto *text = m_view->cardAt(message->index())->findChild<QTextBrowser *>();
+        QTRY_VERIFY(text->document()->blockCount() > 240);
+        const auto used = [] {
+            timespec time;
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+            return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+        };
+        qsizetype at = 0;
+        QTimer tokens;
+        tokens.setInterval(20);
+        connect(&tokens, &QTimer::timeout, &tokens, [&] {
+            message->print((paragraph + paragraph).mid(at % paragraph.size(), 16)); // four tokens
+            at += 16;
+        });
+        const int blocks = text->document()->blockCount();
+        const auto before = used();
+        QElapsedTimer elapsed;
+        elapsed.start();
+        tokens.start();
+        QTRY_VERIFY_WITH_TIMEOUT(elapsed.elapsed() > 3000, 10'000);
+        const auto took = std::chrono::duration<double, std::milli>(used() - before).count();
+        const double share = took / double(elapsed.elapsed());
+        qInfo("%.1f %% of a core", 100 * share);
+        QVERIFY(text->document()->blockCount() > blocks);
+        QVERIFY2(share < 0.05, qPrintable(QString::number(share)));
+        QVERIFY(message->close());
     }
 
     void showsARunAsItGoesOn()

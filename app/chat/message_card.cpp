@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/message_card.h"
+
+#include "app/chat/markdown_text.h"
+
+#include <QElapsedTimer>
+#include <QVBoxLayout>
+
+#include <utility>
+
+using namespace std::chrono_literals;
+
+static constexpr auto kLeastPause = 80ms;
+static constexpr int kShare = 20; // of the time, one part is spent showing what comes
+static constexpr int kNameLength =
+    200; // of what a screen reader is told at once; the text itself is read too
+
+MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
+    : Card(parent)
+    , m_text(new MarkdownText(syntax))
+{
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 4, 2, 0);
+    layout->addWidget(m_text);
+    m_pause.setSingleShot(true);
+    connect(&m_pause, &QTimer::timeout, this, [this] {
+        if (std::exchange(m_isBehind, false))
+            show();
+    });
+}
+
+void MessageCard::display(const session::Item &item)
+{
+    m_isOpen = item.isOpen;
+    m_said = std::get<session::record::Message>(item.content).text;
+    m_bytes = m_said.toUtf8().size();
+    m_decoder.resetState();
+    show();
+}
+
+void MessageCard::grow(const QByteArray &more, qint64 total)
+{
+    const qint64 missing = total - m_bytes;
+    if (missing <= 0)
+        return; // the card was made when it was there already
+    m_said += m_decoder.decode(more.right(missing));
+    m_bytes = total;
+    if (m_pause.isActive())
+        m_isBehind = true;
+    else
+        show();
+}
+
+void MessageCard::show()
+{
+    QElapsedTimer taken;
+    taken.start();
+    m_isBehind = false;
+    m_text->showMarkdown(m_said, m_isOpen ? MarkdownText::State::BeingWritten : MarkdownText::State::Whole);
+    const QString name = tr("Message: %1").arg(m_said.left(kNameLength));
+    if (accessibleName() != name)
+        setAccessibleName(name);
+    emit heightChanged();
+    if (m_isOpen)
+        m_pause.start(std::max(kLeastPause, std::chrono::milliseconds(taken.elapsed() * kShare)));
+}

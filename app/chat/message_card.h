@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/card.h"
+
+#include <QStringDecoder>
+#include <QTimer>
+
+class MarkdownText;
+
+/// Words of an author's, as they come. Showing them costs a twentieth of a core at most: what comes before
+/// the pause after the last time is over waits for its end.
+class MessageCard : public Card
+{
+    Q_OBJECT
+
+public:
+    MessageCard(const code::Syntax *syntax, QWidget *parent);
+    void display(const session::Item &item) override;
+    void grow(const QByteArray &more, qint64 total) override;
+    bool isOpen() const override { return m_isOpen; }
+
+private:
+    void show();
+
+    MarkdownText *m_text;
+    QString m_said;
+    QStringDecoder m_decoder{QStringDecoder::Utf8};
+    qint64 m_bytes = 0; // of what was said
+    bool m_isOpen = false;
+    bool m_isBehind = false;
+    QTimer m_pause;
+};
