@@ -134,8 +134,7 @@ QList<Leaf> Reader::result(bool isCut)
     m_quotes = 0;
     m_isItemBegun = true;
     begin(Leaf::Kind::Paragraph);
-    m_leaf.words = {
-        {words(QT_TRANSLATE_NOOP("markdown", "The rest is too long to be shown.")), Span::Italic, {}}};
+    m_leaf.words = {{words("The rest is too long to be shown."), Span::Italic, {}}};
     end();
     return m_leaves;
 }
@@ -313,8 +312,7 @@ int Reader::leave(MD_SPANTYPE type)
     if (link.isPicture) {
         //: Instead of a picture in a message. %1: its description.
         text(MD_TEXT_NORMAL,
-             link.said.isEmpty() ? words(QT_TRANSLATE_NOOP("markdown", "[picture]"))
-                                 : words(QT_TRANSLATE_NOOP("markdown", "[picture: %1]")).arg(link.said));
+             link.said.isEmpty() ? words("[picture]") : words("[picture: %1]").arg(link.said));
         if (!target.isEmpty())
             text(MD_TEXT_NORMAL, u" ("_s + target + u')');
     } else if (!isSaid && !target.isEmpty()) {

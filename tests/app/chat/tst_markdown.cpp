@@ -162,7 +162,7 @@ print(1)
         const QList<Leaf> leaves = parse(text);
         const qint64 took = elapsed.elapsed();
         qInfo("%lld ms", took);
-        QVERIFY2(took < 2000, qPrintable(QString::number(took)));
+        QVERIFY2(took < 5000, qPrintable(QString::number(took)));
         for (const Leaf &leaf : leaves) {
             qsizetype length = 0;
             for (const Span &span : leaf.words)
@@ -172,7 +172,7 @@ print(1)
         }
         elapsed.restart();
         (void)settled(text);
-        QVERIFY(elapsed.elapsed() < 500);
+        QVERIFY(elapsed.elapsed() < 2000);
     }
 
     void whatIsHalfWrittenWaits_data()
