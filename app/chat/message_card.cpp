@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/message_card.h"
 
+#include "app/chat/frame.h"
 #include "app/chat/markdown_text.h"
+#include "app/chat/text_block.h"
 
 #include <QElapsedTimer>
 #include <QVBoxLayout>
@@ -17,11 +19,24 @@ static constexpr int kNameLength =
 
 MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
+    , m_frame(new Frame(Frame::Look::Bubble))
+    , m_typed(new TextBlock(TextBlock::Kind::Prose))
     , m_text(new MarkdownText(syntax))
 {
+    auto *inside = new QVBoxLayout(m_frame);
+    inside->setContentsMargins(14, 10, 14, 10);
+    inside->addWidget(m_typed);
+    auto *bubble = new QHBoxLayout;
+    bubble->setContentsMargins(72, 8, 0, 0);
+    bubble->addWidget(m_frame);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2, 4, 2, 0);
-    layout->addWidget(m_text);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bubble);
+    auto *words = new QVBoxLayout;
+    words->setContentsMargins(2, 4, 2, 0);
+    words->addWidget(m_text);
+    layout->addLayout(words);
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, [this] {
         if (std::exchange(m_isBehind, false))
@@ -32,6 +47,9 @@ MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
 void MessageCard::display(const session::Item &item)
 {
     m_isOpen = item.isOpen;
+    m_isPersons = item.author == session::Author::Person;
+    m_frame->setVisible(m_isPersons);
+    m_text->setVisible(!m_isPersons);
     m_said = std::get<session::record::Message>(item.content).text;
     m_bytes = m_said.toUtf8().size();
     m_decoder.resetState();
@@ -56,8 +74,12 @@ void MessageCard::show()
     QElapsedTimer taken;
     taken.start();
     m_isBehind = false;
-    m_text->showMarkdown(m_said, m_isOpen ? MarkdownText::State::BeingWritten : MarkdownText::State::Whole);
-    const QString name = tr("Message: %1").arg(m_said.left(kNameLength));
+    if (m_isPersons)
+        m_typed->showPlain(markdown::visible(m_said.left(markdown::kMost)));
+    else
+        m_text->showMarkdown(m_said,
+                             m_isOpen ? MarkdownText::State::BeingWritten : MarkdownText::State::Whole);
+    const QString name = (m_isPersons ? tr("Request: %1") : tr("Message: %1")).arg(m_said.left(kNameLength));
     if (accessibleName() != name)
         setAccessibleName(name);
     emit heightChanged();

@@ -7,9 +7,11 @@
 #include <QTimer>
 
 class MarkdownText;
+class TextBlock;
 
-/// Words of an author's, as they come. Showing them costs a twentieth of a core at most: what comes before
-/// the pause after the last time is over waits for its end.
+/// Words of an author's, as they come; those of the person at the right, and as they were typed. Showing them
+/// costs a twentieth of a core at most: what comes before the pause after the last time is over waits for its
+/// end.
 class MessageCard : public Card
 {
     Q_OBJECT
@@ -23,11 +25,14 @@ public:
 private:
     void show();
 
+    QWidget *m_frame; // of the person's
+    TextBlock *m_typed;
     MarkdownText *m_text;
     QString m_said;
     QStringDecoder m_decoder{QStringDecoder::Utf8};
     qint64 m_bytes = 0; // of what was said
     bool m_isOpen = false;
+    bool m_isPersons = false;
     bool m_isBehind = false;
     QTimer m_pause;
 };

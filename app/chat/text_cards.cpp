@@ -9,6 +9,7 @@
 #include "app/chat/output_text.h"
 #include "app/chat/run_card.h"
 #include "app/chat/text_block.h"
+#include "app/chat/thought_card.h"
 #include "app/code/syntax.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
@@ -18,7 +19,6 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QToolButton>
 
 using session::Item;
 namespace record = session::record;
@@ -36,7 +36,7 @@ struct CardMaker
     Card *operator()(const record::Document &) const { return new DocumentCard(parent); }
     Card *operator()(const record::Report &) const { return new ReportCard(syntax, parent); }
     Card *operator()(const record::Message &) const { return new MessageCard(syntax, parent); }
-    Card *operator()(const record::Thought &) const { return new ThoughtCard(parent); }
+    Card *operator()(const record::Thought &) const { return new ThoughtCard(syntax, parent); }
     Card *operator()(const record::Note &) const { return new NoteCard(parent); }
     Card *operator()(const record::Unknown &) const { return new UnknownCard(parent); }
 
@@ -111,33 +111,62 @@ void RequestCard::show(const record::RecipeRequest &request)
 
 ReportCard::ReportCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
+    , m_icon(new parts::Picture(style::scaled(16)))
     , m_text(new MarkdownText(syntax))
     , m_figures(parts::words({}, &style::Colours::muted))
 {
-    auto *layout = new QVBoxLayout(this);
+    auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(2, 4, 2, 8);
-    layout->setSpacing(2);
-    layout->addWidget(m_text);
-    layout->addWidget(m_figures);
+    layout->setSpacing(style::kGap);
+    layout->addWidget(m_icon, 0, Qt::AlignTop);
+    auto *words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(m_text);
+    words->addWidget(m_figures);
+    layout->addLayout(words, 1);
+}
+
+/// One sum of all that it took, and what it is made of.
+static QString figuresOf(const record::Report &report)
+{
+    QStringList figures;
+    if (report.files > 0)
+        figures += ReportCard::tr("%n document(s)", nullptr, report.files);
+    figures += ReportCard::tr("%1 of machine time").arg(format::duration(report.time));
+    if (report.tokens > 0) {
+        const QString tokens = QLocale().toString(report.tokens);
+        figures += report.isAtLeast ? ReportCard::tr("at least %1 tokens").arg(tokens)
+                                    : ReportCard::tr("%1 tokens").arg(tokens);
+    }
+    const QString machine = format::money(report.nanodollars);
+    if (report.modelNanodollars)
+        figures += ReportCard::tr("%1 (model %2, machine %3)")
+                       .arg(format::money(report.nanodollars + *report.modelNanodollars),
+                            format::money(*report.modelNanodollars), machine);
+    else if (report.tokens > 0)
+        figures += ReportCard::tr("%1 for the machine; the model's price is not known").arg(machine);
+    else
+        figures += session::dollars(report.nanodollars);
+    return figures.join(QStringLiteral(" · "));
+}
+
+static QString exactFigures(const record::Report &report)
+{
+    if (!report.modelNanodollars)
+        return ReportCard::tr("Machine: %1").arg(session::dollars(report.nanodollars));
+    return ReportCard::tr("Model: %1\nMachine: %2")
+        .arg(session::dollars(*report.modelNanodollars), session::dollars(report.nanodollars));
 }
 
 void ReportCard::display(const Item &item)
 {
     const auto &report = std::get<record::Report>(item.content);
     m_text->showMarkdown(report.text);
-    QStringList figures;
-    if (report.files > 0)
-        figures += tr("%n document(s)", nullptr, report.files);
-    figures += tr("%1 of machine time").arg(format::duration(report.time));
-    if (report.tokens > 0)
-        figures += (report.isAtLeast ? tr("at least %1 tokens") : tr("%1 tokens")).arg(locale().toString(report.tokens));
-    if (report.modelNanodollars)
-        figures += tr("%1 (model %2, machine %3)")
-                       .arg(session::dollars(report.nanodollars + *report.modelNanodollars),
-                            session::dollars(*report.modelNanodollars), session::dollars(report.nanodollars));
-    else
-        figures += session::dollars(report.nanodollars);
-    m_figures->setText(figures.join(QStringLiteral(" · ")));
+    m_icon->setVisible(report.tokens > 0 || report.failed);
+    m_icon->setIcon(report.failed ? style::icon(QStringLiteral("warning"), &style::Colours::warning)
+                                  : style::icon(QStringLiteral("ok"), &style::Colours::good));
+    m_figures->setText(figuresOf(report));
+    m_figures->setToolTip(parts::plain(exactFigures(report)));
     setAccessibleName(tr("Report: %1").arg(m_text->toPlainText()));
     emit heightChanged();
 }
@@ -156,53 +185,6 @@ void NoteCard::display(const Item &item)
     m_text->setText(std::get<record::Note>(item.content).text);
     setAccessibleName(tr("Note: %1").arg(m_text->text()));
     emit heightChanged();
-}
-
-ThoughtCard::ThoughtCard(QWidget *parent)
-    : Card(parent)
-    , m_title(new QToolButton)
-    , m_text(parts::words({}, &style::Colours::muted))
-{
-    m_title->setAutoRaise(true);
-    m_title->setCheckable(true);
-    m_title->setArrowType(Qt::RightArrow);
-    m_title->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_text->hide();
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(2, 2, 2, 2);
-    layout->setSpacing(2);
-    layout->addWidget(m_title);
-    layout->addWidget(m_text);
-    connect(m_title, &QToolButton::toggled, this, &ThoughtCard::unfold);
-}
-
-void ThoughtCard::unfold(bool isUnfolded)
-{
-    m_title->setArrowType(isUnfolded ? Qt::DownArrow : Qt::RightArrow);
-    m_text->setVisible(isUnfolded);
-    emit heightChanged();
-}
-
-void ThoughtCard::display(const Item &item)
-{
-    const auto &thought = std::get<record::Thought>(item.content);
-    m_isOpen = item.isOpen;
-    m_utf8 = thought.text.toUtf8();
-    m_text->setText(thought.text);
-    m_title->setText(m_isOpen ? tr("Thinking…") : tr("Thought for %1").arg(format::duration(thought.took)));
-    setAccessibleName(m_title->text());
-    emit heightChanged();
-}
-
-void ThoughtCard::grow(const QByteArray &more, qint64 total)
-{
-    const qint64 missing = total - m_utf8.size();
-    if (missing <= 0)
-        return;
-    m_utf8 += more.right(missing);
-    m_text->setText(QString::fromUtf8(m_utf8));
-    if (m_title->isChecked())
-        emit heightChanged();
 }
 
 UnknownCard::UnknownCard(QWidget *parent)

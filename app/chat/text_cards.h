@@ -3,10 +3,12 @@
 
 #include "app/chat/card.h"
 
-class QLabel;
 class MarkdownText;
-class QToolButton;
+class QLabel;
 class TextBlock;
+namespace parts {
+class Picture;
+}
 
 /// What the person asked for, at the right: a recipe with its files and values, or code.
 class RequestCard : public Card
@@ -38,6 +40,7 @@ public:
     void display(const session::Item &item) override;
 
 private:
+    parts::Picture *m_icon; // how a model's task ended
     MarkdownText *m_text;
     QLabel *m_figures;
 };
@@ -53,26 +56,6 @@ public:
 
 private:
     QLabel *m_text;
-};
-
-/// What a model thought before it spoke: a line, behind which the words are.
-class ThoughtCard : public Card
-{
-    Q_OBJECT
-
-public:
-    explicit ThoughtCard(QWidget *parent = nullptr);
-    void display(const session::Item &item) override;
-    void grow(const QByteArray &more, qint64 total) override;
-    bool isOpen() const override { return m_isOpen; }
-
-private:
-    void unfold(bool isUnfolded);
-
-    QToolButton *m_title;
-    QLabel *m_text;
-    QByteArray m_utf8;
-    bool m_isOpen = false;
 };
 
 /// What a newer Berth wrote.
