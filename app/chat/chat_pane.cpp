@@ -4,10 +4,13 @@
 #include "app/agents/review_card.h"
 #include "app/agents/review_panel.h"
 #include "app/session/archive.h"
+#include "app/chat/asking.h"
+#include "app/chat/attachments.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/greeting.h"
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
+#include "app/chat/task_bar.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/shell/power.h"
@@ -27,6 +30,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSet>
 #include <QShortcut>
 #include <QToolButton>
 
@@ -52,7 +56,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
     , m_trouble(parts::words({}, &style::Colours::bad))
-    , m_composer(new Composer(recipes))
+    , m_taskBar(new TaskBar)
+    , m_composer(new Composer(recipes, workspace.places().data + QStringLiteral("/pasted")))
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
             showTrouble(remedies::told(outcome.error()));
@@ -132,6 +137,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
                     Qt::AlignLeft); // below: beside it, a narrow pane has no room for the words
     foot->addWidget(m_raise, 0, Qt::AlignLeft);
     foot->addWidget(m_trouble);
+    foot->addWidget(m_taskBar);
     foot->addWidget(m_composer);
 
     auto *layout = new QVBoxLayout(this);
@@ -142,6 +148,20 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     layout->addWidget(m_view, 1);
     layout->addLayout(foot);
 
+    forgetPasted(workspace.places().data + QStringLiteral("/pasted"));
+    m_composer->setSources([this] { return documents(); }, [this] { return lastRequest(); });
+    connect(m_composer, &Composer::asked, this, &ChatPane::ask);
+    connect(m_composer, &Composer::said, this, [this](const QString &text) {
+        const auto said = m_asking->say(text);
+        show(said);
+        if (!said)
+            m_composer->giveBack(text, {});
+    });
+    connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
+    connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
+    connect(m_taskBar, &TaskBar::answered, this, [this](const QString &text) { show(m_asking->say(text)); });
+    connect(m_taskBar, &TaskBar::continueRequested, this, [this] { show(m_asking->goOn()); });
+    connect(m_taskBar, &TaskBar::setUpRequested, this, &ChatPane::setUpModelRequested);
     connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
@@ -155,6 +175,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
             showTrouble(remedies::told(begun.error()));
     });
 }
+
+ChatPane::~ChatPane() = default;
 
 session::Session *ChatPane::session() const { return m_session; }
 
@@ -177,9 +199,73 @@ void ChatPane::setSession(session::Session *session)
     if (m_chat)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    makeAsking();
     if (m_reviews)
         m_reviews->setSession(session ? session->id() : QStringLiteral("-")); // of no session: none
     showFacts();
+}
+
+void ChatPane::setAskings(AskingMaker maker)
+{
+    m_makeAsking = std::move(maker);
+    makeAsking();
+}
+
+void ChatPane::makeAsking()
+{
+    m_composer->setAsking(nullptr);
+    m_asking = m_chat && m_makeAsking ? m_makeAsking(m_session) : nullptr;
+    m_composer->setAsking(m_asking.get());
+    m_taskBar->show(m_asking.get());
+    if (m_asking)
+        connect(m_asking.get(), &Asking::changed, m_taskBar, [this] { m_taskBar->show(m_asking.get()); });
+}
+
+void ChatPane::ask(const QString &text, const QStringList &files, const QString &model)
+{
+    if (!canRun() || !m_asking)
+        return;
+    showTrouble({});
+    m_errands.run(
+        [](ChatPane *self, QString text, QStringList files, QString model) -> base::Task<base::Result<>> {
+            const QPointer<session::Session> session = self->m_session;
+            auto begun = co_await self->m_asking->ask(text, files, model);
+            if (!begun && session == self->m_session)
+                self->m_composer->giveBack(text, files);
+            co_return begun;
+        }(this, text, files, model));
+    m_view->scrollToEnd();
+}
+
+void ChatPane::show(const base::Result<> &outcome)
+{
+    showTrouble(outcome ? QString() : remedies::told(outcome.error()));
+}
+
+QList<Suggestions::Document> ChatPane::documents() const
+{
+    QList<Suggestions::Document> all;
+    QSet<QString> names;
+    for (int index = m_chat ? m_chat->transcript().count() - 1 : -1; index >= 0; --index) {
+        const session::Item item = m_chat->transcript().item(index);
+        const auto *document = std::get_if<session::record::Document>(&item.content);
+        if (document && !names.contains(document->name)) {
+            names += document->name;
+            all += Suggestions::Document{document->name, document->path};
+        }
+    }
+    return all;
+}
+
+QString ChatPane::lastRequest() const
+{
+    for (int index = m_chat ? m_chat->transcript().count() - 1 : -1; index >= 0; --index) {
+        const session::Item item = m_chat->transcript().item(index);
+        const auto *message = std::get_if<session::record::Message>(&item.content);
+        if (message && item.author == session::Author::Person)
+            return message->text;
+    }
+    return {};
 }
 
 bool ChatPane::canRun() const { return m_chat && !archive::holds(m_session); }
@@ -268,6 +354,10 @@ void ChatPane::estimate(const QString &recipe)
 
 void ChatPane::attach(const QStringList &paths)
 {
+    if (m_asking && m_composer->takesFiles()) {
+        m_composer->addFiles(paths);
+        return;
+    }
     // What a recipe reads is offered to it; the rest goes into the machine.
     const QList<agent::Recipe> &recipes = m_recipes.recipes();
     const auto reads = [&paths](const agent::Recipe &recipe) {

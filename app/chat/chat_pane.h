@@ -7,11 +7,16 @@
 #include <QPointer>
 #include <QWidget>
 
+#include <functional>
+#include <memory>
+
+class Asking;
 class ChatView;
 class Greeting;
 class QLabel;
 class QLineEdit;
 class QToolButton;
+class TaskBar;
 class Workspace;
 
 namespace agents {
@@ -36,7 +41,12 @@ public:
     ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
              agents::OpenReviews *reviews = nullptr, QWidget *parent = nullptr);
 
+    using AskingMaker = std::function<std::unique_ptr<Asking>(session::Session *)>;
+    /// Whom words go to, made for each session that is shown; without it there are code and recipes.
+    void setAskings(AskingMaker maker);
+
     void setSession(session::Session *session);
+    ~ChatPane() override;
     session::Session *session() const;
     agents::ReviewPanel *reviews() const { return m_reviews; } ///< or none
     Composer *composer() const { return m_composer; }
@@ -48,12 +58,18 @@ public:
 signals:
     void newSessionRequested();
     void budgetRequested();
+    void setUpModelRequested();
     void watchRequested(const QString &run, const QString &terminal);
 
 private:
     bool canRun() const;
     void showFacts();
     void runForm();
+    void makeAsking();
+    void ask(const QString &text, const QStringList &files, const QString &model);
+    void show(const base::Result<> &outcome);
+    QList<Suggestions::Document> documents() const; // of the session, the newest first
+    QString lastRequest() const;
     void estimate(const QString &recipe);
     void showOutput(qint64 number);
     void search(int step);
@@ -63,6 +79,8 @@ private:
     const agent::RecipeLibrary &m_recipes; // the window's
     QPointer<session::Session> m_session;
     QPointer<session::Chat> m_chat;
+    AskingMaker m_makeAsking;
+    std::unique_ptr<Asking> m_asking; // of the session; or none
     QLabel *m_name;
     QLabel *m_facts;
     QToolButton *m_power;
@@ -77,6 +95,7 @@ private:
     class QPushButton *m_takeBack; // out of the archive
     QPushButton *m_raise; // a budget that is spent
     QLabel *m_trouble;
+    TaskBar *m_taskBar;
     Composer *m_composer;
     int m_current = -1;
     base::Errands m_errands;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/composer.h"
 
+#include "app/chat/asking.h"
+#include "app/chat/attachments.h"
 #include "app/chat/recipe_form.h"
+#include "app/chat/request_edit.h"
 #include "app/shell/file_dialog.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -12,22 +15,28 @@
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QListWidget>
+#include <QMenu>
 #include <QMimeData>
 #include <QPainter>
-#include <QPlainTextEdit>
 #include <QToolButton>
 #include <QUrl>
 
-static constexpr int kMostLines = 14;
+using namespace std::chrono_literals;
 
-Composer::Composer(const agent::RecipeLibrary &recipes, QWidget *parent)
+static constexpr int kMostLines = 14;
+static constexpr auto kEscape = 2s; // within which the second one counts
+
+Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWidget *parent)
     : QWidget(parent)
     , m_recipes(recipes)
-    , m_editor(new QPlainTextEdit)
-    , m_suggestions(new QListWidget)
+    , m_pasteFolder(std::move(pasteFolder))
+    , m_editor(new RequestEdit)
+    , m_suggestions(new Suggestions)
+    , m_attachments(new Attachments)
     , m_modes(new QButtonGroup(this))
+    , m_model(new QToolButton)
     , m_attach(new QToolButton)
+    , m_stop(new QToolButton)
     , m_send(new QToolButton)
 {
     setAcceptDrops(true);
@@ -43,12 +52,8 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QWidget *parent)
         showSuggestions();
         m_send->setEnabled(!m_editor->toPlainText().trimmed().isEmpty());
     });
-    m_suggestions->setFrameShape(QFrame::NoFrame);
-    m_suggestions->setAccessibleName(tr("Recipes"));
-    m_suggestions->setFocusPolicy(Qt::NoFocus);
-    m_suggestions->viewport()->setAutoFillBackground(false);
-    m_suggestions->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_suggestions->hide();
+    connect(m_editor, &RequestEdit::filePasted, this, &Composer::keep);
+    connect(m_editor, &RequestEdit::filesPasted, this, &Composer::addFiles);
     connect(m_suggestions, &QListWidget::itemClicked, this, &Composer::takeSuggestion);
 
     auto *bar = new QHBoxLayout;
@@ -65,10 +70,12 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QWidget *parent)
         m_modes->addButton(button, int(mode));
         bar->addWidget(button);
     };
+    addMode(Mode::Ask, "ask", tr("Ask"), tr("Say what is to be done"));
     addMode(Mode::Recipe, "recipe", tr("Recipe"), tr("Type / and a name, or choose one"));
     addMode(Mode::Python, "code", tr("Python"), tr("Run Python in the machine"));
     addMode(Mode::Shell, "terminal", tr("Shell"), tr("Run commands in the machine"));
     connect(m_modes, &QButtonGroup::idClicked, this, [this] {
+        m_isModeChosen = true;
         closeForm();
         showMode();
         m_editor->setFocus();
@@ -87,18 +94,35 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QWidget *parent)
     m_send->setToolTip(tr("Send (Ctrl+Enter)"));
     m_send->setAccessibleName(tr("Send"));
     connect(m_send, &QToolButton::clicked, this, &Composer::send);
+    m_model->setIcon(style::icon(QStringLiteral("model"), &style::Colours::muted));
+    m_model->setAutoRaise(true);
+    m_model->setPopupMode(QToolButton::InstantPopup);
+    m_model->setMenu(new QMenu(m_model));
+    m_stop->setIcon(style::icon(QStringLiteral("stop"), &style::Colours::bad));
+    m_stop->setAutoRaise(true);
+    m_stop->setText(tr("Esc again stops it"));
+    m_stop->setToolTip(tr("Stop the Task (Esc twice)"));
+    m_stop->setAccessibleName(tr("Stop the task"));
+    connect(m_stop, &QToolButton::clicked, this, &Composer::stopRequested);
+    m_escaped.setSingleShot(true);
+    m_escaped.setInterval(kEscape);
+    connect(&m_escaped, &QTimer::timeout, this, &Composer::fitModes);
     bar->addStretch(1);
+    bar->addWidget(m_model);
     bar->addWidget(m_attach);
+    bar->addWidget(m_stop);
     bar->addWidget(m_send);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 10, 10, 8);
     layout->setSpacing(6);
     layout->addWidget(m_suggestions);
+    layout->addWidget(m_attachments);
     layout->addWidget(m_editor);
     layout->addLayout(bar);
     connect(&recipes, &agent::RecipeLibrary::changed, this, &Composer::showSuggestions);
     setMode(Mode::Recipe);
+    showAsking();
 }
 
 Composer::Mode Composer::mode() const { return Mode(m_modes->checkedId()); }
@@ -109,16 +133,85 @@ void Composer::setMode(Mode mode)
     showMode();
 }
 
+bool Composer::isWords() const { return mode() == Mode::Ask || mode() == Mode::Recipe; }
+
+bool Composer::isBusy() const
+{
+    return m_asking
+        && (m_asking->state() == Asking::State::Working || m_asking->state() == Asking::State::Waiting);
+}
+
+void Composer::setAsking(const Asking *asking)
+{
+    if (m_asking)
+        m_asking->disconnect(this);
+    m_asking = asking;
+    if (asking)
+        connect(asking, &Asking::changed, this, &Composer::showAsking);
+    showAsking();
+}
+
+void Composer::setSources(std::function<QList<Suggestions::Document>()> documents,
+                          std::function<QString()> lastRequest)
+{
+    m_documents = std::move(documents);
+    m_lastRequest = std::move(lastRequest);
+}
+
+void Composer::showAsking()
+{
+    m_modes->button(int(Mode::Ask))->setVisible(m_asking);
+    const QStringList models = m_asking ? m_asking->models() : QStringList();
+    if (!models.contains(m_chosenModel))
+        m_chosenModel.clear();
+    QMenu *const menu = m_model->menu();
+    menu->clear();
+    for (const QString &name : models) {
+        QAction *const choice =
+            menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this, [this, name] {
+                m_chosenModel = name;
+                showAsking();
+            });
+        choice->setCheckable(true);
+        choice->setChecked(name == (m_chosenModel.isEmpty() ? models.first() : m_chosenModel));
+    }
+    const QString model = models.isEmpty() ? QString()
+        : m_chosenModel.isEmpty()          ? models.first()
+                                           : m_chosenModel;
+    m_model->setText(fontMetrics().elidedText(model, Qt::ElideRight, 120));
+    m_model->setToolTip(parts::plain(tr("Model: %1").arg(model)));
+    m_model->setAccessibleName(tr("Model: %1").arg(model));
+    const bool isLost = !m_asking && mode() == Mode::Ask;
+    if ((!m_isModeChosen || isLost) && m_editor->document()->isEmpty() && !m_form)
+        setMode(models.isEmpty() ? Mode::Recipe : Mode::Ask);
+    showMode();
+}
+
 void Composer::showMode()
 {
     static const char *const kHints[] = {
+        QT_TR_NOOP(
+            "Say what is to be done. / chooses a recipe, @ a document, and files can be dropped here."),
         QT_TR_NOOP("Type / to choose a recipe, or drop a file here"),
         QT_TR_NOOP("Python to run in the machine. Files it writes to /session/output become documents."),
         QT_TR_NOOP("Commands to run in the machine"),
     };
-    m_editor->setPlaceholderText(tr(kHints[int(mode())]));
-    m_editor->setFont(mode() == Mode::Recipe ? font() : style::monospace());
-    m_editor->setTabChangesFocus(mode() == Mode::Recipe); // in code it indents
+    const bool isSteered = mode() == Mode::Ask && isBusy();
+    const bool isAnswer = isSteered && m_asking->state() == Asking::State::Waiting;
+    const QString send = isAnswer ? tr("Answer") : isSteered ? tr("Steer") : tr("Send");
+    m_editor->setPlaceholderText(isAnswer        ? tr("The answer to its question")
+                                     : isSteered ? tr("A word in between: it is heard before the next step")
+                                                 : tr(kHints[int(mode())]));
+    m_editor->setFont(isWords() ? font() : style::monospace());
+    m_editor->setTabChangesFocus(isWords()); // in code it indents
+    m_editor->setTakesFiles(mode() == Mode::Ask && !isSteered && !m_pasteFolder.isEmpty());
+    m_send->setToolTip(parts::plain(isWords() ? tr("%1 (Enter)").arg(send) : tr("Send (Ctrl+Enter)")));
+    m_send->setAccessibleName(send);
+    m_stop->setVisible(isBusy() && !m_form);
+    m_model->setVisible(mode() == Mode::Ask && m_asking && !m_asking->models().isEmpty() && !m_form);
+    m_model->setEnabled(!isBusy());
+    m_attach->setEnabled(!isSteered);
+    m_attachments->setVisible(mode() == Mode::Ask && !m_form && !m_attachments->paths().isEmpty());
     fit();
     fitModes();
     showSuggestions();
@@ -127,21 +220,28 @@ void Composer::showMode()
 /// With their names, or with the name of the one that is chosen, or with pictures alone.
 void Composer::fitModes()
 {
-    const auto setNamed = [this](bool others, bool chosen) {
+    const bool isEscaped = m_escaped.isActive() && isBusy();
+    m_stop->setToolButtonStyle(isEscaped ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+    const auto setNamed = [this](bool others, bool chosen, bool model) {
         int width = 0;
         for (QAbstractButton *each : m_modes->buttons()) {
             auto *button = static_cast<QToolButton *>(each);
+            if (button->isHidden())
+                continue;
             const bool isNamed = button->isChecked() ? chosen : others;
             button->setToolButtonStyle(isNamed ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
             width += button->sizeHint().width() + 2;
         }
+        m_model->setToolButtonStyle(model ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
+        for (const QToolButton *button : {m_model, m_attach, m_stop, m_send})
+            width += button->isHidden() ? 0 : button->sizeHint().width() + 2;
         return width;
     };
     const QMargins margins = layout()->contentsMargins();
-    const int room = width() - margins.left() - margins.right() - m_attach->sizeHint().width()
-        - m_send->sizeHint().width() - 4;
-    if (setNamed(true, true) > room && setNamed(false, true) > room)
-        setNamed(false, false);
+    const int room = width() - margins.left() - margins.right();
+    if (setNamed(true, true, true) > room && setNamed(false, true, true) > room
+        && setNamed(false, true, false) > room)
+        setNamed(false, false, false);
 }
 
 void Composer::setText(const QString &text)
@@ -163,40 +263,70 @@ void Composer::fit()
                                                 m_editor->placeholderText());
         lines = (hint.height() + metrics.lineSpacing() - 1) / metrics.lineSpacing();
     }
-    lines = std::clamp(lines, mode() == Mode::Recipe ? 1 : 3, kMostLines);
+    lines = std::clamp(lines, isWords() ? 1 : 3, kMostLines);
     m_editor->setFixedHeight(lines * metrics.lineSpacing() + 10);
+}
+
+QStringList Composer::files() const { return m_attachments->paths(); }
+
+bool Composer::takesFiles() const { return mode() == Mode::Ask && !isBusy() && !m_form; }
+
+void Composer::giveBack(const QString &text, const QStringList &files)
+{
+    if (!m_editor->document()->isEmpty() || m_form)
+        return; // something else is being written
+    setMode(Mode::Ask);
+    setText(text);
+    m_attachments->add(files);
+}
+
+/// A file of its own for what was pasted.
+void Composer::keep(const QString &name, const QByteArray &content)
+{
+    if (const QString path = keepPasted(m_pasteFolder, name, content); !path.isEmpty())
+        addFiles({path});
+    else
+        emit troubled(tr("What was pasted cannot be kept in %1.").arg(m_pasteFolder));
+}
+
+QString Composer::documentWord() const
+{
+    const QTextCursor cursor = m_editor->textCursor();
+    const QString before = m_editor->toPlainText().left(cursor.position());
+    const qsizetype at = before.lastIndexOf(u'@');
+    const bool begins = at == 0 || (at > 0 && before[at - 1].isSpace());
+    const QString word = begins ? before.mid(at) : QString();
+    return word.contains(u'\n') || word.size() > 60 ? QString() : word;
 }
 
 void Composer::showSuggestions()
 {
     const QString typed = m_editor->toPlainText();
-    const bool isAsked = mode() == Mode::Recipe && typed.startsWith(u'/') && !typed.contains(u'\n');
-    m_suggestions->clear();
-    if (!isAsked)
+    const bool isRecipe = isWords() && !isBusy() && typed.startsWith(u'/') && !typed.contains(u'\n');
+    const QString document = mode() == Mode::Ask && !isBusy() && !isRecipe ? documentWord() : QString();
+    if (!isRecipe)
         m_offered.clear();
-    if (isAsked) {
-        const QString word = typed.mid(1).trimmed();
-        for (const agent::Recipe &recipe : m_recipes.recipes()) {
-            if (!m_offered.isEmpty() && !agent::takesInputs(recipe, m_offered))
-                continue;
-            if (!agent::isAbout(recipe, word))
-                continue;
-            auto *item = new QListWidgetItem(style::icon(QStringLiteral("recipe")),
-                                             tr("/%1   %2").arg(recipe.id, recipe.description));
-            item->setData(Qt::UserRole, recipe.id);
-            m_suggestions->addItem(item);
-        }
-        m_suggestions->setCurrentRow(0);
-        m_suggestions->setFixedHeight(std::clamp(m_suggestions->count(), 1, 6)
-                                      * std::max(m_suggestions->sizeHintForRow(0), 1));
-    }
-    m_suggestions->setVisible(m_suggestions->count() > 0);
+    if (isRecipe)
+        m_suggestions->showRecipes(m_recipes, typed.mid(1).trimmed(), m_offered);
+    else if (!document.isEmpty() && m_documents)
+        m_suggestions->showDocuments(m_documents(), document.mid(1));
+    else
+        m_suggestions->clear();
 }
 
 void Composer::takeSuggestion()
 {
-    if (const QListWidgetItem *item = m_suggestions->currentItem())
-        openRecipe(item->data(Qt::UserRole).toString());
+    if (const QString recipe = m_suggestions->recipe(); !recipe.isEmpty()) {
+        openRecipe(recipe);
+        return;
+    }
+    const Suggestions::Document document = m_suggestions->document(); // typing changes the list
+    if (document.path.isEmpty())
+        return;
+    QTextCursor cursor = m_editor->textCursor();
+    cursor.movePosition(QTextCursor::Left, QTextCursor::KeepAnchor, int(documentWord().size()));
+    cursor.insertText(document.name + u' ');
+    m_attachments->add({document.path});
 }
 
 void Composer::openRecipe(const QString &id)
@@ -220,6 +350,7 @@ void Composer::openRecipe(const QString &id)
     m_editor->hide();
     m_attach->hide();
     m_send->hide();
+    showMode();
     m_form->show(); // the layout does so later, and who is hidden takes no focus
     m_form->setFocus();
     m_form->addInputs(offered);
@@ -247,6 +378,7 @@ void Composer::closeForm()
     m_form = nullptr;
     m_attach->show();
     m_send->show();
+    showMode();
 }
 
 void Composer::addFiles(const QStringList &paths)
@@ -255,6 +387,8 @@ void Composer::addFiles(const QStringList &paths)
         return;
     if (m_form)
         m_form->addInputs(paths);
+    else if (takesFiles())
+        m_attachments->add(paths);
     else
         emit filesDropped(paths);
 }
@@ -275,6 +409,20 @@ void Composer::send()
     if (code.trimmed().isEmpty())
         return;
     switch (mode()) {
+    case Mode::Ask:
+        if (!m_asking || m_asking->models().isEmpty()) {
+            emit troubled(tr("Set up a language model first."));
+            return;
+        }
+        m_editor->clear();
+        if (isBusy()) {
+            emit said(code.trimmed());
+        } else {
+            const QStringList files = m_attachments->paths();
+            m_attachments->clear();
+            emit asked(code.trimmed(), files, m_chosenModel);
+        }
+        return;
     case Mode::Recipe:
         m_editor->setPlainText(u'/' + code.trimmed()); // what there is by that name
         m_editor->moveCursor(QTextCursor::End);
@@ -300,16 +448,19 @@ bool Composer::eventFilter(QObject *watched, QEvent *event)
     const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
     const bool isChoosing = m_suggestions->isVisible();
     if (isChoosing && (key->key() == Qt::Key_Down || key->key() == Qt::Key_Up)) {
-        const int step = key->key() == Qt::Key_Down ? 1 : m_suggestions->count() - 1;
-        m_suggestions->setCurrentRow((m_suggestions->currentRow() + step) % m_suggestions->count());
+        m_suggestions->step(key->key() == Qt::Key_Down ? 1 : -1);
         return true;
     }
-    if (mode() == Mode::Recipe && key->key() == Qt::Key_Escape) {
-        m_editor->clear();
+    if (key->key() == Qt::Key_Escape && stepBack())
+        return true;
+    if (key->key() == Qt::Key_Up && mode() == Mode::Ask && m_editor->document()->isEmpty() && m_lastRequest) {
+        setText(m_lastRequest());
         return true;
     }
-    // In code Enter is a new line; a request is one line.
-    if (isEnter && ((key->modifiers() & Qt::ControlModifier) || mode() == Mode::Recipe)) {
+    // In code Enter is a new line; a request in words ends with it.
+    const bool sends =
+        isWords() ? !(key->modifiers() & Qt::ShiftModifier) : key->modifiers() & Qt::ControlModifier;
+    if (isEnter && (sends || mode() == Mode::Recipe)) {
         send();
         return true;
     }
@@ -320,6 +471,28 @@ bool Composer::eventFilter(QObject *watched, QEvent *event)
     if (key->key() == Qt::Key_Backtab)
         return focusPreviousChild(); // also out of code
     return QWidget::eventFilter(watched, event);
+}
+
+bool Composer::stepBack()
+{
+    if (m_suggestions->isVisible() && mode() == Mode::Ask && !m_editor->toPlainText().startsWith(u'/')) {
+        m_suggestions->hide();
+        return true;
+    }
+    if (mode() == Mode::Recipe || m_suggestions->isVisible()) {
+        m_editor->clear();
+        return true;
+    }
+    if (!isBusy())
+        return false;
+    if (m_escaped.isActive()) {
+        m_escaped.stop();
+        emit stopRequested();
+    } else {
+        m_escaped.start();
+    }
+    fitModes();
+    return true;
 }
 
 static QStringList filesOf(const QMimeData *data)

@@ -1,27 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/chat/suggestions.h"
 #include "core/agent/recipe_library.h"
 #include "core/session/record/items.h"
 
+#include <QPointer>
+#include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
+class Asking;
+class Attachments;
 class QButtonGroup;
-class QListWidget;
-class QPlainTextEdit;
 class QToolButton;
 class RecipeForm;
+class RequestEdit;
 
-/// Where a request is written: Python or shell code, or a recipe, typed as `/name` or chosen, and then given
-/// what it needs in a form. Files can be dropped on it at any time.
+/// Where a request is written: in words, to Berth's own agent, with files; Python or shell code; or a recipe,
+/// typed as `/name` or chosen, and then given what it needs in a form. Files can be dropped on it at any
+/// time. While a task runs, words steer it, and a button or Esc twice stops it.
 class Composer : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class Mode { Recipe, Python, Shell };
+    enum class Mode { Ask, Recipe, Python, Shell };
+    /// What is pasted as a file is kept in that folder; without one it is text.
+    explicit Composer(const agent::RecipeLibrary &recipes, QString pasteFolder = {},
+                      QWidget *parent = nullptr);
 
-    explicit Composer(const agent::RecipeLibrary &recipes, QWidget *parent = nullptr);
+    /// Whom words go to; borrowed, or nobody. With a model, asking is what is done first.
+    void setAsking(const Asking *asking);
+    /// What `@` offers, and what Up brings back into an empty field; asked for when it is needed.
+    void setSources(std::function<QList<Suggestions::Document>()> documents,
+                    std::function<QString()> lastRequest);
+    QStringList files() const; ///< that are attached
+    bool takesFiles() const; ///< they would be attached
+    /// A request that did not get through.
+    void giveBack(const QString &text, const QStringList &files);
 
     Mode mode() const;
     void setMode(Mode mode);
@@ -37,6 +55,10 @@ public:
 
 signals:
     void codeSent(const session::record::CodeRequest &request);
+    void asked(const QString &text, const QStringList &files, const QString &model);
+    void said(const QString &text); ///< to a task that runs or waits for an answer
+    void stopRequested();
+    void troubled(const QString &text);
     void recipeSent(); ///< form() has what was filled in
     void recipeOpened(const QString &id);
     /// Files that no recipe has asked for.
@@ -55,15 +77,31 @@ private:
     void fit();
     void fitModes();
     void showMode();
+    void showAsking();
     void showSuggestions();
     void takeSuggestion();
+    bool isWords() const; // and not code
+    bool isBusy() const; // a task runs, or waits for an answer
+    bool stepBack(); // Esc
+    QString documentWord() const; // behind the `@` that is being typed, with it
+    void keep(const QString &name, const QByteArray &content);
 
     const agent::RecipeLibrary &m_recipes; // the window's
-    QPlainTextEdit *m_editor;
-    QListWidget *m_suggestions;
+    const QString m_pasteFolder;
+    QPointer<const Asking> m_asking;
+    std::function<QList<Suggestions::Document>()> m_documents;
+    std::function<QString()> m_lastRequest;
+    RequestEdit *m_editor;
+    Suggestions *m_suggestions;
+    Attachments *m_attachments;
     QButtonGroup *m_modes;
+    QToolButton *m_model;
     QToolButton *m_attach;
+    QToolButton *m_stop;
     QToolButton *m_send;
     RecipeForm *m_form = nullptr;
     QStringList m_offered; // files, as long as recipes are listed for them
+    QString m_chosenModel; // by the person; empty: the default
+    bool m_isModeChosen = false; // likewise
+    QTimer m_escaped; // runs after the first Esc
 };

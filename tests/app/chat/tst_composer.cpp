@@ -75,14 +75,15 @@ private slots:
             for (const int width : {600, 360}) { // the least that the window gives it
                 m_composer->resize(width, 300);
                 for (const QToolButton *button : m_composer->findChildren<QToolButton *>())
-                    QVERIFY2(button->width() >= button->sizeHint().width(),
+                    QVERIFY2(!button->isVisible() || button->width() >= button->sizeHint().width(),
                              qPrintable(u"%1 at %2 points, %3"_s.arg(button->text()).arg(points).arg(width)));
             }
         }
         QApplication::setFont(font);
         m_composer->resize(600, 300);
         for (const QToolButton *button : m_composer->findChildren<QToolButton *>())
-            QVERIFY(button->text().isEmpty() || button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon);
+            QVERIFY(!button->isVisible() || button->text().isEmpty()
+                    || button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon);
     }
 
     void isAsHighAsItsWords()

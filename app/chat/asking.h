@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QObject>
+#include <QStringList>
+
+#include <optional>
+
+/// What a chat asks of Berth's own agent in one session: as much of it as the window needs.
+class Asking : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State {
+        Idle, ///< nothing was asked for, or it is done
+        Working,
+        Waiting, ///< for the answer to its question
+        Halted ///< at a limit, by a person, a failure or a crash: it can go on
+    };
+    struct Question
+    {
+        QString text; ///< the model's: hostile, as its choices are
+        QStringList choices;
+
+        bool operator==(const Question &) const = default;
+    };
+
+    using QObject::QObject;
+
+    virtual QStringList models() const = 0; ///< by the names a person gave them, the default first
+    virtual State state() const = 0;
+    virtual std::optional<Question> question() const = 0;
+    virtual QString why() const = 0; ///< of Halted, a sentence
+    /// A request with files of the host. Goes on with what was said before, where it can.
+    virtual base::Task<base::Result<>> ask(QString text, QStringList files, QString model) = 0;
+    virtual base::Result<> say(const QString &text) = 0; ///< while it works, or the answer it waits for
+    virtual base::Result<> stop() = 0;
+    virtual base::Result<> goOn() = 0;
+
+signals:
+    void changed(); ///< any of it
+};

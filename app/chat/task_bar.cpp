@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/task_bar.h"
+
+#include "app/style/parts.h"
+#include "app/style/style.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+static constexpr int kMostChoices = 8;
+static constexpr qsizetype kMostText = 2000;
+static constexpr qsizetype kMostChoice = 60; // letters on a button; the tool tip has all
+
+TaskBar::TaskBar(QWidget *parent)
+    : QWidget(parent)
+    , m_text(parts::words())
+    , m_choices(new QWidget)
+    , m_continue(new QPushButton(style::icon(QStringLiteral("run")), tr("Continue")))
+    , m_setUp(new QPushButton(style::icon(QStringLiteral("settings")), tr("Set Up a Model…")))
+{
+    setAccessibleName(tr("Task"));
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    connect(m_continue, &QPushButton::clicked, this, &TaskBar::continueRequested);
+    connect(m_setUp, &QPushButton::clicked, this, &TaskBar::setUpRequested);
+    auto *choices = new QVBoxLayout(m_choices);
+    choices->setContentsMargins(0, 0, 0, 0);
+    choices->setSpacing(4);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(2, 0, 2, 4);
+    layout->setSpacing(6);
+    layout->addWidget(m_text);
+    layout->addWidget(m_choices);
+    layout->addWidget(m_continue, 0, Qt::AlignLeft);
+    layout->addWidget(m_setUp, 0, Qt::AlignLeft);
+    show(nullptr);
+}
+
+void TaskBar::show(const Asking *asking)
+{
+    using State = Asking::State;
+    const bool hasModel = asking && !asking->models().isEmpty();
+    const State state = asking ? asking->state() : State::Idle;
+    const auto question = state == State::Waiting ? asking->question() : std::nullopt;
+    const bool needsModel = asking && !hasModel;
+    QString text;
+    if (question)
+        text = question->text.left(kMostText);
+    else if (state == State::Halted)
+        text = asking->why();
+    else if (needsModel)
+        text = tr(
+            "Python, the shell and recipes work by themselves. To ask in words, a language model is needed.");
+    m_text->setText(text);
+    m_text->setForegroundRole(question ? QPalette::WindowText : QPalette::PlaceholderText);
+    m_continue->setVisible(state == State::Halted && hasModel);
+    m_setUp->setVisible(needsModel);
+    if (question != m_question) {
+        m_question = question;
+        qDeleteAll(m_choices->findChildren<QPushButton *>(QString(), Qt::FindDirectChildrenOnly));
+        const QStringList choices = question ? question->choices.mid(0, kMostChoices) : QStringList();
+        for (const QString &choice : choices) {
+            QString label = choice.simplified();
+            if (label.size() > kMostChoice)
+                label = label.left(kMostChoice) + QChar(0x2026);
+            auto *button = new QPushButton(QString(label).replace(u'&', QStringLiteral("&&")));
+            button->setAccessibleName(label);
+            button->setToolTip(parts::plain(choice));
+            connect(button, &QPushButton::clicked, this, [this, choice] { emit answered(choice); });
+            m_choices->layout()->addWidget(button);
+            m_choices->layout()->setAlignment(button, Qt::AlignLeft);
+        }
+    }
+    m_choices->setVisible(m_question && !m_question->choices.isEmpty());
+    setVisible(!text.isEmpty());
+}

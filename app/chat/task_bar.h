@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/asking.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+/// What Berth's own agent needs of a person, above the composer: the answer to its question, a word to go on,
+/// or a model to begin with.
+class TaskBar : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit TaskBar(QWidget *parent = nullptr);
+
+    /// None: nothing can be asked here.
+    void show(const Asking *asking);
+
+signals:
+    void answered(const QString &text);
+    void continueRequested();
+    void setUpRequested();
+
+private:
+    QLabel *m_text;
+    QWidget *m_choices;
+    QPushButton *m_continue;
+    QPushButton *m_setUp;
+    std::optional<Asking::Question> m_question; // that is shown
+};

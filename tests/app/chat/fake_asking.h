@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/asking.h"
+
+/// An agent that does nothing, and notes what it is told.
+class FakeAsking : public Asking
+{
+public:
+    QStringList models() const override { return m_models; }
+    State state() const override { return m_state; }
+    std::optional<Question> question() const override { return m_question; }
+    QString why() const override { return m_why; }
+    base::Task<base::Result<>> ask(QString text, QStringList files, QString model) override
+    {
+        told += QStringList({QStringLiteral("ask"), text, files.join(u','), model}).join(u'|');
+        co_return outcome;
+    }
+    base::Result<> say(const QString &text) override
+    {
+        told += QStringLiteral("say|") + text;
+        return outcome;
+    }
+    base::Result<> stop() override
+    {
+        told += QStringLiteral("stop");
+        return outcome;
+    }
+    base::Result<> goOn() override
+    {
+        told += QStringLiteral("go on");
+        return outcome;
+    }
+
+    void set(State state, std::optional<Question> question = {}, const QString &why = {})
+    {
+        m_state = state;
+        m_question = std::move(question);
+        m_why = why;
+        emit changed();
+    }
+    void setModels(const QStringList &models)
+    {
+        m_models = models;
+        emit changed();
+    }
+
+    QStringList told;
+    base::Result<> outcome;
+
+private:
+    QStringList m_models{QStringLiteral("sonnet"), QStringLiteral("local")};
+    State m_state = State::Idle;
+    std::optional<Question> m_question;
+    QString m_why;
+};

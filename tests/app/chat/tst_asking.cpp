@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/attachments.h"
+#include "app/chat/composer.h"
+#include "app/chat/request_edit.h"
+#include "app/chat/task_bar.h"
+#include "app/style/style.h"
+#include "tests/app/chat/fake_asking.h"
+#include "tests/support/subject.h"
+
+#include <QApplication>
+#include <QDropEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+using Mode = Composer::Mode;
+using State = Asking::State;
+
+/// The composer and what stands above it, with somebody to ask.
+class tst_Asking : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
+    void init()
+    {
+        m_asking = std::make_unique<FakeAsking>();
+        m_composer = std::make_unique<Composer>(m_recipes, m_folder.filePath(u"pasted"_s));
+        m_composer->setAsking(m_asking.get());
+        m_composer->setSources(
+            [] {
+                return QList<Suggestions::Document>{{u"top customers.xlsx"_s, u"/d/1"_s},
+                                                    {u"chart.png"_s, u"/d/2"_s}};
+            },
+            [] { return u"What I asked before"_s; });
+        m_composer->resize(600, 300);
+        m_composer->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_composer.get()));
+        m_composer->setFocus();
+        QTRY_VERIFY(editor()->hasFocus());
+    }
+    void cleanup()
+    {
+        m_composer.reset();
+        m_asking.reset();
+    }
+
+    void askingIsWhatIsDoneFirstOnceThereIsAModel()
+    {
+        QCOMPARE(m_composer->mode(), Mode::Ask);
+        m_asking->setModels({});
+        QCOMPARE(m_composer->mode(), Mode::Recipe);
+        m_asking->setModels({u"one"_s});
+        QCOMPARE(m_composer->mode(), Mode::Ask);
+        modeButton(u"Shell"_s)->click();
+        m_asking->setModels({u"one"_s, u"two"_s});
+        QCOMPARE(m_composer->mode(), Mode::Shell); // which the person chose
+        Composer without(m_recipes);
+        QCOMPARE(without.mode(), Mode::Recipe);
+    }
+
+    void withoutAModelNothingIsLost()
+    {
+        m_asking->setModels({});
+        QSignalSpy troubled(m_composer.get(), &Composer::troubled);
+        modeButton(u"Ask"_s)->click();
+        QTest::keyClicks(editor(), u"Do it"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(troubled.count(), 1);
+        QCOMPARE(m_composer->text(), u"Do it"_s);
+        m_composer->setAsking(nullptr);
+        QVERIFY(!modeButton(u"Ask"_s)->isVisible());
+    }
+
+    void enterSendsAndShiftEnterIsALine()
+    {
+        QSignalSpy asked(m_composer.get(), &Composer::asked);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(asked.count(), 0);
+        QTest::keyClicks(editor(), u"First"_s);
+        QTest::keyClick(editor(), Qt::Key_Return, Qt::ShiftModifier);
+        QTest::keyClicks(editor(), u"second"_s);
+        m_composer->addFiles({u"/x/orders.csv"_s});
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(asked.count(), 1);
+        QCOMPARE(asked.first(),
+                 (QVariantList{u"First\nsecond"_s, QStringList(u"/x/orders.csv"_s), QString()}));
+        QCOMPARE(m_composer->text(), QString());
+        QCOMPARE(m_composer->files(), QStringList());
+        m_composer->giveBack(u"First"_s, {u"/x/orders.csv"_s});
+        QCOMPARE(m_composer->text(), u"First"_s);
+        QCOMPARE(m_composer->files(), QStringList(u"/x/orders.csv"_s));
+        m_composer->giveBack(u"Other"_s, {});
+        QCOMPARE(m_composer->text(), u"First"_s); // what is being written stays
+    }
+
+    void upBringsTheLastRequestBack()
+    {
+        QTest::keyClick(editor(), Qt::Key_Up);
+        QCOMPARE(m_composer->text(), u"What I asked before"_s);
+        m_composer->setText(u"mine"_s);
+        QTest::keyClick(editor(), Qt::Key_Up);
+        QCOMPARE(m_composer->text(), u"mine"_s);
+    }
+
+    void theModelIsChosenFromAMenu()
+    {
+        auto *model = button(u"Model: sonnet"_s);
+        QVERIFY(model && model->isVisible());
+        model->menu()->actions().at(1)->trigger();
+        QVERIFY(button(u"Model: local"_s));
+        QSignalSpy asked(m_composer.get(), &Composer::asked);
+        QTest::keyClicks(editor(), u"Do it"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(asked.first().at(2).toString(), u"local"_s);
+        m_asking->setModels({u"sonnet"_s}); // it is gone
+        QVERIFY(button(u"Model: sonnet"_s));
+        modeButton(u"Python"_s)->click();
+        QVERIFY(!button(u"Model: sonnet"_s)->isVisible());
+    }
+
+    void whileATaskRunsWordsSteerItAndEscTwiceStopsIt()
+    {
+        QSignalSpy said(m_composer.get(), &Composer::said);
+        QSignalSpy stopped(m_composer.get(), &Composer::stopRequested);
+        QVERIFY(!button(u"Stop the task"_s)->isVisible());
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QCOMPARE(stopped.count(), 0);
+        m_asking->set(State::Working);
+        QVERIFY(button(u"Stop the task"_s)->isVisible());
+        QVERIFY(button(u"Steer"_s));
+        QTest::keyClicks(editor(), u"/session is the folder"_s); // no recipe while it runs
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(said.count(), 1);
+        QCOMPARE(said.first().first().toString(), u"/session is the folder"_s);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QCOMPARE(stopped.count(), 0);
+        QCOMPARE(button(u"Stop the task"_s)->toolButtonStyle(), Qt::ToolButtonTextBesideIcon); // says so
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QCOMPARE(stopped.count(), 1);
+        modeButton(u"Python"_s)->click();
+        QVERIFY(button(u"Stop the task"_s)->isVisible()); // always in reach
+        QTest::mouseClick(button(u"Stop the task"_s), Qt::LeftButton);
+        QCOMPARE(stopped.count(), 2);
+        m_asking->set(State::Idle);
+        QVERIFY(!button(u"Stop the task"_s)->isVisible());
+        QVERIFY(button(u"Send"_s));
+    }
+
+    void anAtOffersTheDocuments()
+    {
+        QTest::keyClicks(editor(), u"Take a@b and @ch"_s);
+        QCOMPARE(list()->count(), 1);
+        QVERIFY(list()->isVisible());
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_composer->text(), u"Take a@b and chart.png "_s);
+        QCOMPARE(m_composer->files(), QStringList(u"/d/2"_s));
+        QVERIFY(!list()->isVisible());
+        QTest::keyClicks(editor(), u"@"_s);
+        QCOMPARE(list()->count(), 2);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QVERIFY(!list()->isVisible());
+        QCOMPARE(m_composer->text(), u"Take a@b and chart.png @"_s);
+    }
+
+    void aSlashStillListsTheRecipes()
+    {
+        QTest::keyClicks(editor(), u"/top"_s);
+        QCOMPARE(list()->count(), 1);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QVERIFY(m_composer->form());
+        QVERIFY(!button(u"Model: sonnet"_s)->isVisible());
+    }
+
+    void whatIsPastedBecomesAFile()
+    {
+        paste([](QMimeData &data) { data.setData(u"image/png"_s, "\x89PNG not decoded"); });
+        QCOMPARE(m_composer->files().size(), 1);
+        QFile picture(m_composer->files().first());
+        QVERIFY(picture.open(QIODevice::ReadOnly));
+        QCOMPARE(picture.readAll(), QByteArray("\x89PNG not decoded"));
+        QVERIFY(!(picture.permissions() & (QFileDevice::ReadOther | QFileDevice::ReadGroup)));
+        QVERIFY(QFileInfo(picture).fileName().startsWith(u"picture"_s));
+        paste([](QMimeData &data) { data.setText(u"Name\tAmount\nAna\t3\n"_s); });
+        QCOMPARE(m_composer->files().size(), 2);
+        QVERIFY(m_composer->files().last().endsWith(u".tsv"_s));
+        paste([](QMimeData &data) { data.setText(u"words\nand\twords"_s); });
+        QCOMPARE(m_composer->files().size(), 2);
+        QCOMPARE(m_composer->text(), u"words\nand\twords"_s);
+        modeButton(u"Python"_s)->click();
+        m_composer->setText({});
+        paste([](QMimeData &data) { data.setText(u"a\tb\nc\td"_s); });
+        QCOMPARE(m_composer->text(), u"a\tb\nc\td"_s);
+    }
+
+    void aChipTakesItsFileOff()
+    {
+        m_composer->addFiles({u"/x/a.csv"_s, u"/x/b.png"_s, u"/x/a.csv"_s});
+        QCOMPARE(m_composer->files().size(), 2);
+        button(u"Take Off a.csv"_s)->click();
+        QCOMPARE(m_composer->files(), QStringList(u"/x/b.png"_s));
+        QVERIFY(m_composer->findChild<Attachments *>()->isVisible());
+        button(u"Take Off b.png"_s)->click();
+        QVERIFY(!m_composer->findChild<Attachments *>()->isVisible());
+    }
+
+    void theBarAsksForWhatIsNeeded()
+    {
+        TaskBar bar;
+        bar.show(m_asking.get());
+        QVERIFY(bar.isHidden());
+        QSignalSpy answered(&bar, &TaskBar::answered);
+        m_asking->set(State::Waiting, Asking::Question{u"<b>Which</b>?"_s, {u"Nord & Süd"_s, u"all"_s}});
+        bar.show(m_asking.get());
+        QVERIFY(!bar.isHidden());
+        QCOMPARE(bar.findChild<QLabel *>()->text(), u"<b>Which</b>?"_s);
+        QCOMPARE(bar.findChild<QLabel *>()->textFormat(), Qt::PlainText);
+        QPushButton *const choice = pushButton(bar, u"Nord & Süd"_s);
+        QVERIFY(choice);
+        choice->click();
+        QCOMPARE(answered.first().first().toString(), u"Nord & Süd"_s);
+        m_asking->set(State::Halted, {}, u"The limit of 60 steps is reached."_s);
+        bar.show(m_asking.get());
+        QVERIFY(!pushButton(bar, u"Nord & Süd"_s));
+        QCOMPARE(bar.findChild<QLabel *>()->text(), u"The limit of 60 steps is reached."_s);
+        QSignalSpy continued(&bar, &TaskBar::continueRequested);
+        pushButton(bar, u"Continue"_s)->click();
+        QCOMPARE(continued.count(), 1);
+        m_asking->set(State::Idle);
+        m_asking->setModels({});
+        bar.show(m_asking.get());
+        QSignalSpy setUp(&bar, &TaskBar::setUpRequested);
+        pushButton(bar, u"Set Up a Model…"_s)->click();
+        QCOMPARE(setUp.count(), 1);
+        bar.show(nullptr);
+        QVERIFY(bar.isHidden());
+    }
+
+private:
+    RequestEdit *editor() const { return m_composer->findChild<RequestEdit *>(); }
+    QListWidget *list() const { return m_composer->findChild<QListWidget *>(); }
+    QToolButton *button(const QString &name) const
+    {
+        for (QToolButton *each : m_composer->findChildren<QToolButton *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        return nullptr;
+    }
+    QToolButton *modeButton(const QString &name) const { return button(name); }
+    static QPushButton *pushButton(const QWidget &in, const QString &text)
+    {
+        for (QPushButton *each : in.findChildren<QPushButton *>()) {
+            if ((each->text() == text || each->accessibleName() == text) && !each->isHidden())
+                return each;
+        }
+        return nullptr;
+    }
+    template <typename Fill>
+    void paste(const Fill &fill)
+    {
+        struct Open : RequestEdit // what pasting calls
+        {
+            using RequestEdit::insertFromMimeData;
+        };
+        QMimeData data;
+        fill(data);
+        (editor()->*(&Open::insertFromMimeData))(&data);
+    }
+
+    QTemporaryDir m_folder;
+    const agent::RecipeBook m_book{
+        base::Places{m_folder.path(), m_folder.path(), m_folder.path(), m_folder.path()}};
+    const agent::RecipeLibrary m_recipes{&m_book};
+    std::unique_ptr<FakeAsking> m_asking;
+    std::unique_ptr<Composer> m_composer;
+};
+
+BERTH_TEST(tst_Asking)
+#include "tst_asking.moc"
