@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/task_asking.h"
+
+#include "core/api/caller.h"
+#include "core/api/task_operations.h"
+#include "core/session/session.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+TaskAsking::TaskAsking(api::TaskOperations *tasks, session::Session *session,
+                       std::function<QStringList()> models, QObject *parent)
+    : Asking(parent)
+    , m_tasks(tasks)
+    , m_session(session)
+    , m_models(std::move(models))
+{
+    connect(tasks, &api::TaskOperations::workingChanged, this, &TaskAsking::refresh);
+    connect(tasks, &api::TaskOperations::over, this, &TaskAsking::refresh);
+    refresh();
+}
+
+static Asking::State stateOf(const QString &name)
+{
+    if (name == "working"_L1)
+        return Asking::State::Working;
+    if (name == "asking"_L1)
+        return Asking::State::Waiting;
+    return name == "done"_L1 || name.isEmpty() ? Asking::State::Idle : Asking::State::Halted;
+}
+
+void TaskAsking::refresh()
+{
+    const auto last = m_session ? m_tasks->list(1, m_session->id()) : Result<QJsonObject>(QJsonObject());
+    const QJsonObject task = last ? (*last)["tasks"_L1].toArray().first().toObject() : QJsonObject();
+    m_task = task["task"_L1].toString();
+    m_model = task["model"_L1].toString();
+    m_state = stateOf(task["state"_L1].toString());
+    m_why = task["why"_L1].toString();
+    if (m_why.isEmpty() && m_state == State::Halted)
+        m_why = task["state"_L1] == "left"_L1 ? tr("Berth ended while the task was under way.")
+                                              : tr("The task was stopped before it was done.");
+    emit changed();
+}
+
+std::optional<Asking::Question> TaskAsking::question() const
+{
+    const task::Loop *const loop = m_tasks->loop(m_task);
+    if (!loop || !loop->question())
+        return {};
+    return Question{loop->question()->text, loop->question()->choices};
+}
+
+base::Task<Result<>> TaskAsking::ask(QString text, QStringList files, QString model)
+{
+    if (!m_session)
+        co_return base::fail(base::Error::Kind::NotFound, tr("The session was removed meanwhile."));
+    const QStringList known = m_models();
+    const QString wanted = model.isEmpty() ? known.value(0) : model;
+    const QString before = m_model.isEmpty() ? known.value(0) : m_model;
+    if (!m_task.isEmpty() && files.isEmpty() && wanted == before)
+        co_return say(text);
+    api::TaskOperations::Wish wish;
+    wish.request = text;
+    wish.session = m_session->id();
+    wish.attachments = files;
+    wish.model = model;
+    api::Caller caller; // here: this object may go while it is asked
+    const auto begun = co_await m_tasks->ask(wish, caller);
+    if (!begun)
+        co_return base::fail(begun.error());
+    co_return {};
+}
+
+static Result<> outcome(const Result<QJsonObject> &result)
+{
+    return result ? Result<>() : base::fail(result.error());
+}
+
+Result<> TaskAsking::say(const QString &text) { return outcome(m_tasks->say(m_task, text)); }
+Result<> TaskAsking::stop() { return outcome(m_tasks->stop(m_task)); }
+Result<> TaskAsking::goOn() { return outcome(m_tasks->goOn(m_task, {})); }

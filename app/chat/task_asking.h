@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/asking.h"
+
+#include <QPointer>
+
+#include <functional>
+
+namespace api {
+class TaskOperations;
+}
+namespace session {
+class Session;
+}
+
+/// The tasks of one session, of which the last one counts: words that follow it are said to it, so that the
+/// model knows what was before, unless they come with files or for another model.
+class TaskAsking : public Asking
+{
+    Q_OBJECT
+
+public:
+    /// All borrowed; they outlive this. `models`: by their names, the default first.
+    TaskAsking(api::TaskOperations *tasks, session::Session *session, std::function<QStringList()> models,
+               QObject *parent = nullptr);
+
+    QStringList models() const override { return m_models(); }
+    State state() const override { return m_state; }
+    std::optional<Question> question() const override;
+    QString why() const override { return m_why; }
+    base::Task<base::Result<>> ask(QString text, QStringList files, QString model) override;
+    base::Result<> say(const QString &text) override;
+    base::Result<> stop() override;
+    base::Result<> goOn() override;
+
+    void refresh();
+
+private:
+    api::TaskOperations *const m_tasks; // the owner's
+    const QPointer<session::Session> m_session;
+    const std::function<QStringList()> m_models;
+    QString m_task; // the last one's id; empty: none yet
+    QString m_model; // by which it was asked
+    State m_state = State::Idle;
+    QString m_why;
+};
