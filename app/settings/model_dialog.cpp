@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/model_dialog.h"
+
+#include "app/remedies.h"
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+
+#include <utility>
+
+using namespace Qt::StringLiterals;
+using base::Result;
+
+enum KeySource { NoKey, PastedKey, Variable };
+
+ModelDialog::ModelDialog(ModelSetUp setUp, QWidget *parent)
+    : QDialog(parent)
+    , m_setUp(std::move(setUp))
+    , m_service(new QComboBox)
+    , m_format(new QComboBox)
+    , m_url(new QLineEdit)
+    , m_model(new QComboBox)
+    , m_keyFrom(new QComboBox)
+    , m_key(new QLineEdit)
+    , m_name(new QLineEdit)
+    , m_test(new QPushButton(tr("Test")))
+    , m_told(parts::words())
+    , m_errands([this](const Result<> &outcome) {
+        setBusy(false);
+        if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
+            tell(remedies::told(outcome.error()), true);
+    })
+{
+    setWindowTitle(tr("Set Up a Model"));
+    auto *words =
+        parts::words(tr("Berth's own agent thinks with a language model: one of a service, or one that "
+                        "runs on this computer. What a task needs is sent there."),
+                     &style::Colours::muted);
+    m_format->addItem(u"OpenAI Chat Completions"_s, u"chat"_s);
+    m_format->addItem(u"OpenAI Responses"_s, u"responses"_s);
+    m_format->addItem(u"Anthropic Messages"_s, u"anthropic"_s);
+    m_format->addItem(u"Ollama"_s, u"ollama"_s);
+    m_url->setPlaceholderText(u"https://"_s);
+    m_model->setEditable(true);
+    m_model->lineEdit()->setPlaceholderText(tr("as the service calls it"));
+    m_keyFrom->addItem(tr("No key"), NoKey);
+    m_keyFrom->addItem(tr("A key, pasted here"), PastedKey);
+    m_key->setEchoMode(QLineEdit::Password);
+    m_key->setPlaceholderText(tr("kept in the keychain of this computer"));
+    m_key->setInputMethodHints(Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
+    m_name->setPlaceholderText(tr("as you want to call it"));
+
+    auto *form = new QFormLayout;
+    form->setHorizontalSpacing(style::kMargin);
+    form->setVerticalSpacing(10);
+    const auto addRow = [form](const QString &name, QWidget *field) {
+        form->addRow(name, field);
+        field->setAccessibleName(name);
+    };
+    addRow(tr("Service"), m_service);
+    addRow(tr("Speaks"), m_format);
+    addRow(tr("Address"), m_url);
+    addRow(tr("Model"), m_model);
+    addRow(tr("Key"), m_keyFrom);
+    form->addRow(QString(), m_key);
+    m_key->setAccessibleName(tr("The key"));
+    addRow(tr("Name"), m_name);
+
+    m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_told->setObjectName(u"told"_s);
+    m_told->hide();
+    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+    m_save = buttons->button(QDialogButtonBox::Save);
+    buttons->addButton(m_test, QDialogButtonBox::ActionRole);
+    connect(m_test, &QPushButton::clicked, this, &ModelDialog::test);
+    connect(buttons, &QDialogButtonBox::accepted, this, &ModelDialog::save);
+    connect(buttons, &QDialogButtonBox::rejected, this, &ModelDialog::reject);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(20, 20, 20, style::kMargin);
+    layout->setSpacing(style::kMargin);
+    layout->addWidget(words);
+    layout->addLayout(form);
+    layout->addWidget(m_told);
+    layout->addWidget(buttons);
+    setMinimumWidth(480);
+
+    for (const Service &service :
+         {Service{u"Anthropic"_s, u"anthropic"_s, u"https://api.anthropic.com"_s, {}},
+          Service{u"OpenAI"_s, u"responses"_s, u"https://api.openai.com"_s, {}},
+          Service{u"OpenRouter"_s, u"chat"_s, u"https://openrouter.ai/api/v1"_s, {}},
+          Service{tr("Another"), {}, {}, {}}})
+        addService(service);
+    connect(m_service, &QComboBox::currentIndexChanged, this, &ModelDialog::takeService);
+    connect(m_keyFrom, &QComboBox::currentIndexChanged, this, &ModelDialog::showKey);
+    connect(m_model, &QComboBox::currentTextChanged, this,
+            [this, last = QString()](const QString &model) mutable {
+                if (m_name->text() == last) // which nobody has changed
+                    m_name->setText(model.section(u'/', -1).section(u':', 0, 0));
+                last = m_name->text();
+            });
+    takeService(0);
+    m_errands.run([](ModelDialog *self) -> base::Task<Result<>> {
+        const auto offers = co_await self->m_setUp.offers();
+        if (offers) // else there are none: what is typed will do
+            self->takeOffers(*offers);
+        co_return {};
+    }(this));
+}
+
+void ModelDialog::addService(const Service &service)
+{
+    m_services += service;
+    m_service->addItem(service.name);
+}
+
+void ModelDialog::takeService(int index)
+{
+    const Service service = m_services.value(index);
+    if (!service.format.isEmpty())
+        m_format->setCurrentIndex(m_format->findData(service.format));
+    m_url->setText(service.url);
+    m_model->clear();
+    m_model->addItems(service.models);
+    const bool isLocal = !service.models.isEmpty();
+    m_keyFrom->setCurrentIndex(m_keyFrom->findData(isLocal ? NoKey : PastedKey));
+    showKey();
+}
+
+/// Servers that run here come first: they cost nothing.
+void ModelDialog::takeOffers(const QJsonObject &offers)
+{
+    const bool isUntouched =
+        m_service->currentIndex() == 0 && m_model->currentText().isEmpty() && m_key->text().isEmpty();
+    int at = 0;
+    for (const QJsonValue &each : offers[u"servers"_s].toArray()) {
+        const QJsonObject server = each.toObject();
+        Service service{tr("%1 on this computer").arg(server[u"program"_s].toString()),
+                        server[u"format"_s].toString(),
+                        server[u"url"_s].toString(),
+                        {}};
+        for (const QJsonValue &model : server[u"models"_s].toArray())
+            service.models += model.toString();
+        m_services.insert(at, service);
+        m_service->insertItem(at++, service.name);
+    }
+    for (const QJsonValue &variable : offers[u"variables"_s].toArray())
+        m_keyFrom->addItem(tr("The variable %1").arg(variable.toString()), Variable);
+    for (int row = 0, variable = 0; row < m_keyFrom->count(); ++row) {
+        if (m_keyFrom->itemData(row) == Variable)
+            m_keyFrom->setItemData(row, offers[u"variables"_s].toArray().at(variable++).toString(),
+                                   Qt::UserRole + 1);
+    }
+    if (isUntouched && at > 0) {
+        m_service->setCurrentIndex(0);
+        takeService(0);
+    }
+}
+
+void ModelDialog::showKey() { m_key->setVisible(m_keyFrom->currentData() == PastedKey); }
+
+/// Nothing: something is missing, and it is said what.
+std::optional<ModelSetUp::Wish> ModelDialog::wish()
+{
+    ModelSetUp::Wish wish{m_name->text().trimmed(),
+                          m_format->currentData().toString(),
+                          m_url->text().trimmed(),
+                          m_model->currentText().trimmed(),
+                          {},
+                          {}};
+    const auto missing = [this](QWidget *field, const QString &text) {
+        tell(text, true);
+        field->setFocus();
+        return std::nullopt;
+    };
+    if (wish.url.isEmpty())
+        return missing(m_url, tr("Give the address of the service."));
+    if (wish.model.isEmpty())
+        return missing(m_model, tr("Give the model, as the service calls it."));
+    if (wish.name.isEmpty())
+        return missing(m_name, tr("Give it a name."));
+    if (m_setUp.names.contains(wish.name))
+        return missing(m_name, tr("There is a model called “%1” already. Give another name.").arg(wish.name));
+    if (m_keyFrom->currentData() == PastedKey && m_key->text().trimmed().isEmpty())
+        return missing(m_key, tr("Paste the key of the service, or choose “No key”."));
+    if (m_keyFrom->currentData() == PastedKey)
+        wish.key = m_key->text().trimmed();
+    else if (m_keyFrom->currentData() == Variable)
+        wish.variable = m_keyFrom->currentData(Qt::UserRole + 1).toString();
+    return wish;
+}
+
+void ModelDialog::setBusy(bool isBusy)
+{
+    m_test->setEnabled(!isBusy);
+    m_save->setEnabled(!isBusy);
+}
+
+void ModelDialog::tell(const QString &text, bool isTrouble)
+{
+    m_told->setText(text);
+    m_told->setVisible(!text.isEmpty());
+    parts::tint(m_told, isTrouble ? &style::Colours::bad : &style::Colours::good);
+}
+
+static QString warningsOf(const QJsonObject &told)
+{
+    QString words;
+    for (const QJsonValue &warning : told[u"warnings"_s].toArray())
+        words += u'\n' + warning.toString();
+    return words;
+}
+
+/// What came of it: how quickly it answered, what that cost, and whether it can do what tasks need.
+static QString testWords(const QJsonObject &told)
+{
+    QStringList words;
+    const auto first = std::chrono::milliseconds(told[u"first_ms"_s].toInteger());
+    const qint64 tokens = told[u"sent_tokens"_s].toInteger() + told[u"answer_tokens"_s].toInteger();
+    words += told[u"calls"_s].toBool()
+        ? ModelDialog::tr("It works: %1 answered and called a tool.").arg(told[u"model"_s].toString())
+        : ModelDialog::tr("%1 answered, but called no tool. Tasks need one that does.")
+              .arg(told[u"model"_s].toString());
+    words += ModelDialog::tr("The first word came after %1.").arg(format::duration(first));
+    const QString cost = told[u"cost"_s].toString();
+    words += cost.isEmpty()
+        ? ModelDialog::tr("The test took %1 tokens; the price of this model is not known.")
+              .arg(QLocale().toString(tokens))
+        : ModelDialog::tr("The test took %1 tokens and cost %2.").arg(QLocale().toString(tokens), cost);
+    return words.join(u' ');
+}
+
+void ModelDialog::test()
+{
+    const auto wished = wish();
+    if (!wished)
+        return;
+    setBusy(true);
+    tell({}, false);
+    m_test->setText(tr("Testing…"));
+    m_errands.run([](ModelDialog *self, ModelSetUp::Wish wish) -> base::Task<Result<>> {
+        const auto added = co_await self->m_setUp.add(wish);
+        if (!added) {
+            self->m_test->setText(tr("Test"));
+            co_return base::fail(added.error());
+        }
+        self->m_added = wish.name;
+        const auto tested = co_await self->m_setUp.test(wish.name);
+        self->m_test->setText(tr("Test"));
+        if (!tested)
+            co_return base::fail(tested.error());
+        self->tell(testWords(*tested) + warningsOf(*added), !(*tested)[u"calls"_s].toBool());
+        co_return {};
+    }(this, *wished));
+}
+
+void ModelDialog::save()
+{
+    const auto wished = wish();
+    if (!wished)
+        return;
+    setBusy(true);
+    m_errands.run([](ModelDialog *self, ModelSetUp::Wish wish) -> base::Task<Result<>> {
+        const auto added = co_await self->m_setUp.add(wish);
+        if (!added)
+            co_return base::fail(added.error());
+        if (!self->m_added.isEmpty() && self->m_added != wish.name)
+            (void)co_await self->m_setUp.remove(self->m_added); // it was there for a test
+        self->m_added.clear();
+        self->m_key->clear();
+        emit self->saved(wish.name);
+        self->accept();
+        co_return {};
+    }(this, *wished));
+}
+
+void ModelDialog::reject()
+{
+    if (m_added.isEmpty()) {
+        QDialog::reject();
+        return;
+    }
+    setBusy(true);
+    m_errands.run([](ModelDialog *self, QString name) -> base::Task<Result<>> {
+        const auto removed = co_await self->m_setUp.remove(name);
+        self->m_added.clear();
+        self->QDialog::reject();
+        if (!removed)
+            co_return base::fail(removed.error());
+        co_return {};
+    }(this, std::exchange(m_added, {})));
+}

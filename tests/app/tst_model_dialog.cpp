@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/model_dialog.h"
+#include "app/style/style.h"
+#include "tests/app/looks.h"
+#include "tests/support/subject.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using Wish = ModelSetUp::Wish;
+
+namespace {
+
+/// What the core would do, noted.
+struct Core
+{
+    QJsonObject offered;
+    base::Result<> addOutcome;
+    base::Result<QJsonObject> tested =
+        QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, true},       {u"first_ms"_s, 420},
+                    {u"sent_tokens"_s, 90}, {u"answer_tokens"_s, 11}, {u"cost"_s, u"$0.0004"_s}};
+    QList<Wish> added;
+    QStringList told;
+};
+
+ModelSetUp::Reply offers(Core *core) { co_return core->offered; }
+ModelSetUp::Reply add(Core *core, Wish wish)
+{
+    core->added += wish;
+    core->told += u"add "_s + wish.name;
+    if (!core->addOutcome)
+        co_return base::fail(core->addOutcome.error());
+    QJsonObject told;
+    told.insert(u"warnings"_s, QJsonArray{u"The key is in a file."_s});
+    co_return told;
+}
+ModelSetUp::Reply test(Core *core, QString name)
+{
+    core->told += u"test "_s + name;
+    co_return core->tested;
+}
+ModelSetUp::Reply removed(Core *core, QString name)
+{
+    core->told += u"remove "_s + name;
+    co_return QJsonObject();
+}
+
+} // namespace
+
+class tst_ModelDialog : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
+    void init()
+    {
+        m_core = {};
+        m_core.offered = {{u"servers"_s,
+                           QJsonArray{QJsonObject{{u"program"_s, u"Ollama"_s},
+                                                  {u"format"_s, u"ollama"_s},
+                                                  {u"url"_s, u"http://127.0.0.1:11434"_s},
+                                                  {u"models"_s, QJsonArray{u"qwen3:8b"_s, u"llama3.2"_s}}}}},
+                          {u"variables"_s, QJsonArray{u"OPENAI_API_KEY"_s, u"ANTHROPIC_API_KEY"_s}}};
+    }
+    void cleanup() { m_dialog.reset(); }
+
+    void aServerOfThisComputerIsOfferedFirst()
+    {
+        open();
+        QCOMPARE(combo(u"Service"_s)->currentText(), u"Ollama on this computer"_s);
+        QCOMPARE(combo(u"Model"_s)->currentText(), u"qwen3:8b"_s);
+        QCOMPARE(line(u"Name"_s)->text(), u"qwen3"_s);
+        QVERIFY(!line(u"The key"_s)->isVisibleTo(m_dialog.get()));
+        QSignalSpy saved(m_dialog.get(), &ModelDialog::saved);
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(saved.count(), 1);
+        QCOMPARE(
+            m_core.added,
+            QList<Wish>({{u"qwen3"_s, u"ollama"_s, u"http://127.0.0.1:11434"_s, u"qwen3:8b"_s, {}, {}}}));
+        QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
+    }
+
+    void aKeyIsPastedOrAVariableNamed()
+    {
+        m_core.offered.remove(u"servers"_s);
+        open();
+        QCOMPARE(combo(u"Service"_s)->currentText(), u"Anthropic"_s);
+        combo(u"Model"_s)->setCurrentText(u"claude-x"_s);
+        push(u"Save"_s)->click();
+        QVERIFY(told()->text().contains(u"key"_s)); // is missing
+        QVERIFY(m_core.added.isEmpty());
+        QCOMPARE(line(u"The key"_s)->echoMode(), QLineEdit::Password);
+        line(u"The key"_s)->setText(u" sk-1 \n"_s);
+        push(u"Test"_s)->click();
+        QTRY_VERIFY(told()->text().contains(u"$0.0004"_s));
+        QCOMPARE(m_core.added.first().key, std::optional(u"sk-1"_s));
+        QVERIFY(!m_core.added.first().variable);
+        combo(u"Key"_s)->setCurrentText(u"The variable ANTHROPIC_API_KEY"_s);
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added.size(), 2);
+        QCOMPARE(m_core.added.last().variable, std::optional(u"ANTHROPIC_API_KEY"_s));
+        QVERIFY(!m_core.added.last().key);
+    }
+
+    void whatWasOnlyTestedGoesWithTheDialog()
+    {
+        open();
+        push(u"Test"_s)->click();
+        QTRY_VERIFY(told()->text().startsWith(u"It works"_s));
+        QVERIFY(told()->text().contains(u"The key is in a file."_s));
+        QCOMPARE(told()->textFormat(), Qt::PlainText);
+        QSignalSpy finished(m_dialog.get(), &QDialog::finished);
+        m_dialog->reject();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(m_core.told, QStringList({u"add qwen3"_s, u"test qwen3"_s, u"remove qwen3"_s}));
+    }
+
+    void aTestThatFailsSaysWhy()
+    {
+        m_core.tested = base::fail(base::Error::Kind::Denied, u"The key is wrong."_s);
+        open();
+        push(u"Test"_s)->click();
+        QTRY_COMPARE(told()->text(), u"The key is wrong."_s);
+        QTRY_VERIFY(push(u"Test"_s)->isEnabled());
+        m_core.tested = QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, false}};
+        push(u"Test"_s)->click();
+        QTRY_VERIFY(told()->text().contains(u"no tool"_s));
+    }
+
+    void aNameThatIsTakenIsNotTakenOver()
+    {
+        m_names = {u"qwen3"_s};
+        open();
+        push(u"Save"_s)->click();
+        QVERIFY(told()->text().contains(u"qwen3"_s));
+        QVERIFY(m_core.added.isEmpty());
+        m_names.clear();
+    }
+
+    void looks_data()
+    {
+        QTest::addColumn<style::Scheme>("scheme");
+        QTest::newRow("light") << style::Scheme::Light;
+        QTest::newRow("dark") << style::Scheme::Dark;
+    }
+    void looks()
+    {
+        QFETCH(style::Scheme, scheme);
+        looks::apply(scheme);
+        open();
+        combo(u"Service"_s)->setCurrentIndex(1);
+        combo(u"Model"_s)->setCurrentText(u"claude-x"_s);
+        line(u"The key"_s)->setText(u"sk-1"_s);
+        push(u"Test"_s)->click();
+        QTRY_VERIFY(told()->text().startsWith(u"It works"_s));
+        m_dialog->adjustSize();
+        QCoreApplication::processEvents();
+        looks::keep(*m_dialog, u"model-dialog"_s, scheme);
+        for (const QWidget *each : m_dialog->findChildren<QWidget *>()) {
+            if (each->focusPolicy() != Qt::NoFocus && each->isVisible() && each->isEnabled()
+                && !qobject_cast<const QAbstractButton *>(each) && !each->parent()->inherits("QComboBox")
+                && !each->inherits("QAbstractItemView"))
+                QVERIFY2(!each->accessibleName().isEmpty(), each->metaObject()->className());
+        }
+        looks::apply(style::Scheme::Light);
+    }
+
+private:
+    void open()
+    {
+        Core *const core = &m_core;
+        m_dialog = std::make_unique<ModelDialog>(
+            ModelSetUp{m_names, [core] { return offers(core); },
+                       [core](Wish wish) { return add(core, std::move(wish)); },
+                       [core](QString name) { return test(core, std::move(name)); },
+                       [core](QString name) { return removed(core, std::move(name)); }});
+        m_dialog->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
+        QTRY_VERIFY(combo(u"Key"_s)->count() == 4);
+    }
+    QComboBox *combo(const QString &name) const
+    {
+        for (QComboBox *each : m_dialog->findChildren<QComboBox *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        return nullptr;
+    }
+    QLineEdit *line(const QString &name) const
+    {
+        for (QLineEdit *each : m_dialog->findChildren<QLineEdit *>()) {
+            if (each->accessibleName() == name)
+                return each;
+        }
+        return nullptr;
+    }
+    QPushButton *push(const QString &text) const
+    {
+        for (QPushButton *each : m_dialog->findChildren<QPushButton *>()) {
+            if (each->text().remove(u'&') == text)
+                return each;
+        }
+        return nullptr;
+    }
+    QLabel *told() const { return m_dialog->findChild<QLabel *>(u"told"_s); }
+
+    Core m_core;
+    QStringList m_names;
+    std::unique_ptr<ModelDialog> m_dialog;
+};
+
+BERTH_TEST(tst_ModelDialog)
+#include "tst_model_dialog.moc"
