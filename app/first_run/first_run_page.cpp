@@ -92,6 +92,14 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     end->addWidget(m_skip);
     end->addStretch(1);
     sample->addLayout(end);
+
+    auto *model =
+        addStep(page, tr("And if you want to ask in words"),
+                tr("Berth's own agent needs a language model: one of a service, or one that runs on this "
+                   "computer. Everything else works without."));
+    auto *setUp = new QPushButton(style::icon(QStringLiteral("model")), tr("Set Up a Model…"));
+    model->addWidget(setUp, 0, Qt::AlignLeft);
+    connect(setUp, &QPushButton::clicked, this, &FirstRunPage::setUpModelRequested);
     page->addStretch(1);
 
     auto *centre = new QWidget;

@@ -26,6 +26,7 @@ public:
     bool isBuilding() const { return m_building.isRunning(); }
 
 signals:
+    void setUpModelRequested();
     void sampleRequested();
     void finished();
 

@@ -10,6 +10,7 @@
 #include "app/session/budget_dialog.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/task_asking.h"
 #include "app/code/code_pane.h"
 #include "app/shell/command_palette.h"
 #include "app/session/documents_pane.h"
@@ -21,6 +22,7 @@
 #include "app/shell/power.h"
 #include "app/remedies.h"
 #include "app/session/runs_pane.h"
+#include "app/settings/model_dialog.h"
 #include "app/settings/settings_dialog.h"
 #include "app/shell/message_bar.h"
 #include "app/shell/shortcuts.h"
@@ -74,6 +76,7 @@ MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *paren
     if (FirstRunPage::isNeeded(workspace)) {
         m_firstRun = new FirstRunPage(workspace);
         m_middle->addWidget(m_firstRun);
+        connect(m_firstRun, &FirstRunPage::setUpModelRequested, this, &MainWindow::setUpModel);
         connect(m_firstRun, &FirstRunPage::sampleRequested, this, &MainWindow::runSample);
         connect(m_firstRun, &FirstRunPage::finished, this, [this] {
             showSession(anySession());
@@ -103,6 +106,20 @@ void MainWindow::makePanes(owner::Owner *owner)
     m_middle->addWidget(m_rulesPage);
     if (owner)
         m_middle->addWidget(m_agentsPage = new agents::AgentsPage(owner));
+    if (owner) {
+        m_desk = &owner->desk();
+        m_chat->setAskings([this](Session *session) {
+            model::Models *const models = &m_workspace.models();
+            auto asking = std::make_unique<TaskAsking>(&m_desk->tasks, session, [models] {
+                QStringList names;
+                for (const model::Entry &entry : models->all())
+                    names += entry.name;
+                return names;
+            });
+            connect(models, &model::Models::changed, asking.get(), &Asking::changed);
+            return asking;
+        });
+    }
     m_terminal = new TerminalPane(owner ? &owner->desk() : nullptr);
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
@@ -173,6 +190,7 @@ void MainWindow::connectPanes()
     connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
     connect(m_sidebar, &Sidebar::troubled, this, &MainWindow::notify);
     connect(m_usage, &UsagePage::budgetRequested, this, &MainWindow::openBudget);
+    connect(m_chat, &ChatPane::setUpModelRequested, this, &MainWindow::setUpModel);
     connect(m_chat, &ChatPane::budgetRequested, this, &MainWindow::openBudget);
     connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,
@@ -268,6 +286,33 @@ void MainWindow::openSettings()
     auto *dialog = new SettingsDialog(m_workspace, m_commands, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::schemeChanged, this, &MainWindow::schemeChanged);
+    dialog->open();
+}
+
+void MainWindow::setUpModel()
+{
+    if (!m_desk)
+        return;
+    api::ModelOperations *const models = &m_desk->models;
+    ModelSetUp setUp;
+    for (const model::Entry &entry : m_workspace.models().all())
+        setUp.names += entry.name;
+    setUp.offers = [models] { return models->offers(); };
+    setUp.add = [models](ModelSetUp::Wish wish) {
+        return models->add({.name = wish.name,
+                            .format = wish.format,
+                            .url = wish.url,
+                            .model = wish.model,
+                            .key = wish.key,
+                            .variable = wish.variable});
+    };
+    setUp.test = [models](QString name) { return models->test(name); };
+    setUp.remove = [models](QString name) { return models->remove(name); };
+    auto *dialog = new ModelDialog(std::move(setUp), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ModelDialog::saved, this, [this](const QString &name) {
+        notify(tr("The model “%1” is set up. Ask for something in the chat.").arg(name));
+    });
     dialog->open();
 }
 

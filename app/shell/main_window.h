@@ -30,6 +30,9 @@ class AgentsPage;
 class ReviewsPage;
 class RulesPage;
 } // namespace agents
+namespace api {
+struct Desk;
+}
 namespace owner {
 class Owner;
 }
@@ -84,6 +87,7 @@ private:
 
     void newSession();
     void openSettings();
+    void setUpModel();
     void openBudget();
     session::Session *anySession();
     void showSessionMenu(session::Session *session, const QPoint &position);
@@ -123,6 +127,7 @@ private:
     agents::ReviewsPage *m_reviewsPage;
     agents::RulesPage *m_rulesPage;
     agents::AgentsPage *m_agentsPage = nullptr; // with an owner
+    api::Desk *m_desk = nullptr; // of the owner
     ToolTabs *m_right;
     TerminalPane *m_terminal;
     files::FilesPane *m_files;

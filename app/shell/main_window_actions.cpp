@@ -108,6 +108,8 @@ void MainWindow::makeActions()
     if (m_agentsPage)
         addAction(u"agents"_s, tr("Agents"), Qt::CTRL | Qt::Key_8, "network", [this] { showAgents(); });
     addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
+    if (m_desk)
+        addAction(u"set-up-model"_s, tr("Set Up a Model…"), {}, "model", [this] { setUpModel(); });
     addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
     addAction(u"settings"_s, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "settings",
               [this] { openSettings(); });
