@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/card.h"
+#include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/code/code_pane.h"
 #include "app/code/syntax.h"
@@ -9,6 +10,7 @@
 #include "app/files/preview.h"
 #include "app/first_run/first_run_page.h"
 #include "app/shell/main_window.h"
+#include "app/settings/model_dialog.h"
 #include "app/settings/settings_dialog.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_view.h"
@@ -17,6 +19,7 @@
 #include "core/guest/terminal.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
+#include "tests/app/chat/fake_asking.h"
 #include "tests/app/pictures.h"
 #include "tests/support/agent_door.h"
 #include "tests/support/folders.h"
@@ -69,7 +72,11 @@ private slots:
         QCOMPARE(QFontInfo(style::monospace()).family(), u"DejaVu Sans Mono"_s);
         m_workspace = support::openWorkspace(m_folder);
     }
-    void cleanupTestCase() { m_workspace.reset(); }
+    void cleanupTestCase()
+    {
+        m_taskWorkspace.reset();
+        m_workspace.reset();
+    }
 
     /// First: there is no image yet.
     void theFirstRun_data() { schemes(); }
@@ -96,6 +103,42 @@ private slots:
         QTRY_VERIFY(view->cardAt(m_table) && view->cardAt(m_table)->isVisible());
         QTRY_VERIFY(isSettled(view));
         compare(window->grab(), "chat");
+    }
+
+    /// Of Berth's own agent, at work.
+    void theTask_data() { schemes(); }
+    void theTask()
+    {
+        if (!m_taskWorkspace) {
+            m_taskWorkspace = support::openWorkspace(m_taskFolder);
+            fillTask();
+        }
+        m_window = std::make_unique<MainWindow>(*m_taskWorkspace);
+        m_window->findChild<ChatPane *>()->setAskings([](Session *) {
+            auto asking = std::make_unique<FakeAsking>();
+            asking->set(Asking::State::Working);
+            return asking;
+        });
+        m_window->resize(1200, 860);
+        show(*m_window);
+        auto *view = m_window->findChild<ChatView *>();
+        QTRY_VERIFY(view->cardAt(6) && view->cardAt(6)->isVisible());
+        m_window->findChild<Composer *>()->setFocus();
+        QCoreApplication::processEvents();
+        compare(m_window->grab(), "task");
+    }
+
+    void theModelDialog_data() { schemes(); }
+    void theModelDialog()
+    {
+        ModelDialog dialog({.offers = []() -> ModelSetUp::Reply {
+            QJsonObject offers;
+            offers.insert(u"variables"_s, QJsonArray{u"ANTHROPIC_API_KEY"_s});
+            co_return offers;
+        }});
+        show(dialog);
+        QCoreApplication::processEvents();
+        compare(dialog.grab(), "model-dialog");
     }
 
     void theCode_data() { schemes(); }
@@ -240,6 +283,49 @@ private:
         return m_window.get();
     }
 
+    void fillTask()
+    {
+        QVERIFY(support::makeHollowImage(m_taskWorkspace->places().data + u"/images"_s));
+        const auto made = m_taskWorkspace->sessions().create({.name = u"best-customers"_s, .size = u"MD"_s});
+        QVERIFY(made);
+        const auto chat = m_taskWorkspace->chats().of(*made);
+        QVERIFY(chat);
+        using session::Author;
+        namespace record = session::record;
+        const auto add = [&](const record::Content &content, Author author = Author::Operator) {
+            QVERIFY((*chat)->journal().add(content, author));
+        };
+        add(record::Message{u"Report the top 20 customers by revenue in orders.csv, as a spreadsheet."_s},
+            Author::Person);
+        add(record::Thought{u"The file has to be read first."_s, 4200ms});
+        add(record::Message{u"I look at the file first: what its columns are, and whether amounts are "
+                            "**numbers** or text like `1.234,56`."_s});
+        record::Call call;
+        call.caller = u"Berth"_s;
+        call.tool = u"execute_python"_s;
+        call.arguments = {
+            {u"code"_s, u"import pandas as pd\norders = pd.read_csv('orders.csv')\nprint(orders.head())"_s}};
+        call.verdict = u"allow"_s;
+        call.state = record::Call::State::Failed;
+        call.text = u"UnicodeDecodeError: 'utf-8' codec can't decode byte 0xfc in position 12"_s;
+        call.took = 1200ms;
+        add(call);
+        add(record::Message{
+            u"The file is in Latin-1. With that it reads:\n\n```python\norders = pd.read_csv(\n    "
+            "'orders.csv', encoding='latin-1')\n```\n\n| Customer | Orders | Revenue |\n"
+            "|:--|--:|--:|\n| Nordwind | 412 | 12 480.50 |\n| Südwest | 388 | 9 731.00 |\n\n"
+            "The sheet is in [the output](https://example.org/top).\n"_s});
+        add(record::Message{u"Only of this year."_s}, Author::Person);
+        record::Report report;
+        report.text = u"Done."_s;
+        report.files = 1;
+        report.time = 93s;
+        report.nanodollars = 5'580'000;
+        report.tokens = 48'211;
+        report.modelNanodollars = 61'400'000;
+        add(report);
+    }
+
     void fill()
     {
         QVERIFY(support::makeHollowImage(m_workspace->places().data + u"/images"_s));
@@ -315,6 +401,8 @@ private:
 
     QTemporaryDir m_folder;
     std::unique_ptr<Workspace> m_workspace;
+    QTemporaryDir m_taskFolder;
+    std::unique_ptr<Workspace> m_taskWorkspace;
     std::unique_ptr<MainWindow> m_window;
     int m_table = 0; // the item of the last document
 };
