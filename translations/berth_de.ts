@@ -374,6 +374,62 @@
         <source>/%1   %2</source>
         <translation>/%1   %2</translation>
     </message>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Say what is to be done</source>
+        <translation>Sagen, was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Esc again stops it</source>
+        <translation>Noch einmal Esc hält sie an</translation>
+    </message>
+    <message>
+        <source>Stop the Task (Esc twice)</source>
+        <translation>Aufgabe anhalten (zweimal Esc)</translation>
+    </message>
+    <message>
+        <source>Stop the task</source>
+        <translation>Aufgabe anhalten</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
+    </message>
+    <message>
+        <source>Say what is to be done. / chooses a recipe, @ a document, and files can be dropped here.</source>
+        <translation>Sagen, was zu tun ist. / wählt ein Rezept, @ ein Dokument; Dateien lassen sich hier ablegen.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Steer</source>
+        <translation>Lenken</translation>
+    </message>
+    <message>
+        <source>The answer to its question</source>
+        <translation>Die Antwort auf seine Frage</translation>
+    </message>
+    <message>
+        <source>A word in between: it is heard before the next step</source>
+        <translation>Ein Wort dazwischen: Es wird vor dem nächsten Schritt gehört</translation>
+    </message>
+    <message>
+        <source>%1 (Enter)</source>
+        <translation>%1 (Eingabetaste)</translation>
+    </message>
+    <message>
+        <source>What was pasted cannot be kept in %1.</source>
+        <translation>Das Eingefügte lässt sich nicht in %1 ablegen.</translation>
+    </message>
+    <message>
+        <source>Set up a language model first.</source>
+        <translation>Zuerst ein Sprachmodell einrichten.</translation>
+    </message>
 </context>
 <context>
     <name>Desktop</name>
@@ -715,6 +771,18 @@
         <source>%1 % · %2</source>
         <translation>%1 % · %2</translation>
     </message>
+    <message>
+        <source>And if you want to ask in words</source>
+        <translation>Und um in Worten zu fragen</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent needs a language model: one of a service, or one that runs on this computer. Everything else works without.</source>
+        <translation>Der eigene Agent von Berth braucht ein Sprachmodell: eines von einem Dienst oder eines, das auf diesem Computer läuft. Alles andere geht auch ohne.</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>Modell einrichten …</translation>
+    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -989,12 +1057,24 @@
         <source>Agents</source>
         <translation>Agenten</translation>
     </message>
+    <message>
+        <source>The model “%1” is set up. Ask for something in the chat.</source>
+        <translation>Das Modell „%1“ ist eingerichtet. Im Chat kann nun gefragt werden.</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>Modell einrichten …</translation>
+    </message>
 </context>
 <context>
     <name>MessageCard</name>
     <message>
         <source>Message: %1</source>
         <translation>Nachricht: %1</translation>
+    </message>
+    <message>
+        <source>Request: %1</source>
+        <translation type="unfinished">Auftrag: %1</translation>
     </message>
 </context>
 <context>
@@ -1313,6 +1393,20 @@
     <message>
         <source>%1 (model %2, machine %3)</source>
         <translation>%1 (Modell %2, Maschine %3)</translation>
+    </message>
+    <message>
+        <source>%1 for the machine; the model&apos;s price is not known</source>
+        <translation>%1 für die Maschine; der Preis des Modells ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>Machine: %1</source>
+        <translation>Maschine: %1</translation>
+    </message>
+    <message>
+        <source>Model: %1
+Machine: %2</source>
+        <translation>Modell: %1
+Maschine: %2</translation>
     </message>
 </context>
 <context>
@@ -8759,6 +8853,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Thought for %1</source>
         <translation>%1 nachgedacht</translation>
     </message>
+    <message>
+        <source>Thinking… %1</source>
+        <translation>Denkt nach … %1</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Denkt nach</translation>
+    </message>
+    <message>
+        <source>Show what is thought</source>
+        <translation>Gedanken zeigen</translation>
+    </message>
 </context>
 <context>
     <name>session</name>
@@ -8824,6 +8930,228 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It made the same call again and again.</source>
         <translation>Es machte immer wieder denselben Aufruf.</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>Attached files</source>
+        <translation>Angehängte Dateien</translation>
+    </message>
+    <message>
+        <source>Take Off %1</source>
+        <translation>%1 abhängen</translation>
+    </message>
+</context>
+<context>
+    <name>MarkdownText</name>
+    <message>
+        <source>Copy Code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Copy All as Markdown</source>
+        <translation>Alles als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Open Link</source>
+        <translation type="unfinished">Link öffnen</translation>
+    </message>
+    <message>
+        <source>Open this page of %1?</source>
+        <translation>Diese Seite von %1 öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDialog</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Set Up a Model</source>
+        <translation>Modell einrichten</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent thinks with a language model: one of a service, or one that runs on this computer. What a task needs is sent there.</source>
+        <translation>Der eigene Agent von Berth denkt mit einem Sprachmodell: einem von einem Dienst oder einem, das auf diesem Computer läuft. Was eine Aufgabe braucht, wird dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>as the service calls it</source>
+        <translation>wie der Dienst es nennt</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Kein Schlüssel</translation>
+    </message>
+    <message>
+        <source>A key, pasted here</source>
+        <translation>Ein Schlüssel, hier eingefügt</translation>
+    </message>
+    <message>
+        <source>kept in the keychain of this computer</source>
+        <translation>kommt in den Schlüsselbund dieses Computers</translation>
+    </message>
+    <message>
+        <source>as you want to call it</source>
+        <translation>wie es heißen soll</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>Speaks</source>
+        <translation>Spricht</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>The key</source>
+        <translation>Der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">Name</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>Ein anderer</translation>
+    </message>
+    <message>
+        <source>%1 on this computer</source>
+        <translation>%1 auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>The variable %1</source>
+        <translation>Die Variable %1</translation>
+    </message>
+    <message>
+        <source>Give the address of the service.</source>
+        <translation>Die Adresse des Dienstes angeben.</translation>
+    </message>
+    <message>
+        <source>Give the model, as the service calls it.</source>
+        <translation>Das Modell angeben, wie der Dienst es nennt.</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>Einen Namen angeben.</translation>
+    </message>
+    <message>
+        <source>There is a model called “%1” already. Give another name.</source>
+        <translation>Ein Modell namens „%1“ gibt es schon. Einen anderen Namen angeben.</translation>
+    </message>
+    <message>
+        <source>Paste the key of the service, or choose “No key”.</source>
+        <translation>Den Schlüssel des Dienstes einfügen oder „Kein Schlüssel“ wählen.</translation>
+    </message>
+    <message>
+        <source>It works: %1 answered and called a tool.</source>
+        <translation>Es geht: %1 hat geantwortet und ein Werkzeug aufgerufen.</translation>
+    </message>
+    <message>
+        <source>%1 answered, but called no tool. Tasks need one that does.</source>
+        <translation>%1 hat geantwortet, aber kein Werkzeug aufgerufen. Aufgaben brauchen eines, das das tut.</translation>
+    </message>
+    <message>
+        <source>The first word came after %1.</source>
+        <translation>Das erste Wort kam nach %1.</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens; the price of this model is not known.</source>
+        <translation>Der Test brauchte %1 Token; der Preis dieses Modells ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens and cost %2.</source>
+        <translation>Der Test brauchte %1 Token und kostete %2.</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>Wird getestet …</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Recipes</source>
+        <translation type="unfinished">Rezepte</translation>
+    </message>
+    <message>
+        <source>/%1   %2</source>
+        <translation type="unfinished">/%1   %2</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation type="unfinished">Dokumente</translation>
+    </message>
+</context>
+<context>
+    <name>TaskAsking</name>
+    <message>
+        <source>Berth ended while the task was under way.</source>
+        <translation>Berth wurde beendet, während die Aufgabe lief.</translation>
+    </message>
+    <message>
+        <source>The task was stopped before it was done.</source>
+        <translation>Die Aufgabe wurde angehalten, bevor sie fertig war.</translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation type="unfinished">Die Sitzung wurde inzwischen entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>TaskBar</name>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>Modell einrichten …</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
+        <translation>Python, Shell und Rezepte gehen ohne Weiteres. Um in Worten zu fragen, ist ein Sprachmodell nötig.</translation>
+    </message>
+</context>
+<context>
+    <name>markdown</name>
+    <message>
+        <source>The rest is too long to be shown.</source>
+        <translation>Der Rest ist zu lang, um gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>[picture]</source>
+        <extracomment>Instead of a picture in a message. %1: its description.</extracomment>
+        <translation type="unfinished">[Bild]</translation>
+    </message>
+    <message>
+        <source>[picture: %1]</source>
+        <translation>[Bild: %1]</translation>
     </message>
 </context>
 </TS>

@@ -369,6 +369,62 @@
         <source>/%1   %2</source>
         <translation>/%1   %2</translation>
     </message>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Say what is to be done</source>
+        <translation>说明要做什么</translation>
+    </message>
+    <message>
+        <source>Esc again stops it</source>
+        <translation>再按 Esc 即停止</translation>
+    </message>
+    <message>
+        <source>Stop the Task (Esc twice)</source>
+        <translation>停止任务（按两次 Esc）</translation>
+    </message>
+    <message>
+        <source>Stop the task</source>
+        <translation>停止任务</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
+    </message>
+    <message>
+        <source>Say what is to be done. / chooses a recipe, @ a document, and files can be dropped here.</source>
+        <translation>说明要做什么。/ 选择配方，@ 选择文档，也可将文件拖放到此处。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Steer</source>
+        <translation>引导</translation>
+    </message>
+    <message>
+        <source>The answer to its question</source>
+        <translation>回答它的问题</translation>
+    </message>
+    <message>
+        <source>A word in between: it is heard before the next step</source>
+        <translation>插一句话：下一步之前会听到</translation>
+    </message>
+    <message>
+        <source>%1 (Enter)</source>
+        <translation>%1（回车）</translation>
+    </message>
+    <message>
+        <source>What was pasted cannot be kept in %1.</source>
+        <translation>无法将粘贴的内容保存到 %1。</translation>
+    </message>
+    <message>
+        <source>Set up a language model first.</source>
+        <translation>请先设置语言模型。</translation>
+    </message>
 </context>
 <context>
     <name>Desktop</name>
@@ -707,6 +763,18 @@
         <source>%1 % · %2</source>
         <translation>%1 % · %2</translation>
     </message>
+    <message>
+        <source>And if you want to ask in words</source>
+        <translation>如果想用文字提问</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent needs a language model: one of a service, or one that runs on this computer. Everything else works without.</source>
+        <translation>Berth 自带的智能体需要语言模型：可以来自某项服务，也可以运行在本机上。其他功能均不需要。</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>设置模型…</translation>
+    </message>
 </context>
 <context>
     <name>GeneralPage</name>
@@ -980,12 +1048,24 @@
         <source>Agents</source>
         <translation>智能体</translation>
     </message>
+    <message>
+        <source>The model “%1” is set up. Ask for something in the chat.</source>
+        <translation>模型“%1”已设置。现在可以在聊天中提问。</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>设置模型…</translation>
+    </message>
 </context>
 <context>
     <name>MessageCard</name>
     <message>
         <source>Message: %1</source>
         <translation>消息：%1</translation>
+    </message>
+    <message>
+        <source>Request: %1</source>
+        <translation type="unfinished">请求：%1</translation>
     </message>
 </context>
 <context>
@@ -1303,6 +1383,20 @@
     <message>
         <source>%1 (model %2, machine %3)</source>
         <translation>%1（模型 %2，虚拟机 %3）</translation>
+    </message>
+    <message>
+        <source>%1 for the machine; the model&apos;s price is not known</source>
+        <translation>虚拟机 %1；模型价格未知</translation>
+    </message>
+    <message>
+        <source>Machine: %1</source>
+        <translation>虚拟机：%1</translation>
+    </message>
+    <message>
+        <source>Model: %1
+Machine: %2</source>
+        <translation>模型：%1
+虚拟机：%2</translation>
     </message>
 </context>
 <context>
@@ -8730,6 +8824,18 @@ Type this where your session runs under it:
         <source>Thought for %1</source>
         <translation>思考了 %1</translation>
     </message>
+    <message>
+        <source>Thinking… %1</source>
+        <translation>思考中… %1</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考中</translation>
+    </message>
+    <message>
+        <source>Show what is thought</source>
+        <translation>显示思考内容</translation>
+    </message>
 </context>
 <context>
     <name>session</name>
@@ -8795,6 +8901,228 @@ Type this where your session runs under it:
     <message>
         <source>It made the same call again and again.</source>
         <translation>它一再进行相同的调用。</translation>
+    </message>
+</context>
+<context>
+    <name>Attachments</name>
+    <message>
+        <source>Attached files</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>Take Off %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
+    <name>MarkdownText</name>
+    <message>
+        <source>Copy Code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy All as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Open Link</source>
+        <translation type="unfinished">打开链接</translation>
+    </message>
+    <message>
+        <source>Open this page of %1?</source>
+        <translation>打开 %1 的这个页面？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished">打开</translation>
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation>复制地址</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDialog</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Set Up a Model</source>
+        <translation>设置模型</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent thinks with a language model: one of a service, or one that runs on this computer. What a task needs is sent there.</source>
+        <translation>Berth 自带的智能体借助语言模型思考：可以来自某项服务，也可以运行在本机上。任务所需的内容会发送到那里。</translation>
+    </message>
+    <message>
+        <source>as the service calls it</source>
+        <translation>按服务中的名称</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>无密钥</translation>
+    </message>
+    <message>
+        <source>A key, pasted here</source>
+        <translation>粘贴密钥</translation>
+    </message>
+    <message>
+        <source>kept in the keychain of this computer</source>
+        <translation>保存在本机的钥匙串中</translation>
+    </message>
+    <message>
+        <source>as you want to call it</source>
+        <translation>自定义名称</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Speaks</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>The key</source>
+        <translation>密钥内容</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>%1 on this computer</source>
+        <translation>本机上的 %1</translation>
+    </message>
+    <message>
+        <source>The variable %1</source>
+        <translation>环境变量 %1</translation>
+    </message>
+    <message>
+        <source>Give the address of the service.</source>
+        <translation>请填写服务地址。</translation>
+    </message>
+    <message>
+        <source>Give the model, as the service calls it.</source>
+        <translation>请填写服务中的模型名称。</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>请填写名称。</translation>
+    </message>
+    <message>
+        <source>There is a model called “%1” already. Give another name.</source>
+        <translation>已有名为“%1”的模型。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Paste the key of the service, or choose “No key”.</source>
+        <translation>请粘贴该服务的密钥，或选择“无密钥”。</translation>
+    </message>
+    <message>
+        <source>It works: %1 answered and called a tool.</source>
+        <translation>可用：%1 已回答并调用了工具。</translation>
+    </message>
+    <message>
+        <source>%1 answered, but called no tool. Tasks need one that does.</source>
+        <translation>%1 已回答，但没有调用工具。任务需要会调用工具的模型。</translation>
+    </message>
+    <message>
+        <source>The first word came after %1.</source>
+        <translation>首个字在 %1 后到达。</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens; the price of this model is not known.</source>
+        <translation>测试用了 %1 个词元；该模型的价格未知。</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens and cost %2.</source>
+        <translation>测试用了 %1 个词元，花费 %2。</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+</context>
+<context>
+    <name>Suggestions</name>
+    <message>
+        <source>Recipes</source>
+        <translation type="unfinished">配方</translation>
+    </message>
+    <message>
+        <source>/%1   %2</source>
+        <translation type="unfinished">/%1   %2</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation type="unfinished">文档</translation>
+    </message>
+</context>
+<context>
+    <name>TaskAsking</name>
+    <message>
+        <source>Berth ended while the task was under way.</source>
+        <translation>任务进行时 Berth 已退出。</translation>
+    </message>
+    <message>
+        <source>The task was stopped before it was done.</source>
+        <translation>任务在完成前被停止。</translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation type="unfinished">会话在此期间已被删除。</translation>
+    </message>
+</context>
+<context>
+    <name>TaskBar</name>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>设置模型…</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
+        <translation>Python、Shell 和配方可直接使用。用文字提问需要语言模型。</translation>
+    </message>
+</context>
+<context>
+    <name>markdown</name>
+    <message>
+        <source>The rest is too long to be shown.</source>
+        <translation>其余内容过长，无法显示。</translation>
+    </message>
+    <message>
+        <source>[picture]</source>
+        <extracomment>Instead of a picture in a message. %1: its description.</extracomment>
+        <translation type="unfinished">[图片]</translation>
+    </message>
+    <message>
+        <source>[picture: %1]</source>
+        <translation>[图片：%1]</translation>
     </message>
 </context>
 </TS>
