@@ -49,10 +49,10 @@ QString stepText(const Step &step)
     if (!step.left)
         return step.text;
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(*step.left).count();
+    const int minutes = int(std::min<qint64>((seconds + 30) / 60, kMostMinutes));
     const QString left = seconds < 60
         ? QCoreApplication::translate("session::Step", "about %n second(s) left", nullptr, int(seconds))
-        : QCoreApplication::translate("session::Step", "about %n minute(s) left", nullptr,
-                                      int(std::min<qint64>((seconds + 30) / 60, kMostMinutes)));
+        : QCoreApplication::translate("session::Step", "about %n minute(s) left", nullptr, minutes);
     return step.text.isEmpty() ? left : QStringLiteral("%1 (%2)").arg(step.text, left);
 }
 
