@@ -5,7 +5,6 @@
 #include "core/base/quantity.h"
 #include "core/guest/files.h"
 #include "core/guest/run.h"
-#include "core/session/recipes/steps.h"
 #include "core/session/session.h"
 
 #include <QCoreApplication>
@@ -19,9 +18,9 @@ static constexpr qint64 kPiece = 64 * 1024;
 static constexpr auto kForever = 20 * 24h; // the longest a QTimer counts is 24 days
 
 void Caller::progress(int, const QString &) { }
-void Caller::step(const session::Step &step)
+void Caller::step(int percent, const QString &step, std::optional<std::chrono::milliseconds>)
 {
-    progress(int(step.fraction * 100), session::stepText(step));
+    progress(percent, step);
 }
 void Caller::warning(const QString &) { }
 void Caller::happened(const QString &, const QJsonObject &) { }

@@ -12,7 +12,6 @@ struct Progress;
 } // namespace guest
 namespace session {
 class Session;
-struct Step;
 }
 
 namespace api {
@@ -27,8 +26,9 @@ class Caller : public QObject
 public:
     /// How far it is, and with what. `percent` below 0: not known.
     virtual void progress(int percent, const QString &step);
-    /// How far a recipe says it is; progress(), where nobody asks for the time left by itself.
-    virtual void step(const session::Step &step);
+    /// How far a recipe says it is, the time left in `step` too; progress(), where nobody asks for that by
+    /// itself.
+    virtual void step(int percent, const QString &step, std::optional<std::chrono::milliseconds> left);
     /// What they ought to know although nothing failed: a sentence.
     virtual void warning(const QString &text);
     /// What happens in a task that they follow (RPC.md).

@@ -158,7 +158,10 @@ Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &call
                 if (channel == guest::Channel::Output)
                     caller.progress(-1, base::printable(line, kLongestLine));
             },
-        .onStep = [&caller](const session::Step &step) { caller.step(step); },
+        .onStep =
+            [&caller](const session::Step &step) {
+                caller.step(int(step.fraction * 100), session::stepText(step), step.left);
+            },
         .onWarning = [&caller](const QString &sentence) { caller.warning(sentence); }};
     const auto estimate = m_workspace.sessions().estimates().of(recipe->id, usedSize);
     if (estimate && estimate->runs > 0)

@@ -2,7 +2,6 @@
 #include "core/owner/socket_caller.h"
 
 #include "core/guest/run.h"
-#include "core/session/recipes/steps.h"
 
 using namespace Qt::StringLiterals;
 
@@ -24,13 +23,13 @@ void SocketCaller::progress(int percent, const QString &step)
         m_call.notify(u"progress"_s, {{u"percent"_s, percent}, {u"step"_s, step}});
 }
 
-void SocketCaller::step(const session::Step &step)
+void SocketCaller::step(int percent, const QString &step, std::optional<std::chrono::milliseconds> left)
 {
     if (m_call.caller.isCongested())
         return;
-    QJsonObject params{{u"percent"_s, int(step.fraction * 100)}, {u"step"_s, session::stepText(step)}};
-    if (step.left)
-        params.insert(u"left_ms"_s, qint64(step.left->count()));
+    QJsonObject params{{u"percent"_s, percent}, {u"step"_s, step}};
+    if (left)
+        params.insert(u"left_ms"_s, qint64(left->count()));
     m_call.notify(u"progress"_s, params);
 }
 

@@ -17,7 +17,7 @@ public:
     guest::Run *run() const { return m_run; }
 
     void progress(int percent, const QString &step) override;
-    void step(const session::Step &step) override;
+    void step(int percent, const QString &step, std::optional<std::chrono::milliseconds> left) override;
     void warning(const QString &text) override;
     void happened(const QString &event, const QJsonObject &values) override;
     void began(guest::Run *run) override;
