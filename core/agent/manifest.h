@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/agent/manifest_problem.h"
 #include "core/agent/recipe.h"
 
 namespace agent {
-
-struct ManifestProblem
-{
-    int line = 1; ///< of recipe.json, from 1
-    QString text; ///< a sentence that names the key and the reason
-};
 
 /// A recipe without its files, from the text of its recipe.json, and all that resources/recipes/README.md
 /// does not describe in it; unknown keys too. Pure. Texts for people are those of `language` ("de",

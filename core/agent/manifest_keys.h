@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/agent/manifest.h"
+#include "core/agent/manifest_problem.h"
 
 #include <QHash>
 #include <QJsonArray>
