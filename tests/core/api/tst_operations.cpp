@@ -70,6 +70,15 @@ private slots:
         QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"codex"_s}, {u"preview"_s, true}}
                                       << u"caller"_s << QJsonValue(u"codex"_s);
         QTest::newRow("task.list") << QJsonObject() << u"tasks"_s << none;
+        QTest::newRow("model.list") << QJsonObject() << u"models"_s << none;
+        QTest::newRow("model.add") << QJsonObject{{u"name"_s, u"mine"_s},
+                                                  {u"format"_s, u"ollama"_s},
+                                                  {u"url"_s, u"http://127.0.0.1:9"_s},
+                                                  {u"model"_s, u"m"_s}}
+                                   << u"name"_s << QJsonValue(u"mine"_s);
+        QTest::newRow("model.remove")
+            << QJsonObject{{u"name"_s, u"mine"_s}} << u"name"_s << QJsonValue(u"mine"_s);
+        QTest::newRow("model.offers") << QJsonObject() << u"servers"_s << any;
         QTest::newRow("cost") << books << u"sessions"_s << none;
         QTest::newRow("budget") << with(u"amount"_s, u"3"_s) << u"sessions"_s << any;
         QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
@@ -105,6 +114,8 @@ private slots:
         for (const char *method : {"caller.pause", "caller.resume"})
             QTest::newRow(method) << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
         QTest::newRow("caller.share") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
+        for (const char *method : {"model.remove", "model.test"})
+            QTest::newRow(method) << QJsonObject{{u"name"_s, u"none"_s}} << Error::Kind::NotFound;
         QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}} << Error::Kind::NotFound; // no model
         QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}, {u"dollars"_s, u"much"_s}}
                                   << Error::Kind::Invalid;
