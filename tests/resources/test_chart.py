@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+import itertools
 import sqlite3
 import csv
 import unittest
@@ -31,13 +32,18 @@ def heights(picture, colour):
     """How high the bars of a colour stand, from left to right."""
     bars, height = [], 0
     for x in range(picture.width):
-        column = sum(near(picture.getpixel((x, y)), colour) for y in range(picture.height))
-        if column > 3:
+        column = longest(near(picture.getpixel((x, y)), colour) for y in range(picture.height))
+        if column > 40:  # what is less high is of the legend
             height = max(height, column)
         elif height:
             bars.append(height)
             height = 0
     return bars
+
+
+def longest(matches):
+    """How many in a row match, at most."""
+    return max((len(list(group)) for matched, group in itertools.groupby(matches) if matched), default=0)
 
 
 def near(pixel, colour):

@@ -9,6 +9,7 @@ import datetime
 import itertools
 import operator
 import os
+import re
 import statistics
 from decimal import Decimal
 
@@ -213,12 +214,22 @@ def _is_header(row, below):
     """A header has words where the rows below have numbers and dates."""
     if not below:
         return all(type(cell) is str and not _is_value(cell) for cell in row)
+    if _are_years(row) and not any(_are_years(other) for other in below):
+        return True
     votes = 0
     for index, cell in enumerate(row):
         cells = [other[index] for other in below if index < len(other) and not _is_blank(other[index])]
         if cells and not _is_blank(cell) and sum(map(_is_value, cells)) >= 0.8 * len(cells):
             votes += -1 if _is_value(cell) else 1
     return votes >= 0
+
+
+def _are_years(row):
+    """Whether all numbers of a row are years that follow each other, as the titles of columns do."""
+    years = [as_text(cell).strip() for cell in row if not _is_blank(cell) and _is_value(cell)]
+    if len(years) < 2 or not all(re.fullmatch("(19|20)[0-9]{2}", year) for year in years):
+        return False
+    return {int(after) - int(year) for year, after in zip(years, years[1:])} in ({1}, {-1})
 
 
 def _is_value(cell):
