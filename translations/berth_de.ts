@@ -20,6 +20,17 @@
     </message>
 </context>
 <context>
+    <name>Attachments</name>
+    <message>
+        <source>Attached files</source>
+        <translation>Angehängte Dateien</translation>
+    </message>
+    <message>
+        <source>Take Off %1</source>
+        <translation>%1 abhängen</translation>
+    </message>
+</context>
+<context>
     <name>BudgetDialog</name>
     <message>
         <source>Budget</source>
@@ -311,10 +322,6 @@
         <translation>Auftrag</translation>
     </message>
     <message>
-        <source>Recipes</source>
-        <translation>Rezepte</translation>
-    </message>
-    <message>
         <source>Recipe</source>
         <translation>Rezept</translation>
     </message>
@@ -369,10 +376,6 @@
     <message>
         <source>Commands to run in the machine</source>
         <translation>Befehle für die Maschine</translation>
-    </message>
-    <message>
-        <source>/%1   %2</source>
-        <translation>/%1   %2</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -1067,6 +1070,33 @@
     </message>
 </context>
 <context>
+    <name>MarkdownText</name>
+    <message>
+        <source>Copy Code</source>
+        <translation>Code kopieren</translation>
+    </message>
+    <message>
+        <source>Copy All as Markdown</source>
+        <translation>Alles als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Open Link</source>
+        <translation>Link öffnen</translation>
+    </message>
+    <message>
+        <source>Open this page of %1?</source>
+        <translation>Diese Seite von %1 öffnen?</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation>Adresse kopieren</translation>
+    </message>
+</context>
+<context>
     <name>MessageCard</name>
     <message>
         <source>Message: %1</source>
@@ -1074,7 +1104,7 @@
     </message>
     <message>
         <source>Request: %1</source>
-        <translation type="unfinished">Auftrag: %1</translation>
+        <translation>Auftrag: %1</translation>
     </message>
 </context>
 <context>
@@ -1138,6 +1168,125 @@
     <message>
         <source>budget of the month: %1 % of %2</source>
         <translation>Budget des Monats: %1 % von %2</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDialog</name>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Set Up a Model</source>
+        <translation>Modell einrichten</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent thinks with a language model: one of a service, or one that runs on this computer. What a task needs is sent there.</source>
+        <translation>Der eigene Agent von Berth denkt mit einem Sprachmodell: einem von einem Dienst oder einem, das auf diesem Computer läuft. Was eine Aufgabe braucht, wird dorthin gesendet.</translation>
+    </message>
+    <message>
+        <source>as the service calls it</source>
+        <translation>wie der Dienst es nennt</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Kein Schlüssel</translation>
+    </message>
+    <message>
+        <source>A key, pasted here</source>
+        <translation>Ein Schlüssel, hier eingefügt</translation>
+    </message>
+    <message>
+        <source>kept in the keychain of this computer</source>
+        <translation>kommt in den Schlüsselbund dieses Computers</translation>
+    </message>
+    <message>
+        <source>as you want to call it</source>
+        <translation>wie es heißen soll</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>Speaks</source>
+        <translation>Spricht</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>The key</source>
+        <translation>Der Schlüssel</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>Ein anderer</translation>
+    </message>
+    <message>
+        <source>%1 on this computer</source>
+        <translation>%1 auf diesem Computer</translation>
+    </message>
+    <message>
+        <source>The variable %1</source>
+        <translation>Die Variable %1</translation>
+    </message>
+    <message>
+        <source>Give the address of the service.</source>
+        <translation>Die Adresse des Dienstes angeben.</translation>
+    </message>
+    <message>
+        <source>Give the model, as the service calls it.</source>
+        <translation>Das Modell angeben, wie der Dienst es nennt.</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>Einen Namen angeben.</translation>
+    </message>
+    <message>
+        <source>There is a model called “%1” already. Give another name.</source>
+        <translation>Ein Modell namens „%1“ gibt es schon. Einen anderen Namen angeben.</translation>
+    </message>
+    <message>
+        <source>Paste the key of the service, or choose “No key”.</source>
+        <translation>Den Schlüssel des Dienstes einfügen oder „Kein Schlüssel“ wählen.</translation>
+    </message>
+    <message>
+        <source>It works: %1 answered and called a tool.</source>
+        <translation>Es geht: %1 hat geantwortet und ein Werkzeug aufgerufen.</translation>
+    </message>
+    <message>
+        <source>%1 answered, but called no tool. Tasks need one that does.</source>
+        <translation>%1 hat geantwortet, aber kein Werkzeug aufgerufen. Aufgaben brauchen eines, das das tut.</translation>
+    </message>
+    <message>
+        <source>The first word came after %1.</source>
+        <translation>Das erste Wort kam nach %1.</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens; the price of this model is not known.</source>
+        <translation>Der Test brauchte %1 Token; der Preis dieses Modells ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens and cost %2.</source>
+        <translation>Der Test brauchte %1 Token und kostete %2.</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>Wird getestet …</translation>
     </message>
 </context>
 <context>
@@ -1335,34 +1484,6 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
-    </message>
-    <message>
-        <source>Choose Files…</source>
-        <translation>Dateien wählen …</translation>
-    </message>
-    <message>
-        <source>or drop them here</source>
-        <translation>oder hier ablegen</translation>
-    </message>
-    <message>
-        <source>or drop them here (%1)</source>
-        <translation>oder hier ablegen (%1)</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>%1 entfernen</translation>
-    </message>
-    <message>
-        <source>Files for this recipe (%1);;All files (*)</source>
-        <translation>Dateien für dieses Rezept (%1);;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Choose Files</source>
-        <translation>Dateien wählen</translation>
     </message>
 </context>
 <context>
@@ -1763,6 +1884,55 @@ Maschine: %2</translation>
     </message>
 </context>
 <context>
+    <name>Suggestions</name>
+    <message>
+        <source>Recipes</source>
+        <translation>Rezepte</translation>
+    </message>
+    <message>
+        <source>/%1   %2</source>
+        <translation>/%1   %2</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
+    </message>
+</context>
+<context>
+    <name>TaskAsking</name>
+    <message>
+        <source>Berth ended while the task was under way.</source>
+        <translation>Berth wurde beendet, während die Aufgabe lief.</translation>
+    </message>
+    <message>
+        <source>The task was stopped before it was done.</source>
+        <translation>Die Aufgabe wurde angehalten, bevor sie fertig war.</translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation>Die Sitzung wurde inzwischen entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>TaskBar</name>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>Modell einrichten …</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
+        <translation>Python, Shell und Rezepte gehen ohne Weiteres. Um in Worten zu fragen, ist ein Sprachmodell nötig.</translation>
+    </message>
+</context>
+<context>
     <name>TerminalPage</name>
     <message>
         <source>Close the Shell</source>
@@ -1988,10 +2158,22 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     </message>
 </context>
 <context>
-    <name>TextBlock</name>
+    <name>ThoughtCard</name>
     <message>
-        <source>[picture]</source>
-        <translation>[Bild]</translation>
+        <source>Thought for %1</source>
+        <translation>%1 nachgedacht</translation>
+    </message>
+    <message>
+        <source>Thinking… %1</source>
+        <translation>Denkt nach … %1</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>Denkt nach</translation>
+    </message>
+    <message>
+        <source>Show what is thought</source>
+        <translation>Gedanken zeigen</translation>
     </message>
 </context>
 <context>
@@ -2417,14 +2599,6 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>%1 is there already.</source>
         <translation>%1 gibt es schon.</translation>
-    </message>
-    <message>
-        <source>has to be text, number, integer, choice or flag</source>
-        <translation>muss text, number, integer, choice oder flag sein</translation>
-    </message>
-    <message>
-        <source>has to be 1, the only one this version knows</source>
-        <translation>muss 1 sein, die einzige Version, die hier bekannt ist</translation>
     </message>
 </context>
 <context>
@@ -3997,10 +4171,6 @@ Sitzungen: %2</translation>
         <translation>Es gibt kein Rezept „%1“. Vorhanden sind: %2.</translation>
     </message>
     <message>
-        <source>RECIPE</source>
-        <translation>REZEPT</translation>
-    </message>
-    <message>
         <source>PARAMETER</source>
         <translation>PARAMETER</translation>
     </message>
@@ -4090,14 +4260,6 @@ Beispiele:
         <translation>Kein Befehl angegeben.</translation>
     </message>
     <message>
-        <source>Berth&apos;s window owns the machines.</source>
-        <translation>Berths Fenster besitzt die Maschinen.</translation>
-    </message>
-    <message>
-        <source>A berth command is running in a terminal. Wait for its end, or end it.</source>
-        <translation>In einem Terminal läuft ein Befehl berth. Sein Ende abwarten oder ihn beenden.</translation>
-    </message>
-    <message>
         <source>--param takes NAME=VALUE, not “%1”.</source>
         <translation>--param nimmt NAME=VALUE, nicht „%1“.</translation>
     </message>
@@ -4118,23 +4280,8 @@ Beispiele:
         <translation>Der Besitzerprozess startete nicht; siehe %1/owner.log.</translation>
     </message>
     <message>
-        <source>Berth was ended.</source>
-        <translation>Berth wurde beendet.</translation>
-    </message>
-    <message>
-        <source>%1/start.lock cannot be locked.</source>
-        <translation>%1/start.lock kann nicht gesperrt werden.</translation>
-    </message>
-    <message>
-        <source>No pipe can be made.</source>
-        <translation>Es kann keine Pipe angelegt werden.</translation>
-    </message>
-    <message>
-        <source>No process can be made.</source>
-        <translation>Es kann kein Prozess angelegt werden.</translation>
-    </message>
-    <message>
         <source>NAME</source>
+        <extracomment>The last column has two prices: of a million tokens sent and of a million answered</extracomment>
         <translation>NAME</translation>
     </message>
     <message>
@@ -4489,10 +4636,6 @@ Beispiele:
     <message>
         <source>See what is in the way: %1</source>
         <translation>Nachsehen, was im Weg ist: %1</translation>
-    </message>
-    <message>
-        <source>No command is running in this call.</source>
-        <translation>In diesem Aufruf läuft kein Befehl.</translation>
     </message>
     <message>
         <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it. With --detach it goes on by itself, until it is over or its time limit: the command prints by which name berth runs, logs, input and kill reach it, and keeps its standard input open.</source>
@@ -5064,14 +5207,6 @@ Besitzt die Maschinen und bedient die anderen Befehle, die es von selbst starten
         <translation>berth serve nimmt --detach und --end-when-idle, oder --install oder --uninstall allein.</translation>
     </message>
     <message>
-        <source>A person took back what this program was allowed.</source>
-        <translation>Jemand hat zurückgenommen, was diesem Programm erlaubt war.</translation>
-    </message>
-    <message>
-        <source>The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the same folder for both.</source>
-        <translation>Der Socket %1 wurde übergeben, und Clients suchen %2. Setzen Sie XDG_RUNTIME_DIR für beide auf denselben Ordner.</translation>
-    </message>
-    <message>
         <source>The path of Berth has characters that a systemd unit cannot hold. Install Berth in another folder.</source>
         <translation>Der Pfad von Berth hat Zeichen, die eine systemd-Unit nicht enthalten kann. Installieren Sie Berth in einem anderen Ordner.</translation>
     </message>
@@ -5238,14 +5373,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share RECIPE [FOLDER].</source>
         <translation>Es heißt: berth recipe new ID, berth recipe check RECIPE oder berth recipe share RECIPE [FOLDER].</translation>
-    </message>
-    <message>
-        <source>File to work on; may be given several times.</source>
-        <translation>Zu bearbeitende Datei; mehrfach möglich.</translation>
-    </message>
-    <message>
-        <source>List the recipes, or one&apos;s parameters.</source>
-        <translation>Die Rezepte oder die Parameter eines Rezepts auflisten.</translation>
     </message>
     <message>
         <source>Set up language models.</source>
@@ -7055,6 +7182,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The request is longer than the %1 KiB the guest takes. Write long texts to a file first.</source>
         <translation>Die Anfrage ist länger als die %1 KiB, die der Gast annimmt. Lange Texte zuerst in eine Datei schreiben.</translation>
     </message>
+    <message>
+        <source>The guest agent ended and began anew.</source>
+        <translation>Der Agent im Gast endete und begann von vorn.</translation>
+    </message>
 </context>
 <context>
     <name>guest::Run</name>
@@ -7166,6 +7297,237 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>markdown</name>
+    <message>
+        <source>The rest is too long to be shown.</source>
+        <translation>Der Rest ist zu lang, um gezeigt zu werden.</translation>
+    </message>
+    <message>
+        <source>[picture]</source>
+        <extracomment>Instead of a picture in a message. %1: its description.</extracomment>
+        <translation>[Bild]</translation>
+    </message>
+    <message>
+        <source>[picture: %1]</source>
+        <translation>[Bild: %1]</translation>
+    </message>
+</context>
+<context>
+    <name>model</name>
+    <message>
+        <source>The certificates in %1 cannot be read: %2.</source>
+        <translation>Die Zertifikate in %1 können nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 holds no certificate in PEM form.</source>
+        <translation>Die Datei %1 enthält kein Zertifikat in PEM-Form.</translation>
+    </message>
+    <message>
+        <source>What is kept as the key is none: it has spaces or odd characters in it.</source>
+        <translation>Was als Schlüssel aufbewahrt wird, ist keiner: Es enthält Leerzeichen oder sonderbare Zeichen.</translation>
+    </message>
+    <message>
+        <source>It sends on to %1. If that is its address, set it.</source>
+        <translation>Er leitet weiter nach %1. Wenn das seine Adresse ist, ist sie einzutragen.</translation>
+    </message>
+    <message>
+        <source>%1 has a fault of its own: “%2”</source>
+        <translation>%1 hat selbst einen Fehler: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>%1 ist nicht erreichbar: %2.</translation>
+    </message>
+    <message>
+        <source>%1 broke off its answer.</source>
+        <translation>%1 hat seine Antwort abgebrochen.</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or is asked too often: “%2”</source>
+        <translation>%1 hat zu viel zu tun oder wird zu oft gefragt: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, and none is set: “%2”</source>
+        <translation>%1 verlangt einen Schlüssel, und keiner ist eingerichtet: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: “%2”</source>
+        <translation>%1 nimmt den Schlüssel nicht an: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 wants to be paid before it answers: “%2”</source>
+        <translation>%1 will bezahlt werden, bevor es antwortet: „%2“</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can read: “%2”</source>
+        <translation>Das Gespräch ist länger, als %1 lesen kann: „%2“</translation>
+    </message>
+    <message>
+        <source>%1 does not take the request to %2: “%3”</source>
+        <translation>%1 nimmt die Anfrage an %2 nicht an: „%3“</translation>
+    </message>
+    <message>
+        <source>What %1 answers cannot be understood: “%2”</source>
+        <translation>Was %1 antwortet, ist nicht zu verstehen: „%2“</translation>
+    </message>
+    <message>
+        <source>The keychain was not opened, so the key is not kept.</source>
+        <translation>Der Schlüsselbund wurde nicht geöffnet, der Schlüssel ist deshalb nicht aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The environment of Berth has no variable %1, which the key of the model %2 is to come from. What runs already does not see what was set since.</source>
+        <translation>Die Umgebung von Berth hat keine Variable %1, aus der der Schlüssel des Modells %2 kommen soll. Was schon läuft, sieht nicht, was seither gesetzt wurde.</translation>
+    </message>
+    <message>
+        <source>The keychain does not give the key of the model %1: %2.</source>
+        <translation>Der Schlüsselbund gibt den Schlüssel des Modells %1 nicht heraus: %2.</translation>
+    </message>
+    <message>
+        <source>The key of the model %1 is gone. Set the model up again.</source>
+        <translation>Der Schlüssel des Modells %1 ist weg. Das Modell ist neu einzurichten.</translation>
+    </message>
+    <message>
+        <source>The keychain does not forget the key of the model %1: %2.</source>
+        <translation>Der Schlüsselbund vergisst den Schlüssel des Modells %1 nicht: %2.</translation>
+    </message>
+    <message>
+        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
+        <translation>Die Schlüssel in %1 können von anderen Benutzern gelesen werden. Die Datei ist zuerst vor ihnen zu verschließen (chmod 600).</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>The file %1 is no JSON object. Mend it or remove it.</source>
+        <translation>Die Datei %1 ist kein JSON-Objekt. Sie ist zu berichtigen oder zu entfernen.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
+        <translation>ein Name hat Buchstaben, Ziffern und . _ : / -, höchstens 60, und beginnt mit einem Buchstaben oder einer Ziffer</translation>
+    </message>
+    <message>
+        <source>its URL has to be an address such as https://api.example.com/v1</source>
+        <translation>seine URL muss eine Adresse wie https://api.example.com/v1 sein</translation>
+    </message>
+    <message>
+        <source>its URL has a password or a fragment in it: a key has a place of its own</source>
+        <translation>in seiner URL steht ein Passwort oder ein Fragment: für einen Schlüssel gibt es einen eigenen Platz</translation>
+    </message>
+    <message>
+        <source>the id of the model at its service is missing, or longer than 200 characters</source>
+        <translation>die Kennung des Modells bei seinem Dienst fehlt oder ist länger als 200 Zeichen</translation>
+    </message>
+    <message>
+        <source>its key comes from a variable of the environment, which has no name that can be one</source>
+        <translation>sein Schlüssel kommt aus einer Variablen der Umgebung, deren Name keiner sein kann</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a text</source>
+        <translation>„%1“ muss ein Text sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a whole number of tokens</source>
+        <translation>„%1“ muss eine ganze Zahl von Token sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be true or false</source>
+        <translation>„%1“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be off, budget, adaptive, summary or sealed</source>
+        <translation>„%1“ muss off, budget, adaptive, summary oder sealed sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be chat, responses, anthropic or ollama</source>
+        <translation>„%1“ muss chat, responses, anthropic oder ollama sein</translation>
+    </message>
+    <message>
+        <source>“%1” has to be keychain, file, variable or none; the key itself has no place here</source>
+        <translation>„%1“ muss keychain, file, variable oder none sein; der Schlüssel selbst hat hier keinen Platz</translation>
+    </message>
+    <message>
+        <source>“%1” is no member of it</source>
+        <translation>„%1“ gehört nicht dazu</translation>
+    </message>
+    <message>
+        <source>The file %1 has to be a JSON object with “models”, an array, and nothing else: %2.</source>
+        <translation>Die Datei %1 muss ein JSON-Objekt mit dem Array „models“ und nichts anderem sein: %2.</translation>
+    </message>
+    <message>
+        <source>its name is another one&apos;s too</source>
+        <translation>sein Name ist auch der eines anderen</translation>
+    </message>
+    <message>
+        <source>there are more than %1</source>
+        <translation>es sind mehr als %1</translation>
+    </message>
+    <message>
+        <source>Model %1 in %2 is wrong: %3.</source>
+        <translation>Modell %1 in %2 ist falsch: %3.</translation>
+    </message>
+    <message>
+        <source>%1 Mend the file or remove it; until then no model can be changed.</source>
+        <translation>%1 Die Datei ist zu berichtigen oder zu entfernen; bis dahin kann kein Modell geändert werden.</translation>
+    </message>
+    <message>
+        <source>No model is set up yet.</source>
+        <translation>Es ist noch kein Modell eingerichtet.</translation>
+    </message>
+    <message>
+        <source>There is no model “%1”. There are: %2.</source>
+        <translation>Es gibt kein Modell „%1“. Es gibt: %2.</translation>
+    </message>
+    <message>
+        <source>This cannot be a model: %1.</source>
+        <translation>Das kann kein Modell sein: %1.</translation>
+    </message>
+    <message>
+        <source>This cannot be a key: one has no spaces and no characters beyond ASCII in it.</source>
+        <translation>Das kann kein Schlüssel sein: Einer hat keine Leerzeichen und keine Zeichen außerhalb von ASCII.</translation>
+    </message>
+    <message>
+        <source>There are %1 models already. Remove one first.</source>
+        <translation>Es gibt schon %1 Modelle. Zuerst ist eines zu entfernen.</translation>
+    </message>
+    <message>
+        <source>Say which model.</source>
+        <translation>Es fehlt, welches Modell gemeint ist.</translation>
+    </message>
+    <message>
+        <source>“%1” has to be dollars per million tokens, from 0 to %2</source>
+        <translation>„%1“ muss Dollar je Million Token sein, von 0 bis %2</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>es ist kein Objekt</translation>
+    </message>
+    <message>
+        <source>a price needs both “input” and “output”</source>
+        <translation>ein Preis braucht „input“ und „output“</translation>
+    </message>
+    <message>
+        <source>The price table %1 is no JSON object: %2.</source>
+        <translation>Die Preistabelle %1 ist kein JSON-Objekt: %2.</translation>
+    </message>
+    <message>
+        <source>“as_of” in %1 has to be a day such as 2026-01-31.</source>
+        <translation>„as_of“ in %1 muss ein Tag wie 2026-01-31 sein.</translation>
+    </message>
+    <message>
+        <source>%1 has “as_of” and “services”, and no “%2”.</source>
+        <translation>%1 hat „as_of“ und „services“, aber kein „%2“.</translation>
+    </message>
+    <message>
+        <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
+        <translation>Die Zeile „%1“ von „%2“ in %3 ist falsch: %4.</translation>
+    </message>
+</context>
+<context>
     <name>owner</name>
     <message>
         <source>May “%1” call %2?</source>
@@ -7186,6 +7548,46 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Why, for the agent</source>
         <translation>Warum, für den Agenten</translation>
+    </message>
+    <message>
+        <source>%1 What was set before holds.</source>
+        <translation>%1 Es gilt weiter, was davor eingestellt war.</translation>
+    </message>
+    <message>
+        <source>A person took back what this program was allowed.</source>
+        <translation>Jemand hat zurückgenommen, was diesem Programm erlaubt war.</translation>
+    </message>
+    <message>
+        <source>The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the same folder for both.</source>
+        <translation>Der Socket %1 wurde übergeben, und Clients suchen %2. Setzen Sie XDG_RUNTIME_DIR für beide auf denselben Ordner.</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s window owns the machines.</source>
+        <translation>Berths Fenster besitzt die Maschinen.</translation>
+    </message>
+    <message>
+        <source>A command is running in a terminal. Wait for its end, or end it.</source>
+        <translation>In einem Terminal läuft ein Befehl. Warten Sie auf sein Ende oder beenden Sie ihn.</translation>
+    </message>
+    <message>
+        <source>Berth was ended.</source>
+        <translation>Berth wurde beendet.</translation>
+    </message>
+    <message>
+        <source>%1/start.lock cannot be locked.</source>
+        <translation>%1/start.lock kann nicht gesperrt werden.</translation>
+    </message>
+    <message>
+        <source>No pipe can be made.</source>
+        <translation>Es kann keine Pipe angelegt werden.</translation>
+    </message>
+    <message>
+        <source>No process can be made.</source>
+        <translation>Es kann kein Prozess angelegt werden.</translation>
+    </message>
+    <message>
+        <source>No command is running in this call.</source>
+        <translation>In diesem Aufruf läuft kein Befehl.</translation>
     </message>
 </context>
 <context>
@@ -7293,6 +7695,21 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The socket that was passed cannot be used: %1.</source>
         <translation>Der übergebene Socket kann nicht benutzt werden: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>session</name>
+    <message>
+        <source>There is no task “%1”.</source>
+        <translation>Es gibt keine Aufgabe „%1“.</translation>
+    </message>
+    <message>
+        <source>Several tasks begin with “%1”.</source>
+        <translation>Mehrere Aufgaben beginnen mit „%1“.</translation>
+    </message>
+    <message>
+        <source>The task was worked on by a newer Berth, and only that can go on.</source>
+        <translation>An der Aufgabe hat ein neueres Berth gearbeitet, und nur dieses kann weitermachen.</translation>
     </message>
 </context>
 <context>
@@ -8025,6 +8442,57 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>task</name>
+    <message>
+        <source>It took the %1 steps that it may. Let it go on, or say what it is to do instead.</source>
+        <translation>Die %1 erlaubten Schritte sind getan. Weitermachen lassen oder sagen, was stattdessen zu tun ist.</translation>
+    </message>
+    <message>
+        <source>It took the time that it may, %1. Let it go on, or say what it is to do instead.</source>
+        <translation>Die erlaubte Zeit, %1, ist um. Weitermachen lassen oder sagen, was stattdessen zu tun ist.</translation>
+    </message>
+    <message>
+        <source>It cost what it may, $%1. Let it go on, or raise what it may cost.</source>
+        <translation>Es hat gekostet, was es darf: $%1. Weitermachen lassen oder den Betrag erhöhen.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>It is being stopped. Say it again in a moment.</source>
+        <translation>Es wird gerade angehalten. Gleich noch einmal sagen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to go on with. Say what is to be done.</source>
+        <translation>Es gibt nichts, womit weiterzumachen wäre. Sagen, was zu tun ist.</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this.</source>
+        <translation>Das Modell verweigert die Antwort.</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this: %1</source>
+        <translation>Das Modell verweigert die Antwort: %1</translation>
+    </message>
+    <message>
+        <source>What was said is longer than this model can read. Begin a new task.</source>
+        <translation>Das Gesagte ist länger, als dieses Modell lesen kann. Eine neue Aufgabe beginnen.</translation>
+    </message>
+    <message>
+        <source>The model made the same call %1 times and got the same result. What is it to do?</source>
+        <translation>Das Modell hat denselben Aufruf %1-mal gemacht und dasselbe Ergebnis bekommen. Was soll es tun?</translation>
+    </message>
+    <message>
+        <source>It made the same call again and again.</source>
+        <translation>Es machte immer wieder denselben Aufruf.</translation>
+    </message>
+</context>
+<context>
     <name>vm::Acceleration</name>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -8626,532 +9094,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 cannot be written to the disk: %2.</source>
         <translation>%1 kann nicht auf den Datenträger geschrieben werden: %2.</translation>
-    </message>
-</context>
-<context>
-    <name>model</name>
-    <message>
-        <source>The certificates in %1 cannot be read: %2.</source>
-        <translation>Die Zertifikate in %1 können nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
-        <source>The file %1 holds no certificate in PEM form.</source>
-        <translation>Die Datei %1 enthält kein Zertifikat in PEM-Form.</translation>
-    </message>
-    <message>
-        <source>What is kept as the key is none: it has spaces or odd characters in it.</source>
-        <translation>Was als Schlüssel aufbewahrt wird, ist keiner: Es enthält Leerzeichen oder sonderbare Zeichen.</translation>
-    </message>
-    <message>
-        <source>It sends on to %1. If that is its address, set it.</source>
-        <translation>Er leitet weiter nach %1. Wenn das seine Adresse ist, ist sie einzutragen.</translation>
-    </message>
-    <message>
-        <source>%1 has a fault of its own: “%2”</source>
-        <translation>%1 hat selbst einen Fehler: „%2“</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2.</source>
-        <translation>%1 ist nicht erreichbar: %2.</translation>
-    </message>
-    <message>
-        <source>%1 broke off its answer.</source>
-        <translation>%1 hat seine Antwort abgebrochen.</translation>
-    </message>
-    <message>
-        <source>%1 has too much to do, or is asked too often: “%2”</source>
-        <translation>%1 hat zu viel zu tun oder wird zu oft gefragt: „%2“</translation>
-    </message>
-    <message>
-        <source>%1 wants a key, and none is set: “%2”</source>
-        <translation>%1 verlangt einen Schlüssel, und keiner ist eingerichtet: „%2“</translation>
-    </message>
-    <message>
-        <source>%1 does not accept the key: “%2”</source>
-        <translation>%1 nimmt den Schlüssel nicht an: „%2“</translation>
-    </message>
-    <message>
-        <source>%1 wants to be paid before it answers: “%2”</source>
-        <translation>%1 will bezahlt werden, bevor es antwortet: „%2“</translation>
-    </message>
-    <message>
-        <source>The conversation is longer than %1 can read: “%2”</source>
-        <translation>Das Gespräch ist länger, als %1 lesen kann: „%2“</translation>
-    </message>
-    <message>
-        <source>%1 does not take the request to %2: “%3”</source>
-        <translation>%1 nimmt die Anfrage an %2 nicht an: „%3“</translation>
-    </message>
-    <message>
-        <source>What %1 answers cannot be understood: “%2”</source>
-        <translation>Was %1 antwortet, ist nicht zu verstehen: „%2“</translation>
-    </message>
-    <message>
-        <source>The keychain was not opened, so the key is not kept.</source>
-        <translation>Der Schlüsselbund wurde nicht geöffnet, der Schlüssel ist deshalb nicht aufbewahrt.</translation>
-    </message>
-    <message>
-        <source>The environment of Berth has no variable %1, which the key of the model %2 is to come from. What runs already does not see what was set since.</source>
-        <translation>Die Umgebung von Berth hat keine Variable %1, aus der der Schlüssel des Modells %2 kommen soll. Was schon läuft, sieht nicht, was seither gesetzt wurde.</translation>
-    </message>
-    <message>
-        <source>The keychain does not give the key of the model %1: %2.</source>
-        <translation>Der Schlüsselbund gibt den Schlüssel des Modells %1 nicht heraus: %2.</translation>
-    </message>
-    <message>
-        <source>The key of the model %1 is gone. Set the model up again.</source>
-        <translation>Der Schlüssel des Modells %1 ist weg. Das Modell ist neu einzurichten.</translation>
-    </message>
-    <message>
-        <source>The keychain does not forget the key of the model %1: %2.</source>
-        <translation>Der Schlüsselbund vergisst den Schlüssel des Modells %1 nicht: %2.</translation>
-    </message>
-    <message>
-        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
-        <translation>Die Schlüssel in %1 können von anderen Benutzern gelesen werden. Die Datei ist zuerst vor ihnen zu verschließen (chmod 600).</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be read: %2.</source>
-        <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
-    </message>
-    <message>
-        <source>The file %1 is no JSON object. Mend it or remove it.</source>
-        <translation>Die Datei %1 ist kein JSON-Objekt. Sie ist zu berichtigen oder zu entfernen.</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be written: %2.</source>
-        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
-    </message>
-    <message>
-        <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
-        <translation>ein Name hat Buchstaben, Ziffern und . _ : / -, höchstens 60, und beginnt mit einem Buchstaben oder einer Ziffer</translation>
-    </message>
-    <message>
-        <source>its URL has to be an address such as https://api.example.com/v1</source>
-        <translation>seine URL muss eine Adresse wie https://api.example.com/v1 sein</translation>
-    </message>
-    <message>
-        <source>its URL has a password or a fragment in it: a key has a place of its own</source>
-        <translation>in seiner URL steht ein Passwort oder ein Fragment: für einen Schlüssel gibt es einen eigenen Platz</translation>
-    </message>
-    <message>
-        <source>the id of the model at its service is missing, or longer than 200 characters</source>
-        <translation>die Kennung des Modells bei seinem Dienst fehlt oder ist länger als 200 Zeichen</translation>
-    </message>
-    <message>
-        <source>its key comes from a variable of the environment, which has no name that can be one</source>
-        <translation>sein Schlüssel kommt aus einer Variablen der Umgebung, deren Name keiner sein kann</translation>
-    </message>
-    <message>
-        <source>“%1” has to be a text</source>
-        <translation>„%1“ muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>“%1” has to be a whole number of tokens</source>
-        <translation>„%1“ muss eine ganze Zahl von Token sein</translation>
-    </message>
-    <message>
-        <source>“%1” has to be true or false</source>
-        <translation>„%1“ muss true oder false sein</translation>
-    </message>
-    <message>
-        <source>“%1” has to be off, budget, adaptive, summary or sealed</source>
-        <translation>„%1“ muss off, budget, adaptive, summary oder sealed sein</translation>
-    </message>
-    <message>
-        <source>“%1” has to be chat, responses, anthropic or ollama</source>
-        <translation>„%1“ muss chat, responses, anthropic oder ollama sein</translation>
-    </message>
-    <message>
-        <source>“%1” has to be keychain, file, variable or none; the key itself has no place here</source>
-        <translation>„%1“ muss keychain, file, variable oder none sein; der Schlüssel selbst hat hier keinen Platz</translation>
-    </message>
-    <message>
-        <source>“%1” is no member of it</source>
-        <translation>„%1“ gehört nicht dazu</translation>
-    </message>
-    <message>
-        <source>The file %1 has to be a JSON object with “models”, an array, and nothing else: %2.</source>
-        <translation>Die Datei %1 muss ein JSON-Objekt mit dem Array „models“ und nichts anderem sein: %2.</translation>
-    </message>
-    <message>
-        <source>its name is another one&apos;s too</source>
-        <translation>sein Name ist auch der eines anderen</translation>
-    </message>
-    <message>
-        <source>there are more than %1</source>
-        <translation>es sind mehr als %1</translation>
-    </message>
-    <message>
-        <source>Model %1 in %2 is wrong: %3.</source>
-        <translation>Modell %1 in %2 ist falsch: %3.</translation>
-    </message>
-    <message>
-        <source>%1 Mend the file or remove it; until then no model can be changed.</source>
-        <translation>%1 Die Datei ist zu berichtigen oder zu entfernen; bis dahin kann kein Modell geändert werden.</translation>
-    </message>
-    <message>
-        <source>No model is set up yet.</source>
-        <translation>Es ist noch kein Modell eingerichtet.</translation>
-    </message>
-    <message>
-        <source>There is no model “%1”. There are: %2.</source>
-        <translation>Es gibt kein Modell „%1“. Es gibt: %2.</translation>
-    </message>
-    <message>
-        <source>This cannot be a model: %1.</source>
-        <translation>Das kann kein Modell sein: %1.</translation>
-    </message>
-    <message>
-        <source>This cannot be a key: one has no spaces and no characters beyond ASCII in it.</source>
-        <translation>Das kann kein Schlüssel sein: Einer hat keine Leerzeichen und keine Zeichen außerhalb von ASCII.</translation>
-    </message>
-    <message>
-        <source>There are %1 models already. Remove one first.</source>
-        <translation>Es gibt schon %1 Modelle. Zuerst ist eines zu entfernen.</translation>
-    </message>
-    <message>
-        <source>Say which model.</source>
-        <translation>Es fehlt, welches Modell gemeint ist.</translation>
-    </message>
-    <message>
-        <source>“%1” has to be dollars per million tokens, from 0 to %2</source>
-        <translation>„%1“ muss Dollar je Million Token sein, von 0 bis %2</translation>
-    </message>
-    <message>
-        <source>it is no object</source>
-        <translation>es ist kein Objekt</translation>
-    </message>
-    <message>
-        <source>a price needs both “input” and “output”</source>
-        <translation>ein Preis braucht „input“ und „output“</translation>
-    </message>
-    <message>
-        <source>The price table %1 is no JSON object: %2.</source>
-        <translation>Die Preistabelle %1 ist kein JSON-Objekt: %2.</translation>
-    </message>
-    <message>
-        <source>“as_of” in %1 has to be a day such as 2026-01-31.</source>
-        <translation>„as_of“ in %1 muss ein Tag wie 2026-01-31 sein.</translation>
-    </message>
-    <message>
-        <source>%1 has “as_of” and “services”, and no “%2”.</source>
-        <translation>%1 hat „as_of“ und „services“, aber kein „%2“.</translation>
-    </message>
-    <message>
-        <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
-        <translation>Die Zeile „%1“ von „%2“ in %3 ist falsch: %4.</translation>
-    </message>
-</context>
-<context>
-    <name>ThoughtCard</name>
-    <message>
-        <source>Thinking…</source>
-        <translation>Denkt nach …</translation>
-    </message>
-    <message>
-        <source>Thought for %1</source>
-        <translation>%1 nachgedacht</translation>
-    </message>
-    <message>
-        <source>Thinking… %1</source>
-        <translation>Denkt nach … %1</translation>
-    </message>
-    <message>
-        <source>Thinking</source>
-        <translation>Denkt nach</translation>
-    </message>
-    <message>
-        <source>Show what is thought</source>
-        <translation>Gedanken zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>session</name>
-    <message>
-        <source>There is no task “%1”.</source>
-        <translation>Es gibt keine Aufgabe „%1“.</translation>
-    </message>
-    <message>
-        <source>Several tasks begin with “%1”.</source>
-        <translation>Mehrere Aufgaben beginnen mit „%1“.</translation>
-    </message>
-    <message>
-        <source>The task was worked on by a newer Berth, and only that can go on.</source>
-        <translation>An der Aufgabe hat ein neueres Berth gearbeitet, und nur dieses kann weitermachen.</translation>
-    </message>
-</context>
-<context>
-    <name>task</name>
-    <message>
-        <source>It took the %1 steps that it may. Let it go on, or say what it is to do instead.</source>
-        <translation>Die %1 erlaubten Schritte sind getan. Weitermachen lassen oder sagen, was stattdessen zu tun ist.</translation>
-    </message>
-    <message>
-        <source>It took the time that it may, %1. Let it go on, or say what it is to do instead.</source>
-        <translation>Die erlaubte Zeit, %1, ist um. Weitermachen lassen oder sagen, was stattdessen zu tun ist.</translation>
-    </message>
-    <message>
-        <source>It cost what it may, $%1. Let it go on, or raise what it may cost.</source>
-        <translation>Es hat gekostet, was es darf: $%1. Weitermachen lassen oder den Betrag erhöhen.</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>Weitermachen</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>It is being stopped. Say it again in a moment.</source>
-        <translation>Es wird gerade angehalten. Gleich noch einmal sagen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to go on with. Say what is to be done.</source>
-        <translation>Es gibt nichts, womit weiterzumachen wäre. Sagen, was zu tun ist.</translation>
-    </message>
-    <message>
-        <source>The model refuses to answer this.</source>
-        <translation>Das Modell verweigert die Antwort.</translation>
-    </message>
-    <message>
-        <source>The model refuses to answer this: %1</source>
-        <translation>Das Modell verweigert die Antwort: %1</translation>
-    </message>
-    <message>
-        <source>What was said is longer than this model can read. Begin a new task.</source>
-        <translation>Das Gesagte ist länger, als dieses Modell lesen kann. Eine neue Aufgabe beginnen.</translation>
-    </message>
-    <message>
-        <source>The model made the same call %1 times and got the same result. What is it to do?</source>
-        <translation>Das Modell hat denselben Aufruf %1-mal gemacht und dasselbe Ergebnis bekommen. Was soll es tun?</translation>
-    </message>
-    <message>
-        <source>It made the same call again and again.</source>
-        <translation>Es machte immer wieder denselben Aufruf.</translation>
-    </message>
-</context>
-<context>
-    <name>Attachments</name>
-    <message>
-        <source>Attached files</source>
-        <translation>Angehängte Dateien</translation>
-    </message>
-    <message>
-        <source>Take Off %1</source>
-        <translation>%1 abhängen</translation>
-    </message>
-</context>
-<context>
-    <name>MarkdownText</name>
-    <message>
-        <source>Copy Code</source>
-        <translation>Code kopieren</translation>
-    </message>
-    <message>
-        <source>Copy All as Markdown</source>
-        <translation>Alles als Markdown kopieren</translation>
-    </message>
-    <message>
-        <source>Open Link</source>
-        <translation type="unfinished">Link öffnen</translation>
-    </message>
-    <message>
-        <source>Open this page of %1?</source>
-        <translation>Diese Seite von %1 öffnen?</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation type="unfinished">Öffnen</translation>
-    </message>
-    <message>
-        <source>Copy Address</source>
-        <translation>Adresse kopieren</translation>
-    </message>
-</context>
-<context>
-    <name>ModelDialog</name>
-    <message>
-        <source>Test</source>
-        <translation>Testen</translation>
-    </message>
-    <message>
-        <source>Set Up a Model</source>
-        <translation>Modell einrichten</translation>
-    </message>
-    <message>
-        <source>Berth&apos;s own agent thinks with a language model: one of a service, or one that runs on this computer. What a task needs is sent there.</source>
-        <translation>Der eigene Agent von Berth denkt mit einem Sprachmodell: einem von einem Dienst oder einem, das auf diesem Computer läuft. Was eine Aufgabe braucht, wird dorthin gesendet.</translation>
-    </message>
-    <message>
-        <source>as the service calls it</source>
-        <translation>wie der Dienst es nennt</translation>
-    </message>
-    <message>
-        <source>No key</source>
-        <translation>Kein Schlüssel</translation>
-    </message>
-    <message>
-        <source>A key, pasted here</source>
-        <translation>Ein Schlüssel, hier eingefügt</translation>
-    </message>
-    <message>
-        <source>kept in the keychain of this computer</source>
-        <translation>kommt in den Schlüsselbund dieses Computers</translation>
-    </message>
-    <message>
-        <source>as you want to call it</source>
-        <translation>wie es heißen soll</translation>
-    </message>
-    <message>
-        <source>Service</source>
-        <translation>Dienst</translation>
-    </message>
-    <message>
-        <source>Speaks</source>
-        <translation>Spricht</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>Adresse</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>Schlüssel</translation>
-    </message>
-    <message>
-        <source>The key</source>
-        <translation>Der Schlüssel</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation type="unfinished">Name</translation>
-    </message>
-    <message>
-        <source>Another</source>
-        <translation>Ein anderer</translation>
-    </message>
-    <message>
-        <source>%1 on this computer</source>
-        <translation>%1 auf diesem Computer</translation>
-    </message>
-    <message>
-        <source>The variable %1</source>
-        <translation>Die Variable %1</translation>
-    </message>
-    <message>
-        <source>Give the address of the service.</source>
-        <translation>Die Adresse des Dienstes angeben.</translation>
-    </message>
-    <message>
-        <source>Give the model, as the service calls it.</source>
-        <translation>Das Modell angeben, wie der Dienst es nennt.</translation>
-    </message>
-    <message>
-        <source>Give it a name.</source>
-        <translation>Einen Namen angeben.</translation>
-    </message>
-    <message>
-        <source>There is a model called “%1” already. Give another name.</source>
-        <translation>Ein Modell namens „%1“ gibt es schon. Einen anderen Namen angeben.</translation>
-    </message>
-    <message>
-        <source>Paste the key of the service, or choose “No key”.</source>
-        <translation>Den Schlüssel des Dienstes einfügen oder „Kein Schlüssel“ wählen.</translation>
-    </message>
-    <message>
-        <source>It works: %1 answered and called a tool.</source>
-        <translation>Es geht: %1 hat geantwortet und ein Werkzeug aufgerufen.</translation>
-    </message>
-    <message>
-        <source>%1 answered, but called no tool. Tasks need one that does.</source>
-        <translation>%1 hat geantwortet, aber kein Werkzeug aufgerufen. Aufgaben brauchen eines, das das tut.</translation>
-    </message>
-    <message>
-        <source>The first word came after %1.</source>
-        <translation>Das erste Wort kam nach %1.</translation>
-    </message>
-    <message>
-        <source>The test took %1 tokens; the price of this model is not known.</source>
-        <translation>Der Test brauchte %1 Token; der Preis dieses Modells ist nicht bekannt.</translation>
-    </message>
-    <message>
-        <source>The test took %1 tokens and cost %2.</source>
-        <translation>Der Test brauchte %1 Token und kostete %2.</translation>
-    </message>
-    <message>
-        <source>Testing…</source>
-        <translation>Wird getestet …</translation>
-    </message>
-</context>
-<context>
-    <name>Suggestions</name>
-    <message>
-        <source>Recipes</source>
-        <translation type="unfinished">Rezepte</translation>
-    </message>
-    <message>
-        <source>/%1   %2</source>
-        <translation type="unfinished">/%1   %2</translation>
-    </message>
-    <message>
-        <source>Documents</source>
-        <translation type="unfinished">Dokumente</translation>
-    </message>
-</context>
-<context>
-    <name>TaskAsking</name>
-    <message>
-        <source>Berth ended while the task was under way.</source>
-        <translation>Berth wurde beendet, während die Aufgabe lief.</translation>
-    </message>
-    <message>
-        <source>The task was stopped before it was done.</source>
-        <translation>Die Aufgabe wurde angehalten, bevor sie fertig war.</translation>
-    </message>
-    <message>
-        <source>The session was removed meanwhile.</source>
-        <translation type="unfinished">Die Sitzung wurde inzwischen entfernt.</translation>
-    </message>
-</context>
-<context>
-    <name>TaskBar</name>
-    <message>
-        <source>Continue</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Set Up a Model…</source>
-        <translation>Modell einrichten …</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
-        <translation>Python, Shell und Rezepte gehen ohne Weiteres. Um in Worten zu fragen, ist ein Sprachmodell nötig.</translation>
-    </message>
-</context>
-<context>
-    <name>markdown</name>
-    <message>
-        <source>The rest is too long to be shown.</source>
-        <translation>Der Rest ist zu lang, um gezeigt zu werden.</translation>
-    </message>
-    <message>
-        <source>[picture]</source>
-        <extracomment>Instead of a picture in a message. %1: its description.</extracomment>
-        <translation type="unfinished">[Bild]</translation>
-    </message>
-    <message>
-        <source>[picture: %1]</source>
-        <translation>[Bild: %1]</translation>
     </message>
 </context>
 </TS>

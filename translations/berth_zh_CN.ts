@@ -20,6 +20,17 @@
     </message>
 </context>
 <context>
+    <name>Attachments</name>
+    <message>
+        <source>Attached files</source>
+        <translation>附件</translation>
+    </message>
+    <message>
+        <source>Take Off %1</source>
+        <translation>移除 %1</translation>
+    </message>
+</context>
+<context>
     <name>BudgetDialog</name>
     <message>
         <source>Budget</source>
@@ -306,10 +317,6 @@
         <translation>请求</translation>
     </message>
     <message>
-        <source>Recipes</source>
-        <translation>配方</translation>
-    </message>
-    <message>
         <source>Recipe</source>
         <translation>配方</translation>
     </message>
@@ -364,10 +371,6 @@
     <message>
         <source>Commands to run in the machine</source>
         <translation>在虚拟机中运行的命令</translation>
-    </message>
-    <message>
-        <source>/%1   %2</source>
-        <translation>/%1   %2</translation>
     </message>
     <message>
         <source>Ask</source>
@@ -1058,6 +1061,33 @@
     </message>
 </context>
 <context>
+    <name>MarkdownText</name>
+    <message>
+        <source>Copy Code</source>
+        <translation>复制代码</translation>
+    </message>
+    <message>
+        <source>Copy All as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Open Link</source>
+        <translation>打开链接</translation>
+    </message>
+    <message>
+        <source>Open this page of %1?</source>
+        <translation>打开 %1 的这个页面？</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Copy Address</source>
+        <translation>复制地址</translation>
+    </message>
+</context>
+<context>
     <name>MessageCard</name>
     <message>
         <source>Message: %1</source>
@@ -1065,7 +1095,7 @@
     </message>
     <message>
         <source>Request: %1</source>
-        <translation type="unfinished">请求：%1</translation>
+        <translation>请求：%1</translation>
     </message>
 </context>
 <context>
@@ -1129,6 +1159,125 @@
     <message>
         <source>budget of the month: %1 % of %2</source>
         <translation>本月预算：%2 的 %1 %</translation>
+    </message>
+</context>
+<context>
+    <name>ModelDialog</name>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Set Up a Model</source>
+        <translation>设置模型</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent thinks with a language model: one of a service, or one that runs on this computer. What a task needs is sent there.</source>
+        <translation>Berth 自带的智能体借助语言模型思考：可以来自某项服务，也可以运行在本机上。任务所需的内容会发送到那里。</translation>
+    </message>
+    <message>
+        <source>as the service calls it</source>
+        <translation>按服务中的名称</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>无密钥</translation>
+    </message>
+    <message>
+        <source>A key, pasted here</source>
+        <translation>粘贴密钥</translation>
+    </message>
+    <message>
+        <source>kept in the keychain of this computer</source>
+        <translation>保存在本机的钥匙串中</translation>
+    </message>
+    <message>
+        <source>as you want to call it</source>
+        <translation>自定义名称</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Speaks</source>
+        <translation>协议</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>The key</source>
+        <translation>密钥内容</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Another</source>
+        <translation>其他</translation>
+    </message>
+    <message>
+        <source>%1 on this computer</source>
+        <translation>本机上的 %1</translation>
+    </message>
+    <message>
+        <source>The variable %1</source>
+        <translation>环境变量 %1</translation>
+    </message>
+    <message>
+        <source>Give the address of the service.</source>
+        <translation>请填写服务地址。</translation>
+    </message>
+    <message>
+        <source>Give the model, as the service calls it.</source>
+        <translation>请填写服务中的模型名称。</translation>
+    </message>
+    <message>
+        <source>Give it a name.</source>
+        <translation>请填写名称。</translation>
+    </message>
+    <message>
+        <source>There is a model called “%1” already. Give another name.</source>
+        <translation>已有名为“%1”的模型。请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Paste the key of the service, or choose “No key”.</source>
+        <translation>请粘贴该服务的密钥，或选择“无密钥”。</translation>
+    </message>
+    <message>
+        <source>It works: %1 answered and called a tool.</source>
+        <translation>可用：%1 已回答并调用了工具。</translation>
+    </message>
+    <message>
+        <source>%1 answered, but called no tool. Tasks need one that does.</source>
+        <translation>%1 已回答，但没有调用工具。任务需要会调用工具的模型。</translation>
+    </message>
+    <message>
+        <source>The first word came after %1.</source>
+        <translation>首个字在 %1 后到达。</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens; the price of this model is not known.</source>
+        <translation>测试用了 %1 个词元；该模型的价格未知。</translation>
+    </message>
+    <message>
+        <source>The test took %1 tokens and cost %2.</source>
+        <translation>测试用了 %1 个词元，花费 %2。</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
     </message>
 </context>
 <context>
@@ -1326,34 +1475,6 @@
     <message>
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
-    </message>
-    <message>
-        <source>Choose Files…</source>
-        <translation>选择文件…</translation>
-    </message>
-    <message>
-        <source>or drop them here</source>
-        <translation>或拖到此处</translation>
-    </message>
-    <message>
-        <source>or drop them here (%1)</source>
-        <translation>或拖到此处（%1）</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>移除 %1</translation>
-    </message>
-    <message>
-        <source>Files for this recipe (%1);;All files (*)</source>
-        <translation>此配方的文件 (%1);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Choose Files</source>
-        <translation>选择文件</translation>
     </message>
 </context>
 <context>
@@ -1750,6 +1871,55 @@ Machine: %2</source>
     </message>
 </context>
 <context>
+    <name>Suggestions</name>
+    <message>
+        <source>Recipes</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>/%1   %2</source>
+        <translation>/%1   %2</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>文档</translation>
+    </message>
+</context>
+<context>
+    <name>TaskAsking</name>
+    <message>
+        <source>Berth ended while the task was under way.</source>
+        <translation>任务进行时 Berth 已退出。</translation>
+    </message>
+    <message>
+        <source>The task was stopped before it was done.</source>
+        <translation>任务在完成前被停止。</translation>
+    </message>
+    <message>
+        <source>The session was removed meanwhile.</source>
+        <translation>会话在此期间已被删除。</translation>
+    </message>
+</context>
+<context>
+    <name>TaskBar</name>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Set Up a Model…</source>
+        <translation>设置模型…</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
+        <translation>Python、Shell 和配方可直接使用。用文字提问需要语言模型。</translation>
+    </message>
+</context>
+<context>
     <name>TerminalPage</name>
     <message>
         <source>Close the Shell</source>
@@ -1974,10 +2144,22 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     </message>
 </context>
 <context>
-    <name>TextBlock</name>
+    <name>ThoughtCard</name>
     <message>
-        <source>[picture]</source>
-        <translation>[图片]</translation>
+        <source>Thought for %1</source>
+        <translation>思考了 %1</translation>
+    </message>
+    <message>
+        <source>Thinking… %1</source>
+        <translation>思考中… %1</translation>
+    </message>
+    <message>
+        <source>Thinking</source>
+        <translation>思考中</translation>
+    </message>
+    <message>
+        <source>Show what is thought</source>
+        <translation>显示思考内容</translation>
     </message>
 </context>
 <context>
@@ -2403,14 +2585,6 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>%1 is there already.</source>
         <translation>%1 已存在。</translation>
-    </message>
-    <message>
-        <source>has to be text, number, integer, choice or flag</source>
-        <translation>必须是 text、number、integer、choice 或 flag</translation>
-    </message>
-    <message>
-        <source>has to be 1, the only one this version knows</source>
-        <translation>必须是 1，这是此版本唯一认识的值</translation>
     </message>
 </context>
 <context>
@@ -3976,10 +4150,6 @@ Sessions: %2</source>
         <translation>没有配方“%1”。现有：%2。</translation>
     </message>
     <message>
-        <source>RECIPE</source>
-        <translation>配方</translation>
-    </message>
-    <message>
         <source>PARAMETER</source>
         <translation>参数</translation>
     </message>
@@ -4068,14 +4238,6 @@ examples:
         <translation>未指定命令。</translation>
     </message>
     <message>
-        <source>Berth&apos;s window owns the machines.</source>
-        <translation>虚拟机由 Berth 的窗口持有。</translation>
-    </message>
-    <message>
-        <source>A berth command is running in a terminal. Wait for its end, or end it.</source>
-        <translation>某个终端中正在运行 berth 命令。请等待其结束，或结束它。</translation>
-    </message>
-    <message>
         <source>--param takes NAME=VALUE, not “%1”.</source>
         <translation>--param 接受 NAME=VALUE，而不是“%1”。</translation>
     </message>
@@ -4096,23 +4258,8 @@ examples:
         <translation>持有者进程未能启动；参见 %1/owner.log。</translation>
     </message>
     <message>
-        <source>Berth was ended.</source>
-        <translation>Berth 已结束。</translation>
-    </message>
-    <message>
-        <source>%1/start.lock cannot be locked.</source>
-        <translation>无法锁定 %1/start.lock。</translation>
-    </message>
-    <message>
-        <source>No pipe can be made.</source>
-        <translation>无法创建管道。</translation>
-    </message>
-    <message>
-        <source>No process can be made.</source>
-        <translation>无法创建进程。</translation>
-    </message>
-    <message>
         <source>NAME</source>
+        <extracomment>The last column has two prices: of a million tokens sent and of a million answered</extracomment>
         <translation>名称</translation>
     </message>
     <message>
@@ -4467,10 +4614,6 @@ examples:
     <message>
         <source>See what is in the way: %1</source>
         <translation>查看造成阻碍的原因：%1</translation>
-    </message>
-    <message>
-        <source>No command is running in this call.</source>
-        <translation>此调用中没有命令在运行。</translation>
     </message>
     <message>
         <source>Standard input, output and error are those of the command, and so is the exit code; 128 + N when signal N ended it, 124 at the time limit, 125 when it could not be run. Ctrl-C ends it. With --detach it goes on by itself, until it is over or its time limit: the command prints by which name berth runs, logs, input and kill reach it, and keeps its standard input open.</source>
@@ -5042,14 +5185,6 @@ Owns the machines and serves the other commands, which start it by themselves wh
         <translation>berth serve 接受 --detach 和 --end-when-idle，或者单独使用 --install 或 --uninstall。</translation>
     </message>
     <message>
-        <source>A person took back what this program was allowed.</source>
-        <translation>有人收回了此程序获得的许可。</translation>
-    </message>
-    <message>
-        <source>The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the same folder for both.</source>
-        <translation>传入的套接字是 %1，而客户端查找的是 %2。请为两者将 XDG_RUNTIME_DIR 设为同一文件夹。</translation>
-    </message>
-    <message>
         <source>The path of Berth has characters that a systemd unit cannot hold. Install Berth in another folder.</source>
         <translation>Berth 的路径含有 systemd 单元无法容纳的字符。请将 Berth 安装到其他文件夹。</translation>
     </message>
@@ -5216,14 +5351,6 @@ Type this where your session runs under it:
     <message>
         <source>It is: berth recipe new ID, berth recipe check RECIPE or berth recipe share RECIPE [FOLDER].</source>
         <translation>用法：berth recipe new ID、berth recipe check RECIPE 或 berth recipe share RECIPE [FOLDER]。</translation>
-    </message>
-    <message>
-        <source>File to work on; may be given several times.</source>
-        <translation>要处理的文件；可多次指定。</translation>
-    </message>
-    <message>
-        <source>List the recipes, or one&apos;s parameters.</source>
-        <translation>列出配方，或某个配方的参数。</translation>
     </message>
     <message>
         <source>Set up language models.</source>
@@ -7028,6 +7155,10 @@ Type this where your session runs under it:
         <source>The request is longer than the %1 KiB the guest takes. Write long texts to a file first.</source>
         <translation>请求超过客户机可接受的 %1 KiB。请先将长文本写入文件。</translation>
     </message>
+    <message>
+        <source>The guest agent ended and began anew.</source>
+        <translation>客户机代理已结束并重新启动。</translation>
+    </message>
 </context>
 <context>
     <name>guest::Run</name>
@@ -7139,6 +7270,237 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>markdown</name>
+    <message>
+        <source>The rest is too long to be shown.</source>
+        <translation>其余内容过长，无法显示。</translation>
+    </message>
+    <message>
+        <source>[picture]</source>
+        <extracomment>Instead of a picture in a message. %1: its description.</extracomment>
+        <translation>[图片]</translation>
+    </message>
+    <message>
+        <source>[picture: %1]</source>
+        <translation>[图片：%1]</translation>
+    </message>
+</context>
+<context>
+    <name>model</name>
+    <message>
+        <source>The certificates in %1 cannot be read: %2.</source>
+        <translation>无法读取 %1 中的证书：%2。</translation>
+    </message>
+    <message>
+        <source>The file %1 holds no certificate in PEM form.</source>
+        <translation>文件 %1 中没有 PEM 格式的证书。</translation>
+    </message>
+    <message>
+        <source>What is kept as the key is none: it has spaces or odd characters in it.</source>
+        <translation>保存的内容不是密钥：其中含有空格或异常字符。</translation>
+    </message>
+    <message>
+        <source>It sends on to %1. If that is its address, set it.</source>
+        <translation>它转向 %1。如果这是它的地址，请改为该地址。</translation>
+    </message>
+    <message>
+        <source>%1 has a fault of its own: “%2”</source>
+        <translation>%1 自身出错：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 cannot be reached: %2.</source>
+        <translation>无法连接 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 broke off its answer.</source>
+        <translation>%1 中断了回答。</translation>
+    </message>
+    <message>
+        <source>%1 has too much to do, or is asked too often: “%2”</source>
+        <translation>%1 过于繁忙，或请求过于频繁：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 wants a key, and none is set: “%2”</source>
+        <translation>%1 需要密钥，但尚未设置：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not accept the key: “%2”</source>
+        <translation>%1 不接受该密钥：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 wants to be paid before it answers: “%2”</source>
+        <translation>%1 要求先付费才会回答：“%2”</translation>
+    </message>
+    <message>
+        <source>The conversation is longer than %1 can read: “%2”</source>
+        <translation>对话超出了 %1 能读取的长度：“%2”</translation>
+    </message>
+    <message>
+        <source>%1 does not take the request to %2: “%3”</source>
+        <translation>%1 不接受对 %2 的请求：“%3”</translation>
+    </message>
+    <message>
+        <source>What %1 answers cannot be understood: “%2”</source>
+        <translation>无法理解 %1 的回答：“%2”</translation>
+    </message>
+    <message>
+        <source>The keychain was not opened, so the key is not kept.</source>
+        <translation>密钥环未打开，因此未保存密钥。</translation>
+    </message>
+    <message>
+        <source>The environment of Berth has no variable %1, which the key of the model %2 is to come from. What runs already does not see what was set since.</source>
+        <translation>Berth 的环境中没有变量 %1，而模型 %2 的密钥应来自该变量。已在运行的程序看不到之后设置的内容。</translation>
+    </message>
+    <message>
+        <source>The keychain does not give the key of the model %1: %2.</source>
+        <translation>密钥环未提供模型 %1 的密钥：%2。</translation>
+    </message>
+    <message>
+        <source>The key of the model %1 is gone. Set the model up again.</source>
+        <translation>模型 %1 的密钥已不存在。请重新设置该模型。</translation>
+    </message>
+    <message>
+        <source>The keychain does not forget the key of the model %1: %2.</source>
+        <translation>密钥环未能删除模型 %1 的密钥：%2。</translation>
+    </message>
+    <message>
+        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
+        <translation>其他用户可以读取 %1 中的密钥。请先限制该文件的权限（chmod 600）。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read: %2.</source>
+        <translation>无法读取文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The file %1 is no JSON object. Mend it or remove it.</source>
+        <translation>文件 %1 不是 JSON 对象。请修正或移除它。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>无法写入文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
+        <translation>名称由字母、数字和 . _ : / - 组成，最多 60 个字符，并以字母或数字开头</translation>
+    </message>
+    <message>
+        <source>its URL has to be an address such as https://api.example.com/v1</source>
+        <translation>其 URL 必须是类似 https://api.example.com/v1 的地址</translation>
+    </message>
+    <message>
+        <source>its URL has a password or a fragment in it: a key has a place of its own</source>
+        <translation>其 URL 中含有密码或片段：密钥有专门的位置</translation>
+    </message>
+    <message>
+        <source>the id of the model at its service is missing, or longer than 200 characters</source>
+        <translation>缺少模型在其服务中的 ID，或其超过 200 个字符</translation>
+    </message>
+    <message>
+        <source>its key comes from a variable of the environment, which has no name that can be one</source>
+        <translation>其密钥来自环境变量，但该变量名无效</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a text</source>
+        <translation>“%1”必须是文本</translation>
+    </message>
+    <message>
+        <source>“%1” has to be a whole number of tokens</source>
+        <translation>“%1”必须是整数的 token 数量</translation>
+    </message>
+    <message>
+        <source>“%1” has to be true or false</source>
+        <translation>“%1”必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>“%1” has to be off, budget, adaptive, summary or sealed</source>
+        <translation>“%1”必须是 off、budget、adaptive、summary 或 sealed</translation>
+    </message>
+    <message>
+        <source>“%1” has to be chat, responses, anthropic or ollama</source>
+        <translation>“%1”必须是 chat、responses、anthropic 或 ollama</translation>
+    </message>
+    <message>
+        <source>“%1” has to be keychain, file, variable or none; the key itself has no place here</source>
+        <translation>“%1”必须是 keychain、file、variable 或 none；密钥本身不应写在这里</translation>
+    </message>
+    <message>
+        <source>“%1” is no member of it</source>
+        <translation>“%1”不是其成员</translation>
+    </message>
+    <message>
+        <source>The file %1 has to be a JSON object with “models”, an array, and nothing else: %2.</source>
+        <translation>文件 %1 必须是只含数组“models”的 JSON 对象：%2。</translation>
+    </message>
+    <message>
+        <source>its name is another one&apos;s too</source>
+        <translation>其名称与另一个相同</translation>
+    </message>
+    <message>
+        <source>there are more than %1</source>
+        <translation>数量超过 %1</translation>
+    </message>
+    <message>
+        <source>Model %1 in %2 is wrong: %3.</source>
+        <translation>%2 中的模型 %1 有误：%3。</translation>
+    </message>
+    <message>
+        <source>%1 Mend the file or remove it; until then no model can be changed.</source>
+        <translation>%1 请修正或移除该文件；在此之前无法更改任何模型。</translation>
+    </message>
+    <message>
+        <source>No model is set up yet.</source>
+        <translation>尚未设置模型。</translation>
+    </message>
+    <message>
+        <source>There is no model “%1”. There are: %2.</source>
+        <translation>没有模型“%1”。现有：%2。</translation>
+    </message>
+    <message>
+        <source>This cannot be a model: %1.</source>
+        <translation>这不能是模型：%1。</translation>
+    </message>
+    <message>
+        <source>This cannot be a key: one has no spaces and no characters beyond ASCII in it.</source>
+        <translation>这不能是密钥：密钥不含空格和 ASCII 以外的字符。</translation>
+    </message>
+    <message>
+        <source>There are %1 models already. Remove one first.</source>
+        <translation>已有 %1 个模型。请先移除一个。</translation>
+    </message>
+    <message>
+        <source>Say which model.</source>
+        <translation>请指明是哪个模型。</translation>
+    </message>
+    <message>
+        <source>“%1” has to be dollars per million tokens, from 0 to %2</source>
+        <translation>“%1”必须是每百万 token 的美元数，从 0 到 %2</translation>
+    </message>
+    <message>
+        <source>it is no object</source>
+        <translation>它不是对象</translation>
+    </message>
+    <message>
+        <source>a price needs both “input” and “output”</source>
+        <translation>价格需要同时有“input”和“output”</translation>
+    </message>
+    <message>
+        <source>The price table %1 is no JSON object: %2.</source>
+        <translation>价格表 %1 不是 JSON 对象：%2。</translation>
+    </message>
+    <message>
+        <source>“as_of” in %1 has to be a day such as 2026-01-31.</source>
+        <translation>%1 中的“as_of”必须是类似 2026-01-31 的日期。</translation>
+    </message>
+    <message>
+        <source>%1 has “as_of” and “services”, and no “%2”.</source>
+        <translation>%1 只有“as_of”和“services”，没有“%2”。</translation>
+    </message>
+    <message>
+        <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
+        <translation>%3 中“%2”的行“%1”有误：%4。</translation>
+    </message>
+</context>
+<context>
     <name>owner</name>
     <message>
         <source>May “%1” call %2?</source>
@@ -7159,6 +7521,46 @@ Type this where your session runs under it:
     <message>
         <source>Why, for the agent</source>
         <translation>给智能体的理由</translation>
+    </message>
+    <message>
+        <source>%1 What was set before holds.</source>
+        <translation>%1 之前的设置继续有效。</translation>
+    </message>
+    <message>
+        <source>A person took back what this program was allowed.</source>
+        <translation>有人收回了此程序获得的许可。</translation>
+    </message>
+    <message>
+        <source>The socket %1 was passed, and clients look for %2. Set XDG_RUNTIME_DIR to the same folder for both.</source>
+        <translation>传入的套接字是 %1，而客户端查找的是 %2。请为两者将 XDG_RUNTIME_DIR 设为同一文件夹。</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s window owns the machines.</source>
+        <translation>虚拟机由 Berth 的窗口持有。</translation>
+    </message>
+    <message>
+        <source>A command is running in a terminal. Wait for its end, or end it.</source>
+        <translation>终端中正在运行一个命令。请等它结束，或将其结束。</translation>
+    </message>
+    <message>
+        <source>Berth was ended.</source>
+        <translation>Berth 已结束。</translation>
+    </message>
+    <message>
+        <source>%1/start.lock cannot be locked.</source>
+        <translation>无法锁定 %1/start.lock。</translation>
+    </message>
+    <message>
+        <source>No pipe can be made.</source>
+        <translation>无法创建管道。</translation>
+    </message>
+    <message>
+        <source>No process can be made.</source>
+        <translation>无法创建进程。</translation>
+    </message>
+    <message>
+        <source>No command is running in this call.</source>
+        <translation>此调用中没有命令在运行。</translation>
     </message>
 </context>
 <context>
@@ -7266,6 +7668,21 @@ Type this where your session runs under it:
     <message>
         <source>The socket that was passed cannot be used: %1.</source>
         <translation>传入的套接字无法使用：%1。</translation>
+    </message>
+</context>
+<context>
+    <name>session</name>
+    <message>
+        <source>There is no task “%1”.</source>
+        <translation>没有任务“%1”。</translation>
+    </message>
+    <message>
+        <source>Several tasks begin with “%1”.</source>
+        <translation>有多个任务以“%1”开头。</translation>
+    </message>
+    <message>
+        <source>The task was worked on by a newer Berth, and only that can go on.</source>
+        <translation>此任务由较新的 Berth 处理过，只有它才能继续。</translation>
     </message>
 </context>
 <context>
@@ -7996,6 +8413,57 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>task</name>
+    <message>
+        <source>It took the %1 steps that it may. Let it go on, or say what it is to do instead.</source>
+        <translation>已用完允许的 %1 个步骤。让它继续，或说明改做什么。</translation>
+    </message>
+    <message>
+        <source>It took the time that it may, %1. Let it go on, or say what it is to do instead.</source>
+        <translation>已用完允许的时间 %1。让它继续，或说明改做什么。</translation>
+    </message>
+    <message>
+        <source>It cost what it may, $%1. Let it go on, or raise what it may cost.</source>
+        <translation>花费已达允许的 $%1。让它继续，或提高允许的花费。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>It is being stopped. Say it again in a moment.</source>
+        <translation>正在停止。请稍后再说一次。</translation>
+    </message>
+    <message>
+        <source>There is nothing to go on with. Say what is to be done.</source>
+        <translation>没有可以继续的内容。请说明要做什么。</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this.</source>
+        <translation>模型拒绝回答。</translation>
+    </message>
+    <message>
+        <source>The model refuses to answer this: %1</source>
+        <translation>模型拒绝回答：%1</translation>
+    </message>
+    <message>
+        <source>What was said is longer than this model can read. Begin a new task.</source>
+        <translation>内容超出此模型可读的长度。请开始新任务。</translation>
+    </message>
+    <message>
+        <source>The model made the same call %1 times and got the same result. What is it to do?</source>
+        <translation>模型已进行 %1 次相同的调用并得到相同的结果。要它怎么做？</translation>
+    </message>
+    <message>
+        <source>It made the same call again and again.</source>
+        <translation>它一再进行相同的调用。</translation>
+    </message>
+</context>
+<context>
     <name>vm::Acceleration</name>
     <message>
         <source>%1 cannot be written: %2.</source>
@@ -8597,532 +9065,6 @@ Type this where your session runs under it:
     <message>
         <source>%1 cannot be written to the disk: %2.</source>
         <translation>无法将 %1 写入磁盘：%2。</translation>
-    </message>
-</context>
-<context>
-    <name>model</name>
-    <message>
-        <source>The certificates in %1 cannot be read: %2.</source>
-        <translation>无法读取 %1 中的证书：%2。</translation>
-    </message>
-    <message>
-        <source>The file %1 holds no certificate in PEM form.</source>
-        <translation>文件 %1 中没有 PEM 格式的证书。</translation>
-    </message>
-    <message>
-        <source>What is kept as the key is none: it has spaces or odd characters in it.</source>
-        <translation>保存的内容不是密钥：其中含有空格或异常字符。</translation>
-    </message>
-    <message>
-        <source>It sends on to %1. If that is its address, set it.</source>
-        <translation>它转向 %1。如果这是它的地址，请改为该地址。</translation>
-    </message>
-    <message>
-        <source>%1 has a fault of its own: “%2”</source>
-        <translation>%1 自身出错：“%2”</translation>
-    </message>
-    <message>
-        <source>%1 cannot be reached: %2.</source>
-        <translation>无法连接 %1：%2。</translation>
-    </message>
-    <message>
-        <source>%1 broke off its answer.</source>
-        <translation>%1 中断了回答。</translation>
-    </message>
-    <message>
-        <source>%1 has too much to do, or is asked too often: “%2”</source>
-        <translation>%1 过于繁忙，或请求过于频繁：“%2”</translation>
-    </message>
-    <message>
-        <source>%1 wants a key, and none is set: “%2”</source>
-        <translation>%1 需要密钥，但尚未设置：“%2”</translation>
-    </message>
-    <message>
-        <source>%1 does not accept the key: “%2”</source>
-        <translation>%1 不接受该密钥：“%2”</translation>
-    </message>
-    <message>
-        <source>%1 wants to be paid before it answers: “%2”</source>
-        <translation>%1 要求先付费才会回答：“%2”</translation>
-    </message>
-    <message>
-        <source>The conversation is longer than %1 can read: “%2”</source>
-        <translation>对话超出了 %1 能读取的长度：“%2”</translation>
-    </message>
-    <message>
-        <source>%1 does not take the request to %2: “%3”</source>
-        <translation>%1 不接受对 %2 的请求：“%3”</translation>
-    </message>
-    <message>
-        <source>What %1 answers cannot be understood: “%2”</source>
-        <translation>无法理解 %1 的回答：“%2”</translation>
-    </message>
-    <message>
-        <source>The keychain was not opened, so the key is not kept.</source>
-        <translation>密钥环未打开，因此未保存密钥。</translation>
-    </message>
-    <message>
-        <source>The environment of Berth has no variable %1, which the key of the model %2 is to come from. What runs already does not see what was set since.</source>
-        <translation>Berth 的环境中没有变量 %1，而模型 %2 的密钥应来自该变量。已在运行的程序看不到之后设置的内容。</translation>
-    </message>
-    <message>
-        <source>The keychain does not give the key of the model %1: %2.</source>
-        <translation>密钥环未提供模型 %1 的密钥：%2。</translation>
-    </message>
-    <message>
-        <source>The key of the model %1 is gone. Set the model up again.</source>
-        <translation>模型 %1 的密钥已不存在。请重新设置该模型。</translation>
-    </message>
-    <message>
-        <source>The keychain does not forget the key of the model %1: %2.</source>
-        <translation>密钥环未能删除模型 %1 的密钥：%2。</translation>
-    </message>
-    <message>
-        <source>The keys in %1 can be read by other users. Close the file to them (chmod 600) first.</source>
-        <translation>其他用户可以读取 %1 中的密钥。请先限制该文件的权限（chmod 600）。</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be read: %2.</source>
-        <translation>无法读取文件 %1：%2。</translation>
-    </message>
-    <message>
-        <source>The file %1 is no JSON object. Mend it or remove it.</source>
-        <translation>文件 %1 不是 JSON 对象。请修正或移除它。</translation>
-    </message>
-    <message>
-        <source>The file %1 cannot be written: %2.</source>
-        <translation>无法写入文件 %1：%2。</translation>
-    </message>
-    <message>
-        <source>a name has letters, digits and . _ : / -, 60 at most, and begins with a letter or digit</source>
-        <translation>名称由字母、数字和 . _ : / - 组成，最多 60 个字符，并以字母或数字开头</translation>
-    </message>
-    <message>
-        <source>its URL has to be an address such as https://api.example.com/v1</source>
-        <translation>其 URL 必须是类似 https://api.example.com/v1 的地址</translation>
-    </message>
-    <message>
-        <source>its URL has a password or a fragment in it: a key has a place of its own</source>
-        <translation>其 URL 中含有密码或片段：密钥有专门的位置</translation>
-    </message>
-    <message>
-        <source>the id of the model at its service is missing, or longer than 200 characters</source>
-        <translation>缺少模型在其服务中的 ID，或其超过 200 个字符</translation>
-    </message>
-    <message>
-        <source>its key comes from a variable of the environment, which has no name that can be one</source>
-        <translation>其密钥来自环境变量，但该变量名无效</translation>
-    </message>
-    <message>
-        <source>“%1” has to be a text</source>
-        <translation>“%1”必须是文本</translation>
-    </message>
-    <message>
-        <source>“%1” has to be a whole number of tokens</source>
-        <translation>“%1”必须是整数的 token 数量</translation>
-    </message>
-    <message>
-        <source>“%1” has to be true or false</source>
-        <translation>“%1”必须是 true 或 false</translation>
-    </message>
-    <message>
-        <source>“%1” has to be off, budget, adaptive, summary or sealed</source>
-        <translation>“%1”必须是 off、budget、adaptive、summary 或 sealed</translation>
-    </message>
-    <message>
-        <source>“%1” has to be chat, responses, anthropic or ollama</source>
-        <translation>“%1”必须是 chat、responses、anthropic 或 ollama</translation>
-    </message>
-    <message>
-        <source>“%1” has to be keychain, file, variable or none; the key itself has no place here</source>
-        <translation>“%1”必须是 keychain、file、variable 或 none；密钥本身不应写在这里</translation>
-    </message>
-    <message>
-        <source>“%1” is no member of it</source>
-        <translation>“%1”不是其成员</translation>
-    </message>
-    <message>
-        <source>The file %1 has to be a JSON object with “models”, an array, and nothing else: %2.</source>
-        <translation>文件 %1 必须是只含数组“models”的 JSON 对象：%2。</translation>
-    </message>
-    <message>
-        <source>its name is another one&apos;s too</source>
-        <translation>其名称与另一个相同</translation>
-    </message>
-    <message>
-        <source>there are more than %1</source>
-        <translation>数量超过 %1</translation>
-    </message>
-    <message>
-        <source>Model %1 in %2 is wrong: %3.</source>
-        <translation>%2 中的模型 %1 有误：%3。</translation>
-    </message>
-    <message>
-        <source>%1 Mend the file or remove it; until then no model can be changed.</source>
-        <translation>%1 请修正或移除该文件；在此之前无法更改任何模型。</translation>
-    </message>
-    <message>
-        <source>No model is set up yet.</source>
-        <translation>尚未设置模型。</translation>
-    </message>
-    <message>
-        <source>There is no model “%1”. There are: %2.</source>
-        <translation>没有模型“%1”。现有：%2。</translation>
-    </message>
-    <message>
-        <source>This cannot be a model: %1.</source>
-        <translation>这不能是模型：%1。</translation>
-    </message>
-    <message>
-        <source>This cannot be a key: one has no spaces and no characters beyond ASCII in it.</source>
-        <translation>这不能是密钥：密钥不含空格和 ASCII 以外的字符。</translation>
-    </message>
-    <message>
-        <source>There are %1 models already. Remove one first.</source>
-        <translation>已有 %1 个模型。请先移除一个。</translation>
-    </message>
-    <message>
-        <source>Say which model.</source>
-        <translation>请指明是哪个模型。</translation>
-    </message>
-    <message>
-        <source>“%1” has to be dollars per million tokens, from 0 to %2</source>
-        <translation>“%1”必须是每百万 token 的美元数，从 0 到 %2</translation>
-    </message>
-    <message>
-        <source>it is no object</source>
-        <translation>它不是对象</translation>
-    </message>
-    <message>
-        <source>a price needs both “input” and “output”</source>
-        <translation>价格需要同时有“input”和“output”</translation>
-    </message>
-    <message>
-        <source>The price table %1 is no JSON object: %2.</source>
-        <translation>价格表 %1 不是 JSON 对象：%2。</translation>
-    </message>
-    <message>
-        <source>“as_of” in %1 has to be a day such as 2026-01-31.</source>
-        <translation>%1 中的“as_of”必须是类似 2026-01-31 的日期。</translation>
-    </message>
-    <message>
-        <source>%1 has “as_of” and “services”, and no “%2”.</source>
-        <translation>%1 只有“as_of”和“services”，没有“%2”。</translation>
-    </message>
-    <message>
-        <source>The row “%1” of “%2” in %3 is wrong: %4.</source>
-        <translation>%3 中“%2”的行“%1”有误：%4。</translation>
-    </message>
-</context>
-<context>
-    <name>ThoughtCard</name>
-    <message>
-        <source>Thinking…</source>
-        <translation>思考中…</translation>
-    </message>
-    <message>
-        <source>Thought for %1</source>
-        <translation>思考了 %1</translation>
-    </message>
-    <message>
-        <source>Thinking… %1</source>
-        <translation>思考中… %1</translation>
-    </message>
-    <message>
-        <source>Thinking</source>
-        <translation>思考中</translation>
-    </message>
-    <message>
-        <source>Show what is thought</source>
-        <translation>显示思考内容</translation>
-    </message>
-</context>
-<context>
-    <name>session</name>
-    <message>
-        <source>There is no task “%1”.</source>
-        <translation>没有任务“%1”。</translation>
-    </message>
-    <message>
-        <source>Several tasks begin with “%1”.</source>
-        <translation>有多个任务以“%1”开头。</translation>
-    </message>
-    <message>
-        <source>The task was worked on by a newer Berth, and only that can go on.</source>
-        <translation>此任务由较新的 Berth 处理过，只有它才能继续。</translation>
-    </message>
-</context>
-<context>
-    <name>task</name>
-    <message>
-        <source>It took the %1 steps that it may. Let it go on, or say what it is to do instead.</source>
-        <translation>已用完允许的 %1 个步骤。让它继续，或说明改做什么。</translation>
-    </message>
-    <message>
-        <source>It took the time that it may, %1. Let it go on, or say what it is to do instead.</source>
-        <translation>已用完允许的时间 %1。让它继续，或说明改做什么。</translation>
-    </message>
-    <message>
-        <source>It cost what it may, $%1. Let it go on, or raise what it may cost.</source>
-        <translation>花费已达允许的 $%1。让它继续，或提高允许的花费。</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>It is being stopped. Say it again in a moment.</source>
-        <translation>正在停止。请稍后再说一次。</translation>
-    </message>
-    <message>
-        <source>There is nothing to go on with. Say what is to be done.</source>
-        <translation>没有可以继续的内容。请说明要做什么。</translation>
-    </message>
-    <message>
-        <source>The model refuses to answer this.</source>
-        <translation>模型拒绝回答。</translation>
-    </message>
-    <message>
-        <source>The model refuses to answer this: %1</source>
-        <translation>模型拒绝回答：%1</translation>
-    </message>
-    <message>
-        <source>What was said is longer than this model can read. Begin a new task.</source>
-        <translation>内容超出此模型可读的长度。请开始新任务。</translation>
-    </message>
-    <message>
-        <source>The model made the same call %1 times and got the same result. What is it to do?</source>
-        <translation>模型已进行 %1 次相同的调用并得到相同的结果。要它怎么做？</translation>
-    </message>
-    <message>
-        <source>It made the same call again and again.</source>
-        <translation>它一再进行相同的调用。</translation>
-    </message>
-</context>
-<context>
-    <name>Attachments</name>
-    <message>
-        <source>Attached files</source>
-        <translation>附件</translation>
-    </message>
-    <message>
-        <source>Take Off %1</source>
-        <translation>移除 %1</translation>
-    </message>
-</context>
-<context>
-    <name>MarkdownText</name>
-    <message>
-        <source>Copy Code</source>
-        <translation>复制代码</translation>
-    </message>
-    <message>
-        <source>Copy All as Markdown</source>
-        <translation>全部复制为 Markdown</translation>
-    </message>
-    <message>
-        <source>Open Link</source>
-        <translation type="unfinished">打开链接</translation>
-    </message>
-    <message>
-        <source>Open this page of %1?</source>
-        <translation>打开 %1 的这个页面？</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation type="unfinished">打开</translation>
-    </message>
-    <message>
-        <source>Copy Address</source>
-        <translation>复制地址</translation>
-    </message>
-</context>
-<context>
-    <name>ModelDialog</name>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>Set Up a Model</source>
-        <translation>设置模型</translation>
-    </message>
-    <message>
-        <source>Berth&apos;s own agent thinks with a language model: one of a service, or one that runs on this computer. What a task needs is sent there.</source>
-        <translation>Berth 自带的智能体借助语言模型思考：可以来自某项服务，也可以运行在本机上。任务所需的内容会发送到那里。</translation>
-    </message>
-    <message>
-        <source>as the service calls it</source>
-        <translation>按服务中的名称</translation>
-    </message>
-    <message>
-        <source>No key</source>
-        <translation>无密钥</translation>
-    </message>
-    <message>
-        <source>A key, pasted here</source>
-        <translation>粘贴密钥</translation>
-    </message>
-    <message>
-        <source>kept in the keychain of this computer</source>
-        <translation>保存在本机的钥匙串中</translation>
-    </message>
-    <message>
-        <source>as you want to call it</source>
-        <translation>自定义名称</translation>
-    </message>
-    <message>
-        <source>Service</source>
-        <translation>服务</translation>
-    </message>
-    <message>
-        <source>Speaks</source>
-        <translation>协议</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>密钥</translation>
-    </message>
-    <message>
-        <source>The key</source>
-        <translation>密钥内容</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation type="unfinished">名称</translation>
-    </message>
-    <message>
-        <source>Another</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>%1 on this computer</source>
-        <translation>本机上的 %1</translation>
-    </message>
-    <message>
-        <source>The variable %1</source>
-        <translation>环境变量 %1</translation>
-    </message>
-    <message>
-        <source>Give the address of the service.</source>
-        <translation>请填写服务地址。</translation>
-    </message>
-    <message>
-        <source>Give the model, as the service calls it.</source>
-        <translation>请填写服务中的模型名称。</translation>
-    </message>
-    <message>
-        <source>Give it a name.</source>
-        <translation>请填写名称。</translation>
-    </message>
-    <message>
-        <source>There is a model called “%1” already. Give another name.</source>
-        <translation>已有名为“%1”的模型。请换一个名称。</translation>
-    </message>
-    <message>
-        <source>Paste the key of the service, or choose “No key”.</source>
-        <translation>请粘贴该服务的密钥，或选择“无密钥”。</translation>
-    </message>
-    <message>
-        <source>It works: %1 answered and called a tool.</source>
-        <translation>可用：%1 已回答并调用了工具。</translation>
-    </message>
-    <message>
-        <source>%1 answered, but called no tool. Tasks need one that does.</source>
-        <translation>%1 已回答，但没有调用工具。任务需要会调用工具的模型。</translation>
-    </message>
-    <message>
-        <source>The first word came after %1.</source>
-        <translation>首个字在 %1 后到达。</translation>
-    </message>
-    <message>
-        <source>The test took %1 tokens; the price of this model is not known.</source>
-        <translation>测试用了 %1 个词元；该模型的价格未知。</translation>
-    </message>
-    <message>
-        <source>The test took %1 tokens and cost %2.</source>
-        <translation>测试用了 %1 个词元，花费 %2。</translation>
-    </message>
-    <message>
-        <source>Testing…</source>
-        <translation>正在测试…</translation>
-    </message>
-</context>
-<context>
-    <name>Suggestions</name>
-    <message>
-        <source>Recipes</source>
-        <translation type="unfinished">配方</translation>
-    </message>
-    <message>
-        <source>/%1   %2</source>
-        <translation type="unfinished">/%1   %2</translation>
-    </message>
-    <message>
-        <source>Documents</source>
-        <translation type="unfinished">文档</translation>
-    </message>
-</context>
-<context>
-    <name>TaskAsking</name>
-    <message>
-        <source>Berth ended while the task was under way.</source>
-        <translation>任务进行时 Berth 已退出。</translation>
-    </message>
-    <message>
-        <source>The task was stopped before it was done.</source>
-        <translation>任务在完成前被停止。</translation>
-    </message>
-    <message>
-        <source>The session was removed meanwhile.</source>
-        <translation type="unfinished">会话在此期间已被删除。</translation>
-    </message>
-</context>
-<context>
-    <name>TaskBar</name>
-    <message>
-        <source>Continue</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Set Up a Model…</source>
-        <translation>设置模型…</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>任务</translation>
-    </message>
-    <message>
-        <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
-        <translation>Python、Shell 和配方可直接使用。用文字提问需要语言模型。</translation>
-    </message>
-</context>
-<context>
-    <name>markdown</name>
-    <message>
-        <source>The rest is too long to be shown.</source>
-        <translation>其余内容过长，无法显示。</translation>
-    </message>
-    <message>
-        <source>[picture]</source>
-        <extracomment>Instead of a picture in a message. %1: its description.</extracomment>
-        <translation type="unfinished">[图片]</translation>
-    </message>
-    <message>
-        <source>[picture: %1]</source>
-        <translation>[图片：%1]</translation>
     </message>
 </context>
 </TS>
