@@ -49,7 +49,11 @@ void Machine::Impl::hold(std::unique_ptr<Network> held)
     policy = network->policy();
     connect(network.get(), &Network::plugged, self, [this] { networkPlugged(); });
     connect(network.get(), &Network::failed, self, [this](const Error &reason) { networkBroke(reason); });
-    connect(network.get(), &Network::ended, self, [this] { beginRenewal(); });
+    connect(network.get(), &Network::ended, self, [this] {
+        hasNetworkEnded = true;
+        beginRenewal();
+    });
+    hasNetworkEnded = false;
 }
 
 /// All but the domain.
@@ -106,7 +110,7 @@ void Machine::Impl::leave()
     if (isAttended || isClean || cleaning.isRunning())
         return;
     if (!gone) {
-        if (networkError)
+        if (networkError || hasNetworkEnded) // the latter with a QEMU that another took the place of
             beginRenewal();
         return;
     }

@@ -24,6 +24,7 @@ struct Machine::Impl
     Acceleration acceleration = Acceleration::Tcg;
     NetworkPolicy policy = NetworkPolicy::Offline;
     std::optional<base::Error> networkError;
+    bool hasNetworkEnded = false; ///< with the QEMU that it was plugged into
     QList<base::Phase> phases;
     Console console;
     TransferDisk transferDisk;
