@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/image.h"
 #include "core/vm/machine.h"
 #include "tests/core/vm/host_world.h"
 #include "tests/core/vm/network_processes.h"
@@ -7,6 +8,7 @@
 #include "tests/support/subject.h"
 
 #include <QElapsedTimer>
+#include <QFileInfo>
 #include <QTest>
 
 #include <algorithm>
@@ -68,15 +70,17 @@ private slots:
     {
         if (!s_isApart)
             BERTH_SKIP_LACKING("this host does not let this user make namespaces");
-        const QDir images(qEnvironmentVariable("BERTH_TEST_IMAGES"));
-        const QString name = images.entryList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
-        QVERIFY2(!name.isEmpty(), "BERTH_TEST_IMAGES does not name the folder of guest images");
+        base::Places places;
+        places.data = QFileInfo(qEnvironmentVariable("BERTH_TEST_IMAGES")).path();
+        const QList<vm::Image> images = vm::ImageStore(places).images(); // of other profiles too
+        const auto core = std::ranges::find(images, u"core"_s, &vm::Image::profile);
+        QVERIFY2(core != images.end(), "BERTH_TEST_IMAGES does not name the folder of guest images");
         m_tiny.emplace();
         auto order = m_tiny->order(support::TinyGuest::Halts, vm::NetworkPolicy::Open);
         order.size = vm::sizes()[1];
-        order.image.rootDisk = images.filePath(name + u"/root.qcow2"_s);
-        order.image.kernel = images.filePath(name + u"/vmlinuz"_s);
-        order.image.initrd = images.filePath(name + u"/initrd.img"_s);
+        order.image.rootDisk = core->rootDisk;
+        order.image.kernel = core->kernel;
+        order.image.initrd = core->initrd;
         order.image.kernelArguments =
             u"root=/dev/vda rw quiet panic=-1 net.ifnames=0 init=/bin/sh /dev/vdb"_s;
         TinyMachines::write(order.volume, kGuest + QByteArray(65536 - kGuest.size(), '\n'));
