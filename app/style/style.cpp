@@ -150,7 +150,7 @@ public:
                             const QWidget *widget) const override
     {
         const auto *box = qstyleoption_cast<const QStyleOptionComboBox *>(option);
-        if (control != CC_ComboBox || !box || box->editable) {
+        if (control != CC_ComboBox || !box) {
             QProxyStyle::drawComplexControl(control, option, painter, widget);
             return;
         }
@@ -201,6 +201,7 @@ QLineEdit:focus { border-color: @accent; }
 QAbstractSpinBox { padding: 4px 8px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
 QAbstractSpinBox:focus { border-color: @accent; }
 QAbstractSpinBox QLineEdit { padding: 0; border: 0; background: transparent; }
+QComboBox QLineEdit { padding: 0 4px; border: 0; background: transparent; }
 QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; }
 QToolButton { padding: 4px; border: 1px solid transparent; border-radius: 6px; }
 QToolButton[popupMode="2"] { padding-right: 13px; }
