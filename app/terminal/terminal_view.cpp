@@ -75,7 +75,15 @@ TerminalView::TerminalView(guest::Terminal *terminal, QWidget *parent)
     schedule();
 }
 
-TerminalView::~TerminalView() = default;
+TerminalView::~TerminalView()
+{
+    if (!m_terminal)
+        return;
+    m_terminal->disconnect(this); // it gets another size by this, of which nothing is left to hear
+    m_terminal->leaveRoom(this);
+}
+
+guest::Terminal *TerminalView::terminal() const { return m_terminal; }
 
 const terminal::Terminal &TerminalView::content() const { return m_terminal->screen(); }
 

@@ -10,6 +10,7 @@
 
 #include <QAbstractScrollArea>
 #include <QElapsedTimer>
+#include <QPointer>
 #include <QTimer>
 
 #include <functional>
@@ -32,7 +33,7 @@ public:
     explicit TerminalView(guest::Terminal *terminal, QWidget *parent = nullptr);
     ~TerminalView() override;
 
-    guest::Terminal *terminal() const { return m_terminal; }
+    guest::Terminal *terminal() const;
     terminal::LineNumber topLine() const { return m_top; } ///< that is shown
     bool isUpToDate() const { return !m_frame.isActive(); } ///< nothing waits for the next frame
     int visibleRows() const { return m_rows; }
@@ -134,7 +135,7 @@ private:
     void updateLink(Qt::KeyboardModifiers modifiers);
     std::optional<QUrl> addressOf(const std::optional<terminal::Link> &link) const;
 
-    guest::Terminal *m_terminal;
+    const QPointer<guest::Terminal> m_terminal;
     TerminalPainter m_painter;
     TerminalColours m_colours;
     TerminalSearchBar *m_search;

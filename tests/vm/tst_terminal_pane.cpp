@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/style/style.h"
+#include "app/terminal/agent_shells.h"
 #include "app/terminal/terminal_page.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
+#include "core/api/desk.h"
+#include "core/gate/rules_file.h"
 #include "core/workspace.h"
 #include "tests/core/terminal/shown.h"
 #include "tests/support/finish.h"
@@ -13,6 +16,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPointer>
@@ -131,6 +135,63 @@ private slots:
         QVERIFY(!tabs->tabText(0).contains(u"exit 3"_s));
     }
 
+    /// What a person types beside an agent reaches the program, and the agent reads it.
+    void aPersonTypesIntoAnAgentsTerminal()
+    {
+        Watched watched(*m_workspace, m_session);
+        const QString id =
+            watched.call(u"open_terminal"_s, {{u"vm"_s, m_session->id()}, {u"command"_s, u"cat"_s}})
+                .value(u"terminal"_s)
+                .toString();
+        QVERIFY(watched.pane.watch({}, id));
+        auto *const agents = qobject_cast<AgentShell *>(shell(watched.pane));
+        QVERIFY(agents && agents->id() == id);
+        QVERIFY2(agents->title().startsWith(u"agent"_s), qPrintable(agents->title()));
+        type("from a person\n", watched.pane);
+        const auto seen = watched.call(
+            u"read_screen"_s,
+            {{u"terminal"_s, id}, {u"wait_for"_s, u"from a person\nfrom a person"_s}, {u"wait_s"_s, 40}});
+        QCOMPARE(seen.value(u"is_found"_s), true);
+        watched.call(
+            u"send_keys"_s,
+            {{u"terminal"_s, id}, {u"text"_s, u"from an agent"_s}, {u"keys"_s, QJsonArray{u"enter"_s}}});
+        QTRY_VERIFY_WITH_TIMEOUT(screen(watched.pane).count("from an agent") == 2, 30'000);
+        // A tab that is closed leaves the terminal to its agent, and comes again.
+        watched.pane.closeCurrent();
+        QTRY_COMPARE(watched.pane.count(), 0);
+        QCOMPARE(watched.call(u"read_screen"_s, {{u"terminal"_s, id}}).value(u"is_running"_s), true);
+        QVERIFY(watched.pane.watch({}, id));
+        QCOMPARE(watched.pane.count(), 1);
+        // What the agent loses, its tab loses at once.
+        watched.desk.agents.end(u"agent"_s, u"enough"_s);
+        QCOMPARE(watched.pane.count(), 0);
+    }
+
+    /// A run has no terminal in the machine: a line is edited here, and sent as a whole.
+    void aPersonTypesIntoAnAgentsRun()
+    {
+        Watched watched(*m_workspace, m_session);
+        const QString command = u"read line; echo got $line; read rest || echo over; sleep 1000"_s;
+        const QString run = watched
+                                .call(u"execute_bash"_s,
+                                      {{u"vm"_s, m_session->id()},
+                                       {u"command"_s, command},
+                                       {u"input"_s, true},
+                                       {u"wait_s"_s, 0}})
+                                .value(u"run"_s)
+                                .toString();
+        QVERIFY(watched.pane.watch(run, {}));
+        QTRY_VERIFY_WITH_TIMEOUT(shell(watched.pane)->state() == State::Running, 30'000);
+        type("helo\blp!\n", watched.pane);
+        QTRY_VERIFY_WITH_TIMEOUT(screen(watched.pane).contains("got hellp!"), 30'000);
+        type("\x04", watched.pane);
+        QTRY_VERIFY_WITH_TIMEOUT(screen(watched.pane).contains("over"), 30'000);
+        type("\x03", watched.pane);
+        QTRY_VERIFY_WITH_TIMEOUT(shell(watched.pane)->state() == State::Ended, 30'000);
+        const auto over = watched.call(u"wait_run"_s, {{u"run"_s, run}});
+        QCOMPARE(over.value(u"stdout"_s), u"got hellp!\nover\n"_s);
+    }
+
     void aMachineThatStopsEndsItsShells()
     {
         QVERIFY(support::finish(m_session->stop(), 60s));
@@ -142,21 +203,54 @@ private slots:
     }
 
 private:
-    TerminalShell *shell() const { return m_pane.currentPage()->current()->shell(); }
-    QByteArray screen() const
+    /// A pane beside that has tabs for an agent, who may use the session.
+    struct Watched
     {
-        return QByteArray::fromStdString(shown::screen(shell()->terminal()->screen()));
+        Watched(Workspace &workspace, Session *session)
+            : desk(workspace)
+            , pane(&desk)
+        {
+            gate::Grant grant;
+            grant.isAllTools = true;
+            grant.sharedVms = {session->id()};
+            if (!workspace.rules().give(u"agent"_s, grant))
+                qFatal("no grant");
+            pane.resize(700, 400);
+            pane.setSession(session);
+            pane.show();
+        }
+        QJsonObject call(const QString &tool, const QJsonObject &arguments)
+        {
+            api::Caller caller;
+            const auto answer = support::finish(desk.agents.call(u"agent"_s, tool, arguments, caller), 120s);
+            return answer ? answer->value(u"result"_s).toObject() : QJsonObject();
+        }
+        api::Desk desk;
+        TerminalPane pane;
+    };
+
+    TerminalShell *shell() const { return shell(m_pane); }
+    static TerminalShell *shell(const TerminalPane &pane) { return pane.currentPage()->current()->shell(); }
+    QByteArray screen() const { return screen(m_pane); }
+    static QByteArray screen(const TerminalPane &pane)
+    {
+        return QByteArray::fromStdString(shown::screen(shell(pane)->terminal()->screen()));
     }
     QPushButton *againButton() const { return m_pane.currentPage()->current()->findChild<QPushButton *>(); }
     /// With a view in between, as keys.
-    void type(const QByteArray &text) const
+    void type(const QByteArray &text) const { type(text, m_pane); }
+    static void type(const QByteArray &text, const TerminalPane &pane)
     {
-        TerminalView *view = m_pane.currentPage()->current()->view();
+        TerminalView *view = pane.currentPage()->current()->view();
         for (const char c : text) {
             if (c == '\n')
                 QTest::keyClick(view, Qt::Key_Return);
+            else if (c == '\b')
+                QTest::keyClick(view, Qt::Key_Backspace);
             else if (c == '\x03')
                 QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
+            else if (c == '\x04')
+                QTest::keyClick(view, Qt::Key_D, Qt::ControlModifier);
             else
                 QTest::keyClick(view, c);
         }
