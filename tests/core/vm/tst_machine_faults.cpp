@@ -117,7 +117,7 @@ private slots:
             QVERIFY(finish((*task.result())->stop()));
             return;
         }
-        QVERIFY(task.result().error().text.endsWith(u'.'));
+        QVERIFY2(task.result().error().text.endsWith(u'.'), qPrintable(task.result().error().text));
         QTRY_VERIFY_WITH_TIMEOUT(m_tiny->hypervisor->isConnected(), 60000);
         // What libvirt forgot is found by its traces when the next owner comes. It is slow to list its
         // machines when it lost one in the middle.
