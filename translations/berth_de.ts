@@ -8628,8 +8628,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Die Maschine endete, während der libvirt-Daemon weg war.</translation>
     </message>
     <message>
-        <source> QEMU said: %1</source>
-        <translation> QEMU meldete: %1</translation>
+        <source> QEMU said: %1.</source>
+        <translation> QEMU meldete: %1.</translation>
     </message>
 </context>
 <context>

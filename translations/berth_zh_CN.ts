@@ -8599,8 +8599,8 @@ Type this where your session runs under it:
         <translation>虚拟机在 libvirt 守护进程不可用时结束。</translation>
     </message>
     <message>
-        <source> QEMU said: %1</source>
-        <translation>QEMU 报告：%1</translation>
+        <source> QEMU said: %1.</source>
+        <translation>QEMU 报告：%1。</translation>
     </message>
 </context>
 <context>

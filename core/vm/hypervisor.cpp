@@ -426,9 +426,11 @@ Task<Result<>> Hypervisor::create(QByteArray xml, Connection::Begin begin)
     if (!created) {
         m_impl->running -= guard.name;
         // libvirt may have noticed no more than that QEMU went.
-        const QString words = lastWordsOfQemu(m_impl->places, guard.name);
+        QString words = lastWordsOfQemu(m_impl->places, guard.name);
+        while (words.endsWith(u'.'))
+            words.chop(1);
         if (!words.isEmpty() && !created.error().text.contains(words))
-            created.error().text += text(" QEMU said: %1").arg(base::printable(words));
+            created.error().text += text(" QEMU said: %1.").arg(base::printable(words));
     }
     co_return created;
 }
