@@ -3,6 +3,7 @@
 #include "tests/vm/recipe_desk.h"
 
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -22,7 +23,9 @@ private slots:
         VERIFY_CODE(run, 0);
         QCOMPARE(RecipeDesk::content(m_desk.home.path(u"csv-clean/clean.csv"_s)),
                  RecipeDesk::content(kSamples + u"invoices-clean.csv"_s));
-        QVERIFY2(run.err.contains("  0 % Looking at the columns"), run.err.constData()); // what the script says
+        // What the script says; of two parts said at once only the later is shown.
+        static const QRegularExpression part(u" % (Looking at|Checking|Writing) "_s);
+        QVERIFY2(QString::fromUtf8(run.err).contains(part), run.err.constData());
     }
 
     void joinsTables()
