@@ -22,7 +22,8 @@ inline QList<QByteArray> processState(qint64 process)
 inline bool isOver(qint64 process)
 {
     const auto state = processState(process);
-    return state.isEmpty() || state.first() == "Z";
+    // The first thread may be dead while others still hold what is open: state, …, number of threads.
+    return state.isEmpty() || (state.first() == "Z" && state.value(17).toInt() <= 1);
 }
 
 /// 0: there is no such process.
