@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QFileSystemWatcher>
 
 #include <cerrno>
 #include <csignal>
@@ -218,7 +219,38 @@ Task<> Bridge::findOwner()
         endIfDone();
         co_return;
     }
-    m_owner = std::move(*socket);
+    goOverTo(std::move(*socket));
+}
+
+/// To the next owner that there is, without starting one: nothing waits for it.
+void Bridge::joinNextOwner()
+{
+    if (m_owner || m_finding.isRunning())
+        return;
+    m_finding = findNextOwner();
+    m_finding.start();
+}
+
+Task<> Bridge::findNextOwner()
+{
+    // Its socket has a name a moment before it takes anybody, and one that was killed leaves the name behind.
+    for (int look = 0; look < kMostLooks && m_fromClient.isEmpty() && QFileInfo::exists(m_path); ++look) {
+        if (look > 0)
+            co_await base::after(kBetweenTries);
+        auto socket = co_await connectTo(m_path);
+        if (socket) {
+            goOverTo(std::move(*socket));
+            co_return;
+        }
+    }
+    if (!m_fromClient.isEmpty())
+        co_await findOwner();
+}
+
+void Bridge::goOverTo(std::unique_ptr<QLocalSocket> owner)
+{
+    m_changes.reset();
+    m_owner = std::move(owner);
     m_owner->setReadBufferSize(kAhead);
     connect(m_owner.get(), &QLocalSocket::readyRead, this, &Bridge::takeReplies);
     connect(m_owner.get(), &QLocalSocket::bytesWritten, this, &Bridge::forward);
@@ -247,7 +279,19 @@ void Bridge::loseOwner()
     reply(answers);
     if (m_conversation.isListening() || m_conversation.isWaiting() || !m_fromClient.isEmpty())
         requestOwner();
+    else
+        watchForOwner();
     endIfDone();
+}
+
+/// So that a person sees in the next owner's window who is connected, and not only at its next call.
+void Bridge::watchForOwner()
+{
+    m_changes = std::make_unique<QFileSystemWatcher>(QStringList{QFileInfo(m_path).path()});
+    // A turn later: it goes when there is an owner.
+    connect(m_changes.get(), &QFileSystemWatcher::directoryChanged, this, &Bridge::joinNextOwner,
+            Qt::QueuedConnection);
+    joinNextOwner(); // it may be there by now
 }
 
 /// After the end of standard input, once everything is answered.

@@ -13,6 +13,8 @@
 
 #include <memory>
 
+class QFileSystemWatcher;
+
 namespace cli {
 
 /// `berth mcp`: carries lines between an agent on standard input and output and the owner's MCP socket, as
@@ -40,7 +42,11 @@ private:
     void writeReplies();
     void requestOwner();
     base::Task<> findOwner();
+    void joinNextOwner();
+    base::Task<> findNextOwner();
+    void goOverTo(std::unique_ptr<QLocalSocket> owner);
     void loseOwner();
+    void watchForOwner();
     void endIfDone();
     void end();
 
@@ -59,6 +65,7 @@ private:
     bool m_isOver = false;
     int m_tries = 0; // to find an owner, since one last said something
     std::unique_ptr<QLocalSocket> m_owner; // connected
+    std::unique_ptr<QFileSystemWatcher> m_changes; // of the socket's folder, while there is no owner
     base::Task<> m_finding;
 };
 

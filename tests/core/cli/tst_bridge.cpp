@@ -127,6 +127,20 @@ private slots:
         QTRY_COMPARE(said(), QByteArray("{\"id\":2,\"result\":{}}\n"));
     }
 
+    /// Nothing is asked of it: the client is seen there all the same.
+    void joinsTheNextOwnerWhileIdle()
+    {
+        start();
+        m_bridge->write("{\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
+        QTRY_VERIFY(m_heard.endsWith('\n'));
+        m_client->write("{\"id\":0,\"result\":{}}\n");
+        QTRY_COMPARE(said(), QByteArray("{\"id\":0,\"result\":{}}\n"));
+        drop();
+        listen();
+        QTRY_VERIFY(m_heard.startsWith("{\"id\":0,\"method\":\"initialize\""));
+        QCOMPARE(m_bridge->state(), QProcess::Running);
+    }
+
     void aClientThatDoesNotReadStopsItsOwner()
     {
         // QProcess would read by itself.
