@@ -4,6 +4,7 @@
 #include "app/shell/main_window.h"
 #include "app/shell/terminal_question.h"
 #include "core/base/own_program.h"
+#include "tests/support/bridge_agent.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/signal_process.h"
@@ -22,65 +23,7 @@
 #include <unistd.h>
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// A program with an agent, which speaks through the bridge.
-class Agent
-{
-public:
-    explicit Agent(const QString &script)
-    {
-        m_process.start(u"python3"_s, {script});
-        if (!m_process.waitForStarted())
-            qFatal("no agent");
-    }
-    ~Agent()
-    {
-        m_process.closeWriteChannel();
-        if (!m_process.waitForFinished(10'000))
-            qCritical("the bridge goes on");
-    }
-
-    int begin(const QString &method, const QJsonObject &params)
-    {
-        const QJsonObject message{
-            {u"jsonrpc"_s, u"2.0"_s}, {u"id"_s, ++m_last}, {u"method"_s, method}, {u"params"_s, params}};
-        m_process.write(QJsonDocument(message).toJson(QJsonDocument::Compact) + '\n');
-        return m_last;
-    }
-    int beginTool(const QString &tool, const QJsonObject &arguments)
-    {
-        return begin(u"tools/call"_s, {{u"name"_s, tool}, {u"arguments"_s, arguments}});
-    }
-    /// What it was answered; without members while it was not.
-    QJsonObject answer(int id)
-    {
-        m_heard += m_process.readAllStandardOutput();
-        const QList<QByteArray> lines = m_heard.split('\n');
-        for (const QByteArray &line : lines) {
-            const QJsonObject message = QJsonDocument::fromJson(line).object();
-            if (message.value(u"id"_s) == QJsonValue(id))
-                return message.value(u"result"_s).toObject();
-        }
-        return {};
-    }
-    QJsonObject result(int id)
-    {
-        return QTest::qWaitFor([&] { return !answer(id).isEmpty(); }, 60'000) ? answer(id) : QJsonObject();
-    }
-    QJsonObject call(const QString &tool, const QJsonObject &arguments = {})
-    {
-        return result(beginTool(tool, arguments)).value(u"structuredContent"_s).toObject();
-    }
-
-private:
-    QProcess m_process;
-    QByteArray m_heard;
-    int m_last = 0;
-};
-
-} // namespace
+using Agent = support::BridgeAgent;
 
 /// The program behind the window, while agents are at work: opening and closing the window changes the owner
 /// and nothing else, over a workspace in which no machine can start.
@@ -100,10 +43,9 @@ private slots:
         QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
         write(m_places.config + u"/settings.json"_s, R"({"warm_machines": 0})");
         m_agent = m_folder.filePath(u"agent.py"_s);
-        write(m_agent, "import os, subprocess\nsubprocess.call([os.environ['BERTH'], 'mcp'])\n");
         qputenv("BERTH", BERTH_BIN_DIR "/berth");
         const QJsonObject grant{{u"tools"_s, u"all"_s}, {u"shared"_s, QJsonArray{u"other"_s}}};
-        const QJsonObject callers{{QFileInfo(m_agent).canonicalFilePath(), grant}};
+        const QJsonObject callers{{m_agent, grant}};
         write(m_places.config + u"/rules.json"_s,
               QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"callers"_s, callers}}).toJson());
     }
@@ -122,11 +64,7 @@ private slots:
         const qint64 first = owner();
         QVERIFY(first > 0 && first != getpid());
         Agent agent(m_agent);
-        agent.result(
-            agent.begin(u"initialize"_s,
-                        {{u"protocolVersion"_s, u"2025-06-18"_s},
-                         {u"capabilities"_s, QJsonObject()},
-                         {u"clientInfo"_s, QJsonObject{{u"name"_s, u"a"_s}, {u"version"_s, u"1"_s}}}}));
+        agent.open();
         QCOMPARE(vms(agent), QStringList{u"other"_s});
         const QJsonObject other{{u"vm"_s, u"other"_s}};
         int waits = agent.beginTool(u"destroy_vm"_s, other); // what it has not made
