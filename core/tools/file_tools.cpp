@@ -5,6 +5,8 @@
 #include "core/tools/excerpt.h"
 
 #include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 
 #include <array>
@@ -270,8 +272,10 @@ static Tool::Reply upload(Call call)
 static Tool::Reply download(Call call)
 {
     const QString to = call.judged(Crossing::Kind::HostWrite);
-    const auto copied = co_await call.backend.download(call.vm.id, call.text("from").toUtf8(), to,
-                                                       call.flag("overwrite"), call.progress);
+    // What came there after it was judged is not overwritten.
+    const bool overwrites = !call.judged(Crossing::Kind::Overwrite).isEmpty();
+    const auto copied = co_await call.backend.download(call.vm.id, call.text("from").toUtf8(), to, overwrites,
+                                                       call.progress);
     if (!copied)
         co_return fail(copied.error());
     co_return told(*copied, to);
@@ -301,8 +305,12 @@ static Result<QList<Crossing>> writing(const Intent &intent)
     if (!to)
         return fail(to.error());
     QList<Crossing> crossings{*to};
-    if (intent.arguments.value(u"overwrite"_s).toBool())
-        crossings += {Crossing::Kind::Overwrite, to->subject};
+    QFileInfo target(to->subject);
+    if (target.isDir()) // as a copy that keeps its name
+        target.setFile(QDir(to->subject), intent.text("from").section(u'/', -1, -1, QString::SectionSkipEmpty));
+    const bool isThere = target.exists() || target.isSymLink();
+    if (isThere && intent.arguments.value(u"overwrite"_s).toBool())
+        crossings += {Crossing::Kind::Overwrite, target.filePath()};
     return crossings;
 }
 

@@ -4,10 +4,12 @@
 #include "tests/support/subject.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QRegularExpression>
 #include <QSet>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -129,6 +131,34 @@ private slots:
                 QVERIFY2(refuses(full) && refuses(QJsonArray{u"x"_s}), qPrintable(it.key()));
             }
         }
+    }
+
+    /// What is not there is not overwritten, whatever an agent says to be sure.
+    void asksAboutWhatItWouldOverwrite()
+    {
+        QTemporaryDir folder;
+        const tools::Tool &tool = *tools::find(u"download_file"_s);
+        const auto overwritten = [&](const QString &to, bool isWished) {
+            const QJsonObject arguments{
+                {u"from"_s, u"/session/output/sums.csv/"_s}, {u"to"_s, to}, {u"overwrite"_s, isWished}};
+            const tools::Vm vm;
+            const auto crossings = tool.crosses({arguments, vm, {}, {}, 0, {}});
+            QStringList paths;
+            if (!crossings)
+                return QStringList{crossings.error().text};
+            for (const gate::Crossing &each : *crossings) {
+                if (each.kind == gate::Crossing::Kind::Overwrite)
+                    paths += each.subject;
+            }
+            return paths;
+        };
+        const QString file = QFileInfo(folder.path()).canonicalFilePath() + u"/sums.csv"_s;
+        QCOMPARE(overwritten(file, true), QStringList());
+        QCOMPARE(overwritten(folder.path(), true), QStringList());
+        QVERIFY(QFile(file).open(QIODevice::WriteOnly | QIODevice::NewOnly));
+        QCOMPARE(overwritten(file, true), QStringList{file});
+        QCOMPARE(overwritten(folder.path(), true), QStringList{file});
+        QCOMPARE(overwritten(file, false), QStringList());
     }
 
     /// Run with BERTH_WRITE_REFERENCE=1 it writes what it compares with.
