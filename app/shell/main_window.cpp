@@ -28,6 +28,7 @@
 #include "app/shell/shortcuts.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
@@ -159,12 +160,7 @@ void MainWindow::makePanes(owner::Owner *owner)
     layout->addWidget(m_splitter, 1);
     layout->addWidget(m_messages);
     layout->addWidget(m_removal.bar());
-    auto *line = new QFrame;
-    line->setFrameShape(QFrame::HLine);
-    line->setFrameShadow(QFrame::Plain);
-    line->setForegroundRole(QPalette::Mid);
-    line->setFixedHeight(1);
-    layout->addWidget(line);
+    layout->addWidget(parts::separator());
     layout->addWidget(m_meter);
     setCentralWidget(all);
 }

@@ -91,6 +91,8 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     auto *below = new QVBoxLayout;
     below->setContentsMargins(8, style::kGap, 8, 0);
     below->setSpacing(0);
+    below->addWidget(parts::separator());
+    below->addSpacing(style::kGap);
     auto *title = heading(tr("Recipes"));
     title->setContentsMargins(6, 4, 0, 4);
     below->addWidget(title);
@@ -132,6 +134,8 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     };
     showRecipes();
     connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
+    below->addSpacing(style::kGap);
+    below->addWidget(parts::separator()); // a list cut by its scroll would look as if it went on
     below->addSpacing(style::kGap);
     auto *waiting = entry(QStringLiteral("question"), tr("Reviews"));
     auto *rules = entry(QStringLiteral("rules"), tr("Rules for Agents"));

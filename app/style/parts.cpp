@@ -59,6 +59,16 @@ QString plain(const QString &text)
     return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text;
 }
 
+QFrame *separator()
+{
+    auto *line = new QFrame;
+    line->setFrameShape(QFrame::HLine);
+    line->setFrameShadow(QFrame::Plain);
+    line->setForegroundRole(QPalette::Mid);
+    line->setFixedHeight(1);
+    return line;
+}
+
 QLabel *words(const QString &text, QColor style::Colours::*colour)
 {
     QLabel *const label = parts::label(text);
