@@ -11,7 +11,7 @@ using base::Result;
 
 static Q_LOGGING_CATEGORY(lcRecord, "berth.record")
 
-static constexpr auto kShow = 60ms; // what is new becomes visible so often
+static constexpr auto kShow = 60ms; // what is new becomes visible so often, and at once after a pause
 static constexpr auto kKeep = 1s; // and outlives this program after that
 
 OpenItem::OpenItem(Transcript *transcript, int index, const QString &file)
@@ -22,7 +22,6 @@ OpenItem::OpenItem(Transcript *transcript, int index, const QString &file)
 {
     m_age.start();
     m_show.setSingleShot(true);
-    m_show.setInterval(kShow);
     m_keep.setSingleShot(true);
     m_keep.setInterval(kKeep);
     connect(&m_show, &QTimer::timeout, this, &OpenItem::show);
@@ -40,10 +39,7 @@ qint64 OpenItem::printed() const { return m_transcript->opened(m_index).bytes; }
 void OpenItem::changed()
 {
     m_isChanged = true;
-    if (!m_show.isActive())
-        m_show.start();
-    if (!m_keep.isActive())
-        m_keep.start();
+    showSoon();
 }
 
 void OpenItem::print(const QByteArray &bytes)
@@ -51,14 +47,22 @@ void OpenItem::print(const QByteArray &bytes)
     m_transcript->grow(m_index, bytes);
     m_file.add(bytes);
     m_more += bytes;
-    if (!m_show.isActive())
-        m_show.start();
+    showSoon();
+}
+
+void OpenItem::showSoon()
+{
+    if (!m_show.isActive()) {
+        const auto since = m_shown.isValid() ? std::chrono::milliseconds(m_shown.elapsed()) : kShow;
+        m_show.start(std::max(kShow - since, 0ms));
+    }
     if (!m_keep.isActive())
         m_keep.start();
 }
 
 void OpenItem::show()
 {
+    m_shown.start();
     if (const QByteArray more = std::exchange(m_more, {}); !more.isEmpty())
         emit m_transcript->grown(m_index, more, printed());
     if (std::exchange(m_isChanged, false))

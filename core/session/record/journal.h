@@ -37,6 +37,7 @@ public:
     base::Result<> close();
 
 private:
+    void showSoon();
     void show();
     void keep();
 
@@ -47,6 +48,7 @@ private:
     QElapsedTimer m_age;
     QByteArray m_more; // not shown yet
     bool m_isChanged = false; // and not shown yet
+    QElapsedTimer m_shown; // for the last time
     QTimer m_show;
     QTimer m_keep;
 };

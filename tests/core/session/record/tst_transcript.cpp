@@ -228,6 +228,20 @@ private slots:
         QVERIFY(said.endsWith(whole.tail) && said.at(said.size() - whole.tail.size() - 1) == '\n');
     }
 
+    /// A model's first word waits for no other.
+    void whatComesAfterAPauseIsToldAtOnce()
+    {
+        QByteArray seen;
+        connect(&transcript(), &Transcript::grown, this,
+                [&seen](int, const QByteArray &more, qint64) { seen += more; });
+        const auto message = m_journal->begin(record::Message{}).value();
+        message->print("First");
+        QCOMPARE(seen, QByteArray()); // not in the midst of what its writer does
+        QCoreApplication::processEvents();
+        QCOMPARE(seen, "First");
+        QVERIFY(message->close());
+    }
+
     void whatAKilledOwnerLeftOpenIsLostButNotItsText()
     {
         auto run = m_journal->begin(record::Run{.title = u"Python"_s}).value();
