@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/redact.h"
+
+#include <QRegularExpression>
+
+using namespace Qt::StringLiterals;
+
+namespace base {
+
+static QRegularExpression keys()
+{
+    return QRegularExpression(
+        uR"re((?<![A-Za-z0-9])(?:)re"_s
+        // Of model services, of code hosts and registries, of clouds, of chats; signed tokens.
+        + QStringList{uR"re(sk-[A-Za-z0-9_-]{20,})re"_s,
+                      uR"re(hf_[A-Za-z0-9]{30,})re"_s,
+                      uR"re(AIza[A-Za-z0-9_-]{35})re"_s,
+                      uR"re(gh[opsur]_[A-Za-z0-9]{36,})re"_s,
+                      uR"re(github_pat_[A-Za-z0-9_]{30,})re"_s,
+                      uR"re(glpat-[A-Za-z0-9_-]{20,})re"_s,
+                      uR"re(npm_[A-Za-z0-9]{36})re"_s,
+                      uR"re(pypi-[A-Za-z0-9_-]{50,})re"_s,
+                      uR"re(A(?:KIA|SIA)[A-Z0-9]{16})re"_s,
+                      uR"re(xox[abeoprs]-[A-Za-z0-9-]{10,})re"_s,
+                      uR"re(eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,})re"_s}
+              .join(u'|')
+        + u")"_s);
+}
+
+QString redacted(QString text)
+{
+    static const QRegularExpression key = keys();
+    static const QRegularExpression pem(
+        uR"re((-----BEGIN [A-Z ]*PRIVATE KEY-----)[A-Za-z0-9+/=\s\\:,-]*?(-----END [A-Z ]*PRIVATE KEY-----))re"_s);
+    static const QRegularExpression variable(
+        uR"re(\b((?:[A-Z][A-Z0-9]*_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|APIKEY|(?:API|ACCESS|PRIVATE|SECRET|AUTH)_KEY)(?:_ID)?)re"
+        uR"re((?:=|: )(?:\\?["'])?)[^\s"'\\$]{6,})re"_s);
+    text.replace(pem, u"\\1[redacted]\\2"_s);
+    text.replace(variable, u"\\1[redacted]"_s);
+    text.replace(key, u"[redacted]"_s);
+    return text;
+}
+
+} // namespace base

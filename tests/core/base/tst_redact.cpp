@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/redact.h"
+#include "tests/support/subject.h"
+
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+/// None of these keys was ever anybody's.
+class tst_Redact : public QObject
+{
+    Q_OBJECT
+private slots:
+    void takesOutWhatIsSecret_data()
+    {
+        QTest::addColumn<QString>("secret");
+        const QString long40(40, u'a');
+        QTest::newRow("OpenAI") << u"sk-proj-"_s + long40;
+        QTest::newRow("Anthropic") << u"sk-ant-api03-"_s + long40;
+        QTest::newRow("Hugging Face") << u"hf_"_s + long40;
+        QTest::newRow("Google") << u"AIza"_s + long40.left(35);
+        QTest::newRow("GitHub") << u"ghp_"_s + long40;
+        QTest::newRow("GitHub, fine-grained") << u"github_pat_11A_"_s + long40;
+        QTest::newRow("GitLab") << u"glpat-"_s + long40;
+        QTest::newRow("npm") << u"npm_"_s + long40.left(36);
+        QTest::newRow("PyPI") << u"pypi-"_s + long40 + long40;
+        QTest::newRow("AWS") << u"AKIAIOSFODNN7EXAMPLE"_s;
+        QTest::newRow("Slack") << u"xoxb-2222222222-abcdefghij"_s;
+        QTest::newRow("JWT") << u"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJlLW9mLWl0"_s;
+    }
+    void takesOutWhatIsSecret()
+    {
+        QFETCH(QString, secret);
+        QCOMPARE(base::redacted(u"Use “%1”, please."_s.arg(secret)), u"Use “[redacted]”, please."_s);
+        QCOMPARE(base::redacted(u"{\"key\":\"%1\"}"_s.arg(secret)), u"{\"key\":\"[redacted]\"}"_s);
+        QCOMPARE(base::redacted(secret), u"[redacted]"_s);
+    }
+
+    void takesOutValuesOfVariables()
+    {
+        QCOMPARE(base::redacted(u"export DB_PASSWORD=hunter2222 PORT=80"_s),
+                 u"export DB_PASSWORD=[redacted] PORT=80"_s);
+        QCOMPARE(base::redacted(u"MY_API_KEY='abc def'"_s), u"MY_API_KEY='abc def'"_s); // no key has a space
+        QCOMPARE(base::redacted(u"MY_API_KEY='abcdefgh'"_s), u"MY_API_KEY='[redacted]'"_s);
+        QCOMPARE(base::redacted(u"{\"c\":\"TOKEN=\\\"abcdefgh\\\"\"}"_s),
+                 u"{\"c\":\"TOKEN=\\\"[redacted]\\\"\"}"_s);
+    }
+
+    void takesOutPrivateKeys()
+    {
+        const QString key =
+            u"-----BEGIN OPENSSH PRIVATE KEY-----%1b3BlbnNza%1AAAA==%1-----END OPENSSH PRIVATE KEY-----"_s;
+        for (const QString &end : {u"\n"_s, u"\\n"_s})
+            QVERIFY2(!base::redacted(key.arg(end)).contains(u"b3Bl"_s),
+                     qPrintable(base::redacted(key.arg(end))));
+    }
+
+    void leavesTheRest_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const QString &each :
+             {u"max_tokens=4096000000"_s, u"TOKEN=$TOKEN"_s, u"task-sk-is-here"_s, u"password: ask Ada"_s,
+              u"-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"_s,
+              u"mask-aaaaaaaaaaaaaaaaaaaaaaaaaaaa"_s, u"sum = 12480.50; eyJ is no token"_s})
+            QTest::newRow(qPrintable(each.left(20))) << each;
+    }
+    void leavesTheRest()
+    {
+        QFETCH(QString, text);
+        QCOMPARE(base::redacted(text), text);
+    }
+};
+
+BERTH_TEST(tst_Redact)
+#include "tst_redact.moc"
