@@ -4,6 +4,7 @@
 #include "core/api/call_summary.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
+#include "core/base/redact.h"
 #include "core/gate/gate.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
@@ -60,11 +61,13 @@ struct CallRecord::Open
     Task<> following; // dies before what it works with
 };
 
-/// As much of the arguments as a person reads.
+/// As much of the arguments as a person reads, without secrets.
 static QJsonObject shortened(const QJsonObject &arguments, bool *isCut)
 {
     QJsonObject result = arguments;
     for (auto it = result.begin(); it != result.end(); ++it) {
+        if (it.value().isString())
+            it.value() = base::redacted(it.value().toString());
         if (!it.value().isString() || it.value().toString().size() <= kMostArgument)
             continue;
         it.value() = QString(it.value().toString().left(kMostArgument) + QChar(0x2026));
@@ -331,7 +334,7 @@ void CallRecord::finish(Open *open, qint64 audit, Outcome outcome, const QString
                     .tool = call.tool,
                     .arguments = call.arguments,
                     .vm = open->session ? open->session->id() : QString()};
-    call.text = (told.isEmpty() ? summaryOf(result) : told).left(kMostText);
+    call.text = base::redacted(told.isEmpty() ? summaryOf(result) : told).left(kMostText);
     const qint64 bytes =
         result.value(u"stdout_bytes"_s).toInteger() + result.value(u"stderr_bytes"_s).toInteger();
     const bool goesOn = open->following.isRunning()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/gate/audit.h"
 
+#include "core/base/redact.h"
+
 #include <QCoreApplication>
 #include <QJsonDocument>
 #include <QLoggingCategory>
@@ -85,7 +87,8 @@ static QString cut(const QString &text, qsizetype most)
 
 static QString shown(const QJsonObject &arguments)
 {
-    const QByteArray json = QJsonDocument(arguments).toJson(QJsonDocument::Compact);
+    const QByteArray json =
+        base::redacted(QString::fromUtf8(QJsonDocument(arguments).toJson(QJsonDocument::Compact))).toUtf8();
     if (json.size() <= kMostArguments)
         return QString::fromUtf8(json);
     qsizetype end = kMostArguments;
@@ -162,7 +165,7 @@ Result<> Audit::end(qint64 id, Outcome outcome, const QString &text)
 {
     auto written = m_store->exec(
         QStringLiteral("UPDATE audit SET outcome = ?, text = ?, ended = ? WHERE id = ? AND outcome = ''"),
-        {outcomeName(outcome), cut(text, kMostText), count(m_clock->now()), id}, Survives::Crash);
+        {outcomeName(outcome), cut(base::redacted(text), kMostText), count(m_clock->now()), id}, Survives::Crash);
     emit ended(id, outcome, text);
     return written;
 }

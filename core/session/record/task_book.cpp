@@ -3,6 +3,7 @@
 
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/base/redact.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>
@@ -160,6 +161,17 @@ Result<> TaskBook::forget(const QString &session)
 
 namespace {
 
+/// What came out of a machine is read on by people and programs. A model that works on reads it whole; one
+/// that goes on after its owner was gone does not.
+task::Content withoutSecrets(task::Content content)
+{
+    if (auto *returned = std::get_if<task::Returned>(&content)) {
+        returned->result.text = base::redacted(returned->result.text);
+        returned->essence = base::redacted(QString::fromUtf8(returned->essence)).toUtf8();
+    }
+    return content;
+}
+
 class Record final : public task::Book
 {
 public:
@@ -201,7 +213,7 @@ public:
             QStringLiteral(
                 "INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
             {m_id, entry.number, task::kindOf(content), qint64(entry.time.time_since_epoch().count()),
-             compact(QJsonDocument(task::toJson(content)))},
+             compact(QJsonDocument(task::toJson(withoutSecrets(content))))},
             Survives::Crash);
         if (!written)
             return fail(written.error());

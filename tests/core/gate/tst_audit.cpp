@@ -88,6 +88,8 @@ private slots:
         const QJsonObject fits{{u"x"_s, QString(16 * 1024 - 8, u'a')}};
         QVERIFY(m_audit->begin(request(u"t"_s, fits), kAllow));
         QCOMPARE(last().arguments.toUtf8(), QJsonDocument(fits).toJson(QJsonDocument::Compact));
+        QVERIFY(m_audit->begin(request(u"t"_s, {{u"x"_s, u"API_TOKEN=abcdefgh"_s}}), kAllow));
+        QCOMPARE(last().arguments, u"{\"x\":\"API_TOKEN=[redacted]\"}"_s);
         for (int shift = 0; shift < 3; ++shift) { // wherever the cut falls in a character
             QVERIFY(m_audit->begin(request(u"t"_s, {{u"x"_s, QString(shift, u'a') + QString(50'000, u'語')}}),
                                    kAllow));

@@ -47,6 +47,23 @@ private slots:
         QVERIFY((*entries)[1] == *second);
     }
 
+    /// Who works on it goes on with what it saw.
+    void keepsNoSecretOfAMachine()
+    {
+        const QString key = u"sk-ant-api03-"_s + QString(40, u'a');
+        const auto begun = m_book->begin({.session = u"s"_s, .request = u"r"_s});
+        QVERIFY(begun);
+        const auto record = m_book->recordOf(begun->id);
+        const task::Returned returned{{.call = u"a"_s, .text = u"KEY "_s + key}, key.toUtf8()};
+        const auto written = record->add(returned);
+        QVERIFY(written && written->content == task::Content(returned));
+        const auto entries = record->entries();
+        QVERIFY(entries && entries->size() == 1);
+        const auto kept = std::get<task::Returned>(entries->first().content);
+        QCOMPARE(kept.result.text, u"KEY [redacted]"_s);
+        QCOMPARE(kept.essence, QByteArray("[redacted]"));
+    }
+
     void listsTheNewestFirst()
     {
         for (const QString &name : {u"x"_s, u"y"_s, u"x"_s}) {
