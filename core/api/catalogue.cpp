@@ -338,7 +338,8 @@ static bool isWork(const QString &method)
 static QList<Operation> made()
 {
     QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations() + runOperations()
-        + agentOperations() + callerOperations() + modelOperations() + taskOperations() + hostOperations();
+        + agentOperations() + callerOperations() + modelOperations() + taskOperations() + traceOperations()
+        + hostOperations();
     for (Operation &row : rows) {
         Reserved &reserved = row.method.reserved;
         if (isWork(row.method.name))

@@ -6,11 +6,12 @@
 #include "core/api/model_operations.h"
 #include "core/api/operations.h"
 #include "core/api/task_operations.h"
+#include "core/api/trace_operations.h"
 
 namespace api {
 
 /// All that a door hands on to: what anybody may ask, what agents do and people answer, which stands on
-/// that, and what Berth's own agent is asked to do. One for each owner. Main thread.
+/// that, what Berth's own agent is asked to do, and how that went. One for each owner. Main thread.
 struct Desk
 {
     explicit Desk(Workspace &workspace)
@@ -19,6 +20,7 @@ struct Desk
         , callers(workspace, operations, agents)
         , models(workspace)
         , tasks(workspace, operations, agents)
+        , traces(workspace)
     {
     }
     Q_DISABLE_COPY_MOVE(Desk)
@@ -28,6 +30,7 @@ struct Desk
     CallerOperations callers;
     ModelOperations models;
     TaskOperations tasks;
+    TraceOperations traces;
 };
 
 } // namespace api

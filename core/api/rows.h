@@ -167,5 +167,6 @@ QList<Operation> agentOperations();
 QList<Operation> callerOperations();
 QList<Operation> modelOperations();
 QList<Operation> taskOperations();
+QList<Operation> traceOperations();
 
 } // namespace api

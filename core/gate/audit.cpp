@@ -200,6 +200,8 @@ Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) cons
     narrow("vm", filter.vm);
     narrow("tool", filter.tool);
     narrow("verdict", filter.verdict);
+    condition += QStringLiteral(" AND time >= ?");
+    values << gate::count(filter.since);
     values << qMax(0, count);
     return read(condition + QStringLiteral(" ORDER BY id DESC LIMIT ?"), values);
 }

@@ -62,6 +62,7 @@ struct AuditFilter
     QString vm = {};
     QString tool = {};
     QString verdict = {};
+    base::WallTime since = {};
 };
 
 /// The record of all calls: a row before anything happens, and its end and its handle, once. Nothing else

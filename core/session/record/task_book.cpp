@@ -140,10 +140,27 @@ Result<TaskFacts> TaskBook::find(const QString &idStart) const
     return found->first();
 }
 
-Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session) const
+Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session, const QString &words) const
 {
-    return read(QStringLiteral("WHERE ? = '' OR session = ? ORDER BY created DESC, id LIMIT ?"),
-                {stored(session), stored(session), count});
+    // As they stand in a JSON text.
+    QString inside = compact(QJsonDocument(QJsonArray{words.toLower()}));
+    inside = inside.mid(2, inside.size() - 4);
+    return read(QStringLiteral("WHERE (? = '' OR session = ?) AND (? = '' OR EXISTS (SELECT 1 FROM task_entry "
+                               "WHERE task = id AND kind IN ('said', 'answered', 'returned') AND "
+                               "instr(lower(content), ?))) ORDER BY created DESC, id LIMIT ?"),
+                {stored(session), stored(session), stored(inside), stored(inside), count});
+}
+
+Result<TaskBook::Count> TaskBook::countOf(const QString &id) const
+{
+    const auto rows = m_store->query(
+        QStringLiteral("SELECT coalesce(sum(kind = 'answered'), 0), coalesce(sum(kind = 'begun'), 0), "
+                       "coalesce(max(time) - min(time), 0) FROM task_entry WHERE task = ?"),
+        {id});
+    if (!rows)
+        return fail(rows.error());
+    const store::Row &row = rows->first();
+    return Count{row[0].toLongLong(), row[1].toLongLong(), std::chrono::milliseconds(row[2].toLongLong())};
 }
 
 Result<> TaskBook::forget(const QString &session)

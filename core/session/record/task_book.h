@@ -41,8 +41,17 @@ public:
     base::Result<> noteLimits(const QString &id, const task::Limits &limits);
     /// By its id or the beginning of it. NotFound; Invalid: it fits several.
     base::Result<TaskFacts> find(const QString &idStart) const;
-    /// The newest first; of all sessions without one.
-    base::Result<QList<TaskFacts>> last(int count, const QString &session = {}) const;
+    /// The newest first; of all sessions without one; with words, those in whose records they stand.
+    base::Result<QList<TaskFacts>> last(int count, const QString &session = {},
+                                        const QString &words = {}) const;
+    /// How much there is of it, without reading it.
+    struct Count
+    {
+        qint64 answers = 0;
+        qint64 calls = 0;
+        std::chrono::milliseconds took{0}; ///< from its first entry to its last
+    };
+    base::Result<Count> countOf(const QString &id) const;
     /// Of a session that was removed.
     base::Result<> forget(const QString &session);
     /// Its record. Must not outlive this.

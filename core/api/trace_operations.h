@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/trace.h"
+#include "core/base/result.h"
+
+class Workspace;
+
+namespace api {
+
+/// How tasks went, step by step, for people who look afterwards. Reads what is on record, and writes nothing.
+/// Main thread.
+class TraceOperations
+{
+public:
+    explicit TraceOperations(Workspace &workspace); ///< borrowed; outlives this
+
+    /// The newest first. With words: only those in whose requests, answers, calls or results they stand.
+    base::Result<QJsonObject> list(int count, const QString &words) const;
+    /// Of the steps those after that entry, so many; `more` says that there are others.
+    base::Result<QJsonObject> show(const QString &task, qint64 after, int count) const;
+    /// Of that task, or of all that list() would tell.
+    base::Result<QJsonObject> figures(const QString &task, int count) const;
+    base::Result<QJsonObject> otlp(const QString &task) const;
+
+private:
+    base::Result<QList<Span>> spans(const session::TaskFacts &facts) const;
+
+    Workspace &m_workspace;
+};
+
+} // namespace api

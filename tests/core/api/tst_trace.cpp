@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/trace.h"
+#include "tests/support/subject.h"
+
+#include <QJsonDocument>
+#include <QSet>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using api::Span;
+
+/// What is made of a task's record, for people and programs.
+class tst_Trace : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        m_entries.clear();
+        m_now = base::WallTime(1'700'000'000s);
+    }
+
+    void tellsAnswersAndCallsWithTheirTimes()
+    {
+        add(task::Said{u"Go"_s, {}});
+        wait(3s);
+        answered({{.id = u"a"_s, .tool = u"execute_python"_s, .arguments = R"json({"code": "print(1)"})json"}});
+        add(task::Begun{u"a"_s, u"k1"_s});
+        wait(2s);
+        returned(u"a"_s, R"({"run": "r7", "exit_code": 1, "stdout": "", "stderr": "x"})");
+        const auto spans = api::spansOf(m_entries, {});
+        QCOMPARE(spans.size(), 2);
+        QCOMPARE(spans[0].kind, Span::Kind::Answer);
+        QCOMPARE(spans[0].took, 3s);
+        QCOMPARE(spans[0].text, u"I try."_s);
+        QCOMPARE(spans[0].usage.output, 10);
+        QCOMPARE(spans[0].nanodollars, 7);
+        QCOMPARE(spans[0].stop, u"calls"_s);
+        QCOMPARE(spans[1].tool, u"execute_python"_s);
+        QCOMPARE(spans[1].took, 2s);
+        QCOMPARE(spans[1].run, u"r7"_s);
+        QCOMPARE(spans[1].exitCode, 1);
+        QVERIFY(spans[1].failed); // its program did, though the call did not
+    }
+
+    /// Side by side, made again after an owner was killed, and never ended.
+    void keepsCallsApart()
+    {
+        add(task::Said{u"Go"_s, {}});
+        answered({{.id = u"a"_s, .tool = u"read_file"_s, .arguments = "{}"},
+                  {.id = u"b"_s, .tool = u"read_file"_s, .arguments = R"({"path": "/b"})"},
+                  {.id = u"c"_s, .tool = u"plan"_s, .arguments = "{}"}});
+        add(task::Begun{u"a"_s, u"k1"_s});
+        add(task::Begun{u"b"_s, u"k2"_s});
+        wait(1s);
+        returned(u"b"_s, "B");
+        returned(u"c"_s, "shown"); // nothing is begun for it
+        wait(1s);
+        add(task::Begun{u"a"_s, u"k3"_s});
+        const auto spans = api::spansOf(m_entries, {});
+        QCOMPARE(spans.size(), 5);
+        QCOMPARE(spans[1].call, u"a"_s);
+        QVERIFY(!spans[1].took);
+        QCOMPARE(spans[2].arguments, u"{\"path\": \"/b\"}"_s);
+        QCOMPARE(spans[2].text, u"B"_s);
+        QCOMPARE(spans[3].tool, u"plan"_s);
+        QCOMPARE(spans[4].attempt, 2);
+    }
+
+    void tellsEachCallsVerdict()
+    {
+        add(task::Said{u"Go"_s, {}});
+        answered({{.id = u"a"_s, .tool = u"write_file"_s, .arguments = "{}"},
+                  {.id = u"b"_s, .tool = u"write_file"_s, .arguments = "{}"}});
+        const auto row = [this](qint64 id, const QString &tool, const QString &verdict) {
+            gate::AuditEntry entry;
+            entry.id = id;
+            entry.time = m_now;
+            entry.tool = tool;
+            entry.verdict = verdict;
+            return entry;
+        };
+        QList<gate::AuditEntry> audit{row(1, u"write_file"_s, u"refuse"_s)}; // of another time
+        wait(1s);
+        add(task::Begun{u"a"_s, u"k"_s});
+        audit.prepend(row(2, u"write_file"_s, u"review"_s));
+        wait(1s);
+        audit.prepend(row(3, u"wait_run"_s, u"allow"_s));
+        returned(u"a"_s, "{}");
+        wait(1s);
+        add(task::Begun{u"b"_s, u"k"_s});
+        audit.prepend(row(4, u"write_file"_s, u"allow"_s));
+        returned(u"b"_s, "{}");
+        const auto spans = api::spansOf(m_entries, audit);
+        QCOMPARE(spans[1].verdict, u"review"_s);
+        QCOMPARE(spans[2].verdict, u"allow"_s);
+    }
+
+    void keepsSecretsBack()
+    {
+        const QString key = u"sk-"_s + QString(40, u'x');
+        add(task::Said{u"Go"_s, {}});
+        answered({{.id = u"a"_s, .tool = u"execute_bash"_s, .arguments = "{\"command\": \"" + key.toUtf8() + "\"}"}},
+                 u"With "_s + key);
+        add(task::Begun{u"a"_s, u"k"_s});
+        returned(u"a"_s, key.toUtf8());
+        const auto spans = api::spansOf(m_entries, {});
+        for (const QJsonObject &told : {api::toJson(spans[0]), api::toJson(spans[1]), api::toOtlp({}, spans)}) {
+            const QByteArray json = QJsonDocument(told).toJson();
+            QVERIFY2(!json.contains(key.toUtf8()) && json.contains("[redacted]"), json.constData());
+        }
+    }
+
+    void countsWhatEachToolTook()
+    {
+        QList<Span> spans;
+        for (int i = 1; i <= 200; ++i)
+            spans += Span{.kind = Span::Kind::Call,
+                          .took = std::chrono::milliseconds(i),
+                          .tool = u"t"_s,
+                          .failed = i % 20 == 0};
+        spans += Span{.kind = Span::Kind::Call, .tool = u"u"_s}; // still under way
+        const QJsonArray figures = api::figuresOf(spans);
+        const QJsonObject t{
+            {u"tool"_s, u"t"_s}, {u"count"_s, 200}, {u"failed"_s, 10}, {u"p50_ms"_s, 100}, {u"p99_ms"_s, 198}};
+        QCOMPARE(figures[0].toObject(), t);
+        QCOMPARE(figures[1][u"count"], 1);
+    }
+
+    void isOtlp()
+    {
+        add(task::Said{u"Go"_s, {}});
+        wait(1s);
+        answered({{.id = u"a"_s, .tool = u"execute_bash"_s, .arguments = "{}"}});
+        add(task::Begun{u"a"_s, u"k"_s});
+        wait(1s);
+        returned(u"a"_s, R"({"exit_code": 2})");
+        session::TaskFacts facts{.id = u"t1"_s, .model = u"m"_s};
+        facts.created = base::WallTime(1'700'000'000s);
+        const QJsonObject otlp = api::toOtlp(facts, api::spansOf(m_entries, {}));
+        const QJsonArray spans = otlp[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"].toArray();
+        QCOMPARE(spans.size(), 3);
+        QSet<QString> ids;
+        for (const QJsonValue &span : spans) {
+            QCOMPARE(span[u"traceId"].toString().size(), 32);
+            QCOMPARE(span[u"spanId"].toString().size(), 16);
+            QCOMPARE(span[u"traceId"], spans[0][u"traceId"]);
+            ids += span[u"spanId"].toString();
+        }
+        QCOMPARE(ids.size(), 3);
+        QCOMPARE(spans[0][u"name"], u"invoke_agent Berth"_s);
+        QVERIFY(spans[0][u"parentSpanId"].isUndefined());
+        QCOMPARE(spans[0][u"startTimeUnixNano"], u"1700000000000000000"_s);
+        QCOMPARE(spans[0][u"endTimeUnixNano"], u"1700000002000000000"_s);
+        QCOMPARE(spans[1][u"name"], u"chat m"_s);
+        QCOMPARE(spans[1][u"kind"], 3);
+        QCOMPARE(valueOf(spans[1], u"gen_ai.usage.output_tokens"_s)[u"intValue"], u"10"_s);
+        QCOMPARE(spans[2][u"name"], u"execute_tool execute_bash"_s);
+        QCOMPARE(spans[2][u"parentSpanId"], spans[0][u"spanId"]);
+        QCOMPARE(spans[2][u"status"][u"code"], 2);
+        QCOMPARE(valueOf(spans[2], u"gen_ai.tool.call.id"_s)[u"stringValue"], u"a"_s);
+        QCOMPARE(valueOf(spans[2], u"error.type"_s)[u"stringValue"], u"_OTHER"_s);
+    }
+
+private:
+    void wait(std::chrono::milliseconds time) { m_now += time; }
+    void add(const task::Content &content)
+    {
+        m_entries += task::Entry{m_entries.size() + 1, m_now, content};
+    }
+    void answered(const QList<model::Call> &calls, const QString &words = u"I try."_s)
+    {
+        task::Answered answered;
+        answered.stop = model::Answer::Stop::Calls;
+        answered.usage = {.input = 100, .output = 10};
+        answered.nanodollars = 7;
+        answered.message.parts += model::Text{words};
+        for (const model::Call &call : calls)
+            answered.message.parts += call;
+        add(answered);
+    }
+    void returned(const QString &call, const QByteArray &text)
+    {
+        add(task::Returned{{.call = call, .text = QString::fromUtf8(text)}, {}});
+    }
+    static QJsonValue valueOf(const QJsonValue &span, const QString &key)
+    {
+        for (const QJsonValue &each : span[u"attributes"].toArray()) {
+            if (each[u"key"].toString() == key)
+                return each[u"value"];
+        }
+        return {};
+    }
+
+    QList<task::Entry> m_entries;
+    base::WallTime m_now;
+};
+
+BERTH_TEST(tst_Trace)
+#include "tst_trace.moc"
