@@ -26,15 +26,6 @@ namespace {
 
 QString text(const char *source) { return QCoreApplication::translate("cli", source); }
 
-/// What a model writes, line by line, without what moves the cursor or hides.
-QString foreign(const QString &words)
-{
-    QStringList lines;
-    for (const QString &line : words.split(u'\n'))
-        lines += base::printable(line, 100'000);
-    return lines.join(u'\n');
-}
-
 QString compact(const QJsonObject &json)
 {
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
@@ -234,8 +225,6 @@ private:
     StandardInput m_input;
     std::list<Task<>> m_sending;
 };
-
-QString moneyText(qint64 nanodollars) { return u"$%1"_s.arg(double(nanodollars) / 1e9, 0, 'f', 4); }
 
 /// What came of it and what it took, in a few lines.
 void report(const QJsonObject &task, const QStringList &files)

@@ -307,6 +307,16 @@ const QList<Command> &commands()
                option(name("timeout"), text("How long, in seconds; 3600 without it."), "SECONDS"),
                option(name("budget"), text("What it may cost, in dollars."), "DOLLARS")}),
          &askOperator},
+        {QStringLiteral("trace"), QStringLiteral("[ls | show TASK | export TASK | figures [TASK] | replay TASK]"), 0, 2,
+         text("Show how tasks of Berth's own agent went."),
+         text("show tells each step with its code, output, time and cost; figures what each tool took. export writes a "
+              "line of JSON for each step, or OpenTelemetry's OTLP. replay does a task's Python and shell again in a "
+              "new machine without a network, and shows what is different. Secrets of known forms are left out."),
+         QStringLiteral("berth trace --search invoices\nberth trace show h4k2\n"
+                        "berth trace export h4k2 --otlp > task.json\nberth trace replay h4k2"),
+         with({option(name("search"), text("Only tasks that have these words."), "WORDS"),
+               flag(name("otlp"), text("Write OTLP in JSON, with its names for GenAI."))}),
+         &trace},
         {QStringLiteral("tools"), QStringLiteral("[TOOL]"), 0, 1,
          text("Show what agents can do."),
          text("Without a name it lists all tools, else one with its arguments and an example."),

@@ -91,6 +91,7 @@ base::Task<int> runRecipe(Invocation call);
 base::Task<int> listRecipes(Invocation call);
 base::Task<int> recipe(Invocation call);
 base::Task<int> askOperator(Invocation call);
+base::Task<int> trace(Invocation call);
 base::Task<int> listTools(Invocation call);
 base::Task<int> callTool(Invocation call);
 base::Task<int> listReviews(Invocation call);

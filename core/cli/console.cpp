@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/console.h"
 
+#include "core/base/log.h"
 #include "core/cli/command.h"
 #include "core/cli/remedies.h"
 #include "core/terminal/unicode.h"
@@ -96,6 +97,19 @@ static qsizetype columns(const QString &text)
     for (const char32_t character : text.toStdU32String())
         columns += terminal::Character(character).width();
     return columns;
+}
+
+QString foreign(const QString &text)
+{
+    QStringList lines;
+    for (const QString &line : text.split(u'\n'))
+        lines += base::printable(line, 100'000);
+    return lines.join(u'\n');
+}
+
+QString moneyText(qint64 nanodollars)
+{
+    return QStringLiteral("$%1").arg(double(nanodollars) / 1e9, 0, 'f', 4);
 }
 
 QString table(const QList<QStringList> &rows)

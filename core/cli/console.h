@@ -30,6 +30,9 @@ bool isConfirmed(const QString &question);
 /// Columns as wide as their widest cell; the first row is the heading.
 QString table(const QList<QStringList> &rows);
 
+/// A guest's or a model's text of many lines, fit for a terminal.
+QString foreign(const QString &text);
+QString moneyText(qint64 nanodollars); ///< "$0.0125"
 using base::bytesText;
 using base::timeText;
 

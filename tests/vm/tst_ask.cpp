@@ -64,6 +64,46 @@ private slots:
         QCOMPARE(QJsonDocument::fromJson(audit.out)[u"calls"_s].toArray().size(), 2);
     }
 
+    /// The trace of the task before: what failed and what did not, to whom it goes, and once more.
+    void isToldStepByStepAfterwards()
+    {
+        const auto listed = m_home.berth({u"trace"_s, u"--search"_s, u"Top 20 customers"_s, u"--json"_s});
+        VERIFY_CODE(listed, 0);
+        const QJsonArray tasks = QJsonDocument::fromJson(listed.out)[u"tasks"_s].toArray();
+        QCOMPARE(tasks.size(), 1);
+        const QString task = tasks[0][u"task"].toString();
+        QCOMPARE(tasks[0][u"answers"], 3);
+        QCOMPARE(tasks[0][u"calls"], 2);
+        const auto shown = m_home.berth({u"trace"_s, u"show"_s, task.left(6), u"--json"_s});
+        VERIFY_CODE(shown, 0);
+        const QJsonArray steps = QJsonDocument::fromJson(shown.out)[u"steps"_s].toArray();
+        QCOMPARE(steps.size(), 5);
+        for (const auto &[step, code] : {std::pair(1, 1), {3, 0}}) {
+            QCOMPARE(steps[step][u"tool"], u"execute_python"_s);
+            QCOMPARE(steps[step][u"exit_code"], code);
+            QCOMPARE(steps[step][u"verdict"], u"allow"_s);
+            QVERIFY(steps[step][u"took_ms"].toInteger() > 0);
+            QVERIFY(!steps[step][u"phases_ms"].toObject().isEmpty());
+        }
+        QVERIFY(steps[1][u"text"].toString().contains(u"KeyError"_s));
+        QCOMPARE(steps[4][u"output_tokens"], 100);
+        const auto read = m_home.berth({u"trace"_s, u"show"_s, task});
+        QVERIFY2(read.out.contains("    KeyError: 'revenue'\n"), read.out.constData());
+        const auto exported = m_home.berth({u"trace"_s, u"export"_s, task, u"--otlp"_s});
+        VERIFY_CODE(exported, 0);
+        const QJsonValue spans =
+            QJsonDocument::fromJson(exported.out)[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"];
+        QCOMPARE(spans.toArray().size(), 6);
+        QCOMPARE(m_home.berth({u"trace"_s, u"export"_s, task}).out.count('\n'), 5);
+        const auto figures = m_home.berth({u"trace"_s, u"figures"_s, u"--json"_s});
+        QCOMPARE(QJsonDocument::fromJson(figures.out)[u"tools"_s][1][u"failed"], 1);
+        const auto replayed = m_home.berth({u"trace"_s, u"replay"_s, task});
+        VERIFY_CODE(replayed, 0);
+        QVERIFY2(replayed.out.contains("2 of 2 are the same"), replayed.out.constData());
+        VERIFY_CODE(m_home.berth({u"trace"_s, u"show"_s, u"none"_s}), 3);
+        VERIFY_CODE(m_home.berth({u"trace"_s, u"shows"_s}), 2);
+    }
+
     void goesOnToTheSameEndWhenItsOwnerIsKilled()
     {
         const QString out = m_home.path(u"again"_s);
