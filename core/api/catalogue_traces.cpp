@@ -38,10 +38,13 @@ QList<Operation> traceOperations()
          }},
         {{u"trace.show"_s,
           u"Tells a task step by step, without secrets."_s,
-          u"`task`, `session`, `model`, `request`, `attachments`, `created_ms`, `steps`, `more`. A step: `entry`, `kind`, "
+          u"`task`, `session`, `model`, `request`, `attachments`, `created_ms`, `steps`, `more`. A step: "
+          u"`entry`, `kind`, "
           "`begun_ms`, `took_ms`, `text` (what was answered, or what the model was told of the call). Of an "
           "`answer`: `stop`, `input_tokens`, `cached_tokens`, `cache_written_tokens`, `output_tokens`, "
-          "`at_least`, `nanodollars`. Of a `call`: `id`, `tool`, `arguments` (JSON as text), `failed`, "
+          "`at_least`, `nanodollars`. Of a `call`: `id`, `tool`, `arguments` (JSON as text), `code` (or "
+          "command), "
+          "`output` (on both streams), `failed`, "
           "`attempt` from the second on, `verdict`, `why`, `review`, `run`, `exit_code`, `phases_ms`"_s,
           {task,
            {.name = u"after"_s,

@@ -37,14 +37,36 @@ static Span spanOf(const task::Entry &entry, const task::Answered &answered, bas
     return span;
 }
 
+static Span spanOf(qint64 entry, const model::Call &call, base::WallTime begun, int attempt = 1)
+{
+    Span span{.kind = Span::Kind::Call,
+              .entry = entry,
+              .begun = begun,
+              .call = call.id,
+              .tool = call.tool,
+              .arguments = base::redacted(QString::fromUtf8(call.arguments)),
+              .attempt = attempt};
+    const QJsonObject arguments = QJsonDocument::fromJson(call.arguments).object();
+    for (const QString &name : {u"code"_s, u"command"_s}) {
+        if (span.code.isEmpty())
+            span.code = base::redacted(arguments.value(name).toString());
+    }
+    return span;
+}
+
 /// What came of it, as the model was told.
 static void end(Span *span, const task::Returned &returned, base::WallTime ended)
 {
     span->took = between(span->begun, ended);
     span->failed = returned.result.failed;
     span->text = base::redacted(returned.result.text);
+    span->output = span->text;
     const QJsonObject told = QJsonDocument::fromJson(returned.result.text.toUtf8()).object();
     span->run = told.value(u"run"_s).toString();
+    if (told.contains(u"stdout"_s)) {
+        const QStringList streams{told.value(u"stdout"_s).toString(), told.value(u"stderr"_s).toString()};
+        span->output = base::redacted(streams.join(u'\n').trimmed());
+    }
     if (told.contains(u"exit_code"_s)) {
         span->exitCode = told.value(u"exit_code"_s).toInt();
         span->failed = span->failed || *span->exitCode != 0;
@@ -93,26 +115,14 @@ QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> a
                     calls.insert(call->id, *call);
             }
         } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
-            const model::Call call = calls.value(begun->call);
             open.insert(begun->call, spans.size());
-            spans += Span{.kind = Span::Kind::Call,
-                          .entry = entry.number,
-                          .begun = entry.time,
-                          .call = begun->call,
-                          .tool = call.tool,
-                          .arguments = base::redacted(QString::fromUtf8(call.arguments)),
-                          .attempt = ++attempts[begun->call]};
+            spans += spanOf(entry.number, calls.value(begun->call), entry.time, ++attempts[begun->call]);
         } else if (const auto *returned = std::get_if<task::Returned>(&entry.content)) {
             if (open.contains(returned->result.call)) {
                 end(&spans[open.take(returned->result.call)], *returned, entry.time);
             } else if (const model::Call call = calls.value(returned->result.call); !call.tool.isEmpty()) {
                 // One that nothing was begun for: a tool of the task's own, or a call that was not made.
-                spans += Span{.kind = Span::Kind::Call,
-                              .entry = entry.number,
-                              .begun = before,
-                              .call = call.id,
-                              .tool = call.tool,
-                              .arguments = base::redacted(QString::fromUtf8(call.arguments))};
+                spans += spanOf(entry.number, call, before);
                 end(&spans.last(), *returned, entry.time);
             }
         }
@@ -129,9 +139,8 @@ static qint64 milliseconds1970(base::WallTime time)
 
 QJsonObject toJson(const Span &span)
 {
-    QJsonObject json{{u"entry"_s, span.entry},
-                     {u"begun_ms"_s, milliseconds1970(span.begun)},
-                     {u"text"_s, span.text}};
+    QJsonObject json{
+        {u"entry"_s, span.entry}, {u"begun_ms"_s, milliseconds1970(span.begun)}, {u"text"_s, span.text}};
     if (span.took)
         json.insert(u"took_ms"_s, qint64(span.took->count()));
     if (span.kind == Span::Kind::Answer) {
@@ -154,8 +163,12 @@ QJsonObject toJson(const Span &span)
     json.insert(u"failed"_s, span.failed);
     if (span.attempt > 1)
         json.insert(u"attempt"_s, span.attempt);
-    for (const auto &[name, value] : {std::pair(u"verdict"_s, span.verdict), {u"why"_s, span.why},
-                                      {u"review"_s, span.review}, {u"run"_s, span.run}}) {
+    for (const auto &[name, value] : {std::pair(u"verdict"_s, span.verdict),
+                                      {u"why"_s, span.why},
+                                      {u"review"_s, span.review},
+                                      {u"run"_s, span.run},
+                                      {u"code"_s, span.code},
+                                      {u"output"_s, span.output}}) {
         if (!value.isEmpty())
             json.insert(name, value);
     }

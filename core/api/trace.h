@@ -33,6 +33,8 @@ struct Span
     QString call; ///< its id
     QString tool;
     QString arguments; ///< JSON, perhaps broken
+    QString code; ///< what it ran, where it is code or a command
+    QString output; ///< what that printed, on both streams; else `text`
     int attempt = 1; ///< above 1: it was made again
     bool failed = false;
     QString verdict; ///< "allow", "review", "refuse"; empty: it never got to the gate

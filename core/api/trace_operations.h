@@ -22,10 +22,9 @@ public:
     /// Of that task, or of all that list() would tell.
     base::Result<QJsonObject> figures(const QString &task, int count) const;
     base::Result<QJsonObject> otlp(const QString &task) const;
-
-private:
     base::Result<QList<Span>> spans(const session::TaskFacts &facts) const;
 
+private:
     Workspace &m_workspace;
 };
 

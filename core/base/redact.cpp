@@ -12,16 +12,11 @@ static QRegularExpression keys()
     return QRegularExpression(
         uR"re((?<![A-Za-z0-9])(?:)re"_s
         // Of model services, of code hosts and registries, of clouds, of chats; signed tokens.
-        + QStringList{uR"re(sk-[A-Za-z0-9_-]{20,})re"_s,
-                      uR"re(hf_[A-Za-z0-9]{30,})re"_s,
-                      uR"re(AIza[A-Za-z0-9_-]{35})re"_s,
-                      uR"re(gh[opsur]_[A-Za-z0-9]{36,})re"_s,
-                      uR"re(github_pat_[A-Za-z0-9_]{30,})re"_s,
-                      uR"re(glpat-[A-Za-z0-9_-]{20,})re"_s,
-                      uR"re(npm_[A-Za-z0-9]{36})re"_s,
-                      uR"re(pypi-[A-Za-z0-9_-]{50,})re"_s,
-                      uR"re(A(?:KIA|SIA)[A-Z0-9]{16})re"_s,
-                      uR"re(xox[abeoprs]-[A-Za-z0-9-]{10,})re"_s,
+        + QStringList{uR"re(sk-[A-Za-z0-9_-]{20,})re"_s, uR"re(hf_[A-Za-z0-9]{30,})re"_s,
+                      uR"re(AIza[A-Za-z0-9_-]{35})re"_s, uR"re(gh[opsur]_[A-Za-z0-9]{36,})re"_s,
+                      uR"re(github_pat_[A-Za-z0-9_]{30,})re"_s, uR"re(glpat-[A-Za-z0-9_-]{20,})re"_s,
+                      uR"re(npm_[A-Za-z0-9]{36})re"_s, uR"re(pypi-[A-Za-z0-9_-]{50,})re"_s,
+                      uR"re(A(?:KIA|SIA)[A-Z0-9]{16})re"_s, uR"re(xox[abeoprs]-[A-Za-z0-9-]{10,})re"_s,
                       uR"re(eyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,})re"_s}
               .join(u'|')
         + u")"_s);

@@ -51,9 +51,9 @@ static Task<int> listTraces(Invocation call)
                  QString::number(task[u"answers"].toInteger()),
                  QString::number(task[u"calls"].toInteger()),
                  base::printable(task[u"request"].toString().simplified(), 60)};
-    say(rows.size() > 1              ? table(rows)
+    say(rows.size() > 1                    ? table(rows)
             : params.contains(u"search"_s) ? text("No task has these words.")
-                                     : text("There was no task yet. Give one with: berth ask"));
+                                           : text("There was no task yet. Give one with: berth ask"));
     co_return exitcode::kOk;
 }
 
@@ -93,24 +93,10 @@ static QString block(const QString &words)
     return u"    "_s + lines.join(u"\n    "_s);
 }
 
-/// The code of a call, or its arguments as they are.
-static QString codeOf(const QJsonValue &step)
+/// What it printed, of a tool's result.
+static QString outputOf(const QJsonObject &result)
 {
-    const QJsonObject arguments = QJsonDocument::fromJson(step[u"arguments"].toString().toUtf8()).object();
-    for (const QString &name : {u"code"_s, u"command"_s}) {
-        if (const QString code = arguments.value(name).toString(); !code.isEmpty())
-            return code;
-    }
-    return arguments.isEmpty() ? QString() : step[u"arguments"].toString();
-}
-
-/// What it printed, or what the model was told.
-static QString outputOf(const QString &told)
-{
-    const QJsonObject json = QJsonDocument::fromJson(told.toUtf8()).object();
-    if (!json.contains(u"stdout"_s))
-        return told;
-    const QStringList streams{json.value(u"stdout"_s).toString(), json.value(u"stderr"_s).toString()};
+    const QStringList streams{result.value(u"stdout"_s).toString(), result.value(u"stderr"_s).toString()};
     return streams.join(u'\n').trimmed();
 }
 
@@ -140,9 +126,8 @@ static void sayStep(const QJsonValue &step)
             say(block(step[u"text"].toString()));
         return;
     }
-    if (const QString code = codeOf(step); !code.isEmpty())
-        say(block(code));
-    if (const QString output = outputOf(step[u"text"].toString()); !output.trimmed().isEmpty())
+    say(block(step[step[u"code"].isUndefined() ? u"arguments" : u"code"].toString()));
+    if (const QString output = step[u"output"].toString(); !output.trimmed().isEmpty())
         say(u"    ─\n"_s + block(output));
 }
 
@@ -282,8 +267,8 @@ static Task<int> replay(Invocation call, QString task)
         if (!again.value)
             co_return again.exitCode;
         const QJsonValue code = again.value->value(u"exit_code"_s);
-        const QString before = outputOf(step[u"text"].toString());
-        const QString now = outputOf(compact(*again.value));
+        const QString before = step[u"output"].toString();
+        const QString now = outputOf(*again.value);
         const bool isAlike = before == now && code.toInt() == step[u"exit_code"].toInt();
         ++count;
         alike += isAlike ? 1 : 0;
@@ -329,8 +314,9 @@ Task<int> trace(Invocation call)
             return replay(call, call.arguments[1]);
     }
     return [](Invocation wrong) -> Task<int> {
-        co_return complain({Error::Kind::Invalid, text("Say ls, show TASK, export TASK, figures or replay TASK.")},
-                           wrong.wantsJson());
+        co_return complain(
+            {Error::Kind::Invalid, text("Say ls, show TASK, export TASK, figures or replay TASK.")},
+            wrong.wantsJson());
     }(call);
 }
 

@@ -25,7 +25,8 @@ private slots:
     {
         add(task::Said{u"Go"_s, {}});
         wait(3s);
-        answered({{.id = u"a"_s, .tool = u"execute_python"_s, .arguments = R"json({"code": "print(1)"})json"}});
+        answered(
+            {{.id = u"a"_s, .tool = u"execute_python"_s, .arguments = R"json({"code": "print(1)"})json"}});
         add(task::Begun{u"a"_s, u"k1"_s});
         wait(2s);
         returned(u"a"_s, R"({"run": "r7", "exit_code": 1, "stdout": "", "stderr": "x"})");
@@ -101,12 +102,15 @@ private slots:
     {
         const QString key = u"sk-"_s + QString(40, u'x');
         add(task::Said{u"Go"_s, {}});
-        answered({{.id = u"a"_s, .tool = u"execute_bash"_s, .arguments = "{\"command\": \"" + key.toUtf8() + "\"}"}},
+        answered({{.id = u"a"_s,
+                   .tool = u"execute_bash"_s,
+                   .arguments = "{\"command\": \"" + key.toUtf8() + "\"}"}},
                  u"With "_s + key);
         add(task::Begun{u"a"_s, u"k"_s});
         returned(u"a"_s, key.toUtf8());
         const auto spans = api::spansOf(m_entries, {});
-        for (const QJsonObject &told : {api::toJson(spans[0]), api::toJson(spans[1]), api::toOtlp({}, spans)}) {
+        for (const QJsonObject &told :
+             {api::toJson(spans[0]), api::toJson(spans[1]), api::toOtlp({}, spans)}) {
             const QByteArray json = QJsonDocument(told).toJson();
             QVERIFY2(!json.contains(key.toUtf8()) && json.contains("[redacted]"), json.constData());
         }
@@ -122,8 +126,11 @@ private slots:
                           .failed = i % 20 == 0};
         spans += Span{.kind = Span::Kind::Call, .tool = u"u"_s}; // still under way
         const QJsonArray figures = api::figuresOf(spans);
-        const QJsonObject t{
-            {u"tool"_s, u"t"_s}, {u"count"_s, 200}, {u"failed"_s, 10}, {u"p50_ms"_s, 100}, {u"p99_ms"_s, 198}};
+        const QJsonObject t{{u"tool"_s, u"t"_s},
+                            {u"count"_s, 200},
+                            {u"failed"_s, 10},
+                            {u"p50_ms"_s, 100},
+                            {u"p99_ms"_s, 198}};
         QCOMPARE(figures[0].toObject(), t);
         QCOMPARE(figures[1][u"count"], 1);
     }
@@ -165,10 +172,7 @@ private slots:
 
 private:
     void wait(std::chrono::milliseconds time) { m_now += time; }
-    void add(const task::Content &content)
-    {
-        m_entries += task::Entry{m_entries.size() + 1, m_now, content};
-    }
+    void add(const task::Content &content) { m_entries += task::Entry{m_entries.size() + 1, m_now, content}; }
     void answered(const QList<model::Call> &calls, const QString &words = u"I try."_s)
     {
         task::Answered answered;
