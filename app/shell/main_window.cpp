@@ -32,6 +32,7 @@
 #include "app/style/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
+#include "app/traces/traces_page.h"
 #include "app/usage/usage_page.h"
 #include "core/api/desk.h"
 #include "core/base/await.h"
@@ -109,6 +110,8 @@ void MainWindow::makePanes(owner::Owner *owner)
         m_middle->addWidget(m_agentsPage = new agents::AgentsPage(owner));
     if (owner) {
         m_desk = &owner->desk();
+        m_middle->addWidget(m_tracesPage = new traces::TracesPage(m_workspace, &m_desk->traces, &m_syntax));
+        m_sidebar->showTraces();
         m_chat->setAskings([this](Session *session) {
             model::Models *const models = &m_workspace.models();
             auto asking = std::make_unique<TaskAsking>(&m_desk->tasks, session, [models] {
@@ -182,6 +185,7 @@ void MainWindow::connectPanes()
     connect(m_rulesPage, &agents::RulesPage::saved, this,
             [this] { notify(tr("The rules are saved. They hold from the next call on.")); });
     connect(m_chat, &ChatPane::watchRequested, this, &MainWindow::watch);
+    connect(m_sidebar, &Sidebar::tracesRequested, this, &MainWindow::showTraces);
     connect(m_sidebar, &Sidebar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
     connect(m_sidebar, &Sidebar::troubled, this, &MainWindow::notify);
@@ -431,6 +435,12 @@ void MainWindow::showAgents()
 }
 
 /// Whoever asks is seen where the person is; the answer is given on the page.
+void MainWindow::showTraces()
+{
+    showMiddle(m_tracesPage);
+    m_tracesPage->setFocus();
+}
+
 void MainWindow::countStrangers()
 {
     const int strangers = m_agentsPage->strangers();

@@ -36,6 +36,9 @@ struct Desk;
 namespace owner {
 class Owner;
 }
+namespace traces {
+class TracesPage;
+}
 namespace code {
 class CodePane;
 }
@@ -101,6 +104,7 @@ private:
     void showTitle();
     void showMiddle(QWidget *page);
     void showAgents();
+    void showTraces();
     void countStrangers();
 
     /// One of the tools: adding one is adding a row in makePanes().
@@ -127,6 +131,7 @@ private:
     agents::ReviewsPage *m_reviewsPage;
     agents::RulesPage *m_rulesPage;
     agents::AgentsPage *m_agentsPage = nullptr; // with an owner
+    traces::TracesPage *m_tracesPage = nullptr; // likewise
     api::Desk *m_desk = nullptr; // of the owner
     ToolTabs *m_right;
     TerminalPane *m_terminal;

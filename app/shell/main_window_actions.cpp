@@ -18,6 +18,7 @@
 #include "app/style/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
+#include "app/traces/traces_page.h"
 #include "app/usage/usage_page.h"
 #include "core/workspace.h"
 
@@ -107,6 +108,8 @@ void MainWindow::makeActions()
     });
     if (m_agentsPage)
         addAction(u"agents"_s, tr("Agents"), Qt::CTRL | Qt::Key_8, "network", [this] { showAgents(); });
+    if (m_tracesPage)
+        addAction(u"traces"_s, tr("Traces"), {}, "runs", [this] { showTraces(); });
     addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
     if (m_desk)
         addAction(u"set-up-model"_s, tr("Set Up a Model…"), {}, "model", [this] { setUpModel(); });

@@ -52,6 +52,7 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     , m_fold(entry(QStringLiteral("chevron-right"), {}))
     , m_archive(makeList(m_archiveFilter, tr("Archived sessions")))
     , m_agents(entry(QStringLiteral("network"), {}))
+    , m_traces(entry(QStringLiteral("runs"), tr("Traces")))
 {
     setBackgroundRole(QPalette::Window);
     setAutoFillBackground(true);
@@ -156,6 +157,9 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
         connect(reviews, &agents::OpenReviews::changed, waiting, count);
         count();
     }
+    m_traces->hide();
+    below->addWidget(m_traces);
+    connect(m_traces, &QPushButton::clicked, this, &Sidebar::tracesRequested);
     auto *usage = entry(QStringLiteral("usage"), tr("Usage"));
     auto *settings = entry(QStringLiteral("settings"), tr("Settings"));
     below->addWidget(usage);
@@ -252,6 +256,8 @@ void Sidebar::showAgents(int strangers)
                                   strangers == 0 ? &style::Colours::text : &style::Colours::warning));
     m_agents->show();
 }
+
+void Sidebar::showTraces() { m_traces->show(); }
 
 session::Session *Sidebar::current() const
 {

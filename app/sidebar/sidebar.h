@@ -35,6 +35,7 @@ public:
     void renameCurrent();
     /// The way to agents, and how many ask to be allowed; there is none before.
     void showAgents(int strangers);
+    void showTraces(); ///< the way to them; there is none before
     SessionModel *sessions() const { return m_model; }
 
 signals:
@@ -46,6 +47,7 @@ signals:
     void reviewsRequested();
     void rulesRequested();
     void agentsRequested();
+    void tracesRequested();
     void usageRequested();
     void settingsRequested();
     void troubled(const QString &text);
@@ -68,6 +70,7 @@ private:
     QPushButton *m_fold; // of the archive
     QListView *m_archive;
     QPushButton *m_agents;
+    QPushButton *m_traces;
     const session::Session *m_chosen = nullptr; // also while it is not in the list; to compare with
     bool m_isRestoring = false;
 };

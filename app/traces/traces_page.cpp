@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/traces/traces_page.h"
+
+#include "app/agents/table.h"
+#include "app/code/syntax.h"
+#include "app/style/format.h"
+#include "app/chat/frame.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
+#include "app/traces/timeline.h"
+#include "core/api/trace_operations.h"
+#include "core/base/log.h"
+#include "core/workspace.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonObject>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPlainTextEdit>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+using api::Span;
+using session::TaskFacts;
+
+namespace traces {
+
+static constexpr int kMostTasks = 200;
+static constexpr qsizetype kLongestShown = 20'000; // characters of a code or an output
+
+static QPlainTextEdit *pane(const QString &name)
+{
+    auto *pane = new QPlainTextEdit;
+    pane->setReadOnly(true);
+    pane->setFont(style::monospace());
+    pane->setLineWrapMode(QPlainTextEdit::NoWrap);
+    pane->setFrameShape(QFrame::NoFrame);
+    pane->setTabChangesFocus(true);
+    pane->setAccessibleName(name);
+    pane->viewport()->setAutoFillBackground(false); // on its frame
+    return pane;
+}
+
+static Frame *framed(QWidget *pane)
+{
+    auto *frame = new Frame(Frame::Look::Sunken);
+    auto *layout = new QVBoxLayout(frame);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(pane);
+    return frame;
+}
+
+TracesPage::TracesPage(Workspace &workspace, const api::TraceOperations *operations,
+                       const code::Syntax *syntax, QWidget *parent)
+    : QWidget(parent)
+    , m_workspace(workspace)
+    , m_operations(operations)
+    , m_syntax(syntax)
+    , m_search(new QLineEdit)
+    , m_tasks(agents::makeTable({tr("Task"), tr("Began"), tr("Time"), tr("Calls")}, 0, tr("Tasks")))
+    , m_timeline(new Timeline(this))
+    , m_steps(new QTableView)
+    , m_tabs(new QTabWidget)
+    , m_figures(
+          agents::makeTable({tr("Tool"), tr("Calls"), tr("Failed"), tr("Half within"), tr("99 % within")}, 0,
+                            tr("What each tool took")))
+    , m_heading(parts::words({}, &style::Colours::muted))
+    , m_code(pane(tr("Code")))
+    , m_output(pane(tr("Output")))
+    , m_problem(parts::words())
+{
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto *title = parts::label(tr("Traces"));
+    title->setFont(style::larger(7, QFont::DemiBold));
+    m_search->setPlaceholderText(tr("Search tasks"));
+    m_search->setAccessibleName(tr("Search tasks"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setMaximumWidth(240);
+    auto *head = new QHBoxLayout;
+    head->addWidget(title, 1);
+    head->addWidget(m_search);
+
+    m_tasks->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_steps->setModel(m_timeline);
+    m_steps->setItemDelegateForColumn(Timeline::Bar, new BarDelegate(m_steps));
+    m_steps->setAccessibleName(tr("Steps of the task"));
+    m_steps->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_steps->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_steps->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_steps->setFrameShape(QFrame::NoFrame);
+    m_steps->setShowGrid(false);
+    m_steps->setTabKeyNavigation(false);
+    m_steps->verticalHeader()->hide();
+    auto *header = m_steps->horizontalHeader();
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setHighlightSections(false);
+    header->setSectionResizeMode(QHeaderView::ResizeToContents);
+    header->setResizeContentsPrecision(50); // rows; there may be thousands
+    header->setSectionResizeMode(Timeline::Bar, QHeaderView::Stretch);
+    m_figures->setSelectionMode(QAbstractItemView::NoSelection);
+    m_figures->setFocusPolicy(Qt::NoFocus);
+    m_tabs->setDocumentMode(true);
+    m_tabs->addTab(m_steps, tr("Steps"));
+    m_tabs->addTab(m_figures, tr("Figures"));
+
+    auto *step = new QWidget;
+    auto *inStep = new QVBoxLayout(step);
+    inStep->setContentsMargins(0, style::kGap, 0, 0);
+    inStep->setSpacing(style::kGap);
+    inStep->addWidget(m_heading);
+    inStep->addWidget(framed(m_code), 1);
+    inStep->addWidget(framed(m_output), 1);
+    auto *splitter = new QSplitter(Qt::Vertical);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    splitter->addWidget(m_tasks);
+    splitter->addWidget(m_tabs);
+    splitter->addWidget(step);
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 3);
+    splitter->setStretchFactor(2, 3);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(32, 24, 32, 24);
+    layout->setSpacing(style::kGap);
+    layout->addLayout(head);
+    layout->addWidget(m_problem);
+    layout->addWidget(splitter, 1);
+    m_problem->hide();
+    setFocusProxy(m_tasks);
+
+    connect(m_search, &QLineEdit::textChanged, this, &TracesPage::read);
+    connect(m_tasks, &QTableWidget::itemSelectionChanged, this, &TracesPage::choose);
+    connect(m_steps->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TracesPage::showStep);
+}
+
+void TracesPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    read();
+}
+
+void TracesPage::complain(const QString &text)
+{
+    m_problem->setText(text);
+    m_problem->setVisible(!text.isEmpty());
+}
+
+void TracesPage::read()
+{
+    const TaskFacts *const chosen = m_tasks->currentRow() < 0 ? nullptr : &m_all[m_tasks->currentRow()];
+    const QString before = chosen ? chosen->id : QString();
+    const auto all = m_workspace.tasks().last(kMostTasks, {}, m_search->text().trimmed());
+    complain(!all                  ? all.error().text
+                 : !all->isEmpty() ? QString()
+                 : m_search->text().isEmpty()
+                 ? tr("Here stands how tasks of Berth's own agent went, once there was one.")
+                 : tr("No task has these words."));
+    {
+        const QSignalBlocker once(m_tasks);
+        m_all = all ? *all : QList<TaskFacts>();
+        m_tasks->setRowCount(int(m_all.size()));
+        for (int row = 0; row < m_all.size(); ++row) {
+            const TaskFacts &facts = m_all[row];
+            const auto count = m_workspace.tasks().countOf(facts.id);
+            const auto began =
+                QDateTime::fromMSecsSinceEpoch(qint64(facts.created.time_since_epoch().count()));
+            agents::setRow(m_tasks, row,
+                           {base::printable(facts.request.simplified(), 200),
+                            QLocale().toString(began, QLocale::ShortFormat),
+                            count ? format::duration(count->took) : QString(),
+                            count ? QLocale().toString(count->calls) : QString()},
+                           {base::printable(facts.request, 1000), {}, {}, {}});
+        }
+        m_tasks->setCurrentCell(-1, -1);
+    }
+    showTask(before);
+}
+
+void TracesPage::showTask(const QString &id)
+{
+    const auto row = std::ranges::find(m_all, id, &TaskFacts::id) - m_all.begin();
+    m_tasks->selectRow(row < m_all.size() ? int(row) : 0);
+    if (m_all.isEmpty())
+        choose();
+}
+
+void TracesPage::choose()
+{
+    const int row = m_tasks->currentRow();
+    QList<Span> spans;
+    if (row >= 0 && row < m_all.size()) {
+        const auto read = m_operations->spans(m_all[row]);
+        if (read)
+            spans = *read;
+        else
+            complain(read.error().text);
+    }
+    m_timeline->set(spans);
+    showFigures(spans);
+    if (spans.isEmpty())
+        showStep();
+    else
+        m_steps->selectRow(0);
+}
+
+/// The beginning of what is long: the rest is for `berth trace`.
+static QString shown(const QString &text)
+{
+    QStringList lines;
+    for (const QString &line : text.left(kLongestShown).split(u'\n'))
+        lines += base::printable(line, kLongestShown);
+    if (text.size() > kLongestShown)
+        lines += u"…"_s;
+    return lines.join(u'\n');
+}
+
+void TracesPage::showStep()
+{
+    const Span *span = m_timeline->at(m_steps->currentIndex().row());
+    m_code->parentWidget()->setVisible(span && span->kind == Span::Kind::Call);
+    m_output->parentWidget()->setVisible(span);
+    m_heading->setVisible(span);
+    if (!span)
+        return;
+    QStringList facts;
+    if (span->kind == Span::Kind::Answer) {
+        facts +=
+            tr("%1 tokens sent, %2 out of the cache")
+                .arg(QLocale().toString(span->usage.input + span->usage.cacheRead + span->usage.cacheWritten),
+                     QLocale().toString(span->usage.cacheRead));
+        facts += tr("%1 answered").arg(QLocale().toString(span->usage.output));
+    } else {
+        facts += base::printable(span->tool, 60);
+        if (span->exitCode)
+            facts += tr("exit code %1").arg(*span->exitCode);
+        if (span->attempt > 1)
+            facts += tr("made again");
+        if (span->verdict == u"review"_s)
+            facts += tr("you were asked");
+        else if (span->verdict == u"refuse"_s)
+            facts += tr("refused: %1").arg(base::printable(span->why, 300));
+    }
+    m_heading->setText(facts.join(u" · "_s));
+    m_code->setPlainText(shown(span->code.isEmpty() ? span->arguments : span->code));
+    const QString language = span->code.isEmpty() ? u"JSON"_s
+        : span->tool == u"execute_python"_s       ? u"Python"_s
+                                                  : u"Bash"_s;
+    if (m_syntax)
+        m_syntax->highlight(*m_code->document(), language);
+    const bool isAnswer = span->kind == Span::Kind::Answer;
+    m_output->setLineWrapMode(isAnswer ? QPlainTextEdit::WidgetWidth : QPlainTextEdit::NoWrap);
+    m_output->setPlainText(shown(isAnswer ? span->text : span->output));
+}
+
+void TracesPage::showFigures(const QList<Span> &spans)
+{
+    const QJsonArray figures = api::figuresOf(spans);
+    m_figures->setRowCount(int(figures.size()));
+    for (int row = 0; row < figures.size(); ++row) {
+        const QJsonValue tool = figures[row];
+        const QString name = tool[u"tool"].toString();
+        const auto time = [&](QStringView key) {
+            return format::duration(std::chrono::milliseconds(tool[key].toInteger()));
+        };
+        const QStringList texts{name.isEmpty() ? tr("Answers") : base::printable(name, 60),
+                                QLocale().toString(tool[u"count"].toInteger()),
+                                QLocale().toString(tool[u"failed"].toInteger()), time(u"p50_ms"),
+                                time(u"p99_ms")};
+        agents::setRow(m_figures, row, texts, {});
+    }
+}
+
+} // namespace traces
