@@ -1068,6 +1068,10 @@
         <source>Set Up a Model…</source>
         <translation>Modell einrichten …</translation>
     </message>
+    <message>
+        <source>Traces</source>
+        <translation>Abläufe</translation>
+    </message>
 </context>
 <context>
     <name>MarkdownText</name>
@@ -1881,6 +1885,10 @@ Maschine: %2</translation>
     <message>
         <source>Agents (%1)</source>
         <translation>Agenten (%1)</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>Abläufe</translation>
     </message>
 </context>
 <context>
@@ -4727,6 +4735,7 @@ Beispiele:
     </message>
     <message>
         <source>TOOL</source>
+        <extracomment>Half of the calls took at most the first, 99 of a hundred the second</extracomment>
         <translation>WERKZEUG</translation>
     </message>
     <message>
@@ -5633,6 +5642,105 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Set one up, such as: berth model add local --format ollama --url http://localhost:11434 --model qwen3</source>
         <translation>Eines einrichten, etwa: berth model add local --format ollama --url http://localhost:11434 --model qwen3</translation>
+    </message>
+    <message>
+        <source>Show how tasks of Berth&apos;s own agent went.</source>
+        <translation>Zeigen, wie Aufgaben von Berths eigenem Agenten verliefen.</translation>
+    </message>
+    <message>
+        <source>show tells each step with its code, output, time and cost; figures what each tool took. export writes a line of JSON for each step, or OpenTelemetry&apos;s OTLP. replay does a task&apos;s Python and shell again in a new machine without a network, and shows what is different. Secrets of known forms are left out.</source>
+        <translation>show nennt jeden Schritt mit Code, Ausgabe, Zeit und Kosten, figures, was jedes Werkzeug brauchte. export schreibt für jeden Schritt eine Zeile JSON oder OTLP von OpenTelemetry. replay führt Python und Shell einer Aufgabe in einer neuen Maschine ohne Netz noch einmal aus und zeigt, was anders ist. Geheimnisse bekannter Form fehlen.</translation>
+    </message>
+    <message>
+        <source>Only tasks that have these words.</source>
+        <translation>Nur Aufgaben, in denen diese Wörter stehen.</translation>
+    </message>
+    <message>
+        <source>Write OTLP in JSON, with its names for GenAI.</source>
+        <translation>OTLP in JSON schreiben, mit dessen Namen für GenAI.</translation>
+    </message>
+    <message>
+        <source>TASK</source>
+        <translation>AUFGABE</translation>
+    </message>
+    <message>
+        <source>BEGAN</source>
+        <translation>BEGINN</translation>
+    </message>
+    <message>
+        <source>ANSWERS</source>
+        <translation>ANTWORTEN</translation>
+    </message>
+    <message>
+        <source>CALLS</source>
+        <translation>AUFRUFE</translation>
+    </message>
+    <message>
+        <source>REQUEST</source>
+        <translation>AUFTRAG</translation>
+    </message>
+    <message>
+        <source>No task has these words.</source>
+        <translation>In keiner Aufgabe stehen diese Wörter.</translation>
+    </message>
+    <message>
+        <source>There was no task yet. Give one with: berth ask</source>
+        <translation>Es gab noch keine Aufgabe. Eine stellen mit: berth ask</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more line(s)</source>
+        <translation>
+            <numerusform>… und %n weitere Zeile</numerusform>
+            <numerusform>… und %n weitere Zeilen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>%1 + %2 tokens</source>
+        <translation>%1 + %2 Token</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>COUNT</source>
+        <translation>ANZAHL</translation>
+    </message>
+    <message>
+        <source>HALF</source>
+        <translation>HÄLFTE</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>(answers)</source>
+        <translation>(Antworten)</translation>
+    </message>
+    <message>
+        <source>%1. %2: the same</source>
+        <translation>%1. %2: gleich</translation>
+    </message>
+    <message>
+        <source>%1. %2: exit code %3, it was %4</source>
+        <translation>%1. %2: Exit-Code %3, vorher %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are the same. The machine is that of the session %3.</source>
+        <translation>%1 von %2 sind gleich. Die Maschine ist die der Sitzung %3.</translation>
+    </message>
+    <message>
+        <source>Say ls, show TASK, export TASK, figures or replay TASK.</source>
+        <translation>Angeben: ls, show AUFGABE, export AUFGABE, figures oder replay AUFGABE.</translation>
     </message>
 </context>
 <context>
@@ -8490,6 +8598,140 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It made the same call again and again.</source>
         <translation>Es machte immer wieder denselben Aufruf.</translation>
+    </message>
+</context>
+<context>
+    <name>traces::Timeline</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>%1, failed</source>
+        <translation>%1, fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+</context>
+<context>
+    <name>traces::TracesPage</name>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>Werkzeug</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Half within</source>
+        <translation>Hälfte in</translation>
+    </message>
+    <message>
+        <source>99 % within</source>
+        <translation>99 % in</translation>
+    </message>
+    <message>
+        <source>What each tool took</source>
+        <translation>Was jedes Werkzeug brauchte</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>Abläufe</translation>
+    </message>
+    <message>
+        <source>Search tasks</source>
+        <translation>Aufgaben suchen</translation>
+    </message>
+    <message>
+        <source>Steps of the task</source>
+        <translation>Schritte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Here stands how tasks of Berth&apos;s own agent went, once there was one.</source>
+        <translation>Hier steht, wie Aufgaben von Berths eigenem Agenten verliefen, sobald es eine gab.</translation>
+    </message>
+    <message>
+        <source>No task has these words.</source>
+        <translation>In keiner Aufgabe stehen diese Wörter.</translation>
+    </message>
+    <message>
+        <source>%1 tokens sent, %2 out of the cache</source>
+        <translation>%1 Token gesendet, %2 aus dem Cache</translation>
+    </message>
+    <message>
+        <source>%1 answered</source>
+        <translation>%1 geantwortet</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>made again</source>
+        <translation>wiederholt</translation>
+    </message>
+    <message>
+        <source>you were asked</source>
+        <translation>Sie wurden gefragt</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>Antworten</translation>
     </message>
 </context>
 <context>

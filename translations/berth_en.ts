@@ -199,6 +199,16 @@
     </message>
 </context>
 <context>
+    <name>cli</name>
+    <message numerus="yes">
+        <source>… and %n more line(s)</source>
+        <translation>
+            <numerusform>… and %n more line</numerusform>
+            <numerusform>… and %n more lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>code::SearchBar</name>
     <message numerus="yes">
         <source>%1 found</source>

@@ -1059,6 +1059,10 @@
         <source>Set Up a Model…</source>
         <translation>设置模型…</translation>
     </message>
+    <message>
+        <source>Traces</source>
+        <translation>执行轨迹</translation>
+    </message>
 </context>
 <context>
     <name>MarkdownText</name>
@@ -1868,6 +1872,10 @@ Machine: %2</source>
     <message>
         <source>Agents (%1)</source>
         <translation>智能体（%1）</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>执行轨迹</translation>
     </message>
 </context>
 <context>
@@ -4705,6 +4713,7 @@ examples:
     </message>
     <message>
         <source>TOOL</source>
+        <extracomment>Half of the calls took at most the first, 99 of a hundred the second</extracomment>
         <translation>工具</translation>
     </message>
     <message>
@@ -5611,6 +5620,104 @@ Type this where your session runs under it:
     <message>
         <source>Set one up, such as: berth model add local --format ollama --url http://localhost:11434 --model qwen3</source>
         <translation>请设置一个，例如：berth model add local --format ollama --url http://localhost:11434 --model qwen3</translation>
+    </message>
+    <message>
+        <source>Show how tasks of Berth&apos;s own agent went.</source>
+        <translation>显示 Berth 自带代理的任务经过。</translation>
+    </message>
+    <message>
+        <source>show tells each step with its code, output, time and cost; figures what each tool took. export writes a line of JSON for each step, or OpenTelemetry&apos;s OTLP. replay does a task&apos;s Python and shell again in a new machine without a network, and shows what is different. Secrets of known forms are left out.</source>
+        <translation>show 列出每一步的代码、输出、时间和费用；figures 列出各工具的用时。export 为每一步写一行 JSON，或写 OpenTelemetry 的 OTLP。replay 在没有网络的新机器中重新执行任务的 Python 和 shell，并显示差异。已知形式的机密会被略去。</translation>
+    </message>
+    <message>
+        <source>Only tasks that have these words.</source>
+        <translation>仅列出含有这些词的任务。</translation>
+    </message>
+    <message>
+        <source>Write OTLP in JSON, with its names for GenAI.</source>
+        <translation>写成 JSON 形式的 OTLP，使用其 GenAI 名称。</translation>
+    </message>
+    <message>
+        <source>TASK</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>BEGAN</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>ANSWERS</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>CALLS</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>REQUEST</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>No task has these words.</source>
+        <translation>没有任务含有这些词。</translation>
+    </message>
+    <message>
+        <source>There was no task yet. Give one with: berth ask</source>
+        <translation>还没有任务。下达任务：berth ask</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more line(s)</source>
+        <translation>
+            <numerusform>… 还有 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>%1 + %2 tokens</source>
+        <translation>%1 + %2 个词元</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>COUNT</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>HALF</source>
+        <translation>一半</translation>
+    </message>
+    <message>
+        <source>99 %</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>(answers)</source>
+        <translation>（回答）</translation>
+    </message>
+    <message>
+        <source>%1. %2: the same</source>
+        <translation>%1. %2：相同</translation>
+    </message>
+    <message>
+        <source>%1. %2: exit code %3, it was %4</source>
+        <translation>%1. %2：退出码 %3，原为 %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are the same. The machine is that of the session %3.</source>
+        <translation>%2 步中有 %1 步相同。机器属于会话 %3。</translation>
+    </message>
+    <message>
+        <source>Say ls, show TASK, export TASK, figures or replay TASK.</source>
+        <translation>请写 ls、show 任务、export 任务、figures 或 replay 任务。</translation>
     </message>
 </context>
 <context>
@@ -8461,6 +8568,140 @@ Type this where your session runs under it:
     <message>
         <source>It made the same call again and again.</source>
         <translation>它一再进行相同的调用。</translation>
+    </message>
+</context>
+<context>
+    <name>traces::Timeline</name>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>%1, failed</source>
+        <translation>%1，失败</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>何时</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>费用</translation>
+    </message>
+</context>
+<context>
+    <name>traces::TracesPage</name>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>工具</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>Half within</source>
+        <translation>一半不超过</translation>
+    </message>
+    <message>
+        <source>99 % within</source>
+        <translation>99 % 不超过</translation>
+    </message>
+    <message>
+        <source>What each tool took</source>
+        <translation>各工具用时</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>代码</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>执行轨迹</translation>
+    </message>
+    <message>
+        <source>Search tasks</source>
+        <translation>搜索任务</translation>
+    </message>
+    <message>
+        <source>Steps of the task</source>
+        <translation>任务步骤</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Here stands how tasks of Berth&apos;s own agent went, once there was one.</source>
+        <translation>有了任务之后，这里会显示 Berth 自带代理的任务经过。</translation>
+    </message>
+    <message>
+        <source>No task has these words.</source>
+        <translation>没有任务含有这些词。</translation>
+    </message>
+    <message>
+        <source>%1 tokens sent, %2 out of the cache</source>
+        <translation>发送 %1 个词元，其中 %2 个来自缓存</translation>
+    </message>
+    <message>
+        <source>%1 answered</source>
+        <translation>回答 %1 个</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>made again</source>
+        <translation>重新执行</translation>
+    </message>
+    <message>
+        <source>you were asked</source>
+        <translation>已询问您</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>已拒绝：%1</translation>
+    </message>
+    <message>
+        <source>Answers</source>
+        <translation>回答</translation>
     </message>
 </context>
 <context>
