@@ -58,12 +58,21 @@ Result<QList<Span>> TraceOperations::spans(const TaskFacts &facts) const
     return spansOf(*entries, *audit);
 }
 
+/// As they were read, unless there are more by now.
+Result<QList<Span>> TraceOperations::spansAgain(const TaskFacts &facts) const
+{
+    const auto count = m_workspace.tasks().countOf(facts.id);
+    if (!count)
+        return fail(count.error());
+    return m_kept.task == facts.id && m_kept.count == *count ? m_kept.spans : spans(facts);
+}
+
 Result<QJsonObject> TraceOperations::show(const QString &task, qint64 after, int count) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         return fail(facts.error());
-    const auto all = spans(*facts);
+    const auto all = after > 0 ? spansAgain(*facts) : spans(*facts);
     if (!all)
         return fail(all.error());
     QJsonObject json = described(*facts);
@@ -88,6 +97,9 @@ Result<QJsonObject> TraceOperations::show(const QString &task, qint64 after, int
     }
     json.insert(u"steps"_s, steps);
     json.insert(u"more"_s, isMore);
+    m_kept = {};
+    if (const auto count = m_workspace.tasks().countOf(facts->id); isMore && count)
+        m_kept = {facts->id, *count, *all};
     return json;
 }
 

@@ -25,7 +25,17 @@ public:
     base::Result<QList<Span>> spans(const session::TaskFacts &facts) const;
 
 private:
+    /// Whose steps were read last: a long task is told in parts.
+    struct Kept
+    {
+        QString task;
+        session::TaskBook::Count count;
+        QList<Span> spans;
+    };
+    base::Result<QList<Span>> spansAgain(const session::TaskFacts &facts) const;
+
     Workspace &m_workspace;
+    mutable Kept m_kept;
 };
 
 } // namespace api

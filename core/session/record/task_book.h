@@ -50,6 +50,8 @@ public:
         qint64 answers = 0;
         qint64 calls = 0;
         std::chrono::milliseconds took{0}; ///< from its first entry to its last
+
+        bool operator==(const Count &) const = default;
     };
     base::Result<Count> countOf(const QString &id) const;
     /// Of a session that was removed.

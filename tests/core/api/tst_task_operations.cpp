@@ -77,6 +77,39 @@ private slots:
         QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), 110);
     }
 
+    /// In parts, as a long one is; the second time with what came meanwhile.
+    void isToldStepByStep()
+    {
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s), callOf(u"b"_s, u"list_vms"_s)}), says(u"Done."_s)};
+        const QString task = done({.request = u"Look around"_s}).value(u"task"_s).toString();
+        const auto tell = [&](qint64 after) {
+            const auto shown = m_desk->traces.show(task, after, 2);
+            return shown ? *shown : QJsonObject();
+        };
+        const QJsonObject first = tell(0);
+        QCOMPARE(first.value(u"request"_s), u"Look around"_s);
+        QCOMPARE(first.value(u"more"_s), true);
+        const QJsonArray steps = first.value(u"steps"_s).toArray();
+        QCOMPARE(steps.size(), 2);
+        QCOMPARE(steps[1][u"tool"], u"get_vm"_s);
+        QCOMPARE(steps[1][u"verdict"], u"allow"_s);
+        m_script = {says(u"Again."_s)};
+        QVERIFY(m_desk->tasks.say(task, u"And again"_s));
+        api::Caller nobody;
+        QVERIFY(support::finish(m_desk->tasks.follow(task, 0, nobody)));
+        const QJsonObject second = tell(steps[1][u"entry"].toInteger());
+        QCOMPARE(second.value(u"more"_s), true);
+        QCOMPARE(second.value(u"steps"_s)[0][u"tool"], u"list_vms"_s);
+        const QJsonObject third = tell(second.value(u"steps"_s)[1][u"entry"].toInteger());
+        QCOMPARE(third.value(u"more"_s), false);
+        QCOMPARE(third.value(u"steps"_s)[0][u"text"], u"Again."_s);
+        const auto listed = m_desk->traces.list(9, u"And AGAIN"_s);
+        QVERIFY(listed);
+        QCOMPARE(listed->value(u"tasks"_s).toArray().size(), 1);
+        QCOMPARE(listed->value(u"tasks"_s)[0][u"answers"], 3);
+        QCOMPARE(m_desk->traces.show(u"none"_s, 0, 1).error().kind, Error::Kind::NotFound);
+    }
+
     /// Whatever a model names: there is one session for it.
     void reachesItsSessionAlone()
     {
