@@ -90,6 +90,14 @@ QList<Operation> modelOperations()
           {name("name", "Which", kRequired)},
           {Reserved::For::Person}},
          [](Desk &desk, Arguments given, Caller &) { return desk.models.remove(given.text("name")); }},
+        {{u"model.default"_s,
+          u"Makes a language model the one that is asked where none is named."_s,
+          u"the model, as in `model.list`"_s,
+          {name("name", "Which", kRequired)},
+          {Reserved::For::Person}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.models.makeDefault(given.text("name")));
+         }},
         {{u"model.test"_s,
           u"Asks a language model for one call, which costs a little."_s,
           u"`name`, `model`: as its service calls it, `calls`: whether it called, `first_ms`, `time_ms`, "

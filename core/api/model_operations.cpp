@@ -100,6 +100,13 @@ ModelOperations::Reply ModelOperations::remove(QString name)
     co_return told;
 }
 
+Result<QJsonObject> ModelOperations::makeDefault(const QString &name)
+{
+    if (auto made = m_workspace.models().makeDefault(name); !made)
+        return fail(made.error());
+    return described(m_workspace.models().all().first());
+}
+
 namespace {
 
 class FirstWord final : public model::Listener

@@ -36,6 +36,7 @@ public:
     Reply add(Wish wish);
     base::Result<QJsonObject> list() const;
     Reply remove(QString name);
+    base::Result<QJsonObject> makeDefault(const QString &name);
     /// Asks it for one call. What it costs is the person's.
     Reply test(QString name);
     /// Servers on this computer, and variables that may hold a key: offered, never taken.

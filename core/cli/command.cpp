@@ -401,9 +401,9 @@ const QList<Command> &commands()
          {flag(name("y", "yes"), text("Ask nothing.")),
           flag(name("replace"), text("Put it in the place of another entry of that name."))},
          &mcp},
-        {QStringLiteral("model"), QStringLiteral("add NAME | ls | rm NAME | test [NAME] | find"), 1, 2,
+        {QStringLiteral("model"), QStringLiteral("add NAME | ls | default NAME | rm NAME | test [NAME] | find"), 1, 2,
          text("Set up language models."),
-         text("The first one is the default. A key is typed without being shown, or read from standard input, and "
+         text("The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and "
               "kept in the keychain of this computer. find looks for servers on this computer. test asks for one "
               "answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, "
               "llama.cpp), responses, anthropic, ollama."),

@@ -135,6 +135,19 @@ static Task<int> removeModel(Invocation call)
     co_return exitcode::kOk;
 }
 
+static Task<int> makeDefault(Invocation call)
+{
+    const QJsonObject params{{u"name"_s, call.arguments[1]}};
+    const Answer answer = co_await ask(call, u"model.default"_s, params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(text("The default is %1 now.").arg(shown(answer.value->value(u"name"_s))));
+    co_return exitcode::kOk;
+}
+
 static Task<int> testModel(Invocation call)
 {
     const QJsonObject params{{u"name"_s, call.arguments.value(1)}};
@@ -199,6 +212,7 @@ Task<int> model(Invocation call)
     };
     static const QList<Verb> verbs{{u"add"_s, 2, 2, &addModel},
                                    {u"ls"_s, 1, 1, &listModels},
+                                   {u"default"_s, 2, 2, &makeDefault},
                                    {u"rm"_s, 2, 2, &removeModel},
                                    {u"test"_s, 1, 2, &testModel},
                                    {u"find"_s, 1, 1, &findModels}};
@@ -208,7 +222,7 @@ Task<int> model(Invocation call)
             return verb.run(call);
     }
     return [](Invocation wrong) -> Task<int> {
-        co_return misused(wrong, text("It is model add NAME, ls, rm NAME, test [NAME] or find."));
+        co_return misused(wrong, text("It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find."));
     }(call);
 }
 

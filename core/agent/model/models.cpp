@@ -291,6 +291,18 @@ Task<Result<>> Models::remove(QString name)
     co_return write(entries);
 }
 
+Result<> Models::makeDefault(const QString &name)
+{
+    read();
+    const auto entry = find(name);
+    if (!entry)
+        return fail(entry.error());
+    QList<Entry> entries = m_entries;
+    entries.removeIf([&entry](const Entry &each) { return each.name == entry->name; });
+    entries.prepend(*entry);
+    return write(entries);
+}
+
 Abilities Models::abilities(const Entry &entry) const
 {
     Abilities can = m_prices->find(entry.endpoint).can;

@@ -47,6 +47,7 @@ public:
     base::Task<base::Result<Entry>> add(Entry entry, std::optional<QString> key, Place place = Place::Kept);
     /// With its key.
     base::Task<base::Result<>> remove(QString name);
+    base::Result<> makeDefault(const QString &name); ///< NotFound
 
     /// What it can, as the person says, else the table.
     Abilities abilities(const Entry &entry) const;

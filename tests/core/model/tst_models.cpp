@@ -90,6 +90,11 @@ private slots:
         QCOMPARE(models.find({})->name, u"work"_s); // the first is the default
         QCOMPARE(models.find(u"other"_s)->name, u"other"_s);
         QVERIFY(models.find(u"none"_s).error().text.contains(u"work, other"_s));
+        QVERIFY(models.makeDefault(u"other"_s));
+        QCOMPARE(models.find({})->name, u"other"_s);
+        QCOMPARE(Models(m_folder.path(), &m_prices).find({})->name, u"other"_s);
+        QCOMPARE(models.makeDefault(u"none"_s).error().kind, Error::Kind::NotFound);
+        QVERIFY(models.makeDefault(u"work"_s));
         QVERIFY(finish(models.remove(u"work"_s)));
         QCOMPARE(models.find({})->name, u"other"_s);
         QVERIFY(!contents(path("model_keys.json")).contains(kKey.toUtf8()));

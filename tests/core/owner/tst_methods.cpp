@@ -314,6 +314,7 @@ private:
                   "variable:a text", "context:a number", "longest_answer:a number", "images:a text",
                   "thinking:a text", "certificates:a text", "default:a flag"}},
                 {"model.remove", {"name:a text"}},
+                {"model.default", {"name:a text"}},
                 {"model.test", {"name:a text"}},
                 {"model.offers", {}},
                 {"task.ask",
