@@ -15,6 +15,7 @@
 #include <QLocale>
 #include <QPushButton>
 
+#include <algorithm>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -167,6 +168,13 @@ void ModelDialog::takeOffers(const QJsonObject &offers)
 
 void ModelDialog::showKey() { m_key->setVisible(m_keyFrom->currentData() == PastedKey); }
 
+static bool isThere(const ModelSetUp &setUp, const QString &name)
+{
+    const auto told = setUp.list();
+    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
+    return std::ranges::any_of(models, [&](const QJsonValue &each) { return each[u"name"] == name; });
+}
+
 /// Nothing: something is missing, and it is said what.
 std::optional<ModelSetUp::Wish> ModelDialog::wish()
 {
@@ -187,7 +195,7 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
         return missing(m_model, tr("Give the model, as the service calls it."));
     if (wish.name.isEmpty())
         return missing(m_name, tr("Give it a name."));
-    if (m_setUp.names.contains(wish.name))
+    if (isThere(m_setUp, wish.name))
         return missing(m_name, tr("There is a model called “%1” already. Give another name.").arg(wish.name));
     if (m_keyFrom->currentData() == PastedKey && m_key->text().trimmed().isEmpty())
         return missing(m_key, tr("Paste the key of the service, or choose “No key”."));
@@ -219,22 +227,19 @@ static QString warningsOf(const QJsonObject &told)
     return words;
 }
 
-/// What came of it: how quickly it answered, what that cost, and whether it can do what tasks need.
-static QString testWords(const QJsonObject &told)
+QString ModelDialog::testWords(const QJsonObject &told)
 {
     QStringList words;
     const auto first = std::chrono::milliseconds(told[u"first_ms"_s].toInteger());
     const qint64 tokens = told[u"sent_tokens"_s].toInteger() + told[u"answer_tokens"_s].toInteger();
     words += told[u"calls"_s].toBool()
-        ? ModelDialog::tr("It works: %1 answered and called a tool.").arg(told[u"model"_s].toString())
-        : ModelDialog::tr("%1 answered, but called no tool. Tasks need one that does.")
-              .arg(told[u"model"_s].toString());
-    words += ModelDialog::tr("The first word came after %1.").arg(format::duration(first));
+        ? tr("It works: %1 answered and called a tool.").arg(told[u"model"_s].toString())
+        : tr("%1 answered, but called no tool. Tasks need one that does.").arg(told[u"model"_s].toString());
+    words += tr("The first word came after %1.").arg(format::duration(first));
     const QString cost = told[u"cost"_s].toString();
     words += cost.isEmpty()
-        ? ModelDialog::tr("The test took %1 tokens; the price of this model is not known.")
-              .arg(QLocale().toString(tokens))
-        : ModelDialog::tr("The test took %1 tokens and cost %2.").arg(QLocale().toString(tokens), cost);
+        ? tr("The test took %1 tokens; the price of this model is not known.").arg(QLocale().toString(tokens))
+        : tr("The test took %1 tokens and cost %2.").arg(QLocale().toString(tokens), cost);
     return words.join(u' ');
 }
 

@@ -1,41 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/settings/model_set_up.h"
 #include "core/base/errands.h"
 
 #include <QDialog>
-#include <QJsonObject>
-
-#include <functional>
-#include <optional>
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
-
-/// What setting a model up asks of the core; replies are as RPC.md has them.
-struct ModelSetUp
-{
-    struct Wish
-    {
-        QString name;
-        QString format; ///< "chat", "responses", "anthropic", "ollama"
-        QString url;
-        QString model;
-        std::optional<QString> key;
-        std::optional<QString> variable; ///< of the environment, instead of a key
-
-        bool operator==(const Wish &) const = default;
-    };
-    using Reply = base::Task<base::Result<QJsonObject>>;
-
-    QStringList names; ///< of those that there are
-    std::function<Reply()> offers; ///< `servers` on this computer, `variables` that may hold a key
-    std::function<Reply(Wish)> add; ///< or puts it in the place of the one of that name
-    std::function<Reply(QString)> test;
-    std::function<Reply(QString)> remove;
-};
 
 /// Sets a language model up: which service, which model, what opens it. What is tested is saved for it, and
 /// removed again when the dialog is cancelled. A key is in here as long as it is typed, and nowhere else.
@@ -45,6 +19,10 @@ class ModelDialog : public QDialog
 
 public:
     explicit ModelDialog(ModelSetUp setUp, QWidget *parent = nullptr);
+
+    /// What a test told, in words: how quickly it answered, what that cost, whether it can do what tasks
+    /// need.
+    static QString testWords(const QJsonObject &told);
 
     void reject() override;
 

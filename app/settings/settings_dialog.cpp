@@ -5,6 +5,7 @@
 #include "app/settings/disk_page.h"
 #include "app/settings/fields_page.h"
 #include "app/settings/general_page.h"
+#include "app/settings/models_page.h"
 #include "app/settings/prices_page.h"
 #include "app/settings/shortcuts_page.h"
 #include "app/style/style.h"
@@ -18,7 +19,8 @@
 #include <QScrollArea>
 #include <QStackedWidget>
 
-SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &commands, QWidget *parent)
+SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &commands,
+                               const std::optional<ModelSetUp> &models, QWidget *parent)
     : QDialog(parent)
     , m_names(new QListWidget)
     , m_stack(new QStackedWidget)
@@ -40,6 +42,8 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
             names += QLatin1String(key);
         return new FieldsPage(workspace, names);
     };
+    if (models)
+        addPage(tr("Models"), new ModelsPage(*models), false);
     addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
     addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "agents", "libvirt_uri"}));
     addPage(tr("Limits"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/settings/model_set_up.h"
 #include "core/base/result.h"
 
 #include <QDialog>
@@ -20,7 +21,9 @@ class SettingsDialog : public QDialog
 
 public:
     /// `commands`: those of the window, whose keys can be changed.
-    SettingsDialog(Workspace &workspace, const QList<QAction *> &commands, QWidget *parent = nullptr);
+    /// `models`: what can be done with them; without it they have no page.
+    SettingsDialog(Workspace &workspace, const QList<QAction *> &commands,
+                   const std::optional<ModelSetUp> &models = {}, QWidget *parent = nullptr);
 
 signals:
     void schemeChanged();

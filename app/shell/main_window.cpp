@@ -283,20 +283,18 @@ void MainWindow::newSession()
 
 void MainWindow::openSettings()
 {
-    auto *dialog = new SettingsDialog(m_workspace, m_commands, this);
+    const std::optional<ModelSetUp> models = m_desk ? std::optional(modelSetUp()) : std::nullopt;
+    auto *dialog = new SettingsDialog(m_workspace, m_commands, models, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::schemeChanged, this, &MainWindow::schemeChanged);
     dialog->open();
 }
 
-void MainWindow::setUpModel()
+ModelSetUp MainWindow::modelSetUp() const
 {
-    if (!m_desk)
-        return;
     api::ModelOperations *const models = &m_desk->models;
     ModelSetUp setUp;
-    for (const model::Entry &entry : m_workspace.models().all())
-        setUp.names += entry.name;
+    setUp.list = [models] { return models->list(); };
     setUp.offers = [models] { return models->offers(); };
     setUp.add = [models](ModelSetUp::Wish wish) {
         return models->add({.name = wish.name,
@@ -308,7 +306,15 @@ void MainWindow::setUpModel()
     };
     setUp.test = [models](QString name) { return models->test(name); };
     setUp.remove = [models](QString name) { return models->remove(name); };
-    auto *dialog = new ModelDialog(std::move(setUp), this);
+    setUp.makeDefault = [models](const QString &name) { return models->makeDefault(name); };
+    return setUp;
+}
+
+void MainWindow::setUpModel()
+{
+    if (!m_desk)
+        return;
+    auto *dialog = new ModelDialog(modelSetUp(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ModelDialog::saved, this, [this](const QString &name) {
         notify(tr("The model “%1” is set up. Ask for something in the chat.").arg(name));

@@ -25,6 +25,7 @@ class ToolTabs;
 class UsagePage;
 class Workspace;
 
+struct ModelSetUp;
 namespace agents {
 class AgentsPage;
 class ReviewsPage;
@@ -91,6 +92,7 @@ private:
     void newSession();
     void openSettings();
     void setUpModel();
+    ModelSetUp modelSetUp() const; ///< with an owner
     void openBudget();
     session::Session *anySession();
     void showSessionMenu(session::Session *session, const QPoint &position);

@@ -178,13 +178,22 @@ private:
     {
         Core *const core = &m_core;
         m_dialog = std::make_unique<ModelDialog>(
-            ModelSetUp{m_names, [core] { return offers(core); },
+            ModelSetUp{[this] { return listed(); },
+                       [core] { return offers(core); },
                        [core](Wish wish) { return add(core, std::move(wish)); },
                        [core](QString name) { return test(core, std::move(name)); },
-                       [core](QString name) { return removed(core, std::move(name)); }});
+                       [core](QString name) { return removed(core, std::move(name)); },
+                       {}});
         m_dialog->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_dialog.get()));
         QTRY_VERIFY(combo(u"Key"_s)->count() == 4);
+    }
+    base::Result<QJsonObject> listed() const
+    {
+        QJsonArray models;
+        for (const QString &name : m_names)
+            models += QJsonObject{{u"name"_s, name}};
+        return QJsonObject{{u"models"_s, models}};
     }
     QComboBox *combo(const QString &name) const
     {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QJsonObject>
+#include <QString>
+
+#include <functional>
+#include <optional>
+
+/// What setting models up asks of the core; replies are as RPC.md has them.
+struct ModelSetUp
+{
+    struct Wish
+    {
+        QString name;
+        QString format; ///< "chat", "responses", "anthropic", "ollama"
+        QString url;
+        QString model;
+        std::optional<QString> key;
+        std::optional<QString> variable; ///< of the environment, instead of a key
+
+        bool operator==(const Wish &) const = default;
+    };
+    using Reply = base::Task<base::Result<QJsonObject>>;
+
+    std::function<base::Result<QJsonObject>()> list; ///< `models`: those that there are, and a `problem`
+    std::function<Reply()> offers; ///< `servers` on this computer, `variables` that may hold a key
+    std::function<Reply(Wish)> add; ///< or puts it in the place of the one of that name
+    std::function<Reply(QString)> test;
+    std::function<Reply(QString)> remove;
+    std::function<base::Result<QJsonObject>(QString)> makeDefault;
+};

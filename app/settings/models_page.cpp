@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/models_page.h"
+
+#include "app/agents/table.h"
+#include "app/remedies.h"
+#include "app/settings/model_dialog.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
+#include "core/base/log.h"
+
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QLabel>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QUrl>
+
+using namespace Qt::StringLiterals;
+using base::Result;
+using base::Task;
+
+static constexpr int kNameRole = Qt::UserRole;
+
+ModelsPage::ModelsPage(ModelSetUp setUp, QWidget *parent)
+    : SettingsPage(parent)
+    , m_setUp(std::move(setUp))
+    , m_table(agents::makeTable({tr("Name"), tr("Model"), tr("Service"), tr("Key"), tr("Price per million")},
+                                1, tr("Language models")))
+    , m_test(new QPushButton(tr("Test")))
+    , m_default(new QPushButton(tr("Make Default")))
+    , m_remove(new QPushButton(tr("Remove…")))
+    , m_told(parts::words())
+    , m_errands([this](const Result<> &outcome) {
+        m_test->setText(tr("Test"));
+        showActions();
+        if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
+            tell(remedies::told(outcome.error()), true);
+    })
+{
+    auto *words = parts::words(
+        tr("Berth's own agent thinks with one of these. What a task needs is sent to its service."),
+        &style::Colours::muted);
+    auto *add = new QPushButton(style::icon(u"add"_s), tr("Set Up…"));
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_told->setObjectName(u"told"_s);
+    m_told->hide();
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(add);
+    buttons->addStretch(1);
+    for (QPushButton *each : {m_test, m_default, m_remove})
+        buttons->addWidget(each);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(style::kGap);
+    layout->addWidget(words);
+    layout->addWidget(m_table, 1);
+    layout->addWidget(m_told);
+    layout->addLayout(buttons);
+    connect(add, &QPushButton::clicked, this, &ModelsPage::setUpAnother);
+    connect(m_test, &QPushButton::clicked, this, &ModelsPage::test);
+    connect(m_default, &QPushButton::clicked, this, &ModelsPage::makeDefault);
+    connect(m_remove, &QPushButton::clicked, this, &ModelsPage::askToRemove);
+    connect(m_table, &QTableWidget::itemSelectionChanged, this, &ModelsPage::showActions);
+    read();
+}
+
+static QString keyText(const QJsonValue &model)
+{
+    const QString place = model[u"key"].toString();
+    if (place == u"keychain"_s)
+        return ModelsPage::tr("keychain");
+    if (place == u"file"_s)
+        return ModelsPage::tr("file");
+    return place == u"variable"_s ? u'$' + base::printable(model[u"variable"].toString(), 60)
+                                  : ModelsPage::tr("none");
+}
+
+static QString priceText(const QJsonValue &price)
+{
+    if (!price.isObject())
+        return ModelsPage::tr("not known");
+    return u"$%1 / $%2"_s.arg(price[u"input"].toDouble()).arg(price[u"output"].toDouble());
+}
+
+void ModelsPage::read()
+{
+    const QString before = chosen();
+    const auto told = m_setUp.list();
+    const QJsonArray models = told ? told->value(u"models"_s).toArray() : QJsonArray();
+    int row = 0;
+    m_table->setRowCount(int(models.size()));
+    for (int i = 0; i < models.size(); ++i) {
+        const QJsonValue model = models[i];
+        const QString name = model[u"name"].toString();
+        const QString shown = base::printable(name, 60);
+        const QUrl url(model[u"url"].toString());
+        const QString price = priceText(model[u"price"]);
+        agents::setRow(m_table, i,
+                       {model[u"default"].toBool() ? tr("%1 (default)").arg(shown) : shown,
+                        base::printable(model[u"model"].toString(), 100), base::printable(url.host(), 60),
+                        keyText(model), price},
+                       {{},
+                        {},
+                        base::printable(url.toString(), 200),
+                        {},
+                        tr("Of what is sent, and of what is answered")});
+        m_table->item(i, 0)->setData(kNameRole, name);
+        row = name == before ? i : row;
+    }
+    m_table->selectRow(row);
+    const QString problem = told ? told->value(u"problem"_s).toString() : told.error().text;
+    if (!problem.isEmpty())
+        tell(problem, true);
+    else if (models.isEmpty())
+        tell(tr("No model is set up."), false);
+    showActions();
+}
+
+QString ModelsPage::chosen() const
+{
+    const QTableWidgetItem *const item = m_table->item(m_table->currentRow(), 0);
+    return item ? item->data(kNameRole).toString() : QString();
+}
+
+void ModelsPage::showActions()
+{
+    const bool isChosen = !chosen().isEmpty();
+    m_test->setEnabled(isChosen);
+    m_default->setEnabled(isChosen && m_table->currentRow() > 0);
+    m_remove->setEnabled(isChosen);
+}
+
+void ModelsPage::tell(const QString &text, bool isTrouble)
+{
+    m_told->setText(text);
+    m_told->setVisible(!text.isEmpty());
+    parts::tint(m_told, isTrouble ? &style::Colours::bad : &style::Colours::text);
+}
+
+void ModelsPage::setUpAnother()
+{
+    auto *dialog = new ModelDialog(m_setUp, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::finished, this, [this] {
+        tell({}, false);
+        read();
+    });
+    dialog->open();
+}
+
+void ModelsPage::test()
+{
+    tell({}, false);
+    m_test->setEnabled(false);
+    m_test->setText(tr("Testing…"));
+    m_errands.run([](ModelsPage *self, QString name) -> Task<Result<>> {
+        const auto tested = co_await self->m_setUp.test(name);
+        if (!tested)
+            co_return base::fail(tested.error());
+        self->tell(ModelDialog::testWords(*tested), !(*tested)[u"calls"_s].toBool());
+        co_return {};
+    }(this, chosen()));
+}
+
+void ModelsPage::makeDefault()
+{
+    const auto made = m_setUp.makeDefault(chosen());
+    tell(made ? QString() : remedies::told(made.error()), true);
+    read();
+}
+
+void ModelsPage::askToRemove()
+{
+    const QString name = chosen();
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove Model"),
+                                     tr("Forget the model “%1” and its key?").arg(base::printable(name, 60)),
+                                     QMessageBox::Cancel, this);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setTextFormat(Qt::PlainText);
+    const QPushButton *const remove = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(question, &QDialog::finished, this, [this, question, remove, name] {
+        if (question->clickedButton() != remove)
+            return;
+        m_errands.run([](ModelsPage *self, QString name) -> Task<Result<>> {
+            const auto removed = co_await self->m_setUp.remove(name);
+            if (!removed)
+                co_return base::fail(removed.error());
+            self->tell({}, false);
+            self->read();
+            co_return {};
+        }(this, name));
+    });
+    question->open();
+}

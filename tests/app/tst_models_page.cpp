@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/settings/model_dialog.h"
+#include "app/settings/models_page.h"
+#include "tests/app/looks.h"
+#include "tests/support/subject.h"
+
+#include <QJsonArray>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What the core would do.
+struct Core
+{
+    QStringList names;
+    QStringList told;
+    base::Result<QJsonObject> tested = QJsonObject{{u"model"_s, u"m-1"_s}, {u"calls"_s, true}};
+};
+
+base::Result<QJsonObject> listed(const Core *core)
+{
+    QJsonArray models;
+    for (const QString &name : core->names)
+        models += QJsonObject{{u"name"_s, name},
+                              {u"format"_s, u"chat"_s},
+                              {u"url"_s, u"https://models.example/v1"_s},
+                              {u"model"_s, name + u"-2026"_s},
+                              {u"key"_s, u"keychain"_s},
+                              {u"default"_s, models.isEmpty()},
+                              {u"price"_s, QJsonObject{{u"input"_s, 3}, {u"output"_s, 15}}}};
+    return QJsonObject{{u"models"_s, models}};
+}
+ModelSetUp::Reply offers() { co_return QJsonObject(); }
+ModelSetUp::Reply add(Core *core, ModelSetUp::Wish wish)
+{
+    core->names += wish.name;
+    co_return QJsonObject();
+}
+ModelSetUp::Reply test(Core *core, QString name)
+{
+    core->told += u"test "_s + name;
+    co_return core->tested;
+}
+ModelSetUp::Reply removed(Core *core, QString name)
+{
+    core->names.removeOne(name);
+    co_return QJsonObject();
+}
+
+} // namespace
+
+class tst_ModelsPage : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { looks::apply(style::Scheme::Light); }
+    void init() { m_core = {.names = {u"claude"_s, u"qwen3"_s}}; }
+    void cleanup() { m_page.reset(); }
+
+    void saysWhenThereIsNone()
+    {
+        m_core.names.clear();
+        open();
+        QCOMPARE(told()->text(), u"No model is set up."_s);
+        for (const QString &each : {u"Test"_s, u"Make Default"_s, u"Remove…"_s})
+            QVERIFY(!push(each)->isEnabled());
+    }
+
+    void listsThemWithTheDefaultFirst()
+    {
+        open();
+        QCOMPARE(table()->rowCount(), 2);
+        QCOMPARE(table()->item(0, 0)->text(), u"claude (default)"_s);
+        QCOMPARE(table()->item(1, 2)->text(), u"models.example"_s);
+        QCOMPARE(table()->item(1, 4)->text(), u"$3 / $15"_s);
+        QVERIFY(!push(u"Make Default"_s)->isEnabled()); // it is
+    }
+
+    void makesAnotherTheDefault()
+    {
+        open();
+        table()->setFocus();
+        QTest::keyClick(table(), Qt::Key_Down);
+        push(u"Make Default"_s)->click();
+        QCOMPARE(table()->item(0, 0)->text(), u"qwen3 (default)"_s);
+        QCOMPARE(table()->currentRow(), 0); // it stays chosen
+    }
+
+    void testsTheOneThatIsChosen()
+    {
+        open();
+        table()->selectRow(1);
+        push(u"Test"_s)->click();
+        QTRY_VERIFY2(told()->text().startsWith(u"It works: m-1"_s), qPrintable(told()->text()));
+        QCOMPARE(m_core.told, QStringList{u"test qwen3"_s});
+        QVERIFY(push(u"Test"_s)->isEnabled());
+        m_core.tested = base::fail(base::Error::Kind::Denied, u"The key is wrong."_s);
+        push(u"Test"_s)->click();
+        QTRY_COMPARE(told()->text(), u"The key is wrong."_s);
+    }
+
+    void asksBeforeItForgets()
+    {
+        open();
+        push(u"Remove…"_s)->click();
+        QTest::keyClick(question(), Qt::Key_Return); // what is chosen by itself is Cancel
+        QCOMPARE(m_core.names.size(), 2);
+        QTRY_VERIFY(!question());
+        push(u"Remove…"_s)->click();
+        for (QAbstractButton *each : question()->buttons()) {
+            if (each->text().remove(u'&') == u"Remove"_s)
+                each->click();
+        }
+        QTRY_COMPARE(table()->rowCount(), 1);
+        QCOMPARE(m_core.names, QStringList{u"qwen3"_s});
+    }
+
+    void opensTheSetUp()
+    {
+        open();
+        push(u"Set Up…"_s)->click();
+        auto *dialog = m_page->findChild<ModelDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        m_core.names += u"third"_s;
+        dialog->reject();
+        QTRY_COMPARE(table()->rowCount(), 3);
+    }
+
+    void itLooks_data()
+    {
+        QTest::addColumn<style::Scheme>("scheme");
+        QTest::newRow("light") << style::Scheme::Light;
+        QTest::newRow("dark") << style::Scheme::Dark;
+    }
+    /// For a person to look at.
+    void itLooks()
+    {
+        QFETCH(style::Scheme, scheme);
+        looks::apply(scheme);
+        open();
+        push(u"Test"_s)->click();
+        QTRY_VERIFY(!told()->text().isEmpty());
+        looks::keep(*m_page, u"models"_s, scheme);
+    }
+
+private:
+    void open()
+    {
+        Core *const core = &m_core;
+        m_page = std::make_unique<ModelsPage>(
+            ModelSetUp{[core] { return listed(core); }, [] { return offers(); },
+                       [core](ModelSetUp::Wish wish) { return add(core, std::move(wish)); },
+                       [core](QString name) { return test(core, std::move(name)); },
+                       [core](QString name) { return removed(core, std::move(name)); },
+                       [core](const QString &name) -> base::Result<QJsonObject> {
+                           core->names.removeOne(name);
+                           core->names.prepend(name);
+                           return QJsonObject();
+                       }});
+        m_page->resize(580, 380);
+        m_page->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_page.get()));
+    }
+    QTableWidget *table() const { return m_page->findChild<QTableWidget *>(); }
+    QLabel *told() const { return m_page->findChild<QLabel *>(u"told"_s); }
+    QMessageBox *question() const { return m_page->findChild<QMessageBox *>(); }
+    QPushButton *push(const QString &text) const
+    {
+        for (QPushButton *each : m_page->findChildren<QPushButton *>()) {
+            if (each->text().remove(u'&') == text)
+                return each;
+        }
+        qFatal("no button %s", qPrintable(text));
+    }
+
+    Core m_core;
+    std::unique_ptr<ModelsPage> m_page;
+};
+
+BERTH_TEST(tst_ModelsPage)
+#include "tst_models_page.moc"
