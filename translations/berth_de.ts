@@ -1294,6 +1294,97 @@
     </message>
 </context>
 <context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>Dienst</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>Price per million</source>
+        <translation>Preis je Million</translation>
+    </message>
+    <message>
+        <source>Language models</source>
+        <translation>Sprachmodelle</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Testen</translation>
+    </message>
+    <message>
+        <source>Make Default</source>
+        <translation>Zum Standard machen</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>Entfernen…</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent thinks with one of these. What a task needs is sent to its service.</source>
+        <translation>Berths eigener Agent denkt mit einem davon. Was eine Aufgabe braucht, wird an dessen Dienst gesendet.</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>Einrichten…</translation>
+    </message>
+    <message>
+        <source>keychain</source>
+        <translation>Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1 (Standard)</translation>
+    </message>
+    <message>
+        <source>Of what is sent, and of what is answered</source>
+        <translation>Für Gesendetes und für Geantwortetes</translation>
+    </message>
+    <message>
+        <source>No model is set up.</source>
+        <translation>Kein Modell ist eingerichtet.</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>Teste…</translation>
+    </message>
+    <message>
+        <source>Remove Model</source>
+        <translation>Modell entfernen</translation>
+    </message>
+    <message>
+        <source>Forget the model “%1” and its key?</source>
+        <translation>Das Modell „%1“ und seinen Schlüssel vergessen?</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+</context>
+<context>
     <name>NewSessionDialog</name>
     <message>
         <source>New Session</source>
@@ -1799,6 +1890,10 @@ Maschine: %2</translation>
     <message>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>Modelle</translation>
     </message>
 </context>
 <context>
@@ -5388,10 +5483,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Sprachmodelle einrichten.</translation>
     </message>
     <message>
-        <source>The first one is the default. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
-        <translation>Das erste ist die Vorgabe. Ein Schlüssel wird unsichtbar eingegeben oder von der Standardeingabe gelesen und im Schlüsselbund dieses Rechners aufbewahrt. find sucht Server auf diesem Rechner. test bittet um eine Antwort, was ein wenig kostet. Formate: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</translation>
-    </message>
-    <message>
         <source>What its service speaks: chat, responses, anthropic or ollama.</source>
         <translation>Was sein Dienst spricht: chat, responses, anthropic oder ollama.</translation>
     </message>
@@ -5522,10 +5613,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Set in the environment, for --key-env: %1.</source>
         <translation>In der Umgebung gesetzt, für --key-env: %1.</translation>
-    </message>
-    <message>
-        <source>It is model add NAME, ls, rm NAME, test [NAME] or find.</source>
-        <translation>Möglich sind model add NAME, ls, rm NAME, test [NAME] oder find.</translation>
     </message>
     <message>
         <source>Make it the default.</source>
@@ -5741,6 +5828,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Say ls, show TASK, export TASK, figures or replay TASK.</source>
         <translation>Angeben: ls, show AUFGABE, export AUFGABE, figures oder replay AUFGABE.</translation>
+    </message>
+    <message>
+        <source>The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
+        <translation>Das erste ist der Standard, bis ein anderes dazu gemacht wird. Ein Schlüssel wird unsichtbar eingegeben oder von der Standardeingabe gelesen und im Schlüsselbund dieses Rechners aufbewahrt. find sucht Server auf diesem Rechner. test bittet um eine Antwort, was ein wenig kostet. Formate: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</translation>
+    </message>
+    <message>
+        <source>The default is %1 now.</source>
+        <translation>Der Standard ist jetzt %1.</translation>
+    </message>
+    <message>
+        <source>It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
+        <translation>Es heißt model add NAME, ls, default NAME, rm NAME, test [NAME] oder find.</translation>
     </message>
 </context>
 <context>

@@ -1285,6 +1285,97 @@
     </message>
 </context>
 <context>
+    <name>ModelsPage</name>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Service</source>
+        <translation>服务</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>密钥</translation>
+    </message>
+    <message>
+        <source>Price per million</source>
+        <translation>每百万价格</translation>
+    </message>
+    <message>
+        <source>Language models</source>
+        <translation>语言模型</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Make Default</source>
+        <translation>设为默认</translation>
+    </message>
+    <message>
+        <source>Remove…</source>
+        <translation>移除…</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s own agent thinks with one of these. What a task needs is sent to its service.</source>
+        <translation>Berth 自带的代理使用其中一个模型思考。任务所需的内容会发送到其服务。</translation>
+    </message>
+    <message>
+        <source>Set Up…</source>
+        <translation>设置…</translation>
+    </message>
+    <message>
+        <source>keychain</source>
+        <translation>钥匙串</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 (default)</source>
+        <translation>%1（默认）</translation>
+    </message>
+    <message>
+        <source>Of what is sent, and of what is answered</source>
+        <translation>发送内容与回答内容的价格</translation>
+    </message>
+    <message>
+        <source>No model is set up.</source>
+        <translation>尚未设置模型。</translation>
+    </message>
+    <message>
+        <source>Testing…</source>
+        <translation>正在测试…</translation>
+    </message>
+    <message>
+        <source>Remove Model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>Forget the model “%1” and its key?</source>
+        <translation>删除模型“%1”及其密钥？</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+</context>
+<context>
     <name>NewSessionDialog</name>
     <message>
         <source>New Session</source>
@@ -1786,6 +1877,10 @@ Machine: %2</source>
     <message>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
     </message>
 </context>
 <context>
@@ -5366,10 +5461,6 @@ Type this where your session runs under it:
         <translation>设置语言模型。</translation>
     </message>
     <message>
-        <source>The first one is the default. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
-        <translation>第一个是默认模型。密钥在输入时不显示，或从标准输入读取，并保存在此计算机的密钥环中。find 查找此计算机上的服务器。test 请求一次回答，会产生少量费用。格式：chat（OpenAI Chat Completions、OpenRouter、vLLM、LM Studio、llama.cpp）、responses、anthropic、ollama。</translation>
-    </message>
-    <message>
         <source>What its service speaks: chat, responses, anthropic or ollama.</source>
         <translation>其服务使用的格式：chat、responses、anthropic 或 ollama。</translation>
     </message>
@@ -5500,10 +5591,6 @@ Type this where your session runs under it:
     <message>
         <source>Set in the environment, for --key-env: %1.</source>
         <translation>环境中已设置，可用于 --key-env：%1。</translation>
-    </message>
-    <message>
-        <source>It is model add NAME, ls, rm NAME, test [NAME] or find.</source>
-        <translation>用法为 model add NAME、ls、rm NAME、test [NAME] 或 find。</translation>
     </message>
     <message>
         <source>Make it the default.</source>
@@ -5718,6 +5805,18 @@ Type this where your session runs under it:
     <message>
         <source>Say ls, show TASK, export TASK, figures or replay TASK.</source>
         <translation>请写 ls、show 任务、export 任务、figures 或 replay 任务。</translation>
+    </message>
+    <message>
+        <source>The first one is the default, until another is made it. A key is typed without being shown, or read from standard input, and kept in the keychain of this computer. find looks for servers on this computer. test asks for one answer, which costs a little. Formats: chat (OpenAI Chat Completions, OpenRouter, vLLM, LM Studio, llama.cpp), responses, anthropic, ollama.</source>
+        <translation>第一个是默认模型，直到另设默认。输入密钥时不显示，也可从标准输入读取，并保存在本机的钥匙串中。find 在本机查找服务器。test 请求一次回答，费用很少。格式：chat（OpenAI Chat Completions、OpenRouter、vLLM、LM Studio、llama.cpp）、responses、anthropic、ollama。</translation>
+    </message>
+    <message>
+        <source>The default is %1 now.</source>
+        <translation>默认模型现在是 %1。</translation>
+    </message>
+    <message>
+        <source>It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
+        <translation>应写 model add 名称、ls、default 名称、rm 名称、test [名称] 或 find。</translation>
     </message>
 </context>
 <context>
