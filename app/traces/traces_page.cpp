@@ -93,6 +93,7 @@ TracesPage::TracesPage(Workspace &workspace, const api::TraceOperations *operati
     m_steps->setModel(m_timeline);
     m_steps->setItemDelegateForColumn(Timeline::Bar, new BarDelegate(m_steps));
     m_steps->setAccessibleName(tr("Steps of the task"));
+    m_steps->setObjectName(u"steps"_s);
     m_steps->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_steps->setSelectionMode(QAbstractItemView::SingleSelection);
     m_steps->setEditTriggers(QAbstractItemView::NoEditTriggers);

@@ -15,7 +15,9 @@
 #include "app/settings/settings_dialog.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_view.h"
+#include "app/traces/traces_page.h"
 #include "app/usage/usage_page.h"
+#include "core/api/trace_operations.h"
 #include "core/base/translations.h"
 #include "core/guest/terminal.h"
 #include "core/session/record/chats.h"
@@ -39,6 +41,7 @@
 #include <QSignalSpy>
 #include <QStackedWidget>
 #include <QTabWidget>
+#include <QTableView>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -172,6 +175,20 @@ private slots:
         compare(*window, "usage");
     }
 
+    void theTraces_data() { schemes(); }
+    void theTraces()
+    {
+        const api::TraceOperations operations(*m_workspace);
+        const code::Syntax syntax;
+        traces::TracesPage page(*m_workspace, &operations, &syntax);
+        if (m_workspace->tasks().last(1)->isEmpty())
+            fillTraces();
+        page.resize(720, 640);
+        show(page);
+        page.findChild<QTableView *>(u"steps"_s)->selectRow(3);
+        compare(page, "traces");
+    }
+
     void theFiles_data() { schemes(); }
     void theFiles()
     {
@@ -261,8 +278,7 @@ private:
     /// What is decoded or read elsewhere comes when it comes: waits until the screen looks as it should.
     static void compare(QWidget &screen, const char *name)
     {
-        const QString kept =
-            QString::fromLatin1(name) + u'-' + QString::fromLatin1(QTest::currentDataTag());
+        const QString kept = QString::fromLatin1(name) + u'-' + QString::fromLatin1(QTest::currentDataTag());
         QString problem;
         const auto isAlike = [&] {
             problem = pictures::compare(screen.grab().toImage(), kept);
@@ -291,6 +307,52 @@ private:
         m_window->resize(900, 600);
         show(*m_window);
         return m_window.get();
+    }
+
+    void fillTraces()
+    {
+        using namespace task;
+        const qint64 now = support::timeOfDay;
+        const auto request = u"Report the top 20 customers by revenue in orders.csv, as a spreadsheet."_s;
+        const auto begun =
+            m_workspace->tasks().begin({.session = u"s"_s, .model = u"m"_s, .request = request});
+        const auto record = m_workspace->tasks().recordOf(begun->id);
+        const auto after = [&](int seconds, const Content &content) {
+            support::timeOfDay += seconds;
+            QVERIFY(record->add(content));
+        };
+        const auto answer = [&](int seconds, const QString &words, const char *code) {
+            Answered answered{.nanodollars = 2'310'000};
+            answered.usage = {.input = 1200, .cacheRead = 3400, .output = 184};
+            answered.message.parts = {model::Text{words}};
+            const QJsonDocument arguments(QJsonObject{{u"code"_s, QString::fromLatin1(code)}});
+            if (*code)
+                answered.message.parts +=
+                    model::Call{.id = u"a"_s, .tool = u"execute_python"_s, .arguments = arguments.toJson()};
+            after(seconds, answered);
+            if (*code)
+                after(0, Begun{u"a"_s, u"k"_s});
+        };
+        after(0, Said{request, {}});
+        answer(4, u"I look at the file first."_s, "import pandas as pd\norders = pd.read_csv('orders.csv')");
+        after(
+            2,
+            Returned{{.call = u"a"_s,
+                      .text = u"{\"exit_code\": 1, \"stdout\": \"\", \"stderr\": \"UnicodeDecodeError\"}"_s},
+                     {}});
+        answer(3, u"The file is in Latin-1."_s,
+               "import pandas as pd\norders = pd.read_csv('orders.csv', encoding='latin-1')\n"
+               "top = orders.groupby('customer').amount.sum().nlargest(20)\n"
+               "top.to_excel('/session/output/top.xlsx')\nprint(top.head(3))");
+        after(
+            7,
+            Returned{{.call = u"a"_s,
+                      .text = u"{\"exit_code\": 0, \"stdout\": \"Nordwind     12480.50\\nS\u00fcdwest       "
+                              "9731.00\\nHafen & Co    8120.75\\n\", \"stderr\": \"\"}"_s},
+                     {}});
+        answer(2, u"The sheet is in the output."_s, "");
+        after(0, Ended{});
+        support::timeOfDay = now;
     }
 
     void fillTask()
