@@ -8309,6 +8309,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>%1 exists.</source>
         <translation>%1 ist vorhanden.</translation>
     </message>
+    <message>
+        <source>The machine does not write its disk.</source>
+        <translation>Die Maschine schreibt nicht auf ihre Platte.</translation>
+    </message>
+    <message>
+        <source>The machine was lost while it wrote its disk.</source>
+        <translation>Die Maschine ging verloren, während sie auf ihre Platte schrieb.</translation>
+    </message>
+    <message>
+        <source>The machine could not write its disk.</source>
+        <translation>Die Maschine konnte nicht auf ihre Platte schreiben.</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

@@ -8281,6 +8281,18 @@ Type this where your session runs under it:
         <source>%1 exists.</source>
         <translation>%1 已存在。</translation>
     </message>
+    <message>
+        <source>The machine does not write its disk.</source>
+        <translation>机器没有写入磁盘。</translation>
+    </message>
+    <message>
+        <source>The machine was lost while it wrote its disk.</source>
+        <translation>机器在写入磁盘时丢失。</translation>
+    </message>
+    <message>
+        <source>The machine could not write its disk.</source>
+        <translation>机器无法写入磁盘。</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

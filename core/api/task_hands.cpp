@@ -118,6 +118,12 @@ Task<Result<>> TaskHands::attach()
         if (!copied)
             co_return fail(copied.error());
     }
+    const auto session = m_operations.find(m_facts.session);
+    if (!session)
+        co_return fail(session.error());
+    // Else a machine that ends suddenly would have lost what is noted here.
+    if (auto flushed = co_await (*session)->copies().flush(); !flushed)
+        co_return flushed;
     m_facts.isAttached = true;
     co_return m_workspace.tasks().noteAttached(m_facts.id);
 }
@@ -174,7 +180,10 @@ Task<task::Outcome> TaskHands::awaited(Result<tools::Outcome> outcome, bool wait
 Task<task::Outcome> TaskHands::call(QString, QString tool, QJsonObject arguments)
 {
     if (!m_facts.isAttached && !m_facts.attachments.isEmpty() && !needsNoMachine(tool)) {
-        if (const auto attached = co_await attach(); !attached)
+        auto attached = co_await attach();
+        if (!attached && attached.error().kind == Error::Kind::Disconnected)
+            attached = co_await attach(); // into the next machine
+        if (!attached)
             co_return task::Outcome{.text = u"Not run: what the person attached cannot be brought into the "
                                             "machine. %1"_s.arg(attached.error().text),
                                     .failed = true};

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/runs/copies.h"
 
+#include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
+#include "core/guest/run.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -15,6 +17,8 @@ using base::Error;
 using base::fail;
 using base::Result;
 using base::Task;
+
+static constexpr std::chrono::milliseconds kLongestFlush{60'000};
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
@@ -90,6 +94,33 @@ Task<Result<guest::FolderTransferred>> Copies::upload(QString from, QByteArray t
     result.files = 1;
     result.bytes = copied->bytes;
     co_return result;
+}
+
+Task<Result<>> Copies::flush() const
+{
+    const Door door = m_door;
+    const IdleWatch::Busy busy = door.busy();
+    const auto running = co_await door.open();
+    if (!running)
+        co_return fail(running.error());
+    guest::ExecRequest request;
+    request.argv = QStringList{QStringLiteral("sync"), QStringLiteral("-f"), QStringLiteral("/session/input")};
+    request.folder = QByteArrayLiteral("/");
+    request.timeout = kLongestFlush;
+    const auto run = co_await (*running)->exec(request);
+    if (!run)
+        co_return fail(door.explained(run.error()));
+    if (!(*run)->end())
+        co_await base::onSignal(run->get(), &guest::Run::finished, 2 * kLongestFlush);
+    const auto &end = (*run)->end();
+    if (!end)
+        co_return fail(Error::Kind::Timeout, text("The machine does not write its disk."));
+    if (end->reason == guest::RunEnd::Reason::Lost)
+        co_return fail(door.explained(
+            {Error::Kind::Disconnected, text("The machine was lost while it wrote its disk."), {}}));
+    if (end->reason != guest::RunEnd::Reason::Exited || end->code != 0)
+        co_return fail(Error::Kind::Failed, text("The machine could not write its disk."));
+    co_return {};
 }
 
 /// Whether something may be written there: a link that leads nowhere is something, too.

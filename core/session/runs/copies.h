@@ -46,6 +46,9 @@ public:
              guest::OnProgress onProgress = {}, guest::Modes modes = guest::Modes::Plain,
              guest::Ignored ignored = guest::Ignored::Include) const;
 
+    /// What was copied in outlives the machine from then on, however that ends.
+    base::Task<base::Result<>> flush() const;
+
 private:
     const Door m_door;
 };
