@@ -44,7 +44,8 @@ def scene(messages):
     if found:
         first, revenue = found[-1].groups()
         return f"The first of the top 20 is {first} with {revenue}; all are in top_customers.csv.", []
-    if any("KeyError" in each for each in told) or any("nterrupted" in each for each in told):
+    lost = ("nterrupted", "ended suddenly")  # it was in the middle of it when somebody was killed
+    if any(word in each for each in told for word in ("KeyError", *lost)):
         return "There is no such column; the amount is what counts.", [("execute_python", {"code": RIGHT})]
     return "I do not understand: " + told[-1][:200], []
 

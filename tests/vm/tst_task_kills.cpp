@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/folders.h"
+#include "tests/support/home.h"
+#include "tests/support/process_state.h"
+#include "tests/support/signal_process.h"
+#include "tests/support/subject.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QPointer>
+#include <QProcess>
+#include <QRandomGenerator>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTest>
+
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using support::Home;
+
+static const QString kOrders = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/orders.csv");
+
+/// Whatever is killed at whatever moment of a task: it goes on to the same end, and nothing is done twice.
+/// BERTH_KILLS says how many moments; the seed is told with a failure.
+class tst_TaskKills : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        m_home.set(u"warm_machines"_s, 0);
+        m_home.set(u"volume_gib"_s, 1);
+        QVERIFY(QDir().mkpath(folder()));
+        QVERIFY(m_relay.listen(QHostAddress::LocalHost));
+        connect(&m_relay, &QTcpServer::newConnection, this, &tst_TaskKills::relay);
+        startModel();
+        VERIFY_CODE(
+            m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,
+                          u"http://127.0.0.1:%1/v1"_s.arg(m_relay.serverPort()), u"--model"_s, u"played"_s}),
+            0);
+        VERIFY_CODE(m_home.berth({u"new"_s, u"s"_s, u"--network"_s, u"offline"_s, u"--start"_s}), 0);
+        const auto asked = m_home.shell(line(u"first"_s));
+        VERIFY_CODE(asked, 0);
+        m_end = ended(u"first"_s).value(u"answer"_s).toString();
+        QVERIFY2(m_end.contains(u"top_customers.csv"_s), qPrintable(m_end));
+    }
+    void cleanupTestCase()
+    {
+        m_model.kill();
+        m_model.waitForFinished();
+    }
+
+    void goesOnToTheSameEnd_data()
+    {
+        QTest::addColumn<QString>("what");
+        const int count = qEnvironmentVariableIntValue("BERTH_KILLS");
+        const QStringList kinds{u"owner"_s, u"machine"_s, u"model"_s, u"network"_s};
+        for (int i = 0; i < (count > 0 ? count : 4); ++i)
+            QTest::addRow("%d", i + 1) << kinds[i % kinds.size()];
+    }
+    void goesOnToTheSameEnd()
+    {
+        QFETCH(QString, what);
+        const quint32 seed = QRandomGenerator::global()->generate();
+        const int moment = int(QRandomGenerator(seed).bounded(100, 2500));
+        const QByteArray where = what.toUtf8() + " after " + QByteArray::number(moment) + " ms";
+        const qsizetype before = runs();
+        const QString name = u"task%1"_s.arg(++m_asked);
+        const auto begun = m_home.shell(line(name) + u" & echo $!"_s);
+        VERIFY_CODE(begun, 0);
+        const qint64 pid = begun.out.trimmed().toLongLong();
+        QTest::qWait(moment); // the moment is the row itself
+        kill(what);
+        QTRY_VERIFY_WITH_TIMEOUT(support::isOver(pid), 240'000);
+        const QString task = newest();
+        QVERIFY2(task != m_last, where.constData()); // it was written down before anything
+        m_last = task;
+        QString last = name;
+        for (int again = 0; ended(last).value(u"state"_s) != u"done"_s && again < 3; ++again) {
+            last = name + u"-%1"_s.arg(again);
+            static_cast<void>(
+                m_home.shell(u"\"$BERTH\" ask --continue %1 --json >%2.json 2>%2.err"_s.arg(task, last)));
+        }
+        QFile errors(m_home.path(last + u".err"_s));
+        QVERIFY(errors.open(QIODevice::ReadOnly));
+        QVERIFY2(ended(last).value(u"state"_s) == u"done"_s,
+                 (where + ": " + errors.readAll() + QJsonDocument(ended(last)).toJson()).constData());
+        QCOMPARE(ended(last).value(u"answer"_s).toString(), m_end);
+
+        const auto shown = m_home.berth({u"trace"_s, u"show"_s, task, u"--json"_s});
+        VERIFY_CODE(shown, 0);
+        const QJsonArray steps = QJsonDocument::fromJson(shown.out)[u"steps"_s].toArray();
+        int reports = 0;
+        int calls = 0;
+        QSet<QString> known;
+        for (const QJsonValue &step : steps) {
+            reports += step[u"stop"].toString() == u"done"_s ? 1 : 0;
+            calls += step[u"kind"].toString() == u"call"_s ? 1 : 0;
+            if (const QString run = step[u"run"].toString(); !run.isEmpty()) {
+                QVERIFY2(!known.contains(run), where.constData());
+                known += run;
+            }
+        }
+        QVERIFY2(reports == 1, (where + "\n" + shown.out).constData());
+        QVERIFY2(runs() - before <= calls, (where + "\n" + shown.out).constData());
+    }
+
+private:
+    QString line(const QString &name) const
+    {
+        return u"\"$BERTH\" ask 'Report the top 20 customers by revenue in orders.csv' --session s --attach "
+               "'%1' --json >%2.json 2>%2.err"_s.arg(kOrders, name);
+    }
+    void kill(const QString &what)
+    {
+        if (what == u"owner"_s)
+            QVERIFY(m_home.ownerPid() == 0 || m_home.killOwner());
+        else if (what == u"machine"_s)
+            static_cast<void>(support::signalProcess(pid_t(m_home.qemuPid()), SIGKILL)); // there may be none
+        else if (what == u"model"_s)
+            startModel();
+        else
+            for (const QPointer<QTcpSocket> &each : std::exchange(m_sockets, {})) {
+                if (each)
+                    each->abort();
+            }
+    }
+    /// In the place of the one that is there.
+    void startModel()
+    {
+        if (m_model.state() != QProcess::NotRunning) {
+            m_model.kill();
+            m_model.waitForFinished();
+        }
+        QFile::remove(folder() + u"/port"_s);
+        m_model.start(u"/usr/bin/python3"_s,
+                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/played_model.py"), folder()});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
+    }
+    /// The network between Berth and its model.
+    void relay()
+    {
+        QTcpSocket *const near = m_relay.nextPendingConnection();
+        auto *far = new QTcpSocket(near);
+        QFile port(folder() + u"/port"_s);
+        if (!port.open(QIODevice::ReadOnly))
+            return near->abort();
+        connect(near, &QTcpSocket::readyRead, far, [near, far] { far->write(near->readAll()); });
+        connect(far, &QTcpSocket::readyRead, near, [near, far] { near->write(far->readAll()); });
+        connect(far, &QTcpSocket::disconnected, near, &QTcpSocket::disconnectFromHost);
+        connect(far, &QTcpSocket::errorOccurred, near, &QTcpSocket::disconnectFromHost);
+        connect(near, &QTcpSocket::disconnected, near, &QObject::deleteLater);
+        far->connectToHost(u"127.0.0.1"_s, port.readAll().toUShort());
+        m_sockets += near;
+    }
+    QString folder() const { return m_home.path(u"model"_s); }
+    /// What `berth ask` said last of the task; nothing where it was cut off before.
+    QJsonObject ended(const QString &name) const
+    {
+        QFile file(m_home.path(name + u".json"_s));
+        if (!file.open(QIODevice::ReadOnly))
+            return {};
+        const QByteArray last = file.readAll().trimmed().split('\n').last();
+        return QJsonDocument::fromJson(last)[u"values"_s].toObject();
+    }
+    QString newest() const
+    {
+        const auto listed = m_home.berth({u"trace"_s, u"--json"_s});
+        return QJsonDocument::fromJson(listed.out)[u"tasks"_s][0][u"task"].toString();
+    }
+    qsizetype runs() const
+    {
+        const auto listed = m_home.berth({u"runs"_s, u"s"_s, u"--all"_s, u"--json"_s});
+        return QJsonDocument::fromJson(listed.out)[u"runs"_s].toArray().size();
+    }
+
+    Home m_home;
+    QProcess m_model;
+    QTcpServer m_relay;
+    QList<QPointer<QTcpSocket>> m_sockets;
+    QString m_end; // the report of one that nothing happened to
+    QString m_last;
+    int m_asked = 0;
+};
+
+BERTH_TEST(tst_TaskKills)
+#include "tst_task_kills.moc"
