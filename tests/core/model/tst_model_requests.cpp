@@ -82,6 +82,46 @@ static QJsonObject thoughtOf(Format format)
     return {{u"thinking"_s, true}};
 }
 
+/// A part of a request, in the order in which a service reads them.
+struct Sent
+{
+    QByteArray json; // without marks
+    bool isMarked = false;
+};
+
+static QJsonValue withoutMarks(const QJsonValue &value)
+{
+    if (value.isArray()) {
+        QJsonArray array = value.toArray();
+        for (qsizetype i = 0; i < array.size(); ++i)
+            array[i] = withoutMarks(array[i]);
+        return array;
+    }
+    QJsonObject object = value.toObject();
+    object.remove(u"cache_control"_s);
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        if (it.value().isObject() || it.value().isArray())
+            it.value() = withoutMarks(it.value());
+    }
+    return value.isObject() ? QJsonValue(object) : value;
+}
+
+static QList<Sent> sentBy(const QJsonObject &request)
+{
+    QList<Sent> sent;
+    for (const QString &part : {u"tools"_s, u"instructions"_s, u"system"_s, u"messages"_s, u"input"_s}) {
+        const QJsonValue value = request.value(part);
+        if (value.isUndefined())
+            continue;
+        for (const QJsonValue &each : value.isArray() ? value.toArray() : QJsonArray{value}) {
+            const QByteArray whole = QJsonDocument(QJsonArray{each}).toJson(QJsonDocument::Compact);
+            sent += Sent{QJsonDocument(QJsonArray{withoutMarks(each)}).toJson(QJsonDocument::Compact),
+                         whole.contains("cache_control")};
+        }
+    }
+    return sent;
+}
+
 class tst_ModelRequests : public QObject
 {
     Q_OBJECT
@@ -223,6 +263,52 @@ private slots:
         prompt.messages[1].parts.removeFirst();
         QVERIFY(!anthropicRequest(prompt, endpoint).contains(u"thinking"_s));
         QCOMPARE(objectionTo(prompt, endpoint, StrictRules(Format::Anthropic)), QString());
+    }
+
+    /// A service caches what begins as it did before: at turn twenty nine tenths of all that is sent.
+    void whatWasSentBeginsTheNextRequest_data()
+    {
+        QTest::addColumn<Format>("format");
+        for (const Format format : {Format::Anthropic, Format::Chat, Format::Responses, Format::Ollama})
+            QTest::newRow(qPrintable(formatName(format))) << format;
+    }
+    void whatWasSentBeginsTheNextRequest()
+    {
+        QFETCH(Format, format);
+        Endpoint endpoint = endpointOf(format);
+        if (format == Format::Anthropic)
+            endpoint.can.reasoning = Reasoning::Budget;
+        Prompt prompt = richPrompt(endpoint, thoughtOf(format));
+        prompt.messages = {{Role::User, {Text{u"Do it"_s}}, {}}};
+        QList<Sent> before;
+        for (int turn = 1; turn <= 20; ++turn) {
+            const QList<Sent> now = sentBy(requestOf(prompt, endpoint));
+            qsizetype same = 0;
+            while (same < before.size() && before[same].json == now[same].json)
+                ++same;
+            QCOMPARE(same, before.size()); // nothing that was sent is another one now
+            if (turn == 20) {
+                qsizetype cached = 0; // up to the last mark of before, where the format has marks
+                qsizetype all = 0;
+                qsizetype upTo = before.size();
+                while (format == Format::Anthropic && upTo > 0 && !before[upTo - 1].isMarked)
+                    --upTo;
+                for (qsizetype i = 0; i < now.size(); ++i) {
+                    cached += i < upTo ? now[i].json.size() : 0;
+                    all += now[i].json.size();
+                }
+                QVERIFY2(cached >= all * 9 / 10, qPrintable(u"%1 of %2"_s.arg(cached).arg(all)));
+                if (format == Format::Anthropic)
+                    QVERIFY(now[upTo - 1].isMarked); // it looks there
+            }
+            before = now;
+            const QString id = u"call_%1"_s.arg(turn);
+            prompt.messages += Message{Role::Assistant,
+                                       {Thinking{u"Hm."_s, sealed(endpoint, thoughtOf(format))},
+                                        Text{u"I look."_s}, Call{id, u"read_file"_s, R"({"path":"a"})", {}}},
+                                       {}};
+            prompt.messages += Message{Role::User, {CallResult{id, QString(200, u'x'), {}, false}}, {}};
+        }
     }
 
     void tellsOfToolsThatMayNotBeCalled()
