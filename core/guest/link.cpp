@@ -19,6 +19,8 @@ using base::fail;
 
 static constexpr qint64 kDeviceBacklog = 131'072; // more waits in the streams, where turns are taken
 static constexpr qsizetype kRememberedClosed = 4096;
+static constexpr quint32 kLeastCredit = 1024; // bytes; less is hardly worth a frame, as the next one
+static constexpr size_t kLeastPayload = 64;
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Link", source); }
 
@@ -40,7 +42,9 @@ Link::Link(QIODevice *device, LinkTimes times)
     : m_device(device)
     , m_times(times)
     , m_decoder(wire::Side::Guest)
+    , m_lightLeft(times.lightFrames)
 {
+    m_lightSince.start();
     connect(device, &QIODevice::readyRead, this, &Link::readDevice);
     connect(device, &QIODevice::bytesWritten, this, [this] {
         m_drained = true;
@@ -147,6 +151,8 @@ const char *Link::receive(const wire::Frame &frame)
             return "a Pong without a Ping";
         return nullptr;
     }
+    if (isStorm(frame))
+        return "more empty messages than any use of it makes";
     if (m_closed.contains(frame.stream)) {
         if (frame.kind == wire::Kind::Close)
             m_closed.remove(frame.stream);
@@ -163,6 +169,22 @@ const char *Link::receive(const wire::Frame &frame)
     if (self && (kind == wire::Kind::Credit || kind == wire::Kind::Reply))
         pump();
     return nullptr;
+}
+
+/// What brings bytes is held up by credit. Credit itself comes in quarters of a window, an event a few times
+/// a second, and what is said to a stream that is closed ends soon: a bucket that fills again as time goes
+/// by.
+bool Link::isStorm(const wire::Frame &frame)
+{
+    const bool isLight = frame.kind == wire::Kind::Credit ? frame.creditBytes() < kLeastCredit
+        : frame.kind == wire::Kind::Event
+        ? true
+        : frame.payload.size() < kLeastPayload && m_closed.contains(frame.stream);
+    if (!isLight)
+        return false;
+    const double refilled = double(m_lightSince.restart()) / 1000 * m_times.lightFramesPerSecond;
+    m_lightLeft = std::min(m_lightLeft + refilled, double(m_times.lightFrames)) - 1;
+    return m_lightLeft < 0;
 }
 
 const char *Link::receiveHello(const wire::Frame &frame)

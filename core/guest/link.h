@@ -5,6 +5,7 @@
 #include "core/base/task.h"
 #include "core/guest/link_times.h"
 
+#include <QElapsedTimer>
 #include <QIODevice>
 #include <QMap>
 #include <QSet>
@@ -67,6 +68,8 @@ private:
     /// The rule that it breaks, or null.
     const char *receive(const wire::Frame &frame);
     const char *receiveHello(const wire::Frame &frame);
+    /// Whether there are more frames that carry next to nothing than any use of a machine makes.
+    bool isStorm(const wire::Frame &frame);
     void lose(base::Error error);
     void loseForRule(const char *rule);
     void beat();
@@ -91,6 +94,8 @@ private:
     QQueue<quint32> m_closedInOrder;
     QSet<quint32> m_closed; // by the host, lately: the guest may not know yet
 
+    double m_lightLeft; // of what may come at once
+    QElapsedTimer m_lightSince; // that was counted
     QTimer m_heartbeat;
     bool m_held = false;
     quint64 m_pings = 0;

@@ -5,12 +5,15 @@
 
 namespace guest {
 
-/// The times PROTOCOL.md names.
+/// The times and rates PROTOCOL.md names.
 struct LinkTimes
 {
     std::chrono::milliseconds callAgain{2'000};
     std::chrono::milliseconds heartbeat{5'000};
     int beatsUntilLost = 6;
+    /// Frames that carry next to nothing: so many of them at once, and so many a second.
+    int lightFrames = 20'000;
+    int lightFramesPerSecond = 2'000;
 };
 
 } // namespace guest

@@ -266,6 +266,47 @@ private slots:
         QTRY_VERIFY(pair.link->error());
     }
 
+    void isNotStormed_data()
+    {
+        QTest::addColumn<QByteArray>("frame");
+        const auto row = [](const char *name, const std::string &frame) {
+            QTest::newRow(name) << QByteArray::fromStdString(frame);
+        };
+        row("events", wire::mapFrame(1, wire::Kind::Event, {{"event", "change"}}));
+        row("empty credit", wire::creditFrame(1, wire::Channel::Main, 0));
+        row("what is said to nobody", wire::dataFrame(2, wire::Channel::Main, "x"));
+    }
+    void isNotStormed()
+    {
+        QFETCH(QByteArray, frame);
+        Pair pair({.lightFrames = 1000, .lightFramesPerSecond = 0});
+        const auto stream = pair.start();
+        auto closed = pair.start();
+        closed.reset();
+        pair.guest.next(wire::Kind::Close);
+        for (int i = 0; i < 1000; ++i)
+            pair.guest.send(frame.toStdString());
+        const auto other = pair.start(); // all of them were heard
+        QVERIFY(!pair.link->error());
+        pair.guest.send(frame.toStdString());
+        QTRY_VERIFY(pair.link->error());
+        QVERIFY2(pair.link->error()->text.contains(QStringLiteral("more empty messages")),
+                 qPrintable(pair.link->error()->text));
+    }
+
+    /// What a machine that is used much says in a second or two.
+    void takesWhatManyRunsSay()
+    {
+        Pair pair;
+        const auto stream = pair.start();
+        int told = 0;
+        connect(stream.get(), &Stream::changed, this, [&] { told += stream->takeEvent() ? 1 : 0; });
+        for (int i = 0; i < 5000; ++i)
+            pair.guest.event(1, {{"event", "change"}});
+        QTRY_COMPARE(told, 5000);
+        QVERIFY(!pair.link->error());
+    }
+
     void givesCreditForWhatIsTakenAway()
     {
         Pair pair;
