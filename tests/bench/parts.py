@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import time
 
+from agent import agent
 from bench import KEPT, KIB, MIB, build_image, disk_bytes, processor_seconds, pss, timed
 from berth import Failed, Home, wait_for
 from mcp import mcp
@@ -363,5 +364,5 @@ def terminal(bench):
     print(bench.home.run("xvfb-run", "-a", str(bench.build / "tests/berth-bench-window"), megabytes))
 
 
-PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "python": python, "files": files, "memory": memory,
+PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "agent": agent, "python": python, "files": files, "memory": memory,
          "image": image, "terminal": terminal, "churn": churn}
