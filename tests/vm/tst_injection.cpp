@@ -64,6 +64,34 @@ private slots:
         obey({u"--session"_s, u"watched"_s});
     }
 
+    /// What a person at a terminal allows is done, and nothing else; a no in words reaches the model.
+    void aPersonIsAskedAtTheirTerminal()
+    {
+        const QByteArray order = "[[upload_file {\"from\": \"" + person().toUtf8() + "/%1\"}]]\n";
+        write(u"attached/two.txt"_s,
+              QByteArray(order).replace("%1", "salaries.csv") + QByteArray(order).replace("%1", ".bashrc"));
+        const auto attended = m_home.shell(u"/usr/bin/python3 '%1' \"$BERTH\" attached/two.txt"_s.arg(
+                                               QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/attended.py")),
+                                           std::chrono::seconds(300));
+        VERIFY_CODE(attended, 0);
+        QCOMPARE(attended.out.trimmed(), QByteArray("0"));
+        QFile log(folder() + u"/requests"_s);
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        const QByteArray last = log.readAll().trimmed().split('\n').last();
+        QVERIFY2(last.contains("not that file") && !last.contains(kSecret), last.constData());
+        const auto audit = m_home.berth({u"audit"_s, u"--as"_s, u"operator"_s, u"--json"_s});
+        const QJsonArray calls = QJsonDocument::fromJson(audit.out)[u"calls"_s].toArray();
+        QStringList outcomes; // the newest first
+        for (const QJsonValue &call : calls) {
+            if (call[u"tool"] == u"upload_file"_s && outcomes.size() < 2)
+                outcomes +=
+                    call[u"outcome"].toString() + u' ' + call[u"arguments"].toString().section(u'"', 3, 3);
+        }
+        QCOMPARE(
+            outcomes,
+            QStringList({u"ok "_s + person() + u"/.bashrc"_s, u"error "_s + person() + u"/salaries.csv"_s}));
+    }
+
     /// Else its silence would prove nothing.
     void theReceiverReceives()
     {
