@@ -70,12 +70,16 @@ private slots:
         QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"codex"_s}, {u"preview"_s, true}}
                                       << u"caller"_s << QJsonValue(u"codex"_s);
         QTest::newRow("task.list") << QJsonObject() << u"tasks"_s << none;
+        QTest::newRow("trace.list") << QJsonObject() << u"tasks"_s << none;
+        QTest::newRow("trace.figures") << QJsonObject() << u"tools"_s << none;
         QTest::newRow("model.list") << QJsonObject() << u"models"_s << none;
         QTest::newRow("model.add") << QJsonObject{{u"name"_s, u"mine"_s},
                                                   {u"format"_s, u"ollama"_s},
                                                   {u"url"_s, u"http://127.0.0.1:9"_s},
                                                   {u"model"_s, u"m"_s}}
                                    << u"name"_s << QJsonValue(u"mine"_s);
+        QTest::newRow("model.default")
+            << QJsonObject{{u"name"_s, u"mine"_s}} << u"default"_s << QJsonValue(true);
         QTest::newRow("model.remove")
             << QJsonObject{{u"name"_s, u"mine"_s}} << u"name"_s << QJsonValue(u"mine"_s);
         QTest::newRow("model.offers") << QJsonObject() << u"servers"_s << any;
@@ -114,13 +118,15 @@ private slots:
         for (const char *method : {"caller.pause", "caller.resume"})
             QTest::newRow(method) << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
         QTest::newRow("caller.share") << with({{u"program"_s, u"codex"_s}}) << Error::Kind::NotFound;
-        for (const char *method : {"model.remove", "model.test"})
+        for (const char *method : {"model.remove", "model.default", "model.test"})
             QTest::newRow(method) << QJsonObject{{u"name"_s, u"none"_s}} << Error::Kind::NotFound;
-        QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}} << Error::Kind::NotFound; // no model
+        QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}}
+                                  << Error::Kind::NotFound; // no model
         QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}, {u"dollars"_s, u"much"_s}}
                                   << Error::Kind::Invalid;
         const QJsonObject task{{u"task"_s, u"none"_s}};
-        for (const char *each : {"task.stop", "task.continue", "task.show", "task.follow"})
+        for (const char *each : {"task.stop", "task.continue", "task.show", "task.follow", "trace.show",
+                                 "trace.figures", "trace.otlp"})
             QTest::newRow(each) << task << Error::Kind::NotFound;
         QTest::newRow("task.say") << QJsonObject{{u"task"_s, u"none"_s}, {u"text"_s, u"Go"_s}}
                                   << Error::Kind::NotFound;
@@ -151,8 +157,8 @@ private slots:
         QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("recipe.new") << QJsonObject{{u"recipe"_s, u"top-customers"_s}} << Error::Kind::Invalid;
         QTest::newRow("recipe.check") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
-        QTest::newRow("recipe.share") << QJsonObject{{u"recipe"_s, u"/nowhere"_s}, {u"folder"_s, u"/tmp"_s}}
-                                      << Error::Kind::NotFound;
+        QTest::newRow("recipe.share")
+            << QJsonObject{{u"recipe"_s, u"/nowhere"_s}, {u"folder"_s, u"/tmp"_s}} << Error::Kind::NotFound;
         QTest::newRow("budget") << QJsonObject{{u"amount"_s, u"3"_s}} << Error::Kind::Invalid;
         QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
