@@ -2034,6 +2034,14 @@ Maschine: %2</translation>
         <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
         <translation>Python, Shell und Rezepte gehen ohne Weiteres. Um in Worten zu fragen, ist ein Sprachmodell nötig.</translation>
     </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
+        <source>These were your last words. Sent again, they take the place of the first ones: the model knows nothing of what came after them. Esc leaves it as it is.</source>
+        <translation>Das waren Ihre letzten Worte. Neu gesendet treten sie an die Stelle der ersten: Das Modell weiß nichts von dem, was danach kam. Esc lässt es, wie es ist.</translation>
+    </message>
 </context>
 <context>
     <name>TerminalPage</name>
@@ -3867,6 +3875,14 @@ Sitzungen: %2</translation>
 %1</source>
         <translation>Das Modell macht mit dieser Zusammenfassung des Bisherigen weiter:
 %1</translation>
+    </message>
+    <message>
+        <source>Nothing was asked in this task yet.</source>
+        <translation>In dieser Aufgabe wurde noch nichts gefragt.</translation>
+    </message>
+    <message>
+        <source>Asked again: the model knows nothing of what came after the words before.</source>
+        <translation>Noch einmal gefragt: Das Modell weiß nichts von dem, was nach den vorigen Worten kam.</translation>
     </message>
 </context>
 <context>
@@ -5840,6 +5856,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
         <translation>Es heißt model add NAME, ls, default NAME, rm NAME, test [NAME] oder find.</translation>
+    </message>
+    <message>
+        <source>Ask again from your last words in this one; with words: those in their place.</source>
+        <translation>Ab Ihren letzten Worten darin noch einmal fragen; mit Worten: diese an deren Stelle.</translation>
     </message>
 </context>
 <context>

@@ -2021,6 +2021,14 @@ Machine: %2</source>
         <source>Python, the shell and recipes work by themselves. To ask in words, a language model is needed.</source>
         <translation>Python、Shell 和配方可直接使用。用文字提问需要语言模型。</translation>
     </message>
+    <message>
+        <source>Ask Again</source>
+        <translation>再问一次</translation>
+    </message>
+    <message>
+        <source>These were your last words. Sent again, they take the place of the first ones: the model knows nothing of what came after them. Esc leaves it as it is.</source>
+        <translation>这是您上次说的话。重新发送后将取代原来的话：模型不知道其后的内容。按 Esc 保持原样。</translation>
+    </message>
 </context>
 <context>
     <name>TerminalPage</name>
@@ -3846,6 +3854,14 @@ Sessions: %2</source>
 %1</source>
         <translation>模型根据以下对先前内容的摘要继续：
 %1</translation>
+    </message>
+    <message>
+        <source>Nothing was asked in this task yet.</source>
+        <translation>此任务中还没有提出过请求。</translation>
+    </message>
+    <message>
+        <source>Asked again: the model knows nothing of what came after the words before.</source>
+        <translation>重新提问：模型不知道上次的话之后的内容。</translation>
     </message>
 </context>
 <context>
@@ -5817,6 +5833,10 @@ Type this where your session runs under it:
     <message>
         <source>It is model add NAME, ls, default NAME, rm NAME, test [NAME] or find.</source>
         <translation>应写 model add 名称、ls、default 名称、rm 名称、test [名称] 或 find。</translation>
+    </message>
+    <message>
+        <source>Ask again from your last words in this one; with words: those in their place.</source>
+        <translation>从此任务中您最后的话重新提问；给出文字则以其代替。</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,16 @@ QList<Operation> taskOperations()
          [](Desk &desk, Arguments given, Caller &) {
              return ready(desk.tasks.say(given.text("task"), given.text("text")));
          }},
+        {{u"task.again"_s,
+          u"Asks again from the person's last words, with others in their place or the same: another task, which "
+          u"begins as that one did."_s,
+          u"the new task"_s,
+          {task(), many("text", Kind::Text, "Words in their place; the same without", kLongestText),
+           flag("away", "Nobody is there to be asked")},
+          noAgent},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.tasks.again(given.text("task"), given.text("text"), personIn(given)));
+         }},
         {{u"task.stop"_s,
           u"Stops a task at once, with all that it runs."_s,
           u"the task"_s,

@@ -492,6 +492,50 @@ Result<QJsonObject> TaskOperations::goOn(const QString &task, const Continuation
     return describe((*working)->facts, (*working)->loop->entries(), *working);
 }
 
+Result<QJsonObject> TaskOperations::again(const QString &task, const QString &words, Person person)
+{
+    auto facts = m_workspace.tasks().find(task);
+    if (!facts)
+        return fail(facts.error());
+    Session *const session = sessionOf(*facts);
+    if (!session)
+        return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                    {base::Remedy::Kind::ListSessions});
+    if (auto free = isFree(*session, {}); !free)
+        return fail(free.error());
+    const auto entries = m_workspace.tasks().recordOf(facts->id)->entries();
+    if (!entries)
+        return fail(entries.error());
+    const auto last = std::ranges::find_if(entries->crbegin(), entries->crend(), [](const task::Entry &each) {
+        return std::holds_alternative<task::Said>(each.content);
+    });
+    if (last == entries->crend())
+        return fail(Error::Kind::Invalid, text("Nothing was asked in this task yet."));
+    const bool isFirst = last->number == entries->first().number;
+    task::Said said = std::get<task::Said>(last->content);
+    if (!words.trimmed().isEmpty())
+        said.text = isFirst ? withAttachments(words, facts->attachments) : words;
+    if (isFirst && !words.trimmed().isEmpty())
+        facts->request = words;
+    if (const auto usage = session->bill().usage()) {
+        facts->machineBefore = usage->nanodollars;
+        facts->machineTimeBefore = usage->time;
+    }
+    const auto branched = m_workspace.tasks().branch(*facts, facts->id, last->number);
+    if (!branched)
+        return fail(branched.error());
+    const auto working = open(*branched);
+    if (!working)
+        return fail(working.error());
+    (*working)->person = person;
+    (*working)->scribe->beginAgain(words.trimmed().isEmpty() && isFirst ? facts->request
+                                       : isFirst                        ? words
+                                                                        : said.text);
+    if (auto asked = (*working)->loop->say(said); !asked)
+        return fail(asked.error());
+    return describe((*working)->facts, (*working)->loop->entries(), *working);
+}
+
 Result<QJsonObject> TaskOperations::allow(const QString &task, gate::Policy within)
 {
     const auto working = opened(task);

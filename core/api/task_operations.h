@@ -52,6 +52,9 @@ public:
     };
     /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
     base::Result<QJsonObject> goOn(const QString &task, const Continuation &how);
+    /// Another task of the same session that begins where the last words of the person's were said, with
+    /// others in their place; the same without any. What came of the first ones stays on record.
+    base::Result<QJsonObject> again(const QString &task, const QString &text, Person person = Person::There);
     /// Answers with yes what would not be asked about under that policy, as long as this owner lives.
     base::Result<QJsonObject> allow(const QString &task, gate::Policy within);
     base::Result<QJsonObject> list(int count, const QString &session) const;

@@ -42,6 +42,13 @@ void TaskScribe::begin(const QString &request)
     m_request = request;
 }
 
+void TaskScribe::beginAgain(const QString &request)
+{
+    add(record::Note{text("Asked again: the model knows nothing of what came after the words before.")},
+        Author::Person);
+    begin(request);
+}
+
 void TaskScribe::answered(const QString &words) { add(record::Message{words}, Author::Person); }
 
 void TaskScribe::add(const record::Content &content, Author author)

@@ -25,6 +25,8 @@ public:
     void answered(const QString &words);
     /// The transcript has the request without what Berth adds to it.
     void begin(const QString &request);
+    /// Likewise, in the place of the person's last words.
+    void beginAgain(const QString &request);
 
 private:
     enum class Saying { Nothing, Words, Thought };

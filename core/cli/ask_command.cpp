@@ -316,7 +316,8 @@ Task<int> askOperator(Invocation call)
 {
     const QString words = call.arguments.value(0);
     const bool continues = call.has(u"continue"_s);
-    if (words.isEmpty() && !continues)
+    const bool isAgain = call.has(u"again"_s);
+    if (words.isEmpty() && !continues && !isAgain)
         co_return complain({Error::Kind::Invalid, text("It is: berth ask \"WHAT IS TO BE DONE\".")},
                            call.wantsJson());
     const auto limits = limitsIn(call);
@@ -334,6 +335,11 @@ Task<int> askOperator(Invocation call)
             method = u"task.say"_s;
             params = {{u"task"_s, call.value(u"continue"_s)}, {u"text"_s, words}};
         }
+    } else if (isAgain) {
+        method = u"task.again"_s;
+        params = {{u"task"_s, call.value(u"again"_s)}, {u"away"_s, !isAtTerminal()}};
+        if (!words.isEmpty())
+            params.insert(u"text"_s, words);
     } else {
         QJsonArray files;
         for (const QString &file : call.values(u"attach"_s))
@@ -395,7 +401,7 @@ Task<int> askOperator(Invocation call)
             watch.hear(event, values);
         };
         QJsonObject which{{u"task"_s, task}};
-        if (continues)
+        if (continues || isAgain)
             which.insert(u"after"_s, begun->value(u"entry"_s));
         ended = co_await (*owner)->call(u"task.follow"_s, which, {}, hear);
         watch.endLine();

@@ -303,6 +303,7 @@ const QList<Command> &commands()
                option(name("model"), text("Which; the first without it."), "NAME"),
                option(name("yes-within"), text("Allow what would not be asked about under this policy."), "POLICY"),
                option(name("continue"), text("Go on with a task that ended early; with words: say them to it."), "TASK"),
+               option(name("again"), text("Ask again from your last words in this one; with words: those in their place."), "TASK"),
                option(name("steps"), text("How many answers of the model; 60 without it."), "N"),
                option(name("timeout"), text("How long, in seconds; 3600 without it."), "SECONDS"),
                option(name("budget"), text("What it may cost, in dollars."), "DOLLARS")}),

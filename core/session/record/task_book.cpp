@@ -83,6 +83,28 @@ Result<TaskFacts> TaskBook::begin(TaskFacts facts)
     return facts;
 }
 
+Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, qint64 before)
+{
+    TaskFacts made;
+    const auto branched = m_store->transaction([&]() -> Result<> {
+        const auto begun = begin(facts);
+        if (!begun)
+            return fail(begun.error());
+        made = *begun;
+        if (facts.isAttached) {
+            if (auto noted = noteAttached(made.id); !noted)
+                return noted;
+        }
+        return m_store->exec(
+            QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
+                           "kind, time, content FROM task_entry WHERE task = ? AND number < ?"),
+            {made.id, from, before});
+    });
+    if (!branched)
+        return fail(branched.error());
+    return made;
+}
+
 Result<> TaskBook::noteAttached(const QString &id)
 {
     return m_store->exec(QStringLiteral("UPDATE task SET attached = 1 WHERE id = ?"), {id}, Survives::Crash);
@@ -145,10 +167,11 @@ Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session, const
     // As they stand in a JSON text.
     QString inside = compact(QJsonDocument(QJsonArray{words.toLower()}));
     inside = inside.mid(2, inside.size() - 4);
-    return read(QStringLiteral("WHERE (? = '' OR session = ?) AND (? = '' OR EXISTS (SELECT 1 FROM task_entry "
-                               "WHERE task = id AND kind IN ('said', 'answered', 'returned') AND "
-                               "instr(lower(content), ?))) ORDER BY created DESC, id LIMIT ?"),
-                {stored(session), stored(session), stored(inside), stored(inside), count});
+    return read(
+        QStringLiteral("WHERE (? = '' OR session = ?) AND (? = '' OR EXISTS (SELECT 1 FROM task_entry "
+                       "WHERE task = id AND kind IN ('said', 'answered', 'returned') AND "
+                       "instr(lower(content), ?))) ORDER BY created DESC, id LIMIT ?"),
+        {stored(session), stored(session), stored(inside), stored(inside), count});
 }
 
 Result<TaskBook::Count> TaskBook::countOf(const QString &id) const

@@ -125,7 +125,7 @@ private slots:
         QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}, {u"dollars"_s, u"much"_s}}
                                   << Error::Kind::Invalid;
         const QJsonObject task{{u"task"_s, u"none"_s}};
-        for (const char *each : {"task.stop", "task.continue", "task.show", "task.follow", "trace.show",
+        for (const char *each : {"task.stop", "task.again", "task.continue", "task.show", "task.follow", "trace.show",
                                  "trace.figures", "trace.otlp"})
             QTest::newRow(each) << task << Error::Kind::NotFound;
         QTest::newRow("task.say") << QJsonObject{{u"task"_s, u"none"_s}, {u"text"_s, u"Go"_s}}

@@ -110,6 +110,41 @@ private slots:
         QCOMPARE(m_desk->traces.show(u"none"_s, 0, 1).error().kind, Error::Kind::NotFound);
     }
 
+    void isAskedAgainFromTheLastWords()
+    {
+        m_script = {says(u"Sixteen."_s), says(u"Seventeen."_s)};
+        const QJsonObject first = done({.request = u"What is 4 * 4?"_s});
+        const QString task = first.value(u"task"_s).toString();
+        const auto followed = [&](const base::Result<QJsonObject> &asked) {
+            if (!asked)
+                qFatal("%s", qPrintable(asked.error().text));
+            api::Caller nobody;
+            return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+        };
+        QVERIFY(m_desk->tasks.say(task, u"And one more?"_s));
+        api::Caller nobody;
+        QVERIFY(support::finish(m_desk->tasks.follow(task, 0, nobody)));
+        const qsizetype sent = m_prompts.last().messages.size();
+        m_script = {says(u"Eighteen."_s)};
+        const QJsonObject second = followed(m_desk->tasks.again(task, u"And two more?"_s));
+        QVERIFY(second.value(u"task"_s) != task);
+        QCOMPARE(second.value(u"session"_s), first.value(u"session"_s));
+        QCOMPARE(second.value(u"answer"_s), u"Eighteen."_s);
+        QCOMPARE(m_prompts.last().messages.size(), sent); // it knows nothing of "Seventeen."
+        QCOMPARE(std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text,
+                 u"And two more?"_s);
+        QCOMPARE(m_desk->tasks.show(task)->value(u"answer"_s), u"Seventeen."_s); // it stays
+        session::Transcript &transcript = transcriptOf(first);
+        QCOMPARE(transcript.item(transcript.count() - 3).content,
+                 record::Content(record::Message{u"And two more?"_s}));
+        // The same words once more, of the first ones.
+        m_script = {says(u"4."_s), says(u"5."_s)};
+        const QJsonObject other = done({.request = u"What is 2 * 2?"_s});
+        const QJsonObject same = followed(m_desk->tasks.again(other.value(u"task"_s).toString(), {}));
+        QCOMPARE(same.value(u"answer"_s), u"5."_s);
+        QCOMPARE(same.value(u"request"_s), u"What is 2 * 2?"_s);
+    }
+
     /// Whatever a model names: there is one session for it.
     void reachesItsSessionAlone()
     {
