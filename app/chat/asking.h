@@ -40,6 +40,9 @@ public:
     virtual base::Result<> say(const QString &text) = 0; ///< while it works, or the answer it waits for
     virtual base::Result<> stop() = 0;
     virtual base::Result<> goOn() = 0;
+    /// From the person's last words, with others in their place; the same with none. What came of the first
+    /// ones stays in the transcript.
+    virtual base::Result<> askAgain(const QString &text) = 0;
 
 signals:
     void changed(); ///< any of it

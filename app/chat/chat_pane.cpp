@@ -157,6 +157,19 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
         if (!said)
             m_composer->giveBack(text, {});
     });
+    const auto askAgain = [this](const QString &text) {
+        const auto asked = m_asking->askAgain(text);
+        show(asked);
+        if (!asked && !text.isEmpty())
+            m_composer->giveBack(text, {});
+        m_view->scrollToEnd();
+    };
+    connect(m_composer, &Composer::askedAgain, this, askAgain);
+    connect(m_composer, &Composer::editingChanged, this, [this](bool isEditing) {
+        m_taskBar->setEditing(isEditing);
+        m_taskBar->show(m_asking.get());
+    });
+    connect(m_taskBar, &TaskBar::againRequested, this, [askAgain] { askAgain({}); });
     connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
     connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
     connect(m_taskBar, &TaskBar::answered, this, [this](const QString &text) { show(m_asking->say(text)); });
@@ -360,9 +373,7 @@ void ChatPane::attach(const QStringList &paths)
     }
     // What a recipe reads is offered to it; the rest goes into the machine.
     const QList<agent::Recipe> &recipes = m_recipes.recipes();
-    const auto reads = [&paths](const agent::Recipe &recipe) {
-        return agent::takesInputs(recipe, paths);
-    };
+    const auto reads = [&paths](const agent::Recipe &recipe) { return agent::takesInputs(recipe, paths); };
     if (m_composer->mode() == Composer::Mode::Recipe && std::any_of(recipes.begin(), recipes.end(), reads)) {
         m_composer->offer(paths);
         return;

@@ -51,6 +51,8 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWi
         fit();
         showSuggestions();
         m_send->setEnabled(!m_editor->toPlainText().trimmed().isEmpty());
+        if (m_editor->document()->isEmpty())
+            setEditing(false);
     });
     connect(m_editor, &RequestEdit::filePasted, this, &Composer::keep);
     connect(m_editor, &RequestEdit::filesPasted, this, &Composer::addFiles);
@@ -399,6 +401,12 @@ void Composer::showProblem(const QString &text)
         m_form->showProblem(text);
 }
 
+void Composer::setEditing(bool isEditing)
+{
+    if (std::exchange(m_isEditing, isEditing) != isEditing)
+        emit editingChanged(isEditing);
+}
+
 void Composer::send()
 {
     if (m_suggestions->isVisible()) {
@@ -412,6 +420,11 @@ void Composer::send()
     case Mode::Ask:
         if (!m_asking || m_asking->models().isEmpty()) {
             emit troubled(tr("Set up a language model first."));
+            return;
+        }
+        if (m_isEditing && !isBusy() && m_attachments->paths().isEmpty()) {
+            m_editor->clear();
+            emit askedAgain(code.trimmed());
             return;
         }
         m_editor->clear();
@@ -454,7 +467,9 @@ bool Composer::eventFilter(QObject *watched, QEvent *event)
     if (key->key() == Qt::Key_Escape && stepBack())
         return true;
     if (key->key() == Qt::Key_Up && mode() == Mode::Ask && m_editor->document()->isEmpty() && m_lastRequest) {
-        setText(m_lastRequest());
+        const QString last = m_lastRequest();
+        setText(last);
+        setEditing(!last.isEmpty() && !isBusy());
         return true;
     }
     // In code Enter is a new line; a request in words ends with it.
@@ -479,7 +494,7 @@ bool Composer::stepBack()
         m_suggestions->hide();
         return true;
     }
-    if (mode() == Mode::Recipe || m_suggestions->isVisible()) {
+    if (mode() == Mode::Recipe || m_suggestions->isVisible() || m_isEditing) {
         m_editor->clear();
         return true;
     }

@@ -56,6 +56,8 @@ public:
 signals:
     void codeSent(const session::record::CodeRequest &request);
     void asked(const QString &text, const QStringList &files, const QString &model);
+    void askedAgain(const QString &text); ///< in the place of the last request
+    void editingChanged(bool isEditing); ///< whether what is typed takes the place of the last request
     void said(const QString &text); ///< to a task that runs or waits for an answer
     void stopRequested();
     void troubled(const QString &text);
@@ -81,6 +83,7 @@ private:
     void showSuggestions();
     void takeSuggestion();
     bool isWords() const; // and not code
+    void setEditing(bool isEditing);
     bool isBusy() const; // a task runs, or waits for an answer
     bool stepBack(); // Esc
     QString documentWord() const; // behind the `@` that is being typed, with it
@@ -103,5 +106,6 @@ private:
     QStringList m_offered; // files, as long as recipes are listed for them
     QString m_chosenModel; // by the person; empty: the default
     bool m_isModeChosen = false; // likewise
+    bool m_isEditing = false; // the last request
     QTimer m_escaped; // runs after the first Esc
 };

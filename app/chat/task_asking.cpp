@@ -82,4 +82,5 @@ static Result<> outcome(const Result<QJsonObject> &result)
 
 Result<> TaskAsking::say(const QString &text) { return outcome(m_tasks->say(m_task, text)); }
 Result<> TaskAsking::stop() { return outcome(m_tasks->stop(m_task)); }
+Result<> TaskAsking::askAgain(const QString &text) { return outcome(m_tasks->again(m_task, text)); }
 Result<> TaskAsking::goOn() { return outcome(m_tasks->goOn(m_task, {})); }

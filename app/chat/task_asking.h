@@ -33,6 +33,7 @@ public:
     base::Result<> say(const QString &text) override;
     base::Result<> stop() override;
     base::Result<> goOn() override;
+    base::Result<> askAgain(const QString &text) override;
 
     void refresh();
 

@@ -17,11 +17,13 @@ TaskBar::TaskBar(QWidget *parent)
     , m_text(parts::words())
     , m_choices(new QWidget)
     , m_continue(new QPushButton(style::icon(QStringLiteral("run")), tr("Continue")))
+    , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Ask Again")))
     , m_setUp(new QPushButton(style::icon(QStringLiteral("settings")), tr("Set Up a Model…")))
 {
     setAccessibleName(tr("Task"));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     connect(m_continue, &QPushButton::clicked, this, &TaskBar::continueRequested);
+    connect(m_again, &QPushButton::clicked, this, &TaskBar::againRequested);
     connect(m_setUp, &QPushButton::clicked, this, &TaskBar::setUpRequested);
     auto *choices = new QVBoxLayout(m_choices);
     choices->setContentsMargins(0, 0, 0, 0);
@@ -31,7 +33,11 @@ TaskBar::TaskBar(QWidget *parent)
     layout->setSpacing(6);
     layout->addWidget(m_text);
     layout->addWidget(m_choices);
-    layout->addWidget(m_continue, 0, Qt::AlignLeft);
+    auto *halted = new QHBoxLayout;
+    halted->addWidget(m_continue);
+    halted->addWidget(m_again);
+    halted->addStretch(1);
+    layout->addLayout(halted);
     layout->addWidget(m_setUp, 0, Qt::AlignLeft);
     show(nullptr);
 }
@@ -44,7 +50,11 @@ void TaskBar::show(const Asking *asking)
     const auto question = state == State::Waiting ? asking->question() : std::nullopt;
     const bool needsModel = asking && !hasModel;
     QString text;
-    if (question)
+    if (m_isEditing)
+        text = tr(
+            "These were your last words. Sent again, they take the place of the first ones: the model knows "
+            "nothing of what came after them. Esc leaves it as it is.");
+    else if (question)
         text = question->text.left(kMostText);
     else if (state == State::Halted)
         text = asking->why();
@@ -53,7 +63,8 @@ void TaskBar::show(const Asking *asking)
             "Python, the shell and recipes work by themselves. To ask in words, a language model is needed.");
     m_text->setText(text);
     m_text->setForegroundRole(question ? QPalette::WindowText : QPalette::PlaceholderText);
-    m_continue->setVisible(state == State::Halted && hasModel);
+    for (QPushButton *each : {m_continue, m_again})
+        each->setVisible(state == State::Halted && hasModel && !m_isEditing);
     m_setUp->setVisible(needsModel);
     if (question != m_question) {
         m_question = question;

@@ -19,16 +19,21 @@ public:
 
     /// None: nothing can be asked here.
     void show(const Asking *asking);
+    /// Whether what is typed takes the place of the last request; shown with the next show().
+    void setEditing(bool isEditing) { m_isEditing = isEditing; }
 
 signals:
     void answered(const QString &text);
     void continueRequested();
+    void againRequested(); ///< the last request
     void setUpRequested();
 
 private:
     QLabel *m_text;
     QWidget *m_choices;
     QPushButton *m_continue;
+    QPushButton *m_again;
     QPushButton *m_setUp;
     std::optional<Asking::Question> m_question; // that is shown
+    bool m_isEditing = false;
 };

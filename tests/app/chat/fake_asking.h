@@ -32,6 +32,12 @@ public:
         return outcome;
     }
 
+    base::Result<> askAgain(const QString &text) override
+    {
+        told += QStringLiteral("again|") + text;
+        return outcome;
+    }
+
     void set(State state, std::optional<Question> question = {}, const QString &why = {})
     {
         m_state = state;

@@ -111,6 +111,28 @@ private slots:
         QCOMPARE(m_composer->text(), u"mine"_s);
     }
 
+    /// It takes the place of the last one; without Up it would follow it.
+    void whatWasBroughtBackIsAskedAgain()
+    {
+        QSignalSpy again(m_composer.get(), &Composer::askedAgain);
+        QSignalSpy editing(m_composer.get(), &Composer::editingChanged);
+        QSignalSpy asked(m_composer.get(), &Composer::asked);
+        QTest::keyClick(editor(), Qt::Key_Up);
+        QCOMPARE(editing.last().first(), QVariant(true));
+        QTest::keyClick(editor(), Qt::Key_Escape); // not after all
+        QCOMPARE(editing.last().first(), QVariant(false));
+        QCOMPARE(m_composer->text(), QString());
+        QTest::keyClick(editor(), Qt::Key_Up);
+        QTest::keyClicks(editor(), u"!"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(again.size(), 1);
+        QVERIFY(again.first().first().toString().contains(u'!'));
+        QCOMPARE(editing.last().first(), QVariant(false));
+        QTest::keyClicks(editor(), u"Another"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+    }
+
     void theModelIsChosenFromAMenu()
     {
         auto *model = button(u"Model: sonnet"_s);
@@ -235,7 +257,17 @@ private slots:
         QSignalSpy continued(&bar, &TaskBar::continueRequested);
         pushButton(bar, u"Continue"_s)->click();
         QCOMPARE(continued.count(), 1);
+        QSignalSpy again(&bar, &TaskBar::againRequested);
+        pushButton(bar, u"Ask Again"_s)->click();
+        QCOMPARE(again.count(), 1);
+        bar.setEditing(true);
+        bar.show(m_asking.get());
+        QVERIFY(!pushButton(bar, u"Ask Again"_s));
+        QVERIFY(bar.findChild<QLabel *>()->text().contains(u"last words"_s));
+        bar.setEditing(false);
         m_asking->set(State::Idle);
+        bar.show(m_asking.get());
+        QVERIFY(bar.isHidden());
         m_asking->setModels({});
         bar.show(m_asking.get());
         QSignalSpy setUp(&bar, &TaskBar::setUpRequested);
