@@ -2,6 +2,8 @@
 #include "tests/support/subject.h"
 #include "tests/vm/recipe_desk.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
 #include <QTest>
@@ -52,13 +54,27 @@ private slots:
         QVERIFY2(lines.at(2).startsWith("2025,") || lines.at(2).startsWith("2024,"), lines.at(2).constData());
     }
 
+    void convertsFiles()
+    {
+        VERIFY_CODE(
+            m_desk.run(u"convert-files"_s,
+                       {u"--input"_s, kSamples + u"clients.csv"_s, u"--input"_s, kSamples + u"visits.csv"_s,
+                        u"--param"_s, u"convert=json"_s, u"--param"_s, u"name={n} {name}"_s}),
+            0);
+        const QByteArray json = RecipeDesk::content(m_desk.home.path(u"convert-files/02 visits.json"_s));
+        QCOMPARE(QJsonDocument::fromJson(json).array().size(), 240);
+        QVERIFY(!RecipeDesk::content(m_desk.home.path(u"convert-files/01 clients.json"_s)).isEmpty());
+    }
+
     void saysWhatIsWrongWithAFile()
     {
         VERIFY_CODE(m_desk.home.shell(u"mkdir 'Größe 1'; : > 'Größe 1/leer ä.csv'"_s), 0);
-        const auto run = m_desk.run(u"csv-clean"_s, {u"--input"_s, m_desk.home.path(u"Größe 1/leer ä.csv"_s)});
+        const auto run =
+            m_desk.run(u"csv-clean"_s, {u"--input"_s, m_desk.home.path(u"Größe 1/leer ä.csv"_s)});
         VERIFY_CODE(run, 2);
         QVERIFY2(run.err.contains("“leer ä.csv” is empty."), run.err.constData());
-        const auto other = m_desk.run(u"join-tables"_s, {u"--input"_s, u"middle="_s + kSamples + u"visits.csv"_s});
+        const auto other =
+            m_desk.run(u"join-tables"_s, {u"--input"_s, u"middle="_s + kSamples + u"visits.csv"_s});
         VERIFY_CODE(other, 2);
         QVERIFY2(other.err.contains("Its inputs are: left, right."), other.err.constData());
     }
