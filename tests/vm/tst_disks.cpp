@@ -157,11 +157,11 @@ private slots:
         const QString out = m_home.path(u"out"_s);
         QVERIFY(::mount("tmpfs", qPrintable(out), "tmpfs", 0, "size=300m") == 0);
         const auto unmount = qScopeGuard([&] { ::umount2(qPrintable(out), MNT_DETACH); });
-        // It fills up while the machine writes to it.
+        // It fills up while the machine writes to it, and stays full.
         const auto full =
             m_home.shell(u"\"$BERTH\" cp s:long out/ & berth=$!; "
                          "until ls out/.berth-*.part 2>/dev/null; do read -t 0.01 <> <(:) || :; done; "
-                         "fallocate -l 200M out/other; wait $berth"_s);
+                         "head -c 300M /dev/zero >out/other 2>/dev/null; wait $berth"_s);
         VERIFY_CODE(full, 1);
         QVERIFY2(full.err.contains("full"), full.err.constData());
         QTRY_COMPARE(QDir(out).entryList(kAll), QStringList(u"other"_s));
