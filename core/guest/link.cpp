@@ -19,8 +19,7 @@ using base::fail;
 
 static constexpr qint64 kDeviceBacklog = 131'072; // more waits in the streams, where turns are taken
 static constexpr qsizetype kRememberedClosed = 4096;
-static constexpr quint32 kLeastCredit = 1024; // bytes; less is hardly worth a frame, as the next one
-static constexpr size_t kLeastPayload = 64;
+static constexpr quint32 kLeastCredit = 1024; // bytes; less is hardly worth a frame
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Link", source); }
 
@@ -177,12 +176,12 @@ const char *Link::receive(const wire::Frame &frame)
 bool Link::isStorm(const wire::Frame &frame)
 {
     const bool isLight = frame.kind == wire::Kind::Credit ? frame.creditBytes() < kLeastCredit
-        : frame.kind == wire::Kind::Event
-        ? true
-        : frame.payload.size() < kLeastPayload && m_closed.contains(frame.stream);
-    if (!isLight)
+                                                          : frame.kind == wire::Kind::Event;
+    if (!isLight && !m_closed.contains(frame.stream))
         return false;
-    const double refilled = double(m_lightSince.restart()) / 1000 * m_times.lightFramesPerSecond;
+    // Not restart(), which counts whole milliseconds: what comes evenly would refill nothing.
+    const double refilled = double(m_lightSince.nsecsElapsed()) / 1e9 * m_times.lightFramesPerSecond;
+    m_lightSince.start();
     m_lightLeft = std::min(m_lightLeft + refilled, double(m_times.lightFrames)) - 1;
     return m_lightLeft < 0;
 }

@@ -275,6 +275,7 @@ private slots:
         row("events", wire::mapFrame(1, wire::Kind::Event, {{"event", "change"}}));
         row("empty credit", wire::creditFrame(1, wire::Channel::Main, 0));
         row("what is said to nobody", wire::dataFrame(2, wire::Channel::Main, "x"));
+        row("much that is said to nobody", wire::dataFrame(2, wire::Channel::Main, zeros(100)));
     }
     void isNotStormed()
     {
@@ -292,6 +293,22 @@ private slots:
         QTRY_VERIFY(pair.link->error());
         QVERIFY2(pair.link->error()->text.contains(QStringLiteral("more empty messages")),
                  qPrintable(pair.link->error()->text));
+    }
+
+    /// However evenly it comes: less than the rate is never too much.
+    void countsWhatComesEvenly()
+    {
+        Pair pair({.lightFrames = 200, .lightFramesPerSecond = 1'000'000});
+        const auto stream = pair.start();
+        int told = 0;
+        connect(stream.get(), &Stream::changed, this, [&] {
+            told += stream->takeEvent() ? 1 : 0;
+            if (told < 2000) // one at a time, many in each millisecond
+                pair.guest.event(1, {{"event", "change"}});
+        });
+        pair.guest.event(1, {{"event", "change"}});
+        QTRY_VERIFY(told >= 2000 || pair.link->error());
+        QVERIFY2(!pair.link->error(), qPrintable(pair.link->error() ? pair.link->error()->text : QString()));
     }
 
     /// What a machine that is used much says in a second or two.
