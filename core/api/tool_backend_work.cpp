@@ -96,6 +96,8 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     request.argv = wish.argv;
     request.folder = wish.folder;
     request.environment = wish.environment;
+    request.isCell = wish.isCell;
+    request.state = wish.state;
     request.isReviewed = wish.isReviewed;
     request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
     const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);

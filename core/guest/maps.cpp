@@ -56,6 +56,10 @@ wire::Map execMap(const ExecRequest &request)
         map["timeout_ms"] = request.timeout.count();
     if (request.keep > 0)
         map["keep"] = request.keep;
+    if (request.isCell)
+        map["cell"] = true;
+    if (!request.state.isEmpty())
+        map["state"] = utf8(request.state);
     if (request.isReviewed)
         map["reviewed"] = true;
     return map;

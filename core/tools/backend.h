@@ -46,6 +46,8 @@ struct RunWish
     QByteArray folder; ///< empty: /session/working
     QMap<QString, QString> environment;
     bool hasInput = false; ///< its standard input is open
+    bool isCell = false; ///< `argv` is `python3 -c CODE`, to be run as a notebook does
+    QString state; ///< of a cell: it goes on from the last one of that name
     bool isReviewed = false; ///< Python code under that policy: it starts no other program
     std::optional<std::chrono::milliseconds> limit; ///< none: that of the settings
     qint64 call = 0; ///< the row on record of the call that wants it

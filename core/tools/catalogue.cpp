@@ -74,12 +74,13 @@ static QJsonObject resultSchema(const Tool &tool)
     return {{u"type"_s, u"object"_s}, {u"properties"_s, properties}};
 }
 
-/// What a model has to know to call it right. How long a text may be is told to who gives a longer one,
-/// and nobody counts below nothing.
+/// What a model has to know to call it right. How long a text may be is told to who gives a longer one, what
+/// there is to name to who names something else, and nobody counts below nothing.
 static QJsonObject inputSchema(const Tool &tool)
 {
     static constexpr qint64 kAnything = 1'000'000'000; // above it nobody counts
     QJsonObject schema = tool.takes.json();
+    schema.remove(u"additionalProperties"_s);
     QJsonObject properties = schema.value(u"properties"_s).toObject();
     for (auto it = properties.begin(); it != properties.end(); ++it) {
         QJsonObject property = it.value().toObject();

@@ -32,7 +32,7 @@ static Property waitProperty(int standard)
 
 static constexpr const char *kBriefly = "run state exit_code# message stdout_bytes# stderr_bytes# took_ms#";
 
-static Tool::Reply execute(Call call, QStringList argv)
+static Tool::Reply execute(Call call, QStringList argv, bool isCell = false)
 {
     static constexpr qsizetype kMostBytes = 128 * 1024 - 1; // of one argument, says Linux
     if (const qsizetype bytes = argv.last().toUtf8().size(); bytes > kMostBytes)
@@ -46,11 +46,16 @@ static Tool::Reply execute(Call call, QStringList argv)
                  .folder = call.text("folder").toUtf8(),
                  .environment = call.textsByName("environment"),
                  .hasInput = call.flag("input"),
+                 .isCell = isCell,
+                 .state = call.text("state"),
                  .limit = {},
                  .call = call.pass.audit()};
     if (call.has("timeout_s"))
         wish.limit = std::chrono::seconds(call.number("timeout_s", 0));
     if (call.policy == gate::Policy::Reviewed) {
+        if (!wish.state.isEmpty())
+            co_return fail(Error::Kind::Invalid,
+                           u"Reviewed code runs by itself. Leave “state” out, and keep things in files."_s);
         wish.isReviewed = true;
         const bool isLonger = !wish.limit || *wish.limit == 0ms || *wish.limit > kLongestReviewed;
         wish.limit = isLonger ? kLongestReviewed : *wish.limit;
@@ -67,7 +72,10 @@ static Tool::Reply execute(Call call, QStringList argv)
 
 static Tool::Reply bash(Call call) { return execute(call, {u"bash"_s, u"-c"_s, call.text("command")}); }
 
-static Tool::Reply python(Call call) { return execute(call, {u"python3"_s, u"-c"_s, call.text("code")}); }
+static Tool::Reply python(Call call)
+{
+    return execute(call, {u"python3"_s, u"-c"_s, call.text("code")}, true);
+}
 
 static Tool::Reply wait(Call call)
 {
@@ -180,9 +188,12 @@ QList<Tool> runTools()
          &bash},
         {u"execute_python"_s,
          u"Run Python code"_s,
-         u"Runs Python 3 code in a VM and gives what it prints: print() what you want to see. Each call is a new interpreter; keep things between calls in files."_s,
+         u"Runs Python 3 code in a VM and gives what it prints and the value of its last expression. Common modules that are missing are installed; plots that are shown become documents. Each call is a new interpreter but with “state”."_s,
          R"json({"vm": "sales", "code": "print(6 * 7)"})json",
-         Schema(vm + QList<Property>{Property::text("code", "", kLongestCode).required()} + how),
+         Schema(vm
+                + QList<Property>{Property::text("code", "", kLongestCode).required(),
+                                  Property::text("state", "Calls with the same share variables", kLongestId)}
+                + how),
          kRunWithDocuments,
          {},
          Nature::Code,

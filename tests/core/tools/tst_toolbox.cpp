@@ -572,6 +572,7 @@ private slots:
             arguments.insert(u"timeout_s"_s, timeout);
         QVERIFY(!call(u"execute_python"_s, arguments).isError);
         QVERIFY(!m_backend->made[u"run1"_s].wish.isReviewed);
+        QVERIFY(m_backend->made[u"run1"_s].wish.isCell);
         m_backend->all.first().policy = u"reviewed"_s;
         const auto asked = call(u"execute_python"_s, arguments);
         answer(asked, {gate::Answer::Kind::Run});
@@ -579,6 +580,17 @@ private slots:
         const tools::RunWish wish = m_backend->made[u"run2"_s].wish;
         QVERIFY(wish.isReviewed);
         QTEST(int(wish.limit->count() / 1000), "seconds");
+    }
+
+    void pythonGoesOnFromAState()
+    {
+        m_backend->programs[u"x"_s] = {"1\n"};
+        const QJsonObject arguments{{u"vm"_s, u"sales"_s}, {u"code"_s, u"x"_s}, {u"state"_s, u"a"_s}};
+        QVERIFY(!call(u"execute_python"_s, arguments).isError);
+        QCOMPARE(m_backend->made[u"run1"_s].wish.state, u"a"_s);
+        m_backend->all.first().policy = u"reviewed"_s;
+        answer(call(u"execute_python"_s, arguments), {gate::Answer::Kind::Run});
+        QCOMPARE(m_backend->made.size(), 1);
     }
 
     void underReviewedNothingIsDoneUnasked_data()

@@ -39,10 +39,11 @@ Agent::Agent(Loop &loop, const Setup &setup, Descriptor port, Connection::WhenGo
     , m_setup(setup)
     , m_cgroups(cgroups)
     , m_leftovers(loop)
+    , m_states(loop, setup, cgroups)
     , m_python(loop, setup, cgroups)
     , m_prefork(loop, setup.account, cgroups)
     , m_results(setup.outputFolder())
-    , m_runs({loop, m_leftovers, cgroups, m_python, m_prefork, m_results}, setup)
+    , m_runs({loop, m_leftovers, cgroups, m_states, m_python, m_prefork, m_results}, setup)
     , m_background(m_runs)
     , m_connection(loop, std::move(port), whenGone,
                    [this](std::uint32_t stream, const wire::Map &request) { open(stream, request); })

@@ -41,6 +41,7 @@ private:
     const Setup &m_setup;
     Cgroups *m_cgroups;
     Leftovers m_leftovers;
+    States m_states;
     WarmPython m_python;
     Prefork m_prefork;
     ResultWatch m_results;

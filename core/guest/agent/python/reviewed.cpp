@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/python/reviewed.h"
 
+#include "core/guest/agent/python/cell.h"
+
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/sched.h>
@@ -146,15 +148,14 @@ static std::string hexadecimal(const std::string &bytes)
 
 std::optional<Refusal> holdToReview(Command &command, const Setup &setup)
 {
-    if (command.argv.size() != 3 || command.argv[0] != "python3" || command.argv[1] != "-c"
-        || command.terminal)
+    if (!isPythonText(command))
         return Refusal::invalid("Reviewed code is a text for python3.");
     command.argv = {"/usr/bin/python3",
                     "-I", // no variables, no folder of the script's, no packages of the user's
                     "-S", // no .pth, no sitecustomize
                     "-B",
                     "-c",
-                    kReviewedPythonProgram,
+                    std::string(kCellProgram) + kReviewedPythonProgram,
                     hexadecimal(forbiddenCalls()),
                     setup.session,
                     setup.isMachine ? "must" : "may",

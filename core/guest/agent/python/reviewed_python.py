@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Runs code that a person has read, and holds it to that (REVIEWED.md). The agent starts it as the user:
 
-    python3 -I -S -B -c THIS FORBIDDEN SESSION RULE CODE
+    python3 -I -S -B -c "BERTH_CELL THIS" FORBIDDEN SESSION RULE CODE
 
 FORBIDDEN is what the kernel is to refuse (reviewed.cpp), in hexadecimal digits. Below SESSION may be written. RULE is `must`
 where nothing may run unless the kernel keeps writing to that, `may` in tests.
@@ -121,29 +121,6 @@ def trust_the_system_alone():
     sys.path_importer_cache.clear()
 
 
-def run(code, hint):
-    import builtins
-    import linecache
-    import traceback
-    import types
-
-    def tell(kind, error, trace):
-        while trace and trace.tb_frame.f_globals is globals():  # ours
-            trace = trace.tb_next
-        traceback.print_exception(kind, error, trace)
-        if isinstance(error, (PermissionError, ImportError)):
-            print(hint, file=sys.stderr)
-
-    sys.excepthook = tell
-    sys.argv[:] = ["-c"]
-    sys.orig_argv[:] = ["python3", "-c", code]
-    linecache.cache["<string>"] = (len(code), None, [line + "\n" for line in code.split("\n")], "<string>")
-    main = types.ModuleType("__main__")
-    main.__builtins__ = builtins
-    sys.modules["__main__"] = main
-    exec(compile(code, "<string>", "exec", dont_inherit=True), vars(main))
-
-
 def hold_and_run():
     forbidden, session, rule, code = sys.argv[1:]
     try:
@@ -155,7 +132,7 @@ def hold_and_run():
     except Exception as error:
         print(f"The machine cannot hold the code to what was reviewed, so that it did not run: {error}", file=sys.stderr)
         sys.exit(126)
-    run(code, HINT.format(session))
+    run(code, session + "/output", HINT.format(session))
 
 
 hold_and_run()

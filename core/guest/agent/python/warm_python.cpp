@@ -2,6 +2,8 @@
 #include "core/guest/agent/python/warm_python.h"
 
 #include "core/guest/agent/files/text_file.h"
+#include "core/guest/agent/python/cell.h"
+#include "core/guest/agent/python/fork.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -12,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <span>
 
 namespace inside {
 
@@ -23,7 +24,6 @@ extern const char *const kWarmPythonProgram; // warm_python.py
 static constexpr const char *kModules = "/usr/lib/berth/python-modules";
 static constexpr std::size_t kForks = 2; // for the script that comes, and the one that comes at once after it
 static constexpr std::size_t kRoomForArguments = 2000;
-static constexpr std::size_t kLongestRequest = 1 << 18;
 static constexpr auto kLongestImport = 2min;
 static constexpr auto kLongestFork = 10s;
 static constexpr std::chrono::milliseconds kLeastDelay = 1s;
@@ -31,24 +31,6 @@ static constexpr std::chrono::milliseconds kMostDelay = 5min;
 static constexpr auto kUntilNextFork = 100ms; // the script just begun comes first
 
 static std::string programOf(const Setup &setup) { return setup.state + "/warm_python.py"; }
-
-/// A packet with descriptors, of those that want no other answer than that it is under way.
-static bool sendWith(int socket, std::string_view text, std::span<const int> descriptors)
-{
-    iovec bytes{const_cast<char *>(text.data()), text.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(4 * sizeof(int))> control{};
-    msghdr message{};
-    message.msg_iov = &bytes;
-    message.msg_iovlen = 1;
-    message.msg_control = control.data();
-    message.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
-    cmsghdr *header = CMSG_FIRSTHDR(&message);
-    header->cmsg_level = SOL_SOCKET;
-    header->cmsg_type = SCM_RIGHTS;
-    header->cmsg_len = CMSG_LEN(descriptors.size_bytes());
-    std::memcpy(CMSG_DATA(header), descriptors.data(), descriptors.size_bytes());
-    return sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL) == ssize_t(text.size());
-}
 
 /// The process at the other end, by the kernel's word, once it has said something; 0 for none.
 static pid_t takeSender(int socket)
@@ -71,33 +53,6 @@ static pid_t takeSender(int socket)
     return sender.pid;
 }
 
-static bool isLivingChild(pid_t process)
-{
-    siginfo_t ended{};
-    return waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 && ended.si_pid == 0;
-}
-
-/// As /proc tells it: S for one that waits, T and t for one that is stopped. One that was killed may be R
-/// still.
-static char stateOf(pid_t process)
-{
-    const std::string stat = readText("/proc/" + std::to_string(process) + "/stat");
-    const std::size_t name = stat.rfind(')');
-    return name != std::string::npos && stat.size() > name + 2 ? stat[name + 2] : 'X';
-}
-
-/// Fields with a NUL between: folder, where else to go, number of arguments, arguments, variables.
-static std::string describe(const Command &command, const Account &account)
-{
-    std::string text = command.folder + '\0' + (command.isFolderFallible ? account.home : "") + '\0'
-        + std::to_string(command.argv.size());
-    for (const std::string &argument : command.argv)
-        text.append(1, '\0').append(argument);
-    for (const auto &[name, value] : command.environment)
-        text.append(1, '\0').append(name).append("=").append(value);
-    return text;
-}
-
 WarmPython::WarmPython(Loop &loop, const Setup &setup, Cgroups *cgroups)
     : m_loop(loop)
     , m_setup(setup)
@@ -107,7 +62,7 @@ WarmPython::WarmPython(Loop &loop, const Setup &setup, Cgroups *cgroups)
     unlink(markOf(setup).c_str());
     if (m_cgroups)
         m_group = m_cgroups->helperGroup("python");
-    if (replaceFile(programOf(setup), kWarmPythonProgram))
+    if (writeCellModule(setup) && replaceFile(programOf(setup), kWarmPythonProgram))
         start();
     else
         settle();

@@ -26,6 +26,8 @@ import struct
 import time
 import weakref
 
+import berth_cell  # for scripts that run by it
+
 FOLDER, PROGRAM = 1, 2  # Step of spawn.cpp
 LONGEST_REQUEST = 1 << 18
 IGNORE_COOKIE = 0x0800  # PyCF_IGNORE_COOKIE of compile.h

@@ -153,7 +153,7 @@ OrRefusal<BackgroundRunPointer> Background::begin(const ExecRequest &request)
     for (const char *name : BackgroundRun::kSpoolNames)
         entry->spools.emplace_back(folderOf(entry->id) + "/" + name);
     entry->run = std::get<Run *>(run);
-    entry->argv = request.command.argv;
+    entry->argv = request.argv;
     entry->mostKept = request.keep;
     entry->startedMs = nowMs();
     entry->process = entry->run->process();

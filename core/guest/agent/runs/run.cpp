@@ -64,7 +64,9 @@ OrRefusal<std::unique_ptr<Run>> Run::start(Services services, Command command, c
     // The process number makes the mark differ from that of an agent before this one.
     command.environment[kMark] = std::to_string(getpid()) + "." + id;
     std::unique_ptr<Run> run(new Run(services, std::move(command), timeout, std::move(id)));
-    auto begun = services.python.take(run->m_command);
+    auto begun = services.states.take(run->m_command);
+    if (!begun)
+        begun = services.python.take(run->m_command);
     if (!begun)
         begun = services.prefork.take(run->m_command);
     if (begun) {

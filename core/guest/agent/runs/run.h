@@ -7,6 +7,7 @@
 #include "core/guest/agent/runs/prefork.h"
 #include "core/guest/agent/runs/result_watch.h"
 #include "core/guest/agent/runs/spawn.h"
+#include "core/guest/agent/python/states.h"
 #include "core/guest/agent/python/warm_python.h"
 
 #include <array>
@@ -47,6 +48,7 @@ public:
         Leftovers &leftovers;
         Cgroups
             *cgroups; // null where there are none: a variable in the environment then marks what is of a run
+        States &states;
         WarmPython &python;
         Prefork &prefork;
         ResultWatch &results;

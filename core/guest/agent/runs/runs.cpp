@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/runs/runs.h"
 
+#include "core/guest/agent/python/cell.h"
 #include "core/guest/agent/python/reviewed.h"
 
 #include <unistd.h>
@@ -38,6 +39,7 @@ static std::string shellFor(const Account &account)
 
 OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setup)
 {
+    constexpr std::size_t kLongestState = 64;
     constexpr std::int64_t kLongest = std::int64_t(365) * 24 * 3600 * 1000;
     constexpr std::int64_t kMostKept = std::int64_t(1) << 40;
     constexpr std::int64_t kUsuallyKept = 64 << 20;
@@ -72,6 +74,8 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
     request.keep = std::uint64_t(fields.integer("keep", 1, kMostKept).value_or(kUsuallyKept));
     request.inBackground = fields.flag("background");
     request.isAttached = fields.flag("attach");
+    const bool isCell = fields.flag("cell");
+    command.state = fields.text("state").value_or("");
     const bool isReviewed = fields.flag("reviewed");
     request.id = fields.text("id").value_or("");
     if (fields.wrong())
@@ -83,10 +87,17 @@ OrRefusal<ExecRequest> ExecRequest::read(const wire::Map &map, const Setup &setu
         return Refusal::wrongField("cwd");
     if (fields.has("id") && !isBackgroundId(request.id))
         return Refusal::wrongField("id");
+    if (command.state.size() > kLongestState || holdsNul(command.state)
+        || (!command.state.empty() && (!isCell || isReviewed)))
+        return Refusal::wrongField("state");
+    request.argv = command.argv;
     if (isReviewed) {
         if (auto refusal = holdToReview(command, setup))
             return *refusal;
         request.timeout = reviewedLimit(request.timeout);
+    } else if (isCell) {
+        if (auto refusal = makeCell(command, setup))
+            return *refusal;
     }
     return request;
 }

@@ -13,6 +13,7 @@ namespace inside {
 struct ExecRequest
 {
     Command command;
+    std::vector<std::string> argv; // as asked for; the command may be made of it
     std::chrono::milliseconds timeout{0};
     bool inBackground = false;
     bool isAttached = false; // the stream goes along with one in the background, as attach() does

@@ -28,6 +28,7 @@ struct Command
     Environment environment;
     std::optional<TerminalSize> terminal;
     bool keepsInput = false;
+    std::string state = {}; ///< of Python, that it goes on from (States)
     bool isReviewed = false; ///< nothing of it outlives it
 };
 

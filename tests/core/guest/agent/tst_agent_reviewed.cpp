@@ -65,9 +65,10 @@ private slots:
         const auto failed = m_agent->run(python("def f():\n    return 1 / 0\nf()"));
         QCOMPARE(failed.last().value("code", -1), 1);
         QVERIFY2(
-            failed.errors.starts_with("Traceback (most recent call last):\n  File \"<string>\", line 3, in "
+            failed.errors.starts_with("Traceback (most recent call last):\n  File \"<cell>\", line 3, in "
                                       "<module>\n    f()\n"),
             failed.errors.c_str());
+        QCOMPARE(m_agent->run(python("x = 6\nx * 7")).output, std::string("42\n"));
         const auto wrong = m_agent->run(python("print("));
         QCOMPARE(wrong.last().value("code", -1), 1);
         QVERIFY(wrong.errors.find("SyntaxError") != std::string::npos);
