@@ -80,6 +80,27 @@ private slots:
         QCOMPARE(piece.value(u"total_bytes"_s), 588'895);
     }
 
+    void runsPythonAsANotebookDoes()
+    {
+        const auto python = [this](const QString &code, IsError isError = IsError::No) {
+            return inVm(u"execute_python"_s, {{u"code"_s, code}, {u"state"_s, u"a"_s}}, isError);
+        };
+        QCOMPARE(python(u"import openpyxl\nbooks = [openpyxl.__name__]\nbooks"_s).value(u"stdout"_s),
+                 u"['openpyxl']\n"_s);
+        python(u"books.append(2)\n1 / 0"_s, IsError::Yes);
+        QCOMPARE(python(u"books"_s).value(u"stdout"_s), u"['openpyxl', 2]\n"_s);
+        for (int count = 3; count < 13; ++count) // one right after the other
+            python(u"books.append(%1)"_s.arg(count));
+        QCOMPARE(python(u"len(books)"_s).value(u"stdout"_s), u"12\n"_s);
+        const auto alone = inVm(u"execute_python"_s, {{u"code"_s, u"'books' in globals()"_s}});
+        QCOMPARE(alone.value(u"stdout"_s), u"False\n"_s);
+        const auto invented = python(u"import openpyxl_pro"_s, IsError::Yes).value(u"stderr"_s).toString();
+        QVERIFY2(invented.contains(u"none of the modules that are installed unasked"_s),
+                 qPrintable(invented));
+        const auto offline = python(u"import mutagen"_s, IsError::Yes).value(u"stderr"_s).toString();
+        QVERIFY2(offline.contains(u"Installing python3-mutagen …\nThat failed:\n"_s), qPrintable(offline));
+    }
+
     void talksToARunThatGoesOn()
     {
         const auto begun = inVm(u"execute_bash"_s,

@@ -18,10 +18,10 @@ NAME = "<cell>"
 PLAIN = frozenset("""
 aiohttp altair arrow astropy babel bottleneck cairosvg cartopy chardet cryptography cvxopt dask dateparser deap deepdiff docx docxtpl
 ezdxf feedparser fiona folium fpdf geopandas gmpy2 graphviz h5py holidays html2text html5lib httpx humanize icalendar igraph imageio
-inflect jinja2 joblib jsonschema lark levenshtein lmfit lxml markdown matplotlib mpmath msgpack mutagen networkx nltk num2words numba
-numexpr numpy odf openpyxl orjson pandas patsy phonenumbers pikepdf pint plotly psutil psycopg2 pulp py7zr pycountry pydantic pydot
+inflect jinja2 joblib jsonschema lark lmfit lxml markdown matplotlib mpmath msgpack mutagen networkx nltk num2words numba numexpr
+numpy odf openpyxl orjson pandas patsy phonenumbers pikepdf pint plotly psutil psycopg2 pulp py7zr pycountry pydantic pydot
 pymysql pyparsing pypdf pyproj pyreadstat qrcode rapidfuzz rasterio regex reportlab requests rich scipy seaborn selenium shapely
-simplejson simpy soundfile sqlalchemy statsmodels svgwrite sympy tabulate termcolor thefuzz toml tomlkit tqdm ujson uncertainties
+simplejson soundfile sqlalchemy statsmodels svgwrite sympy tabulate termcolor thefuzz toml tomlkit tqdm ujson uncertainties
 unidecode validators vobject wordcloud xarray xlrd xlsxwriter xlwt xmltodict zstandard
 """.split())
 # Of Debian, by another name, and of the Python Package Index.
@@ -32,9 +32,9 @@ OTHER = {
     "jwt": "python3-jwt", "lightgbm": "pip:lightgbm", "magic": "python3-magic", "mpl_toolkits": "python3-matplotlib",
     "netCDF4": "python3-netcdf4", "pdfminer": "python3-pdfminer", "pdfplumber": "pip:pdfplumber", "plotnine": "pip:plotnine",
     "polars": "pip:polars", "pptx": "pip:python-pptx", "pyarrow": "pip:pyarrow", "pymupdf": "python3-pymupdf",
-    "pytesseract": "pip:pytesseract", "pytz": "python3-tz", "pywt": "python3-pywt", "ruamel": "python3-ruamel.yaml",
-    "skimage": "python3-skimage", "sklearn": "python3-sklearn", "tables": "python3-tables", "xgboost": "python3-xgboost",
-    "yaml": "python3-yaml",
+    "pytesseract": "pip:pytesseract", "pytz": "python3-pytz", "pywt": "python3-pywt", "ruamel": "python3-ruamel.yaml",
+    "simpy": "pip:simpy", "skimage": "python3-skimage", "sklearn": "python3-sklearn", "tables": "python3-tables",
+    "xgboost": "python3-xgboost", "yaml": "python3-yaml",
 }
 
 

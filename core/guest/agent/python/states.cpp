@@ -131,7 +131,9 @@ std::optional<Begun> States::take(const Command &command)
         return {};
     State *const state = &*found;
     const std::string request = describe(command, m_setup.account);
-    if (stateOf(state->process) != 'S' || request.size() > kLongestRequest) {
+    // One that told its name a moment ago may be on its way to wait still: it need not sleep.
+    const bool isOfNoUse = std::strchr("TtZX", stateOf(state->process)) != nullptr;
+    if (isOfNoUse || request.size() > kLongestRequest) {
         remove(state);
         return {};
     }
