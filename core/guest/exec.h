@@ -40,10 +40,11 @@ struct ExecRequest
     QMap<QString, QString> environment; ///< on top of the user's own
     std::optional<TerminalRequest> terminal; ///< with one, input is always open
     Input input = Input::None;
-    /// `argv` is `python3 -c CODE`, run as a notebook runs it (agent/python/PYTHON.md).
+    /// `argv` is `python3 -c CODE` or `python3 /SCRIPT`, run as a notebook runs it (agent/python/PYTHON.md).
     bool isCell = false;
-    QString state; ///< of a cell: it goes on from the last one of that name; empty: for itself. Never reviewed
-    /// The same of code that a person has read: it starts no other program, and nothing runs
+    QString
+        state; ///< of a cell: it goes on from the last one of that name; empty: for itself. Never reviewed
+    /// It is the first, of code that a person has read: it starts no other program, and nothing runs
     /// along that they did not read (agent/python/REVIEWED.md).
     bool isReviewed = false;
     std::chrono::milliseconds timeout{240'000}; ///< zero for none

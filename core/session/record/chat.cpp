@@ -185,6 +185,7 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
         guest::ExecRequest order;
         order.argv = {isPython ? QStringLiteral("python3") : QStringLiteral("bash"),
                       QString::fromUtf8(script)};
+        order.isCell = isPython;
         order.timeout = m_sessions->settings().runLimit;
         auto started = co_await m_session->exec(order, qint64(m_sessions->settings().outputMiB) << 20);
         if (!started)

@@ -221,14 +221,27 @@ def wants_value(code):
     return not code.rstrip().endswith(";")
 
 
-def run(code, results, limits=None):
+def run(code, results, limits=None, path=None):
     """In a __main__ of its own, with errors as the interpreter's own. Plots become files of the folder `results`. `limits`: what
-    reviewed code may not do, for a person; nothing is installed for it."""
+    reviewed code may not do, for a person; nothing is installed for it. `path`: the script that the code is."""
+    global NAME
+    NAME = path or NAME
     sys.excepthook = teller(limits)
     tree = parse(code)
+    main = fresh_main()
+    if path:
+        sys.argv[:] = [path]
+        sys.path[0] = os.path.dirname(os.path.realpath(path))
+        main["__file__"] = path
     if not limits:
         install_missing(tree)
-    execute(tree, fresh_main(), wants_value(code), Plots(results))
+    execute(tree, main, wants_value(code), Plots(results))
+
+
+def run_script(path, results):
+    with open(path, encoding="utf-8") as file:
+        code = file.read()
+    run(code, results, path=path)
 
 
 # What follows is of states: interpreters that go on from the code before.

@@ -30,17 +30,19 @@ bool isPythonText(const Command &command)
 
 std::optional<Refusal> makeCell(Command &command, const Setup &setup)
 {
-    if (!isPythonText(command))
-        return Refusal::invalid("A cell is a text for python3.");
+    const std::vector<std::string> asked = command.argv;
+    const bool isScript =
+        asked.size() == 2 && asked[0] == "python3" && asked[1].starts_with('/') && !command.terminal;
+    if (!isPythonText(command) && !(isScript && command.state.empty()))
+        return Refusal::invalid("A cell is a text for python3, or without a state the path of a script.");
     // Short, as each run compiles it; a warm interpreter has the module already.
     std::string start = "import sys; sys.path.insert(0, " + quoted(setup.state)
         + "); import berth_cell; del sys.path[0]; berth_cell.";
-    if (command.state.empty())
-        start += "run(sys.argv[1], " + quoted(setup.outputFolder()) + ")";
-    else
-        start += "run_on(sys.argv[1], " + quoted(setup.outputFolder()) + ", sys.argv[2], "
-            + quoted(States::addressOf(setup)) + ")";
-    command.argv = {"python3", "-c", start, command.argv[2]};
+    start += isScript ? "run_script" : command.state.empty() ? "run" : "run_on";
+    start += "(sys.argv[1], " + quoted(setup.outputFolder());
+    if (!command.state.empty())
+        start += ", sys.argv[2], " + quoted(States::addressOf(setup));
+    command.argv = {"python3", "-c", start + ")", asked.back()};
     if (!command.state.empty())
         command.argv.push_back(command.state);
     return {};

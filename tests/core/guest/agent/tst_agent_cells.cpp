@@ -88,6 +88,27 @@ private slots:
                  run.errors.c_str());
     }
 
+    void runsAScript()
+    {
+        std::ofstream(m_agent->working("mine.py")) << "value = 3\n";
+        std::ofstream(m_agent->working("script.py"))
+            << "import mine, sys\nprint(len(sys.argv), __name__, __file__ == sys.argv[0])\ndef f(): return "
+               "mine.value\n"
+               "f()\n";
+        Map request{{"verb", "exec"}, {"argv", {"python3", m_agent->working("script.py")}}, {"cell", true}};
+        for (const Map &more : {Map::object(), ownInterpreter()}) {
+            request.update(more);
+            const auto run = m_agent->run(request);
+            QCOMPARE(run.errors, std::string());
+            QCOMPARE(run.output, std::string("1 __main__ True\n3\n"));
+        }
+        request["argv"] = {"python3", m_agent->working("absent.py")};
+        const auto absent = m_agent->run(request);
+        QVERIFY2(absent.errors.find("FileNotFoundError") != std::string::npos, absent.errors.c_str());
+        request["state"] = "a";
+        QCOMPARE(m_agent->ask(request).value("error", ""), std::string("invalid"));
+    }
+
     void installsKnownModulesThatAreMissing()
     {
         installer("apt-get", "echo \"$@\" >> asked; echo 'def f(): return 5' > mutagen.py");
