@@ -121,7 +121,8 @@ void ScintillaLexer::reset()
     if (!editor())
         return;
     m_lines.resize(size_t(send(Sci::SCI_GETLINECOUNT)));
-    define(0);
+    m_defined = 0;
+    defineLooks();
     send(Sci::SCI_STARTSTYLING);
     m_idle.start();
     editor()->viewport()->update();
@@ -173,13 +174,17 @@ void ScintillaLexer::styleText(int, int end)
         return;
     settle();
     const int last = int(send(Sci::SCI_LINEFROMPOSITION, ulong(end)));
-    if (highlight(firstToDo(), last + 1, kSlice) < int(m_lines.size()))
+    m_mayPaint = true;
+    const int next = highlight(firstToDo(), last + 1, kSlice);
+    m_mayPaint = false;
+    if (next < int(m_lines.size()) || m_defined < int(m_looks.size()))
         m_idle.start();
 }
 
 void ScintillaLexer::continueInBackground()
 {
     settle();
+    defineLooks();
     if (firstToDo() < int(m_lines.size()))
         highlight(firstToDo(), int(m_lines.size()), kSlice);
     else
@@ -189,6 +194,7 @@ void ScintillaLexer::continueInBackground()
 void ScintillaLexer::finish()
 {
     settle();
+    defineLooks();
     while (firstToDo() < int(m_lines.size()))
         highlight(firstToDo(), int(m_lines.size()), {});
 }
@@ -348,11 +354,20 @@ int ScintillaLexer::styleOf(const Format &format)
     if (place == m_looks.end() && int(m_looks.size()) < kMostStyles) {
         m_looks.push_back(look);
         place = std::prev(m_looks.end());
-        define(int(place - m_looks.begin()));
+        if (!m_mayPaint)
+            defineLooks();
     }
     const int style = place == m_looks.end() ? 0 : styleNumber(int(place - m_looks.begin()));
     m_styles.insert(format.id(), style);
     return style;
+}
+
+/// A style that is told of drops what Scintilla has ready to paint with: in the middle of that it would end
+/// the program.
+void ScintillaLexer::defineLooks()
+{
+    while (m_defined < int(m_looks.size()))
+        define(m_defined++);
 }
 
 void ScintillaLexer::define(int look) const

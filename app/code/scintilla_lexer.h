@@ -79,6 +79,7 @@ private:
     void foldByIndentation(int from, int to);
     void continueInBackground();
     int styleOf(const KSyntaxHighlighting::Format &format);
+    void defineLooks();
     void define(int look) const;
     long send(unsigned message, unsigned long w = 0, long l = 0) const;
     int lineStart(int line) const;
@@ -92,6 +93,8 @@ private:
     int m_dirtyTo = -1;
     std::optional<Edit> m_edit; // under way, or not yet looked at
     std::vector<Look> m_looks;
+    int m_defined = 0; // of them, as styles of Scintilla's
+    bool m_mayPaint = false; // it asks for styles in the middle of that
     QHash<int, int> m_styles; // by format
     QFont m_font;
     QTimer m_idle;

@@ -318,6 +318,24 @@ private slots:
         QVERIFY(all / 60 < 50); // what may never be exceeded, also where processors share a core
     }
 
+    /// Scintilla must not be told of a new style while it paints.
+    void theSchemeChangesWhileItIsShown()
+    {
+        CodeEditor editor(&m_syntax);
+        editor.setLanguage(m_syntax.language(u"Python"_s));
+        editor.setContent("print(1)\n"); // one that fits: its scroll bars may come and go
+        editor.resize(300, 76);
+        editor.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&editor));
+        for (const auto scheme : {style::Scheme::Dark, style::Scheme::Light}) {
+            style::apply(*qApp, scheme);
+            QCoreApplication::processEvents(); // it is told, and paints
+            QTRY_VERIFY(editor.lexerOfText().isDone());
+            const QImage shown = editor.grab().toImage();
+            QCOMPARE(shown.pixelColor(shown.width() - 8, shown.height() - 8), style::colours().surface);
+        }
+    }
+
     void looksFineInBothSchemes()
     {
         for (const auto scheme : {style::Scheme::Light, style::Scheme::Dark}) {
