@@ -1072,6 +1072,10 @@
         <source>Traces</source>
         <translation>Abläufe</translation>
     </message>
+    <message>
+        <source>Live Sessions</source>
+        <translation>Laufende Sitzungen</translation>
+    </message>
 </context>
 <context>
     <name>MarkdownText</name>
@@ -1984,6 +1988,10 @@ Maschine: %2</translation>
     <message>
         <source>Traces</source>
         <translation>Abläufe</translation>
+    </message>
+    <message>
+        <source>Live Sessions</source>
+        <translation>Laufende Sitzungen</translation>
     </message>
 </context>
 <context>
@@ -7510,6 +7518,49 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
         <translation>%1 änderte sich beim Kopieren. Erneut kopieren, wenn nichts hineinschreibt.</translation>
+    </message>
+</context>
+<context>
+    <name>live::LivePage</name>
+    <message>
+        <source>No machine runs. A session is here from its first command until its machine stops.</source>
+        <translation>Es läuft keine Maschine. Eine Sitzung steht hier von ihrem ersten Befehl an, bis ihre Maschine anhält.</translation>
+    </message>
+    <message>
+        <source>Live Sessions</source>
+        <translation>Laufende Sitzungen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n review(s) wait for you</source>
+        <translation>
+            <numerusform>%n Prüfung wartet auf Sie</numerusform>
+            <numerusform>%n Prüfungen warten auf Sie</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Berth&apos;s agent asks you something</source>
+        <translation>Berths Agent fragt Sie etwas</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) have a machine.</source>
+        <translation>
+            <numerusform>%n Sitzung hat eine Maschine.</numerusform>
+            <numerusform>%n Sitzungen haben eine Maschine.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) wait for you.</source>
+        <translation>
+            <numerusform>%n Sitzung wartet auf Sie.</numerusform>
+            <numerusform>%n Sitzungen warten auf Sie.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>live::SessionTile</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

@@ -257,6 +257,30 @@
     </message>
 </context>
 <context>
+    <name>live::LivePage</name>
+    <message numerus="yes">
+        <source>%n review(s) wait for you</source>
+        <translation>
+            <numerusform>%n review waits for you</numerusform>
+            <numerusform>%n reviews wait for you</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) have a machine.</source>
+        <translation>
+            <numerusform>%n session has a machine.</numerusform>
+            <numerusform>%n sessions have a machine.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) wait for you.</source>
+        <translation>
+            <numerusform>%n session waits for you.</numerusform>
+            <numerusform>%n sessions wait for you.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>session::Step</name>
     <message numerus="yes">
         <source>about %n second(s) left</source>

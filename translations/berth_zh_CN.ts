@@ -1063,6 +1063,10 @@
         <source>Traces</source>
         <translation>执行轨迹</translation>
     </message>
+    <message>
+        <source>Live Sessions</source>
+        <translation>运行中的会话</translation>
+    </message>
 </context>
 <context>
     <name>MarkdownText</name>
@@ -1971,6 +1975,10 @@ Machine: %2</source>
     <message>
         <source>Traces</source>
         <translation>执行轨迹</translation>
+    </message>
+    <message>
+        <source>Live Sessions</source>
+        <translation>运行中的会话</translation>
     </message>
 </context>
 <context>
@@ -7482,6 +7490,46 @@ Type this where your session runs under it:
     <message>
         <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
         <translation>%1 在复制时发生更改。请在没有程序写入时重新复制。</translation>
+    </message>
+</context>
+<context>
+    <name>live::LivePage</name>
+    <message>
+        <source>No machine runs. A session is here from its first command until its machine stops.</source>
+        <translation>没有正在运行的机器。会话从第一条命令起直到机器停止都显示在这里。</translation>
+    </message>
+    <message>
+        <source>Live Sessions</source>
+        <translation>运行中的会话</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n review(s) wait for you</source>
+        <translation>
+            <numerusform>%n 项审核等待您处理</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Berth&apos;s agent asks you something</source>
+        <translation>Berth 的智能体有问题要问您</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) have a machine.</source>
+        <translation>
+            <numerusform>%n 个会话有机器。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n session(s) wait for you.</source>
+        <translation>
+            <numerusform>%n 个会话等待您处理。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>live::SessionTile</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,7 @@
 #include "app/style/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
+#include "app/live/live_page.h"
 #include "app/traces/traces_page.h"
 #include "app/usage/usage_page.h"
 #include "core/api/desk.h"
@@ -124,6 +125,14 @@ void MainWindow::makePanes(owner::Owner *owner)
             return asking;
         });
     }
+    const auto asks = [this](const QString &session) {
+        const auto last = m_desk ? m_desk->tasks.list(1, session) : base::Result<QJsonObject>(QJsonObject());
+        return last && last->value(QLatin1String("tasks"))[0][QLatin1String("state")] == QLatin1String("asking");
+    };
+    m_livePage = new live::LivePage(m_sidebar->sessions(), &m_workspace.chats(), &m_reviews, &m_syntax, asks);
+    m_middle->addWidget(m_livePage);
+    if (m_desk)
+        connect(&m_desk->tasks, &api::TaskOperations::workingChanged, m_livePage, &live::LivePage::refresh);
     m_terminal = new TerminalPane(owner ? &owner->desk() : nullptr);
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
@@ -185,6 +194,8 @@ void MainWindow::connectPanes()
     connect(m_rulesPage, &agents::RulesPage::saved, this,
             [this] { notify(tr("The rules are saved. They hold from the next call on.")); });
     connect(m_chat, &ChatPane::watchRequested, this, &MainWindow::watch);
+    connect(m_sidebar, &Sidebar::liveRequested, this, &MainWindow::showLive);
+    connect(m_livePage, &live::LivePage::openRequested, this, &MainWindow::showSession);
     connect(m_sidebar, &Sidebar::tracesRequested, this, &MainWindow::showTraces);
     connect(m_sidebar, &Sidebar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
@@ -445,6 +456,12 @@ void MainWindow::showTraces()
 {
     showMiddle(m_tracesPage);
     m_tracesPage->setFocus();
+}
+
+void MainWindow::showLive()
+{
+    showMiddle(m_livePage);
+    m_livePage->setFocus();
 }
 
 void MainWindow::countStrangers()

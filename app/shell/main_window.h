@@ -37,6 +37,9 @@ struct Desk;
 namespace owner {
 class Owner;
 }
+namespace live {
+class LivePage;
+}
 namespace traces {
 class TracesPage;
 }
@@ -107,6 +110,7 @@ private:
     void showMiddle(QWidget *page);
     void showAgents();
     void showTraces();
+    void showLive();
     void countStrangers();
 
     /// One of the tools: adding one is adding a row in makePanes().
@@ -134,6 +138,7 @@ private:
     agents::RulesPage *m_rulesPage;
     agents::AgentsPage *m_agentsPage = nullptr; // with an owner
     traces::TracesPage *m_tracesPage = nullptr; // likewise
+    live::LivePage *m_livePage;
     api::Desk *m_desk = nullptr; // of the owner
     ToolTabs *m_right;
     TerminalPane *m_terminal;

@@ -100,6 +100,7 @@ void MainWindow::makeActions()
         }));
     addAction(u"go-to-review"_s, tr("Go to the Review That Waits"), Qt::CTRL | Qt::Key_7, "question",
               [this] { showReviews(); });
+    addAction(u"live"_s, tr("Live Sessions"), Qt::CTRL | Qt::Key_9, "machine", [this] { showLive(); });
     addAction(u"reviews"_s, tr("Reviews of All Sessions"), {}, "question",
               [this] { showMiddle(m_reviewsPage); });
     addAction(u"rules"_s, tr("Rules for Agents"), {}, "rules", [this] {

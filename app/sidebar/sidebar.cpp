@@ -138,13 +138,16 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     below->addSpacing(style::kGap);
     below->addWidget(parts::separator()); // a list cut by its scroll would look as if it went on
     below->addSpacing(style::kGap);
+    auto *live = entry(QStringLiteral("machine"), tr("Live Sessions"));
     auto *waiting = entry(QStringLiteral("question"), tr("Reviews"));
     auto *rules = entry(QStringLiteral("rules"), tr("Rules for Agents"));
     m_agents->hide();
+    below->addWidget(live);
     below->addWidget(m_agents);
     below->addWidget(waiting);
     below->addWidget(rules);
     connect(m_agents, &QPushButton::clicked, this, &Sidebar::agentsRequested);
+    connect(live, &QPushButton::clicked, this, &Sidebar::liveRequested);
     connect(waiting, &QPushButton::clicked, this, &Sidebar::reviewsRequested);
     connect(rules, &QPushButton::clicked, this, &Sidebar::rulesRequested);
     if (reviews) {

@@ -44,6 +44,7 @@ signals:
     void sessionMenuRequested(session::Session *session, const QPoint &globalPosition);
     void removeRequested(session::Session *session);
     void recipeRequested(const QString &id);
+    void liveRequested();
     void reviewsRequested();
     void rulesRequested();
     void agentsRequested();

@@ -8,6 +8,8 @@
 #include "app/files/file_tree.h"
 #include "app/files/files_pane.h"
 #include "app/first_run/first_run_page.h"
+#include "app/live/live_page.h"
+#include "app/live/session_tile.h"
 #include "app/shell/main_window.h"
 #include "app/session/meter_bar.h"
 #include "app/sidebar/sidebar.h"
@@ -188,6 +190,22 @@ private slots:
             send(u"Shell"_s, u"while pgrep -fx 'sleep 600' > /dev/null; do sleep 0.1; done; echo gone"_s);
         QTRY_VERIFY_WITH_TIMEOUT(shows(look, u"gone"_s), 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(!item(look).isOpen, 10'000);
+    }
+
+    void theLivePageShowsWhatRuns()
+    {
+        const int run = send(u"Shell"_s, u"echo seen from afar\nsleep 600"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(run, u"seen from afar"_s), 60'000);
+        key(Qt::Key_9, Qt::ControlModifier);
+        auto *page = m_window->findChild<live::LivePage *>();
+        QTRY_VERIFY(page->isVisible());
+        const auto tiles = page->findChildren<live::SessionTile *>();
+        QCOMPARE(tiles.size(), 1);
+        QTRY_VERIFY(labelStarting(tiles.first(), u"seen from afar"_s));
+        QTest::keyClick(tiles.first(), Qt::Key_Return);
+        QTRY_VERIFY(chatPane()->isVisible() && !page->isVisible());
+        click(cardButton(run, u"Stop"_s));
+        QTRY_VERIFY_WITH_TIMEOUT(!item(run).isOpen, 30'000);
     }
 
     void aShellAnswers()
@@ -509,6 +527,12 @@ private:
         QVERIFY(enter.isAccepted());
         QDropEvent drop({20, 20}, Qt::CopyAction, &files, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(composer, &drop);
+    }
+    static bool labelStarting(const QWidget *widget, const QString &text)
+    {
+        const auto labels = widget->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel *label) { return label->text().startsWith(text); });
     }
     static void click(QAbstractButton *button) { QTest::mouseClick(button, Qt::LeftButton); }
     void key(Qt::Key key, Qt::KeyboardModifiers modifiers) const
