@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/keeper/host_network.h"
 
+#include "core/vm/host_routes.h"
+
 #include <linux/rtnetlink.h>
 #include <net/if.h>
 #include <sys/socket.h>
@@ -20,10 +22,10 @@ using Attributes = std::map<int, const rtattr *>;
 /// What was read, before the routes are known in full.
 struct Facts
 {
-    std::set<unsigned> tunnels; ///< interfaces without neighbours: their routes are no local network
     std::set<unsigned> withLinkLocal;
     std::set<unsigned> v6Defaults;
     std::vector<Prefix> own;
+    std::vector<Route> routes;
 };
 
 std::optional<Family> familyOf(int af)
@@ -52,13 +54,6 @@ const void *payload(const Attributes &all, int type, std::size_t atLeast)
 std::size_t sizeOf(Family family) { return family == Family::V4 ? 4 : 16; }
 int widthOf(Family family) { return family == Family::V4 ? 32 : 128; }
 
-void takeLink(const nlmsghdr *message, Facts &facts)
-{
-    const auto *link = static_cast<const ifinfomsg *>(NLMSG_DATA(message));
-    if (link->ifi_flags & (IFF_POINTOPOINT | IFF_NOARP))
-        facts.tunnels.insert(unsigned(link->ifi_index));
-}
-
 void takeAddress(const nlmsghdr *message, Facts &facts)
 {
     const auto *address = static_cast<const ifaddrmsg *>(NLMSG_DATA(message));
@@ -77,14 +72,22 @@ void takeAddress(const nlmsghdr *message, Facts &facts)
         facts.withLinkLocal.insert(address->ifa_index);
 }
 
-void takeGateways(const Attributes &all, Family family, Facts &facts)
+struct Hops
 {
+    std::vector<Prefix> gateways;
+    std::vector<unsigned> interfaces;
+};
+
+void takeHops(const Attributes &all, Family family, Hops &hops)
+{
+    if (const auto *out = static_cast<const unsigned *>(payload(all, RTA_OIF, sizeof(unsigned))))
+        hops.interfaces.push_back(*out);
     if (const void *gateway = payload(all, RTA_GATEWAY, sizeOf(family)))
-        facts.own.push_back(Prefix::of(family, gateway, widthOf(family)));
+        hops.gateways.push_back(Prefix::of(family, gateway, widthOf(family)));
     if (const auto *via = static_cast<const rtvia *>(payload(all, RTA_VIA, sizeof(rtvia) + 4))) {
         if (const auto other = familyOf(via->rtvia_family);
             other && payload(all, RTA_VIA, sizeof(rtvia) + sizeOf(*other)))
-            facts.own.push_back(Prefix::of(*other, via->rtvia_addr, widthOf(*other)));
+            hops.gateways.push_back(Prefix::of(*other, via->rtvia_addr, widthOf(*other)));
     }
     const auto several = all.find(RTA_MULTIPATH);
     if (several == all.end())
@@ -92,16 +95,12 @@ void takeGateways(const Attributes &all, Family family, Facts &facts)
     const auto *hop = static_cast<const rtnexthop *>(RTA_DATA(several->second));
     auto left = int(RTA_PAYLOAD(several->second));
     while (left >= int(sizeof *hop) && RTNH_OK(hop, left)) {
-        takeGateways(attributes(RTNH_DATA(hop), hop->rtnh_len - sizeof *hop), family, facts);
+        hops.interfaces.push_back(unsigned(hop->rtnh_ifindex));
+        takeHops(attributes(RTNH_DATA(hop), hop->rtnh_len - sizeof *hop), family, hops);
         left -= int(RTNH_ALIGN(hop->rtnh_len));
         hop = RTNH_NEXT(hop);
     }
 }
-
-// A route without a gateway is a network of neighbours, except through a tunnel, where the whole internet may
-// be "on-link", be it as two halves or as what remains of it without the private ranges.
-constexpr int kShortestOnLink4 = 8;
-constexpr int kShortestOnLink6 = 16;
 
 void takeRoute(const nlmsghdr *message, Facts &facts)
 {
@@ -110,21 +109,24 @@ void takeRoute(const nlmsghdr *message, Facts &facts)
     if (!family || (route->rtm_flags & RTM_F_CLONED))
         return;
     const auto all = attributes(RTM_RTA(route), RTM_PAYLOAD(message));
-    const auto *out = static_cast<const unsigned *>(payload(all, RTA_OIF, sizeof(unsigned)));
-    const bool hasGateway = all.contains(RTA_GATEWAY) || all.contains(RTA_VIA) || all.contains(RTA_MULTIPATH);
-    takeGateways(all, *family, facts);
-    if (*family == Family::V6 && route->rtm_dst_len == 0 && route->rtm_type == RTN_UNICAST && out)
-        facts.v6Defaults.insert(*out);
-    const void *to = payload(all, RTA_DST, sizeOf(*family));
-    if (!to)
+    const void *address = payload(all, RTA_DST, sizeOf(*family));
+    if (!address && route->rtm_dst_len > 0)
         return;
+    const Prefix to = address ? Prefix::of(*family, address, route->rtm_dst_len) : Prefix{*family, 0, {}};
+    Hops hops;
+    takeHops(all, *family, hops);
+    facts.own.insert(facts.own.end(), hops.gateways.begin(), hops.gateways.end());
     const bool isOwn =
         route->rtm_type == RTN_LOCAL || route->rtm_type == RTN_BROADCAST || route->rtm_type == RTN_ANYCAST;
-    const int shortest = *family == Family::V4 ? kShortestOnLink4 : kShortestOnLink6;
-    const bool isOnLink = route->rtm_type == RTN_UNICAST && !hasGateway && route->rtm_dst_len >= shortest
-        && out && !facts.tunnels.contains(*out);
-    if (isOwn || isOnLink)
-        facts.own.push_back(Prefix::of(*family, to, route->rtm_dst_len));
+    if (isOwn && to.length > 0) // a proxy of the host may take everything by a local default route
+        facts.own.push_back(to);
+    if (route->rtm_type != RTN_UNICAST)
+        return;
+    for (const unsigned interface : hops.interfaces) {
+        facts.routes.push_back({interface, to});
+        if (*family == Family::V6 && to.length == 0)
+            facts.v6Defaults.insert(interface);
+    }
 }
 
 Descriptor openNetlink(unsigned groups)
@@ -175,10 +177,12 @@ Expected<HostNetwork> readHostNetwork()
 {
     const Descriptor netlink = openNetlink(0);
     Facts facts;
-    if (!netlink || !dump(netlink, RTM_GETLINK, takeLink, facts)
-        || !dump(netlink, RTM_GETADDR, takeAddress, facts) || !dump(netlink, RTM_GETROUTE, takeRoute, facts))
+    if (!netlink || !dump(netlink, RTM_GETADDR, takeAddress, facts)
+        || !dump(netlink, RTM_GETROUTE, takeRoute, facts))
         return systemFault("reading the host's addresses");
     HostNetwork host{std::move(facts.own), {}};
+    const auto networks = besideDefaults(std::move(facts.routes));
+    host.own.insert(host.own.end(), networks.begin(), networks.end());
     std::sort(host.own.begin(), host.own.end());
     host.own.erase(std::unique(host.own.begin(), host.own.end()), host.own.end());
     for (const unsigned interface : facts.v6Defaults) {

@@ -13,7 +13,7 @@ namespace vm::keeper {
 /// What a machine must not reach because it is the host's, as the kernel has it now.
 struct HostNetwork
 {
-    /// Every own address, on-link network and gateway.
+    /// Every own address, every network that a route leads to beside the default ones, and every gateway.
     std::vector<Prefix> own;
     /// The interface of the IPv6 default route; empty when IPv6 leads nowhere from here.
     std::string v6Interface;

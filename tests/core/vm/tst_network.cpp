@@ -273,6 +273,38 @@ private slots:
         QTRY_COMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open);
     }
 
+    void refusesWhatTheHostHasARouteTo()
+    {
+        FrameGuest &guest = m_shared.guest;
+        for (const QByteArray route : {"203.0.112.0/20 via 198.51.100.1", "203.0.113.0/24 dev vpn"}) {
+            QVERIFY(HostWorld::administer("ip tuntap add vpn mode tun; ip link set vpn up; ip route add "
+                                          + route));
+            QTRY_COMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Refused);
+            QVERIFY(HostWorld::administer("ip route del " + route + "; ip link del vpn"));
+            QTRY_COMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        }
+        QVERIFY(HostWorld::administer("ip -6 route add 2001:db8:2::/48 via 2001:db8:1::1"));
+        QTRY_COMPARE(guest.tcp("2001:db8:2::80", 80), FrameGuest::Answer::Refused);
+        QVERIFY(HostWorld::administer("ip -6 route del 2001:db8:2::/48"));
+        QTRY_COMPARE(guest.tcp("2001:db8:2::80", 80), FrameGuest::Answer::Open);
+    }
+
+    // As a VPN takes all there is.
+    void reachesTheInternetThroughTwoHalves()
+    {
+        FrameGuest &guest = m_shared.guest;
+        QVERIFY(HostWorld::administer("ip route add 0.0.0.0/1 via 198.51.100.1;"
+                                      "ip route add 128.0.0.0/1 via 198.51.100.1;"
+                                      "ip route del default; ip route add 203.0.113.81/32 via 198.51.100.1"));
+        const auto restored = qScopeGuard([] {
+            HostWorld::administer("ip route add default via 198.51.100.1; ip route del 203.0.113.81/32;"
+                                  "ip route del 0.0.0.0/1; ip route del 128.0.0.0/1");
+        });
+        QTRY_COMPARE(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused);
+        QCOMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        QCOMPARE(guest.tcp("198.51.100.9", 80), FrameGuest::Answer::Refused);
+    }
+
     void runsWithoutRights()
     {
         QFile status(u"/proc/%1/status"_s.arg(m_shared.process("--fd")));
@@ -366,7 +398,8 @@ private slots:
         Plugged plugged;
         QVERIFY(plugged.start());
         const QSignalSpy failed(plugged.network.get(), &Network::failed);
-        QVERIFY(plugged.guest.discover()); // passt has no command line while it puts its AVX2 twin in its place
+        QVERIFY(
+            plugged.guest.discover()); // passt has no command line while it puts its AVX2 twin in its place
         QVERIFY(support::signalProcess(plugged.process("--fd"), SIGKILL));
         QTRY_COMPARE(failed.size(), 1);
         auto network = finish(Network::start(NetworkPolicy::Open, plugged.folder()));
