@@ -88,7 +88,7 @@ static constexpr const char *kNever[] = {
     "2002::/16", // 6to4: an IPv4 address in IPv6 clothes
 };
 // 64:ff9b::/96 (NAT64) is the whole of IPv4 again: what is refused there is refused here.
-static constexpr const char *kReachable6 = "2000::/3, 64:ff9b::/96";
+static constexpr const char *kReachable6[] = {"2000::/3", "64:ff9b::/96"};
 
 static Prefix throughNat64(const Prefix &prefix)
 {
@@ -112,6 +112,18 @@ std::vector<Prefix> neverReached()
     for (const char *text : kNever)
         prefixes.push_back(*Prefix::parse(text));
     return withNat64(std::move(prefixes));
+}
+
+bool isPublic(const Prefix &prefix)
+{
+    static const std::vector<Prefix> never = neverReached();
+    if (std::any_of(never.begin(), never.end(), [&](const Prefix &each) { return each.contains(prefix); }))
+        return false;
+    return prefix.family == Prefix::Family::V4
+        || std::any_of(std::begin(kReachable6), std::end(kReachable6), [&](const char *text) {
+               const Prefix reachable = *Prefix::parse(text);
+               return reachable.contains(prefix) || prefix.contains(reachable);
+           });
 }
 
 static std::string set(const char *name, const char *type, Prefix::Family family,
@@ -197,7 +209,7 @@ std::string ruleset(NetworkPolicy policy, std::vector<Prefix> host)
     text += set("never4", "ipv4_addr", Family::V4, never) + set("never6", "ipv6_addr", Family::V6, never);
     text += set("host4", "ipv4_addr", Family::V4, host) + set("host6", "ipv6_addr", Family::V6, host);
     text += "\tset reachable6 {\n\t\ttype ipv6_addr\n\t\tflags interval\n\t\telements = { "
-        + std::string(kReachable6) + " }\n\t}\n";
+        + std::string(kReachable6[0]) + ", " + kReachable6[1] + " }\n\t}\n";
     text += replaced(replaced(kChains, "NAMES", net::kNames), "UPLINK", net::kUplink);
     return text + "}\n";
 }

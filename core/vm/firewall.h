@@ -49,6 +49,9 @@ inline constexpr const char *kGatewayMac = "9a:55:9a:55:9a:55";
 /// Every address that `policy` refuses whatever the host's own are, IPv4 and IPv6 merged and in order.
 std::vector<Prefix> neverReached();
 
+/// Whether some address in it may be reached by a machine, as far as that is the same for every host.
+bool isPublic(const Prefix &prefix);
+
 /// The whole ruleset for nft -f, which replaces whatever was there in one step. `host` are the host's own
 /// addresses, its on-link networks and its gateways. Whatever is refused is refused at once: a TCP reset, or
 /// an ICMP "port unreachable".
