@@ -21,24 +21,27 @@ static constexpr std::size_t kMostResolvers = 3; // as the C library
 static constexpr std::size_t kMostQuestions = 256;
 static constexpr std::size_t kMostTalks = 16;
 static constexpr std::size_t kMostWaiting = 65536 + 2;
-static constexpr std::size_t kHeader = 12; // RFC 1035, 4.1.1
+static constexpr double kQuestionsPerSecond = 200;
+static constexpr double kQuestionsAtOnce = 400;
+static constexpr auto kPause = 20ms;
 static constexpr auto kTry = 2s;
 static constexpr auto kSilence = 10s;
 static constexpr std::size_t kRounds = 2;
-static constexpr std::uint8_t kServerFailure = 2;
-static constexpr std::uint8_t kNotImplemented = 4;
-
-/// By the third byte of a message: neither an answer nor an update, a notification or a session.
-static bool isQuestion(std::uint8_t kind) { return (kind & 0xf8) == 0; }
 
 NameRelay::NameRelay(Loop &loop, Descriptor udp, Descriptor tcp, std::string resolvConf)
     : m_loop(loop)
     , m_udp(std::move(udp))
     , m_tcp(std::move(tcp))
     , m_resolvConf(std::move(resolvConf))
-    , m_udpReader(loop.watch(m_udp.get(), EPOLLIN, [this](auto) { takeQuestion(); }))
+    , m_bucket(kQuestionsPerSecond, kQuestionsAtOnce)
     , m_tcpReader(loop.watch(m_tcp.get(), EPOLLIN, [this](auto) { takeTalk(); }))
 {
+    listen();
+}
+
+void NameRelay::listen()
+{
+    m_udpReader = m_loop.watch(m_udp.get(), EPOLLIN, [this](auto) { takeQuestion(); });
 }
 
 /// Before each question: a laptop that moves gets other resolvers.
@@ -89,23 +92,37 @@ void NameRelay::readResolvers()
     }
 }
 
+/// Who asks too much waits, and loses only what the socket does not hold.
 void NameRelay::takeQuestion()
 {
-    std::array<std::uint8_t, 4096> buffer;
+    if (!m_bucket.take(Loop::Clock::now())) {
+        m_udpReader.cancel();
+        m_pause = m_loop.after(kPause, [this] { listen(); });
+        return;
+    }
+    std::array<std::uint8_t, kMostQuestionSize + 1> buffer;
     sockaddr_in asker{};
     socklen_t length = sizeof asker;
     const auto count = recvfrom(m_udp.get(), buffer.data(), buffer.size(), MSG_DONTWAIT,
                                 reinterpret_cast<sockaddr *>(&asker), &length);
-    if (count < ssize_t(kHeader) || m_questions.size() >= kMostQuestions)
+    if (count < 0)
+        return;
+    Question question = judgeQuestion(buffer.data(), std::size_t(count));
+    if (question.to == Question::To::Guest)
+        answer(asker, question.bytes);
+    if (question.to != Question::To::Resolver || m_questions.size() >= kMostQuestions)
         return;
     readResolvers();
     m_questions.emplace_front();
-    m_questions.front().bytes.assign(buffer.begin(), buffer.begin() + count);
+    m_questions.front().asked = std::move(question);
     m_questions.front().asker = asker;
-    if (isQuestion(buffer[2]))
-        ask(m_questions.begin());
-    else
-        refuse(m_questions.begin(), kNotImplemented);
+    ask(m_questions.begin());
+}
+
+void NameRelay::answer(const sockaddr_in &asker, const Bytes &bytes)
+{
+    sendto(m_udp.get(), bytes.data(), bytes.size(), MSG_DONTWAIT, reinterpret_cast<const sockaddr *>(&asker),
+           sizeof asker);
 }
 
 /// From a socket and so a port of its own each time: whoever wants to answer in the resolver's place has to
@@ -119,36 +136,27 @@ void NameRelay::ask(Questions::iterator question)
             Descriptor(::socket(resolver.address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
         const int fd = question->socket.get();
         if (fd < 0 || connect(fd, reinterpret_cast<const sockaddr *>(&resolver.address), resolver.length) != 0
-            || send(fd, question->bytes.data(), question->bytes.size(), 0) < 0)
+            || send(fd, question->asked.bytes.data(), question->asked.bytes.size(), 0) < 0)
             continue;
         question->reader = m_loop.watch(fd, EPOLLIN, [this, question](auto) { takeAnswer(question); });
         question->timer = m_loop.after(kTry, [this, question] { ask(question); });
         return;
     }
-    refuse(question, kServerFailure);
+    answer(question->asker, answerWithout(question->asked.bytes, Reason::ServerFailure));
+    m_questions.erase(question);
 }
 
 void NameRelay::takeAnswer(Questions::iterator question)
 {
-    std::array<std::uint8_t, 65535> buffer;
-    const auto count = recv(question->socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+    Bytes bytes(65535);
+    const auto count = recv(question->socket.get(), bytes.data(), bytes.size(), MSG_DONTWAIT);
     if (count < 0 && errno != EAGAIN)
         return ask(question); // nobody is there
-    if (count < ssize_t(kHeader) || !std::equal(buffer.begin(), buffer.begin() + 2, question->bytes.begin()))
+    const Question &asked = question->asked;
+    if (count < ssize_t(kNameHeader) || !std::equal(bytes.begin(), bytes.begin() + 2, asked.bytes.begin()))
         return;
-    sendto(m_udp.get(), buffer.data(), std::size_t(count), MSG_DONTWAIT,
-           reinterpret_cast<const sockaddr *>(&question->asker), sizeof question->asker);
-    m_questions.erase(question);
-}
-
-/// Kinder than silence.
-void NameRelay::refuse(Questions::iterator question, std::uint8_t reason)
-{
-    auto &bytes = question->bytes;
-    bytes[2] = std::uint8_t((bytes[2] & 0x79) | 0x80); // QR, with the question's OPCODE and RD
-    bytes[3] = std::uint8_t(0x80 | reason); // RA, RCODE
-    sendto(m_udp.get(), bytes.data(), bytes.size(), MSG_DONTWAIT,
-           reinterpret_cast<const sockaddr *>(&question->asker), sizeof question->asker);
+    bytes.resize(std::size_t(count));
+    answer(question->asker, bytes.size() > asked.mostAnswer ? answerCut(asked.bytes) : bytes);
     m_questions.erase(question);
 }
 
@@ -157,10 +165,9 @@ void NameRelay::takeTalk()
     Descriptor inside(accept4(m_tcp.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!inside || m_talks.size() >= kMostTalks)
         return;
-    readResolvers();
     m_talks.emplace_front();
     m_talks.front().inside = std::move(inside);
-    connectTalk(m_talks.begin());
+    watchTalk(m_talks.begin());
 }
 
 void NameRelay::connectTalk(Talks::iterator talk)
@@ -181,6 +188,7 @@ void NameRelay::connectTalk(Talks::iterator talk)
             getsockopt(talk->outside.get(), SOL_SOCKET, SO_ERROR, &error, &length);
             if (error)
                 return connectTalk(talk);
+            talk->isConnected = true;
             carry(talk);
         });
         return;
@@ -188,71 +196,113 @@ void NameRelay::connectTalk(Talks::iterator talk)
     m_talks.erase(talk);
 }
 
-bool NameRelay::Look::at(const std::uint8_t *bytes, std::size_t count)
+template <typename Take>
+bool NameRelay::Messages::add(const std::uint8_t *data, std::size_t count, Take take)
 {
-    for (; count > 0; ++bytes, --count) {
-        if (rest > 0) {
-            --rest;
-            continue;
-        }
-        begin[have++] = *bytes;
-        if (have < begin.size())
-            continue;
-        const std::size_t size = std::size_t(begin[0]) << 8 | begin[1];
-        if (size < kHeader || !isQuestion(begin[4]))
+    bytes.insert(bytes.end(), data, data + count);
+    std::size_t at = 0;
+    while (bytes.size() - at >= 2) {
+        const std::size_t size = std::size_t(bytes[at]) << 8 | bytes[at + 1];
+        if (size < kNameHeader || size > mostSize)
             return false;
-        rest = size - (begin.size() - 2);
-        have = 0;
+        if (bytes.size() - at - 2 < size)
+            break;
+        if (!take(bytes.data() + at + 2, size))
+            return false;
+        at += 2 + size;
+    }
+    bytes.erase(bytes.begin(), bytes.begin() + ssize_t(at));
+    return true;
+}
+
+static void put(std::vector<std::uint8_t> &waiting, const std::uint8_t *message, std::size_t size)
+{
+    waiting.insert(waiting.end(), {std::uint8_t(size >> 8), std::uint8_t(size)});
+    waiting.insert(waiting.end(), message, message + size);
+}
+
+static bool hasRoom(const std::vector<std::uint8_t> &waiting) { return waiting.size() < kMostWaiting; }
+
+/// Reads while there is room in `waiting`. False: the connection is of no more use.
+template <typename Hear>
+static bool readAll(int from, const std::vector<std::uint8_t> &waiting, bool &ended, Hear hear)
+{
+    std::array<std::uint8_t, 4096> buffer;
+    while (!ended && hasRoom(waiting)) {
+        const auto count = recv(from, buffer.data(), buffer.size(), MSG_DONTWAIT);
+        if (count < 0)
+            return errno == EAGAIN;
+        ended = count == 0;
+        if (!hear(buffer.data(), std::size_t(count)))
+            return false;
     }
     return true;
 }
 
-/// False when the connection is of no more use, or what came is not fine.
-template <typename IsFine>
-static bool move(int from, int to, std::vector<std::uint8_t> &waiting, bool &ended, IsFine isFine)
+static bool sendWaiting(int to, std::vector<std::uint8_t> &waiting)
 {
-    std::array<std::uint8_t, 4096> buffer;
-    while (!ended && waiting.size() + buffer.size() <= kMostWaiting) {
-        const auto count = recv(from, buffer.data(), buffer.size(), MSG_DONTWAIT);
-        if (count < 0 && errno == EAGAIN)
-            break;
-        if (count < 0 || !isFine(buffer.data(), std::size_t(count)))
+    if (waiting.empty())
+        return true;
+    const auto count = send(to, waiting.data(), waiting.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    waiting.erase(waiting.begin(), waiting.begin() + std::max<ssize_t>(count, 0));
+    return count >= 0 || errno == EAGAIN;
+}
+
+/// False: the guest says what is no question, or too many.
+bool NameRelay::hearQuestions(Talk &talk)
+{
+    const auto take = [&](const std::uint8_t *message, std::size_t size) {
+        const Question question = judgeQuestion(message, size);
+        if (question.to == Question::To::Nobody || !m_bucket.take(Loop::Clock::now()))
             return false;
-        ended = count == 0;
-        waiting.insert(waiting.end(), buffer.begin(), buffer.begin() + count);
-    }
-    if (!waiting.empty()) {
-        const auto count = send(to, waiting.data(), waiting.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
-        if (count < 0 && errno != EAGAIN)
+        const bool isAsked = question.to == Question::To::Resolver;
+        put(isAsked ? talk.out : talk.in, question.bytes.data(), question.bytes.size());
+        talk.owed += isAsked;
+        return true;
+    };
+    if (!hasRoom(talk.out))
+        return true;
+    return readAll(
+        talk.inside.get(), talk.in, talk.hasAsked,
+        [&](const std::uint8_t *data, std::size_t count) { return talk.questions.add(data, count, take); });
+}
+
+/// False: more comes than was asked for.
+bool NameRelay::hearAnswers(Talk &talk)
+{
+    const auto take = [&](const std::uint8_t *message, std::size_t size) {
+        if (talk.owed == 0)
             return false;
-        waiting.erase(waiting.begin(), waiting.begin() + std::max<ssize_t>(count, 0));
-    }
-    if (ended && waiting.empty())
-        shutdown(to, SHUT_WR);
-    return true;
+        --talk.owed;
+        put(talk.in, message, size);
+        return true;
+    };
+    return readAll(
+        talk.outside.get(), talk.in, talk.wasLeft,
+        [&](const std::uint8_t *data, std::size_t count) { return talk.answers.add(data, count, take); });
 }
 
 void NameRelay::carry(Talks::iterator talk)
 {
-    const auto asks = [talk](const std::uint8_t *bytes, std::size_t count) {
-        return talk->look.at(bytes, count);
-    };
-    const auto answers = [](const std::uint8_t *, std::size_t) { return true; };
-    const bool isSound =
-        move(talk->inside.get(), talk->outside.get(), talk->out.waiting, talk->out.ended, asks)
-        && move(talk->outside.get(), talk->inside.get(), talk->in.waiting, talk->in.ended, answers);
-    if (!isSound || (talk->in.ended && talk->in.waiting.empty())) {
+    const bool isSound = hearQuestions(*talk) && (!talk->isConnected || hearAnswers(*talk))
+        && sendWaiting(talk->inside.get(), talk->in)
+        && (!talk->isConnected || talk->wasLeft || sendWaiting(talk->outside.get(), talk->out));
+    const bool isOver = talk->wasLeft || (talk->hasAsked && talk->owed == 0);
+    if (!isSound || (isOver && talk->in.empty())) {
         m_talks.erase(talk);
         return;
     }
     watchTalk(talk);
+    if (!talk->out.empty() && !talk->outside) {
+        readResolvers();
+        connectTalk(talk);
+    }
 }
 
 void NameRelay::watchTalk(Talks::iterator talk)
 {
-    const auto events = [](const Direction &incoming, const Direction &outgoing) {
-        const bool hasRoom = !incoming.ended && incoming.waiting.size() + 4096 <= kMostWaiting;
-        return (hasRoom ? EPOLLIN : 0u) | (outgoing.waiting.empty() ? 0u : EPOLLOUT);
+    const auto events = [](bool isRead, const Bytes &outgoing) {
+        return (isRead ? EPOLLIN : 0u) | (outgoing.empty() ? 0u : EPOLLOUT);
     };
     // A descriptor that nothing is wanted of would report its end over and over.
     const auto watched = [&](const Descriptor &descriptor, std::uint32_t wanted) {
@@ -260,9 +310,13 @@ void NameRelay::watchTalk(Talks::iterator talk)
                       : Loop::Handle();
     };
     talk->insideReady.cancel();
+    talk->insideReady =
+        watched(talk->inside, events(!talk->hasAsked && hasRoom(talk->in) && hasRoom(talk->out), talk->in));
+    if (talk->outside && !talk->isConnected)
+        return;
     talk->outsideReady.cancel();
-    talk->insideReady = watched(talk->inside, events(talk->out, talk->in));
-    talk->outsideReady = watched(talk->outside, events(talk->in, talk->out));
+    if (talk->isConnected && !talk->wasLeft)
+        talk->outsideReady = watched(talk->outside, events(hasRoom(talk->in), talk->out));
     talk->timer = m_loop.after(kSilence, [this, talk] { m_talks.erase(talk); });
 }
 

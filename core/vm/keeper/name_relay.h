@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/vm/keeper/bucket.h"
 #include "core/vm/keeper/loop.h"
+#include "core/vm/keeper/name_question.h"
 
 #include <netinet/in.h>
 #include <sys/stat.h>
 
-#include <array>
 #include <cstdint>
 #include <list>
 #include <string>
@@ -16,9 +17,8 @@ namespace vm::keeper {
 
 /// Carries questions for names from inside to the host's resolvers and the answers back, over UDP and TCP. It
 /// asks whomever the host's resolv.conf names at that moment, a loopback stub or a private address as well as
-/// any other, and the next one when one does not answer. Only questions pass: a resolver may let the host
-/// change its names, and must not take the guest for the host. How much may be under way at once is limited;
-/// what is over is dropped.
+/// any other, and the next one when one does not answer. Which questions pass, judgeQuestion() says. How many
+/// there may be in a second, how much may be under way at once and how large it may be is limited.
 class NameRelay
 {
 public:
@@ -31,51 +31,55 @@ private:
         sockaddr_storage address{};
         socklen_t length = 0;
     };
-    struct Question
+    struct Waiting
     {
-        std::vector<std::uint8_t> bytes;
+        Question asked;
         sockaddr_in asker{};
         std::size_t tries = 0;
         Descriptor socket;
         Loop::Handle reader;
         Loop::Handle timer;
     };
-    /// How far what the guest says over TCP was looked through.
-    struct Look
+    using Bytes = std::vector<std::uint8_t>;
+    /// What comes by TCP, until there is a whole message of it (RFC 1035, 4.2.2).
+    struct Messages
     {
-        std::array<std::uint8_t, 5> begin{}; ///< of a message: its length, number and kind
-        std::size_t have = 0;
-        std::size_t rest = 0; ///< of a message that is a question
+        std::size_t mostSize;
+        Bytes bytes;
 
-        /// False: there is something that is no question in it.
-        bool at(const std::uint8_t *bytes, std::size_t count);
-    };
-    struct Direction
-    {
-        std::vector<std::uint8_t> waiting;
-        bool ended = false;
+        /// False: there is something in it that is none, or `take` gave false.
+        template <typename Take>
+        bool add(const std::uint8_t *data, std::size_t count, Take take);
     };
     struct Talk
     {
         Descriptor inside;
-        Descriptor outside;
+        Descriptor outside; ///< once there is something to ask
+        bool isConnected = false;
+        bool hasAsked = false; ///< all it wanted
+        bool wasLeft = false; ///< by the resolver
         std::size_t tries = 0;
-        Look look;
-        Direction out;
-        Direction in;
+        std::size_t owed = 0; ///< answers
+        Messages questions{kMostQuestionSize, {}};
+        Messages answers{65535, {}};
+        Bytes out;
+        Bytes in;
         Loop::Handle insideReady;
         Loop::Handle outsideReady;
         Loop::Handle timer;
     };
-    using Questions = std::list<Question>;
+    using Questions = std::list<Waiting>;
     using Talks = std::list<Talk>;
 
+    void listen();
     void readResolvers();
     void takeQuestion();
     void ask(Questions::iterator question);
     void takeAnswer(Questions::iterator question);
-    void refuse(Questions::iterator question, std::uint8_t reason);
+    void answer(const sockaddr_in &asker, const Bytes &bytes);
     void takeTalk();
+    bool hearQuestions(Talk &talk);
+    bool hearAnswers(Talk &talk);
     void connectTalk(Talks::iterator talk);
     void carry(Talks::iterator talk);
     void watchTalk(Talks::iterator talk);
@@ -88,10 +92,12 @@ private:
     {
     };
     std::vector<Resolver> m_resolvers;
+    Bucket m_bucket;
     Questions m_questions;
     Talks m_talks;
     Loop::Handle m_udpReader;
     Loop::Handle m_tcpReader;
+    Loop::Handle m_pause;
 };
 
 } // namespace vm::keeper
