@@ -7,9 +7,11 @@
 #include "core/session/stock/volume.h"
 #include "core/vm/image.h"
 #include "core/vm/network.h"
+#include "core/vm/network_support.h"
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QNetworkInterface>
 #include <QStorageInfo>
 
 #include <unistd.h>
@@ -102,8 +104,15 @@ static Check network(const base::Result<> &support)
 {
     const QString id = QStringLiteral("network");
     const QString title = text("Machine networks");
-    if (support)
-        return {id, title, Outcome::Ok, text("Each machine gets a network of its own."), {}};
+    if (support) {
+        const QString own = text("Each machine gets a network of its own.");
+        if (!vm::isTranslated(QNetworkInterface::allAddresses()))
+            return {id, title, Outcome::Ok, own, {}};
+        const QString hidden = text("The public address of this host is its router's and not known here: "
+                                    "what the router lets in from "
+                                    "the internet, machines may reach too, by that address.");
+        return {id, title, Outcome::Ok, own + u' ' + hidden, {}};
+    }
     return failed(id, title,
                   {support.error().kind, text("Machines start offline. %1").arg(support.error().text), {}},
                   {}, Outcome::Warning);

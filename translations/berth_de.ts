@@ -6488,6 +6488,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The first machine of a size boots; later ones start as copies of it.</source>
         <translation>Die erste Maschine einer Größe bootet; spätere starten als Kopien von ihr.</translation>
     </message>
+    <message>
+        <source>The public address of this host is its router&apos;s and not known here: what the router lets in from the internet, machines may reach too, by that address.</source>
+        <translation>Die öffentliche Adresse dieses Rechners hat sein Router, und sie ist hier nicht bekannt: Was der Router aus dem Internet hereinlässt, erreichen über diese Adresse womöglich auch Maschinen.</translation>
+    </message>
 </context>
 <context>
     <name>files::ConflictQuestions</name>

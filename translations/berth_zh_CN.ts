@@ -6463,6 +6463,10 @@ Type this where your session runs under it:
         <source>The first machine of a size boots; later ones start as copies of it.</source>
         <translation>每种规格的第一台虚拟机通过引导启动；之后的以它的副本方式启动。</translation>
     </message>
+    <message>
+        <source>The public address of this host is its router&apos;s and not known here: what the router lets in from the internet, machines may reach too, by that address.</source>
+        <translation>此主机的公网地址由路由器持有，在此无法得知：路由器允许从互联网进入的服务，虚拟机也可能通过该地址访问。</translation>
+    </message>
 </context>
 <context>
     <name>files::ConflictQuestions</name>

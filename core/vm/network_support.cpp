@@ -2,6 +2,7 @@
 #include "core/vm/network_support.h"
 
 #include "core/base/log.h"
+#include "core/vm/firewall.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -84,6 +85,21 @@ Error explainNetwork(QStringView line, const ReadSetting &setting)
         return {Error::Kind::Failed, text("The program behind the machine's network card has failed."),
                 detail};
     return {Error::Kind::Failed, text("The machine's network has failed: %1.").arg(said), detail};
+}
+
+bool isTranslated(const QList<QHostAddress> &own)
+{
+    bool hasPrivate = false;
+    for (const QHostAddress &address : own) {
+        if (address.protocol() != QAbstractSocket::IPv4Protocol || address.isLoopback()
+            || address.isLinkLocal())
+            continue;
+        const auto prefix = Prefix::parse(address.toString().toStdString());
+        if (prefix && isPublic(*prefix))
+            return false;
+        hasPrivate = true;
+    }
+    return hasPrivate;
 }
 
 } // namespace vm

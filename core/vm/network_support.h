@@ -3,6 +3,9 @@
 
 #include "core/base/result.h"
 
+#include <QHostAddress>
+#include <QList>
+
 #include <functional>
 
 namespace vm {
@@ -15,5 +18,9 @@ QString readSetting(const QString &name);
 /// What `berth-network` says when there is no network ("word what the system said", core/vm/keeper/fault.h)
 /// as a sentence for the person, with the command that mends it. Pure but for `setting`.
 base::Error explainNetwork(QStringView line, const ReadSetting &setting);
+
+/// Whether a host with these addresses has IPv4 through somebody who translates them, so that it cannot know
+/// under which public address it is met, and no rule can refuse that.
+bool isTranslated(const QList<QHostAddress> &own);
 
 } // namespace vm

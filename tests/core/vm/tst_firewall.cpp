@@ -268,6 +268,27 @@ private slots:
         QVERIFY2(error.text.contains(text), qPrintable(error.text));
     }
 
+    void knowsWhoseAddressIsTranslated_data()
+    {
+        QTest::addColumn<QStringList>("own");
+        QTest::addColumn<bool>("translated");
+        QTest::newRow("off-line") << QStringList{u"127.0.0.1"_s, u"::1"_s, u"169.254.3.4"_s} << false;
+        QTest::newRow("at home") << QStringList{u"127.0.0.1"_s, u"192.168.1.23"_s, u"172.17.0.1"_s} << true;
+        QTest::newRow("at home, with IPv6") << QStringList{u"192.168.1.23"_s, u"2001:200::23"_s} << true;
+        QTest::newRow("behind the provider's") << QStringList{u"100.64.3.4"_s} << true;
+        QTest::newRow("a server") << QStringList{u"127.0.0.1"_s, u"203.0.113.7"_s, u"172.17.0.1"_s} << false;
+        QTest::newRow("IPv6 alone") << QStringList{u"::1"_s, u"2001:200::23"_s} << false;
+    }
+    void knowsWhoseAddressIsTranslated()
+    {
+        QFETCH(QStringList, own);
+        QFETCH(bool, translated);
+        QList<QHostAddress> addresses;
+        for (const QString &address : own)
+            addresses << QHostAddress(address);
+        QCOMPARE(vm::isTranslated(addresses), translated);
+    }
+
     void keepsWhatPasstSaidOutOfTheText()
     {
         const auto error = vm::explainNetwork(u"passt exit code 1 \x1b[31mguest's words",
