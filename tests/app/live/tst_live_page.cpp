@@ -48,12 +48,13 @@ private slots:
             QVERIFY(m_workspace->sessions().create({.name = name, .policy = u"reviewed"_s}));
         m_page = std::make_unique<LivePage>(m_model.get(), &m_workspace->chats(), &*m_reviews, &m_syntax,
                                             [this](const QString &session) { return session == m_asking; });
-        m_page->resize(900, 640);
+        m_page->resize(1000, 800);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
     }
     void cleanupTestCase()
     {
+        m_runs.clear();
         m_libvirt.close(); // whoever waits for it is told
         m_page.reset();
         m_model.reset();
@@ -94,7 +95,7 @@ private slots:
         QVERIFY(shows(u"Invoices to <b>spreadsheet</b>"_s));
         for (const QLabel *label : m_page->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
-        m_run = std::move(*item);
+        m_runs.push_back(std::move(*item));
     }
 
     void whoWaitsComesFirst()
@@ -103,6 +104,12 @@ private slots:
         QTRY_COMPARE(names(), (QStringList{u"q3-sales"_s, u"scrape"_s, u"invoices"_s}));
         QVERIFY(shows(u"1 review(s) wait for you"_s));
         QVERIFY(m_page->reviews()->card());
+        print(u"scrape"_s, u"Shell"_s,
+              "GET https://example.org/offers?page=11  200\nGET https://example.org/offers?page=12  200\n"
+              "GET https://example.org/offers?page=13  200\n318 offers so far\n");
+        print(u"q3-sales"_s, u"Python"_s,
+              "           revenue  orders\ncountry\nDE      1 204 311     412\n"
+              "FR        912 007     388\nPL        377 450      97\n");
         m_asking = session(u"idle"_s)->id(); // without a machine
         m_page->refresh();
         QTRY_COMPARE(names().size(), 4);
@@ -187,6 +194,17 @@ private:
             return label->isVisible() && label->text().contains(text);
         });
     }
+    void print(const QString &name, const QString &title, const QByteArray &text)
+    {
+        record::Run run;
+        run.title = title;
+        run.state = record::Run::State::Running;
+        auto item = (*m_workspace->chats().of(session(name)))->journal().begin(run);
+        QVERIFY(item);
+        m_runs.push_back(std::move(*item));
+        m_runs.back()->print(text);
+        QTRY_VERIFY(!linesOf(name).isEmpty());
+    }
     bool ask(const QString &name)
     {
         const gate::Request request{.caller = u"claude-code"_s,
@@ -209,7 +227,7 @@ private:
     std::unique_ptr<LivePage> m_page;
     QString m_asking;
     std::list<base::Task<base::Result<guest::Guest *>>> m_starts;
-    std::unique_ptr<session::OpenItem> m_run;
+    std::vector<std::unique_ptr<session::OpenItem>> m_runs;
 };
 
 BERTH_TEST(tst_LivePage)
