@@ -25,6 +25,7 @@ static const QString kBeside = u""_s;
 
 static const QHash<QString, Rule> kRules{
     {u"core/base"_s, {{}}},
+    {u"core/sandbox"_s, {{}, true}},
     {u"core/callers"_s, {{u"core/base"_s}}},
     {u"core/store"_s, {{u"core/base"_s}}},
     {u"core/gate"_s, {{u"core/base"_s, u"core/store"_s}}},

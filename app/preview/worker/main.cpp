@@ -2,7 +2,7 @@
 // berth-preview FORMAT WIDTH HEIGHT: makes pixels of the file on standard input and leaves a reply (reply.h)
 // in the memory on standard output. Nobody but the window starts it: app/preview/PREVIEW.md.
 #include "app/preview/worker/decode.h"
-#include "app/preview/worker/sandbox.h"
+#include "core/sandbox/sandbox.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -55,8 +55,8 @@ int main(int argc, char **argv)
     setenv("QT_NO_GLIB", "1",
            1); // what makes an image smaller has threads, and those have an event loop of either kind
     loadDecoder(*format);
-    const bool isConfined = limit({.written = kRoom})
-        && confine(*format == Format::Pdf ? fontFolders() : std::vector<std::string>());
+    const bool isConfined = sandbox::limit({.written = kRoom})
+        && sandbox::confine(*format == Format::Pdf ? fontFolders() : std::vector<std::string>());
     const Reply reply = isConfined
         ? decode(readAll(STDIN_FILENO, input.st_size), *format, fit, output.st_size)
         : Reply{Outcome::Unconfined};

@@ -4,7 +4,7 @@
 // of each way out whether it leads anywhere: a line with its name and "open", or the error. OUTSIDE is a
 // folder with a `file`, and so are the others. Links no Qt: nothing but the sandbox is tried.
 
-#include "app/preview/worker/sandbox.h"
+#include "core/sandbox/sandbox.h"
 
 #include <fcntl.h>
 #include <sched.h>
@@ -40,8 +40,8 @@ int main(int argc, char **argv)
     const int inherited = open((outside + "/file").c_str(), O_RDONLY);
     const int folder = open(outside.c_str(), O_RDONLY | O_DIRECTORY);
     const pid_t parent = getppid();
-    if (!preview::limit({.memory = 1UL << 30, .written = 1UL << 20, .seconds = 30})
-        || !preview::confine({argv + 2, argv + argc}))
+    if (!sandbox::limit({.memory = 1UL << 30, .written = 1UL << 20, .seconds = 30})
+        || !sandbox::confine({argv + 2, argv + argc}))
         return 77;
 
     char byte = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/preview/worker/sandbox.h"
+#include "core/sandbox/sandbox.h"
 
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -15,7 +15,7 @@
 #include <cerrno>
 #include <cstdint>
 
-namespace preview {
+namespace sandbox {
 
 bool limit(const Limits &limits)
 {
@@ -161,4 +161,4 @@ bool confine(const std::vector<std::string> &readable)
         && confineCalls(!readable.empty());
 }
 
-} // namespace preview
+} // namespace sandbox

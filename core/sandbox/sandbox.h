@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace preview {
+namespace sandbox {
 
 /// How much a process may take of the host.
 struct Limits
@@ -23,4 +23,4 @@ bool limit(const Limits &limits);
 /// Before there is a second thread.
 bool confine(const std::vector<std::string> &readable);
 
-} // namespace preview
+} // namespace sandbox
