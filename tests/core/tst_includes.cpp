@@ -26,6 +26,7 @@ static const QString kBeside = u""_s;
 static const QHash<QString, Rule> kRules{
     {u"core/base"_s, {{}}},
     {u"core/sandbox"_s, {{}, true}},
+    {u"core/calculator"_s, {{u"core/base"_s, u"core/sandbox"_s}}},
     {u"core/callers"_s, {{u"core/base"_s}}},
     {u"core/store"_s, {{u"core/base"_s}}},
     {u"core/gate"_s, {{u"core/base"_s, u"core/store"_s}}},
@@ -42,16 +43,17 @@ static const QHash<QString, Rule> kRules{
     {u"core/agent/model"_s, {{u"core/base"_s}}},
     {u"core/agent/task"_s, {{u"core/base"_s, u"core/agent/model"_s}}},
     {u"core/api"_s,
-     {{u"core/base"_s, u"core/callers"_s, u"core/gate"_s, u"core/tools"_s, u"core/vm"_s, u"core/terminal"_s,
-       u"core/guest"_s, u"core/agent"_s, u"core/agent/model"_s, u"core/agent/task"_s, u"core/session"_s,
-       kBeside}}},
+     {{u"core/base"_s, u"core/calculator"_s, u"core/callers"_s, u"core/gate"_s, u"core/tools"_s, u"core/vm"_s,
+       u"core/terminal"_s, u"core/guest"_s, u"core/agent"_s, u"core/agent/model"_s, u"core/agent/task"_s,
+       u"core/session"_s, kBeside}}},
     {u"core/cli"_s,
      {{u"core/base"_s, u"core/callers"_s, u"core/clients"_s, u"core/rpc"_s, u"core/terminal"_s}}},
     {u"core/owner"_s,
      {{u"core/base"_s, u"core/gate"_s, u"core/tools"_s, u"core/callers"_s, u"core/mcp"_s, u"core/agent"_s,
        u"core/guest"_s, u"core/rpc"_s, u"core/api"_s, u"core/cli"_s, kBeside}}},
     {u"core/session"_s,
-     {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/agent"_s, u"core/agent/task"_s}}},
+     {{u"core/base"_s, u"core/store"_s, u"core/vm"_s, u"core/guest"_s, u"core/agent"_s,
+       u"core/agent/task"_s}}},
 };
 
 /// Libraries that one file alone may use.
