@@ -3962,6 +3962,17 @@ Sitzungen: %2</translation>
     </message>
 </context>
 <context>
+    <name>calculator</name>
+    <message>
+        <source>Too much is calculated at once. Try again later.</source>
+        <translation>Es wird zu viel gleichzeitig berechnet. Später noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The program that calculates ended before it was done. Try again.</source>
+        <translation>Das Programm, das rechnet, endete vor der Zeit. Noch einmal versuchen.</translation>
+    </message>
+</context>
+<context>
     <name>callers</name>
     <message>
         <source>The program at the other end has ended, so that nobody can tell who asks.</source>

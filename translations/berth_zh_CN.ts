@@ -3941,6 +3941,17 @@ Sessions: %2</source>
     </message>
 </context>
 <context>
+    <name>calculator</name>
+    <message>
+        <source>Too much is calculated at once. Try again later.</source>
+        <translation>同时进行的计算太多。请稍后再试。</translation>
+    </message>
+    <message>
+        <source>The program that calculates ended before it was done. Try again.</source>
+        <translation>计算程序在完成之前结束了。请重试。</translation>
+    </message>
+</context>
+<context>
     <name>callers</name>
     <message>
         <source>The program at the other end has ended, so that nobody can tell who asks.</source>
