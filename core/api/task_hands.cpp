@@ -38,7 +38,8 @@ static bool isLeftOut(const tools::Tool &tool)
 static bool needsNoMachine(const QString &tool)
 {
     static const QStringList names{u"get_vm"_s,         u"get_cost"_s,      u"list_recipes"_s,
-                                   u"list_documents"_s, u"read_document"_s, u"list_snapshots"_s};
+                                   u"list_documents"_s, u"read_document"_s, u"list_snapshots"_s,
+                                   u"calculate"_s};
     return names.contains(tool);
 }
 

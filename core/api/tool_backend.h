@@ -3,6 +3,7 @@
 
 #include "core/api/operations.h"
 #include "core/api/tool_terminals.h"
+#include "core/calculator/calculator.h"
 #include "core/tools/backend.h"
 
 #include <QCache>
@@ -66,6 +67,7 @@ public:
 
     base::Result<QList<tools::File>> documents(const QString &vm) const override;
     Reply<tools::Chunk> document(QString vm, QString name, qint64 from, qint64 most) override;
+    Reply<QString> calculate(QString expression) override { return m_calculator.calculate(expression); }
     QJsonObject recipes() const override;
     Reply<QJsonObject> runRecipe(QString vm, tools::RecipeWish wish, tools::Progress progress) override;
 
@@ -83,6 +85,7 @@ private:
     Operations &m_operations;
     CallRecord *const m_record;
     ToolTerminals m_terminals;
+    calculator::Calculator m_calculator;
     struct Printed
     {
         QByteArray output;

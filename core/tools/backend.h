@@ -192,6 +192,8 @@ public:
     /// Files of the host that a session's work left, by name.
     virtual base::Result<QList<File>> documents(const QString &vm) const = 0;
     virtual Reply<Chunk> document(QString vm, QString name, qint64 from, qint64 most) = 0;
+    /// The value of an arithmetic expression or of JavaScript, which reaches nothing. Invalid: what is wrong.
+    virtual Reply<QString> calculate(QString expression) = 0;
     virtual QJsonObject recipes() const = 0;
     virtual Reply<QJsonObject> runRecipe(QString vm, RecipeWish wish, Progress progress) = 0;
 };

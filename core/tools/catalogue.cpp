@@ -40,9 +40,10 @@ QStringList openNames() { return {u"list_vms"_s, u"list_recipes"_s}; }
 bool isFree(const Tool &tool)
 {
     static const QStringList names{
-        u"list_vms"_s,  u"get_vm"_s,         u"pause_vm"_s,     u"destroy_vm"_s,     u"kill_run"_s,
-        u"list_runs"_s, u"wait_run"_s,       u"read_output"_s,  u"read_screen"_s,    u"close_terminal"_s,
-        u"get_cost"_s,  u"list_snapshots"_s, u"list_recipes"_s, u"list_documents"_s, u"read_document"_s};
+        u"list_vms"_s,       u"get_vm"_s,         u"pause_vm"_s,       u"destroy_vm"_s,
+        u"kill_run"_s,       u"list_runs"_s,      u"wait_run"_s,       u"read_output"_s,
+        u"read_screen"_s,    u"close_terminal"_s, u"calculate"_s,      u"get_cost"_s,
+        u"list_snapshots"_s, u"list_recipes"_s,   u"list_documents"_s, u"read_document"_s};
     return names.contains(tool.name);
 }
 

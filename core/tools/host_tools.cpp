@@ -20,6 +20,7 @@ namespace tools {
 
 static constexpr qint64 kLongestName = 255;
 static constexpr qint64 kLongestPath = 4096;
+static constexpr qint64 kLongestExpression = 16'384;
 static constexpr int kMostPackages = 50;
 static constexpr int kMostInputs = 100;
 
@@ -51,6 +52,14 @@ static Tool::Reply readDocument(Call call)
                      {u"next_offset"_s, isText ? piece->from + text.toUtf8().size() : end},
                      {u"total_bytes"_s, piece->total}};
     co_return Outcome{json};
+}
+
+static Tool::Reply calculate(Call call)
+{
+    const auto value = co_await call.backend.calculate(call.text("expression"));
+    if (!value)
+        co_return fail(value.error());
+    co_return Outcome{{{u"value"_s, *value}}};
 }
 
 static Tool::Reply install(Call call)
@@ -145,8 +154,7 @@ QList<Tool> hostTools()
         {u"list_documents"_s, u"List documents"_s,
          u"Files kept on the host: what runs left in /session/output, or recipes."_s, R"({"vm": "sales"})",
          Schema({vmProperty()}), "documents[]", looks, Nature::Looks, &listDocuments},
-        {u"read_document"_s, u"Read a document"_s,
-         u"A piece of a document, as text, else as base64."_s,
+        {u"read_document"_s, u"Read a document"_s, u"A piece of a document, as text, else as base64."_s,
          R"({"vm": "sales", "name": "report.csv"})",
          Schema({vmProperty(), Property::text("name", "As list_documents has it", kLongestName).required(),
                  Property::integer("offset", "In bytes", 0, qint64(1) << 50).standard(0),
@@ -163,6 +171,11 @@ QList<Tool> hostTools()
          {.isIdempotent = true, .isOpenWorld = true},
          Nature::Inside,
          &install},
+        {u"calculate"_s, u"Calculate"_s,
+         u"Needs no VM: exact arithmetic (+ - * / % ^, sqrt round min max exp ln…), or JavaScript with exact D(\"0.1\").plus(x) and days(from, to), addDays(date, n), addMonths, weekday of \"2026-01-31\". No clock."_s,
+         R"({"expression": "1000 * 1.05 ^ 10"})",
+         Schema({Property::text("expression", "", kLongestExpression).required()}), "value", looks,
+         Nature::Looks, &calculate},
         {u"get_cost"_s, u"Get the cost"_s,
          u"What your VMs, or one, cost so far in dollars, and their budgets."_s, R"({"vm": "sales"})",
          Schema({Property::text("vm", "Of this one only", 64)}), "vms[]", looks, Nature::Looks, &cost},

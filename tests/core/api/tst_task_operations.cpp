@@ -194,6 +194,21 @@ private slots:
         QCOMPARE(transcriptOf(task).item(0).content, record::Content(record::Message{u"Report"_s}));
     }
 
+    /// Nor does it wait for what is attached, which needs a machine.
+    void calculatesWithoutAMachine()
+    {
+        m_script = {calls({callOf(u"a"_s, u"calculate"_s, R"({"expression": "0.1 + 0.2"})")}),
+                    says(u"0.3."_s)};
+        const QJsonObject task =
+            done({.request = u"How much?"_s, .attachments = {attachment(u"prices.csv"_s)}});
+        const auto result = std::get<model::CallResult>(m_prompts.last().messages.last().parts.first());
+        QVERIFY2(!result.failed, qPrintable(result.text));
+        QCOMPARE(QJsonDocument::fromJson(result.text.toUtf8()).object(),
+                 (QJsonObject{{u"value"_s, u"0.3"_s}}));
+        const auto *session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        QVERIFY(!session->machine());
+    }
+
     void refusesWhatCannotBeDone_data()
     {
         QTest::addColumn<QString>("request");

@@ -242,6 +242,12 @@ public:
             co_return base::fail(base::Error::Kind::NotFound, QStringLiteral("There is no such document."));
         co_return tools::Chunk{kept[name].mid(from, most), from, kept[name].size()};
     }
+    Reply<QString> calculate(QString expression) override
+    {
+        if (expression.isEmpty())
+            co_return base::fail(base::Error::Kind::Invalid, QStringLiteral("There is nothing."));
+        co_return u'=' + expression;
+    }
     QJsonObject recipes() const override { return {{QStringLiteral("recipes"), QJsonArray()}}; }
     Reply<QJsonObject> runRecipe(QString, tools::RecipeWish wish, tools::Progress) override
     {

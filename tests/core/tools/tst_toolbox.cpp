@@ -420,7 +420,20 @@ private slots:
         QVERIFY(
             call(u"read_file"_s, {{u"vm"_s, u"sales"_s}, {u"path"_s, u"total.py"_s}}).isError); // starts it
         QVERIFY(!call(u"get_vm"_s, {{u"vm"_s, u"sales"_s}}).isError);
+        QVERIFY(!call(u"calculate"_s, {{u"expression"_s, u"1 + 1"_s}}).isError);
         QVERIFY(!call(u"destroy_vm"_s, {{u"vm"_s, u"sales"_s}}).isError);
+    }
+
+    void calculatesWithoutAskingAnybody()
+    {
+        setRules({{u"policy"_s, u"reviewed"_s}, {u"tools"_s, QJsonArray{u"calculate"_s}}, {u"vms"_s, 0}});
+        const auto value = call(u"calculate"_s, {{u"expression"_s, u"1 + 1"_s}});
+        QVERIFY2(!value.isError, qPrintable(value.text()));
+        QCOMPARE(value.json, (QJsonObject{{u"value"_s, u"=1 + 1"_s}}));
+        const auto nothing = call(u"calculate"_s, {{u"expression"_s, QString()}});
+        QVERIFY(nothing.isError);
+        QCOMPARE(nothing.json.value(u"error"_s), u"invalid"_s);
+        QCOMPARE(m_backend->done, QStringList());
     }
 
     void whoHasNoGrantIsToldWhatAPersonTypes()
@@ -457,7 +470,7 @@ private slots:
             if (tools::isFree(tool))
                 free += tool.name;
         }
-        QCOMPARE(free.size(), 15);
+        QCOMPARE(free.size(), 16);
         for (const QString &name : tools::openNames())
             QVERIFY(free.contains(name));
     }
