@@ -161,6 +161,26 @@ def tools(bench):
     bench.report.target("ms that the gate takes of a call", (seen - listed) * 1000, 1)
 
 
+def calculate(bench):
+    """A small calculation of an agent, which needs no machine."""
+    bench.report.begin("calculate", "Calculations (no machine)")
+
+    def call(owner, expression):
+        answer = owner.call("tool.call", agent="you", tool="calculate", arguments={"expression": expression})
+        if answer["is_error"]:
+            raise Failed(f"calculate: {answer['result']}")
+
+    with bench.home.connection() as owner:
+        bench.report.row("the first, which starts the calculator", "calculate", [timed(call, owner, "1 + 1")])
+        sums = bench.report.row("0.1 + 0.2", "calculate", bench.timings(call, owner, "0.1 + 0.2", count=bench.many))
+        bench.report.row("the sum of 1000 numbers, in JavaScript", "calculate", bench.timings(
+            call, owner, "let sum = 0; for (let i = 0; i < 1000; ++i) sum += i; sum", count=bench.many))
+    few = bench.repeats * 10
+    bench.report.row("0.1 + 0.2", "berth call calculate", bench.timings(
+        bench.home.berth, "call", "calculate", '{"expression": "0.1 + 0.2"}', count=few))
+    bench.report.target("ms that a calculation takes", sums * 1000, 10)
+
+
 def python(bench):
     """A script whose imports take longer than its work."""
     kinds = [("core", "openpyxl", None), ("office", "pandas", 1 / 20)]
@@ -364,5 +384,5 @@ def terminal(bench):
     print(bench.home.run("xvfb-run", "-a", str(bench.build / "tests/berth-bench-window"), megabytes))
 
 
-PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "agent": agent, "python": python, "files": files, "memory": memory,
+PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "agent": agent, "calculate": calculate, "python": python, "files": files, "memory": memory,
          "image": image, "terminal": terminal, "churn": churn}
