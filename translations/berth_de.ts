@@ -3892,6 +3892,10 @@ Sitzungen: %2</translation>
         <source>Asked again: the model knows nothing of what came after the words before.</source>
         <translation>Noch einmal gefragt: Das Modell weiß nichts von dem, was nach den vorigen Worten kam.</translation>
     </message>
+    <message>
+        <source>Value: %1</source>
+        <translation>Wert: %1</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>

@@ -3871,6 +3871,10 @@ Sessions: %2</source>
         <source>Asked again: the model knows nothing of what came after the words before.</source>
         <translation>重新提问：模型不知道上次的话之后的内容。</translation>
     </message>
+    <message>
+        <source>Value: %1</source>
+        <translation>值：%1</translation>
+    </message>
 </context>
 <context>
     <name>base::OwnProgram</name>

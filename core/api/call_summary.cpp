@@ -26,6 +26,7 @@ struct Member
 /// In the order of a line. What a card shows elsewhere, or is of no use to a person, is not among them.
 static constexpr Member kMembers[]{
     {"name", QT_TRANSLATE_NOOP("api", "Name: %1")},
+    {"value", QT_TRANSLATE_NOOP("api", "Value: %1")},
     {"path", QT_TRANSLATE_NOOP("api", "File: %1")},
     {"title", QT_TRANSLATE_NOOP("api", "Title: %1")},
     {"to", QT_TRANSLATE_NOOP("api", "To: %1")},

@@ -225,6 +225,7 @@ private slots:
     void tellsOfTheRest()
     {
         QCOMPARE(call(u"list_vms"_s, {}).value(u"vms"_s).toArray().size(), 1);
+        QCOMPARE(call(u"calculate"_s, {{u"expression"_s, u"0.1 + 0.2"_s}}).value(u"value"_s), u"0.3"_s);
         QCOMPARE(call(u"get_cost"_s, {}).value(u"vms"_s)[0][u"name"], u"trial"_s);
         QVERIFY(!call(u"list_recipes"_s, {}).value(u"recipes"_s).toArray().isEmpty());
         QCOMPARE(inVm(u"list_documents"_s, {}).value(u"documents"_s).toArray().size(), 6);

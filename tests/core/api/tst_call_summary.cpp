@@ -28,6 +28,7 @@ private slots:
                                 << u"To: /home/ada · Files: 3 · Bytes: 12,000"_s;
         QTest::newRow("what is") << QJsonObject{{u"name"_s, u"sales"_s}, {u"destroyed"_s, true}}
                                  << u"Name: sales · Removed"_s;
+        QTest::newRow("a calculation") << QJsonObject{{u"value"_s, u"0.3"_s}} << u"Value: 0.3"_s;
         QTest::newRow("what is not") << QJsonObject{{u"is_cut"_s, false}} << QString();
         QTest::newRow("too long") << QJsonObject{{u"path"_s, QString(81, u'x')}, {u"bytes"_s, 5}}
                                   << u"Bytes: 5"_s;
