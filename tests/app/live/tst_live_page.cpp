@@ -6,6 +6,7 @@
 #include "app/live/live_page.h"
 #include "app/live/session_tile.h"
 #include "app/sidebar/session_list.h"
+#include "core/base/translations.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/session/record/chats.h"
@@ -35,6 +36,8 @@ class tst_LivePage : public QObject
 private slots:
     void initTestCase()
     {
+        qputenv("LANGUAGE", "en");
+        base::installTranslations();
         looks::apply(style::Scheme::Light);
         QVERIFY(m_libvirt.listen(m_folder.filePath(u"libvirt"_s)));
         qputenv("BERTH_LIBVIRT_URI",
@@ -75,7 +78,7 @@ private slots:
             start.start();
         }
         QTRY_COMPARE(names(), (QStringList{u"scrape"_s, u"q3-sales"_s, u"invoices"_s}));
-        QVERIFY(shows(u"3 session(s) have a machine."_s));
+        QVERIFY(shows(u"3 sessions have a machine."_s));
         QVERIFY(!shows(u"No machine runs."_s));
     }
 
@@ -102,7 +105,7 @@ private slots:
     {
         QVERIFY(ask(u"q3-sales"_s));
         QTRY_COMPARE(names(), (QStringList{u"q3-sales"_s, u"scrape"_s, u"invoices"_s}));
-        QVERIFY(shows(u"1 review(s) wait for you"_s));
+        QVERIFY(shows(u"1 review waits for you"_s));
         QVERIFY(m_page->reviews()->card());
         print(u"scrape"_s, u"Shell"_s,
               "GET https://example.org/offers?page=11  200\nGET https://example.org/offers?page=12  200\n"
@@ -110,12 +113,16 @@ private slots:
         print(u"q3-sales"_s, u"Python"_s,
               "           revenue  orders\ncountry\nDE      1 204 311     412\n"
               "FR        912 007     388\nPL        377 450      97\n");
+        print(u"invoices"_s, u"Invoices to a table"_s,
+              "Read 2026-0417.pdf: 1,240.00 EUR\nRead 2026-0418.pdf: 88.50 EUR\nRead 2026-0419.pdf: 3,004.12 "
+              "EUR\n"
+              "Read 2026-0420.pdf: no total, left out\nRead 2026-0421.pdf: 512.00 EUR\n");
         m_asking = session(u"idle"_s)->id(); // without a machine
         m_page->refresh();
         QTRY_COMPARE(names().size(), 4);
         QVERIFY(names().mid(0, 2).contains(u"idle"_s));
         QVERIFY(shows(u"Berth's agent asks you something"_s));
-        QVERIFY(shows(u"2 session(s) wait for you."_s));
+        QVERIFY(shows(u"2 sessions wait for you."_s));
         for (const style::Scheme scheme : {style::Scheme::Light, style::Scheme::Dark}) {
             looks::apply(scheme);
             QCoreApplication::processEvents(); // a frame
