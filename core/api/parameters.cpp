@@ -54,7 +54,7 @@ static Result<> checkChoice(const Parameter &parameter, const QJsonValue &value)
     const QString choice = value.toString();
     if (choice.isEmpty() || parameter.choices.contains(choice, Qt::CaseInsensitive))
         return {};
-    return fail(Error::Kind::NotFound,
+    return fail(Error::Kind::Invalid,
                 sentence("The parameter “%1” is one of %2, not “%3”.")
                     .arg(parameter.name, parameter.choices.join(QStringLiteral(", ")),
                          base::printable(choice, kLongestShown)));

@@ -47,8 +47,8 @@ QJsonObject withoutSecrets(QJsonObject given, const QList<Parameter> &takes);
 class Arguments
 {
 public:
-    /// Invalid, naming the parameter: it is unknown, missing, of another kind or beyond its limits. NotFound,
-    /// naming it and them: it is none of its choices.
+    /// Invalid, naming the parameter: it is unknown, missing, of another kind, beyond its limits, or none of
+    /// its choices, which are named too.
     static base::Result<Arguments> read(const QJsonObject &given, const QList<Parameter> &takes);
 
     bool has(const char *name) const;

@@ -31,7 +31,7 @@ base::Result<Size> sizeByName(const QString &name)
             return size;
         names += size.name;
     }
-    return fail(Error::Kind::NotFound,
+    return fail(Error::Kind::Invalid,
                 text("There is no size “%1”. The sizes are %2.").arg(name, names.join(QStringLiteral(", "))));
 }
 

@@ -23,7 +23,7 @@ struct Size
 /// XS to XL, smallest first; each has twice the processors and memory of the one before.
 const QList<Size> &sizes();
 
-/// In any case of letters. NotFound lists the sizes there are.
+/// In any case of letters. Invalid lists the sizes there are.
 base::Result<Size> sizeByName(const QString &name);
 
 /// How many machines may run, and how much memory all of them may have together.

@@ -218,9 +218,9 @@ private slots:
         row("too few arguments", "exec s", 2, "SESSION");
         row("unknown session", "stop nobody", 3, "nobody");
         row("exec in an unknown session", "exec nobody -- true", 125, "nobody");
-        row("unknown size", "new big --size XXL", 3, "XS");
+        row("unknown size", "new big --size XXL", 2, "XS");
         row("unknown profile", "new big --profile nonsense", 3, "core");
-        row("unknown policy", "new big --network nonsense", 3, "offline");
+        row("unknown policy", "new big --network nonsense", 2, "offline");
         row("bad name", "new bad/name", 2, "name");
         row("taken name", "new s", 2, "s");
         row("unknown recipe", "run nonsense --input /etc/passwd", 3, "top-customers");

@@ -134,7 +134,7 @@ private slots:
         QFETCH(QString, param);
         const auto answer = call(u"session.create"_s, {{param, u"huge"_s}});
         QVERIFY(!answer);
-        QCOMPARE(answer.error().kind, Error::Kind::NotFound);
+        QCOMPARE(answer.error().kind, Error::Kind::Invalid);
         QFETCH(QString, choices);
         QCOMPARE(answer.error().text, u"The parameter “%1” is one of %2, not “huge”."_s.arg(param, choices));
     }

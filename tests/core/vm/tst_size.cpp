@@ -33,7 +33,7 @@ private slots:
     {
         const auto found = vm::sizeByName(u"XXL"_s);
         QVERIFY(!found);
-        QCOMPARE(found.error().kind, Error::Kind::NotFound);
+        QCOMPARE(found.error().kind, Error::Kind::Invalid);
         QCOMPARE(found.error().text, u"There is no size “XXL”. The sizes are XS, SM, MD, LG, XL."_s);
     }
 
