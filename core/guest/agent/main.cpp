@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <cstdio>
@@ -125,6 +126,12 @@ static bool leaveMounts()
     return unshare(CLONE_NEWNS) == 0 && mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) == 0;
 }
 
+static void liftProcessLimit()
+{
+    const rlimit none{RLIM_INFINITY, RLIM_INFINITY};
+    setrlimit(RLIMIT_NPROC, &none);
+}
+
 static int serveMachine(Arguments arguments)
 {
     const auto account = Account::named(kUser);
@@ -155,6 +162,8 @@ static int serveMachine(Arguments arguments)
     // which would have interrupted it.
     schedule(SCHED_BATCH);
     const auto cgroups = Cgroups::open(loop);
+    if (cgroups) // whose limits are each run's own: the kernel's would be one for all that the user runs
+        liftProcessLimit();
     const PackageHelper helper(loop, cgroups.get());
     const Agent agent(loop, arguments.setup, std::move(port), Connection::WhenGone::Wait, cgroups.get());
     mlockall(MCL_CURRENT); // to answer even when memory is short; what was forked until here is small

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/system/cgroup.h"
 
+#include "core/guest/agent/files/paths.h"
 #include "core/guest/agent/files/text_file.h"
 
 #include <dirent.h>
@@ -17,8 +18,12 @@ namespace inside {
 
 static constexpr const char *kRoot = "/sys/fs/cgroup";
 static constexpr std::size_t kMostKept = 16;
-static constexpr std::uint64_t kReservedKib =
-    80 * 1024ULL; // for the system: memory is to run out for work first
+static constexpr const char *kOwn = "/sys/fs/cgroup/berth-agent";
+static constexpr const char *kReserve = "16M"; // of memory, for the agent itself
+
+// Memory is to run out for work first, then for what systemd starts, work and services, and never for all.
+static constexpr std::uint64_t kLeftByWorkKib = 80 * 1024ULL;
+static constexpr std::uint64_t kLeftBySlicesKib = 64 * 1024ULL;
 static constexpr std::uint64_t kLeastWorkKib = 128 * 1024ULL;
 
 Cgroup::Cgroup(Descriptor folder, std::string name)
@@ -87,13 +92,46 @@ static void clear(int work)
     closedir(folder);
 }
 
+/// Out of what systemd's slices may fill up. The group is of one agent: what another left in it goes first.
+static bool moveToOwnGroup()
+{
+    const std::string own = kOwn;
+    mkdir(kOwn, 0755);
+    writeText(own + "/cgroup.kill", "1");
+    writeText(own + "/cpu.weight", "1000");
+    writeText(own + "/memory.min", kReserve);
+    return writeText(own + "/cgroup.procs", "0");
+}
+
+/// Empty where there is too little memory to divide.
+static std::string memoryBut(std::uint64_t leftKib)
+{
+    const auto total = numberAfter(readText("/proc/meminfo"), "MemTotal").value_or(0);
+    return total > kLeftByWorkKib + kLeastWorkKib ? std::to_string((total - leftKib) * 1024) : "";
+}
+
+static void limit(const std::string &group, const std::string &memory, const std::string &tasks)
+{
+    if (!memory.empty())
+        writeText(group + "/memory.max", memory);
+    writeText(group + "/pids.max", tasks);
+}
+
+/// At once, and for when systemd reads its units anew or begins the slice.
+static void limitSlice(const std::string &slice, const std::string &memory, const std::string &tasks)
+{
+    limit(kRoot + ("/" + slice), memory, tasks);
+    const std::string folder = "/run/systemd/system/" + slice + ".d";
+    makeFolders(folder, 0755);
+    replaceFile(folder + "/berth.conf",
+                "[Slice]\nTasksMax=" + tasks + "\nMemoryMax=" + (memory.empty() ? "infinity" : memory)
+                    + "\n");
+}
+
 std::unique_ptr<Cgroups> Cgroups::open(Loop &loop)
 {
     const std::string unit = unitFolder();
-    if (unit.empty() || access((unit + "/cgroup.procs").c_str(), W_OK) != 0)
-        return nullptr;
-    mkdir((unit + "/agent").c_str(), 0755);
-    if (!writeText(unit + "/agent/cgroup.procs", "0"))
+    if (unit.empty() || access((unit + "/cgroup.procs").c_str(), W_OK) != 0 || !moveToOwnGroup())
         return nullptr;
     enableControllers(unit);
     mkdir((unit + "/work").c_str(), 0755);
@@ -102,11 +140,13 @@ std::unique_ptr<Cgroups> Cgroups::open(Loop &loop)
         return nullptr;
     clear(work.get());
     enableControllers(unit + "/work");
-    writeText(unit + "/agent/cpu.weight", "1000");
-    const auto total = numberAfter(readText("/proc/meminfo"), "MemTotal").value_or(0);
-    if (total > kReservedKib + kLeastWorkKib)
-        writeText(work.get(), "memory.max", std::to_string((total - kReservedKib) * 1024));
-    return std::unique_ptr<Cgroups>(new Cgroups(loop, std::move(work)));
+    // In eighths of what the kernel has: one is left for the agent, init and the kernel's own threads.
+    const auto eighths = [all = std::strtoull(readText("/proc/sys/kernel/threads-max").c_str(), nullptr, 10)](
+                             unsigned count) { return std::to_string(all / 8 * count); };
+    limit(unit + "/work", memoryBut(kLeftByWorkKib), eighths(5));
+    limitSlice("system.slice", memoryBut(kLeftBySlicesKib), eighths(6));
+    limitSlice("user.slice", memoryBut(kLeftBySlicesKib), eighths(1));
+    return std::unique_ptr<Cgroups>(new Cgroups(loop, std::move(work), eighths(4)));
 }
 
 std::unique_ptr<Cgroup> Cgroups::acquire()
@@ -126,6 +166,7 @@ std::unique_ptr<Cgroup> Cgroups::acquire()
             return nullptr;
         if (group->isPopulated()) // of an agent before this one, and not dead yet
             continue;
+        writeText(group->fd(), "pids.max", m_mostOfARun);
         group->takeFigures();
         return group;
     }

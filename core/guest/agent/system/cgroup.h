@@ -43,14 +43,15 @@ private:
     Figures m_taken;
 };
 
-/// The part of the cgroup tree that systemd delegates to the agent's unit:
+/// The cgroup tree of a machine:
 ///
-///     berth-agent.service/
-///       agent/            the agent itself, with more weight than all the rest
-///       work/             cpu.max and memory.max for all that it starts
-///         packages/       the package helper
-///         python/         the interpreter that scripts are forked from
-///         1/ 2/ …         the runs
+///     berth-agent/            the agent itself, with more weight than all the rest, and memory of its own
+///     system.slice/           memory.max and pids.max for all that systemd starts
+///       berth-agent.service/  is delegated to the agent
+///         work/               cpu.max, memory.max and pids.max for all that it starts
+///           packages/         the package helper
+///           python/           the interpreter that scripts are forked from
+///           1/ 2/ …           the runs, each with a pids.max that leaves some for others
 ///
 /// Making a group costs more than starting a program, so empty ones are kept for the next run.
 class Cgroups
@@ -79,15 +80,17 @@ private:
         Loop::Handle watch;
     };
 
-    Cgroups(Loop &loop, Descriptor work)
+    Cgroups(Loop &loop, Descriptor work, std::string mostOfARun)
         : m_loop(loop)
         , m_work(std::move(work))
+        , m_mostOfARun(std::move(mostOfARun))
     {
     }
     void takeBack(Cgroup *group);
 
     Loop &m_loop;
     Descriptor m_work;
+    std::string m_mostOfARun;
     int m_made = 0;
     std::vector<std::unique_ptr<Cgroup>> m_empty;
     std::vector<std::unique_ptr<Waiting>> m_waiting;
