@@ -2,6 +2,7 @@
 #include "core/workspace.h"
 
 #include "core/agent/recipe_book.h"
+#include "core/base/disk_room.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/tools/catalogue.h"
@@ -106,6 +107,11 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_settings = *settings;
     workspace->m_settingsFile =
         std::make_unique<session::SettingsFile>(places.config, &workspace->m_settings);
+    const auto keepReserve = [settings = &workspace->m_settings] {
+        base::setDiskReserve(qint64(settings->reserveMiB) << 20);
+    };
+    keepReserve();
+    QObject::connect(workspace->m_settingsFile.get(), &session::SettingsFile::changed, keepReserve);
     auto prices = session::Prices::load(places.config);
     if (!prices)
         co_return fail(prices.error());
@@ -115,8 +121,8 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
         co_return fail(modelPrices.error());
     workspace->m_modelPrices = *modelPrices;
     workspace->m_models = std::make_unique<model::Models>(places.config, &workspace->m_modelPrices);
-    const QList<store::Schema> schemas{session::FactsBook::schema(), session::Meter::schema(),
-                                       session::Ledger::schema(), session::RunBook::schema(),
+    const QList<store::Schema> schemas{session::FactsBook::schema(),  session::Meter::schema(),
+                                       session::Ledger::schema(),     session::RunBook::schema(),
                                        session::Transcript::schema(), session::TaskBook::schema()};
     auto store =
         store::Store::open(places.data + QStringLiteral("/berth.sqlite"), schemas + gate::Gate::schemas());
@@ -158,8 +164,7 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_sessions = std::move(*sessions);
     workspace->m_chats = std::make_unique<session::Chats>(places, workspace->m_store.get(),
                                                           &workspace->m_clock, workspace->m_sessions.get());
-    workspace->m_tasks =
-        std::make_unique<session::TaskBook>(workspace->m_store.get(), &workspace->m_clock);
+    workspace->m_tasks = std::make_unique<session::TaskBook>(workspace->m_store.get(), &workspace->m_clock);
     workspace->m_rules = std::make_unique<gate::RulesFile>(places.config, tools::names(), tools::openNames());
     workspace->m_gate =
         std::make_unique<gate::Gate>(workspace->m_store.get(), &workspace->m_clock, workspace->m_rules.get());

@@ -680,6 +680,14 @@
         <source>Let agents made by others in</source>
         <translation>Agenten anderer Hersteller einlassen</translation>
     </message>
+    <message>
+        <source>Disk left free</source>
+        <translation>Frei bleibender Platz auf dem Datenträger</translation>
+    </message>
+    <message>
+        <source>5 %, at most 2 GiB</source>
+        <translation>5 %, höchstens 2 GiB</translation>
+    </message>
 </context>
 <context>
     <name>FirstRunPage</name>
@@ -3895,6 +3903,13 @@ Sitzungen: %2</translation>
     <message>
         <source>Value: %1</source>
         <translation>Wert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>base::DiskRoom</name>
+    <message>
+        <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space or choose another folder.</source>
+        <translation>Der Datenträger ist voll: %1 braucht %2; auf %4 dürfen %3 belegt werden. Platz schaffen oder einen anderen Ordner wählen.</translation>
     </message>
 </context>
 <context>
@@ -7353,10 +7368,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1: %2.</source>
         <translation>%1: %2.</translation>
-    </message>
-    <message>
-        <source>The disk is full: %1 MiB are needed in %2 and %3 MiB are free.</source>
-        <translation>Der Datenträger ist voll: In %2 werden %1 MiB gebraucht, %3 MiB sind frei.</translation>
     </message>
     <message>
         <source>%1 is not a regular file.</source>

@@ -673,6 +673,14 @@
         <source>Let agents made by others in</source>
         <translation>允许他人制作的代理接入</translation>
     </message>
+    <message>
+        <source>Disk left free</source>
+        <translation>保留的磁盘空间</translation>
+    </message>
+    <message>
+        <source>5 %, at most 2 GiB</source>
+        <translation>5 %，最多 2 GiB</translation>
+    </message>
 </context>
 <context>
     <name>FirstRunPage</name>
@@ -3874,6 +3882,13 @@ Sessions: %2</source>
     <message>
         <source>Value: %1</source>
         <translation>值：%1</translation>
+    </message>
+</context>
+<context>
+    <name>base::DiskRoom</name>
+    <message>
+        <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space or choose another folder.</source>
+        <translation>磁盘已满：%1 需要 %2；%4 上还可使用 %3。请释放一些空间或选择其他文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7325,10 +7340,6 @@ Type this where your session runs under it:
     <message>
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
-    </message>
-    <message>
-        <source>The disk is full: %1 MiB are needed in %2 and %3 MiB are free.</source>
-        <translation>磁盘已满：%2 中需要 %1 MiB，可用 %3 MiB。</translation>
     </message>
     <message>
         <source>%1 is not a regular file.</source>

@@ -43,6 +43,8 @@ const Words kWords[] = {
     {"machines", QT_TRANSLATE_NOOP("FieldsPage", "Machines at once")},
     {"memory_percent", QT_TRANSLATE_NOOP("FieldsPage", "Memory of this computer for machines"),
      QT_TRANSLATE_NOOP("FieldsPage", " %")},
+    {"reserve_mib", QT_TRANSLATE_NOOP("FieldsPage", "Disk left free"),
+     QT_TRANSLATE_NOOP("FieldsPage", " MiB"), QT_TRANSLATE_NOOP("FieldsPage", "5 %, at most 2 GiB")},
     {"run_seconds", QT_TRANSLATE_NOOP("FieldsPage", "Longest run"), QT_TRANSLATE_NOOP("FieldsPage", " s")},
     {"output_mib", QT_TRANSLATE_NOOP("FieldsPage", "Output kept of a run"),
      QT_TRANSLATE_NOOP("FieldsPage", " MiB")},

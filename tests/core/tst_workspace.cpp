@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/disk_room.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
@@ -47,6 +48,21 @@ private slots:
         const auto again = open();
         QVERIFY(again);
         QVERIFY((*again)->sessions().find(id));
+    }
+
+    void theReserveOfTheDiskIsAsItWasSet()
+    {
+        const auto workspace = open();
+        QVERIFY(workspace);
+        const auto set = [&](const QString &mib) {
+            return (*workspace)->settingsFile().change([&](session::Settings &settings) {
+                return settings.set(u"reserve_mib"_s, mib);
+            });
+        };
+        QVERIFY(set(u"7"_s));
+        QCOMPARE(base::diskReserve(qint64(1) << 40), qint64(7) << 20);
+        QVERIFY(set(u"0"_s));
+        QCOMPARE(base::diskReserve(qint64(1) << 40), qint64(2) << 30);
     }
 
     void hasOneOwner()
