@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QLoggingCategory>
 #include <QScopeGuard>
+#include <QTimer>
 
 #include <atomic>
 
@@ -21,6 +22,7 @@ using base::Task;
 static Q_LOGGING_CATEGORY(lcTransfer, "berth.guest.transfer")
 
 static constexpr std::chrono::seconds kAnswer{60};
+static constexpr std::chrono::seconds kLook{1}; // at the room that is left
 static constexpr size_t kMostExtents = 1000; // in one request
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Transfer", source); }
@@ -36,11 +38,7 @@ public:
         , m_serial(std::move(serial))
     {
     }
-    ~Attached()
-    {
-        if (m_disks && !m_serial.isEmpty())
-            m_disks->detachLater(m_serial);
-    }
+    ~Attached() { detachLater(); }
     Q_DISABLE_COPY_MOVE(Attached)
 
     std::string serial() const { return utf8(m_serial); }
@@ -50,7 +48,15 @@ public:
         if (!m_disks)
             co_return fail(Error::Kind::Disconnected, text("There is no connection to the machine."));
         const QString serial = std::exchange(m_serial, {});
+        if (serial.isEmpty())
+            co_return {};
         co_return co_await m_disks->detach(serial);
+    }
+    void detachLater()
+    {
+        const QString serial = std::exchange(m_serial, {});
+        if (m_disks && !serial.isEmpty())
+            m_disks->detachLater(serial);
     }
 
 private:
@@ -205,6 +211,35 @@ Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned
     co_return Transferred{size, {}, Way::Disk, phases->list()};
 }
 
+static Result<> checkFloor(HostWriter &writer) { return writer.checkFloor(1); }
+
+/// Takes the disk away from a machine that comes to the reserve of the host's: its writes pass nobody else.
+class FloorWatch
+{
+public:
+    FloorWatch(const DiskOwned<HostWriter> *file, Attached *disk)
+    {
+        QObject::connect(&m_timer, &QTimer::timeout, &m_timer, [this, file, disk] {
+            file->use(checkFloor).then(&m_timer, [this, disk](const Result<> &room) {
+                if (room || m_full)
+                    return;
+                m_full = room.error();
+                disk->detachLater();
+                if (m_stream)
+                    m_stream->close();
+            });
+        });
+        m_timer.start(kLook);
+    }
+    void alsoEnds(Stream *stream) { m_stream = stream; }
+    const std::optional<Error> &full() const { return m_full; }
+
+private:
+    QTimer m_timer;
+    QPointer<Stream> m_stream;
+    std::optional<Error> m_full;
+};
+
 Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray guestPath,
                                                        const DiskOwned<HostWriter> *file, Announced announced,
                                                        OnBytes onBytes, base::Phases *phases)
@@ -221,6 +256,7 @@ Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray g
         co_return std::nullopt;
     }
     Attached disk(route.disks, *serial);
+    FloorWatch watch(file, &disk);
     const wire::Map request{{"verb", "to_disk"},
                             {"path", wire::bytes(viewed(guestPath))},
                             {"disk", disk.serial()},
@@ -230,21 +266,27 @@ Task<Result<std::optional<Transferred>>> receiveByDisk(Route route, QByteArray g
     if (!stream) {
         const auto gone = co_await disk.detach();
         phases->end(phase::kDetach);
+        if (watch.full())
+            co_return fail(*watch.full());
         if (stream.error().kind != Error::Kind::Unsupported || !gone)
             co_return fail(stream.error());
         logDetour(guestPath, stream.error());
         co_return std::nullopt;
     }
+    watch.alsoEnds(stream->get());
     const auto event = co_await awaitEvent(stream->get(), "copied", guestPath, size, onBytes);
     phases->end(phase::kCopy);
+    auto looking = file->use(checkFloor);
+    const auto room = co_await base::onFuture(looking);
     // Before it is looked at: as long as the guest reaches it, it may write to it.
     const auto gone = co_await disk.detach();
     phases->end(phase::kDetach);
-    if (!event) {
-        auto looking = file->use([](HostWriter &writer) { return writer.expect(kLeastByDisk); });
-        const auto room = co_await base::onFuture(looking);
-        co_return fail(room ? event.error() : room.error());
-    }
+    if (watch.full())
+        co_return fail(*watch.full());
+    if (!room)
+        co_return fail(room.error());
+    if (!event)
+        co_return fail(event.error());
     if (!gone)
         co_return fail(gone.error());
     const auto copied = readCopied(*event);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/host_file.h"
 
+#include "core/base/disk_room.h"
 #include "core/base/id.h"
 #include "core/guest/wire/part.h"
 
@@ -10,7 +11,6 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 namespace guest {
@@ -60,21 +60,10 @@ static QByteArray folderOf(const QByteArray &path)
     return slash < 0 ? QByteArray(".") : slash == 0 ? QByteArray("/") : path.first(slash);
 }
 
-Result<> checkRoom(int file, const QByteArray &folder, qint64 bytes)
+Result<> checkRoom(int file, const QByteArray &path, qint64 bytes)
 {
-    struct statvfs room
-    {
-    };
-    if (fstatvfs(file, &room) != 0)
-        return fail(hostError(errno, folder));
-    const auto free = qint64(room.f_bavail) * qint64(room.f_frsize);
-    if (bytes <= free)
-        return {};
-    return fail(Error::Kind::Failed,
-                text("The disk is full: %1 MiB are needed in %2 and %3 MiB are free.")
-                    .arg((bytes >> 20) + 1)
-                    .arg(QFile::decodeName(folder))
-                    .arg(free >> 20));
+    const QString name = QFile::decodeName(path);
+    return base::checkDiskRoom(file, name, bytes, name);
 }
 
 HostReader::HostReader(QByteArray path, Descriptor file)
@@ -245,13 +234,23 @@ Result<std::unique_ptr<HostWriter>> HostWriter::create(const QByteArray &path, c
     return std::unique_ptr<HostWriter>(new HostWriter(path, path, shown, modes, std::move(file)));
 }
 
-Result<> HostWriter::expect(qint64 bytes) const
+Result<> HostWriter::expect(qint64 bytes)
 {
-    return checkRoom(m_file.number(), folderOf(m_shown), bytes);
+    m_expected = bytes;
+    return checkRoom(m_file.number(), m_shown, bytes);
+}
+
+Result<> HostWriter::checkFloor(qint64 next) const
+{
+    if (base::usableRoom(m_file.number()) >= next)
+        return {};
+    return checkRoom(m_file.number(), m_shown, std::max(next, m_expected));
 }
 
 Result<> HostWriter::write(const QByteArray &bytes)
 {
+    if (auto room = checkFloor(bytes.size()); !room)
+        return room;
     m_hash.addData(bytes);
     for (qsizetype done = 0; done < bytes.size();) {
         const ssize_t count = ::write(m_file.number(), bytes.constData() + done, size_t(bytes.size() - done));

@@ -45,8 +45,8 @@ private:
 /// What the system said about a path, in a sentence.
 base::Error hostError(int code, const QByteArray &path);
 
-/// Whether the file system of an open file, which is in `folder`, has room for that many bytes more.
-base::Result<> checkRoom(int file, const QByteArray &folder, qint64 bytes);
+/// Whether that many bytes more of `path` may be written to the file system of an open file.
+base::Result<> checkRoom(int file, const QByteArray &path, qint64 bytes);
 
 /// A file that is read once from front to back.
 class HostReader
@@ -103,8 +103,11 @@ public:
                                                             Modes modes);
     ~HostWriter();
 
-    /// Failed: the disk has no room for that many bytes.
-    base::Result<> expect(qint64 bytes) const;
+    /// Failed: the disk has no room for that many bytes above the reserve.
+    base::Result<> expect(qint64 bytes);
+    /// While it goes: Failed, with what was expected, when not even the next bytes fit above the reserve.
+    base::Result<> checkFloor(qint64 next) const;
+    /// Failed also where the reserve would be touched.
     base::Result<> write(const QByteArray &bytes);
     QByteArray sha256() const { return m_hash.result(); }
 
@@ -138,6 +141,7 @@ private:
     QByteArray m_name; // what it is called meanwhile; empty for a file without a name
     QByteArray m_shown;
     Modes m_modes;
+    qint64 m_expected = 0;
     bool m_isPart = false;
     Descriptor m_file;
     QCryptographicHash m_hash{QCryptographicHash::Sha256};

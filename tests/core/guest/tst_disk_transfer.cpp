@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/disk_room.h"
 #include "core/guest/disk_transfer.h"
 #include "core/guest/guest.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/subject.h"
 
 #include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QTest>
 
+#include <csignal>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -300,6 +303,34 @@ private slots:
         const auto down = finish(m_agent->guest->download("file", host("out")));
         QVERIFY(!down);
         QCOMPARE(down.error().kind, Error::Kind::Disconnected);
+        QTRY_VERIFY(names(m_host->path()).isEmpty());
+    }
+
+    void whatComesToTheReserveStaysInTheSession_data()
+    {
+        QTest::addColumn<bool>("reports");
+        QTest::newRow("at the end of the copy") << true;
+        QTest::newRow("from a guest that says nothing") << false;
+    }
+    void whatComesToTheReserveStaysInTheSession()
+    {
+        QFETCH(bool, reports);
+        const auto back = qScopeGuard([] { base::setDiskReserve(0); });
+        fill(inGuest("file"), random(20 * kMiB));
+        m_seen.onAttach = [&](const QByteArray &) {
+            base::setDiskReserve(std::numeric_limits<qint64>::max());
+            if (!reports)
+                ::kill(pid_t(m_agent->process.processId()), SIGSTOP);
+        };
+        auto task = m_agent->guest->download("file", host("out"));
+        bool isOver = false;
+        task.start([&] { isOver = true; });
+        QTRY_COMPARE_WITH_TIMEOUT(m_seen.detached, 1, 20'000);
+        ::kill(pid_t(m_agent->process.processId()), SIGCONT);
+        QTRY_VERIFY_WITH_TIMEOUT(isOver, 20'000);
+        const auto down = task.result();
+        QVERIFY(!down);
+        QVERIFY2(down.error().text.contains(u"needs 21 MB; 0 B may be used"), qPrintable(down.error().text));
         QTRY_VERIFY(names(m_host->path()).isEmpty());
     }
 
