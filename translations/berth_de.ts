@@ -6483,10 +6483,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Speicherplatz</translation>
     </message>
     <message>
-        <source>%1 are free in %2.</source>
-        <translation>In %2 sind %1 frei.</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>Arbeitsspeicher</translation>
     </message>
@@ -6521,6 +6517,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The public address of this host is its router&apos;s and not known here: what the router lets in from the internet, machines may reach too, by that address.</source>
         <translation>Die öffentliche Adresse dieses Rechners hat sein Router, und sie ist hier nicht bekannt: Was der Router aus dem Internet hereinlässt, erreichen über diese Adresse womöglich auch Maschinen.</translation>
+    </message>
+    <message>
+        <source>%1 are free in %2, and %3 of them may be used.</source>
+        <translation>In %2 sind %1 frei, davon dürfen %3 belegt werden.</translation>
     </message>
 </context>
 <context>
@@ -8559,6 +8559,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The session&apos;s disk %1 cannot be removed: %2.</source>
         <translation>Der Datenträger %1 der Sitzung kann nicht entfernt werden: %2.</translation>
     </message>
+    <message>
+        <source>The session&apos;s disk</source>
+        <translation>Der Datenträger der Sitzung</translation>
+    </message>
 </context>
 <context>
     <name>session::adviceOnSize</name>
@@ -9270,10 +9274,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>AppArmor verbietet auf diesem Host Benutzernamensräume, die das Erstellen eines Abbilds ohne root braucht. Ausführen: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</translation>
     </message>
     <message>
-        <source>Building an image needs about %1 GB, and %2 has %3 GB left. Make room and build again.</source>
-        <translation>Das Erstellen eines Abbilds braucht etwa %1 GB, und %2 hat noch %3 GB. Platz schaffen und erneut erstellen.</translation>
-    </message>
-    <message>
         <source>Waiting for another build</source>
         <translation>Ein anderes Erstellen wird abgewartet</translation>
     </message>
@@ -9292,6 +9292,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The build needs namespaces of its own and did not get them: %1.</source>
         <translation>Das Erstellen braucht eigene Namensräume und erhielt sie nicht: %1.</translation>
+    </message>
+    <message>
+        <source>Building an image</source>
+        <translation>Das Erstellen eines Abbilds</translation>
     </message>
 </context>
 <context>
@@ -9331,6 +9335,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The image “%1” is damaged: %2 is missing. Remove it and build it again.</source>
         <translation>Das Abbild „%1“ ist beschädigt: %2 fehlt. Entfernen und neu erstellen.</translation>
     </message>
+    <message>
+        <source>The snapshot</source>
+        <translation>Der Schnappschuss</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
@@ -9351,8 +9359,8 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>%1 kann nicht angelegt werden: %2.</translation>
     </message>
     <message>
-        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
-        <translation>Der Datenträger ist voll: In %2 sind noch %1 MiB frei, und eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, etwa ein Abbild oder eine Sitzung.</translation>
+        <source>The disk is full: %1 MiB may be used in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
+        <translation>Der Datenträger ist voll: In %2 dürfen noch %1 MiB belegt werden, und eine Maschine braucht dort mindestens %3 MiB. Etwas entfernen, etwa ein Abbild oder eine Sitzung.</translation>
     </message>
 </context>
 <context>
@@ -9504,16 +9512,16 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Die Vorlage %1 kann nicht entfernt werden: %2.</translation>
     </message>
     <message>
-        <source>%1 MiB are free, and it takes %2 MiB</source>
-        <translation>%1 MiB sind frei, und sie braucht %2 MiB</translation>
-    </message>
-    <message>
         <source>its file system has no sparse files; set XDG_DATA_HOME to a folder of another one</source>
         <translation>sein Dateisystem hat keine Dateien mit Löchern; XDG_DATA_HOME auf einen Ordner eines anderen setzen</translation>
     </message>
     <message>
         <source>%1 is damaged, or another Berth&apos;s.</source>
         <translation>%1 ist beschädigt oder gehört zu einem anderen Berth.</translation>
+    </message>
+    <message>
+        <source>The template</source>
+        <translation>Die Vorlage</translation>
     </message>
 </context>
 <context>

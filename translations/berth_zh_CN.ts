@@ -6458,10 +6458,6 @@ Type this where your session runs under it:
         <translation>磁盘空间</translation>
     </message>
     <message>
-        <source>%1 are free in %2.</source>
-        <translation>%2 中有 %1 可用。</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>内存</translation>
     </message>
@@ -6496,6 +6492,10 @@ Type this where your session runs under it:
     <message>
         <source>The public address of this host is its router&apos;s and not known here: what the router lets in from the internet, machines may reach too, by that address.</source>
         <translation>此主机的公网地址由路由器持有，在此无法得知：路由器允许从互联网进入的服务，虚拟机也可能通过该地址访问。</translation>
+    </message>
+    <message>
+        <source>%1 are free in %2, and %3 of them may be used.</source>
+        <translation>%2 中有 %1 可用空间，其中可使用 %3。</translation>
     </message>
 </context>
 <context>
@@ -8526,6 +8526,10 @@ Type this where your session runs under it:
         <source>The session&apos;s disk %1 cannot be removed: %2.</source>
         <translation>无法删除会话的磁盘 %1：%2。</translation>
     </message>
+    <message>
+        <source>The session&apos;s disk</source>
+        <translation>会话的磁盘</translation>
+    </message>
 </context>
 <context>
     <name>session::adviceOnSize</name>
@@ -9237,10 +9241,6 @@ Type this where your session runs under it:
         <translation>AppArmor 在此主机上禁止用户命名空间，而不以 root 构建镜像需要它们。运行：sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0</translation>
     </message>
     <message>
-        <source>Building an image needs about %1 GB, and %2 has %3 GB left. Make room and build again.</source>
-        <translation>构建镜像约需 %1 GB，而 %2 只剩 %3 GB。请腾出空间后重新构建。</translation>
-    </message>
-    <message>
         <source>Waiting for another build</source>
         <translation>正在等待另一个构建</translation>
     </message>
@@ -9259,6 +9259,10 @@ Type this where your session runs under it:
     <message>
         <source>The build needs namespaces of its own and did not get them: %1.</source>
         <translation>构建需要自己的命名空间，但未能获得：%1。</translation>
+    </message>
+    <message>
+        <source>Building an image</source>
+        <translation>构建镜像</translation>
     </message>
 </context>
 <context>
@@ -9298,6 +9302,10 @@ Type this where your session runs under it:
         <source>The image “%1” is damaged: %2 is missing. Remove it and build it again.</source>
         <translation>镜像“%1”已损坏：缺少 %2。请删除后重新构建。</translation>
     </message>
+    <message>
+        <source>The snapshot</source>
+        <translation>快照</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
@@ -9318,8 +9326,8 @@ Type this where your session runs under it:
         <translation>无法创建 %1：%2。</translation>
     </message>
     <message>
-        <source>The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
-        <translation>磁盘已满：%2 中剩余 %1 MiB，而虚拟机至少需要 %3 MiB。请删除一些内容，例如镜像或会话。</translation>
+        <source>The disk is full: %1 MiB may be used in %2, and a machine needs at least %3 MiB there. Remove something, for example an image or a session.</source>
+        <translation>磁盘已满：%2 中还可使用 %1 MiB，而虚拟机在那里至少需要 %3 MiB。请移除一些内容，例如镜像或会话。</translation>
     </message>
 </context>
 <context>
@@ -9471,16 +9479,16 @@ Type this where your session runs under it:
         <translation>无法删除模板 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 MiB are free, and it takes %2 MiB</source>
-        <translation>可用 %1 MiB，而它需要 %2 MiB</translation>
-    </message>
-    <message>
         <source>its file system has no sparse files; set XDG_DATA_HOME to a folder of another one</source>
         <translation>其文件系统不支持稀疏文件；将 XDG_DATA_HOME 设为另一文件系统上的文件夹</translation>
     </message>
     <message>
         <source>%1 is damaged, or another Berth&apos;s.</source>
         <translation>%1 已损坏，或属于另一个版本的 Berth。</translation>
+    </message>
+    <message>
+        <source>The template</source>
+        <translation>模板</translation>
     </message>
 </context>
 <context>

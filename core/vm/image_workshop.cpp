@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image_workshop.h"
 
+#include "core/base/disk_room.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
 #include "core/vm/image_host.h"
@@ -11,7 +12,6 @@
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
-#include <QStorageInfo>
 #include <QTemporaryDir>
 
 #include <cerrno>
@@ -327,14 +327,8 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
 {
     if (const auto missing = obstacles(); !missing.isEmpty())
         co_return fail(missing.first());
-    QStorageInfo disk(m_images);
-    if (disk.isValid() && disk.bytesAvailable() < kRoomToBuild)
-        co_return fail(
-            Error::Kind::Failed,
-            text("Building an image needs about %1 GB, and %2 has %3 GB left. Make room and build again.")
-                .arg(kRoomToBuild / 1e9, 0, 'f', 1)
-                .arg(disk.rootPath())
-                .arg(double(disk.bytesAvailable()) / 1e9, 0, 'f', 1));
+    if (auto room = base::checkDiskRoom(m_images, kRoomToBuild, text("Building an image")); !room)
+        co_return room;
     progress(0, isLocked(m_images) ? text("Waiting for another build") : text("Starting"));
 
     removeDeadStages(m_cache);

@@ -2,6 +2,7 @@
 #include "core/vm/machine.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/base/log.h"
 #include "core/vm/file_copy.h"
 #include "core/vm/machine_impl.h"
@@ -282,6 +283,13 @@ Task<Result<>> Machine::letGo()
     if (auto resumed = co_await resume(); !resumed)
         co_return resumed;
     co_return co_await m_impl->noteHeld(Held::No);
+}
+
+Result<> Machine::checkRoomForSnapshot(QString folder, QString volume) const
+{
+    const qint64 most =
+        (qint64(m_impl->size.memoryMiB) << 20) + bytesOnDisk(m_impl->folder.rootDisk()) + bytesOnDisk(volume);
+    return base::checkDiskRoom(folder, most, text("The snapshot"));
 }
 
 Task<Result<>> Machine::snapshot(Snapshot to, QString volume)

@@ -97,6 +97,8 @@ public:
     /// As suspend() and resume(), with a note for a later owner. What was being written of it is given up.
     base::Task<base::Result<>> hold(Held why);
     base::Task<base::Result<>> letGo();
+    /// Failed, with what is missing: a snapshot in that folder may need more than may be used there.
+    base::Result<> checkRoomForSnapshot(QString folder, QString volume) const;
     /// Writes this moment of a machine that stands still, with the session's disk, into a snapshot's folder.
     base::Task<base::Result<>> snapshot(Snapshot to, QString volume);
     /// Gives it to a session.

@@ -2,6 +2,7 @@
 #include "core/vm/machine_folder.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/vm/agent_disk.h"
 #include "core/vm/file_copy.h"
 #include "core/vm/overlay.h"
@@ -11,7 +12,6 @@
 #include <QDir>
 #include <QFile>
 #include <QSet>
-#include <QStorageInfo>
 #include <QtConcurrent>
 
 #include <array>
@@ -54,12 +54,12 @@ static Result<> makePrivateFolder(const QString &path)
 
 static Result<> checkSpace(const QString &folder)
 {
-    const qint64 freeMiB = QStorageInfo(folder).bytesAvailable() >> 20;
+    const qint64 freeMiB = base::usableRoom(folder) >> 20;
     if (freeMiB >= kLeastFreeMiB)
         return {};
     return fail(
         Error::Kind::Failed,
-        text("The disk is full: %1 MiB are left in %2, and a machine needs at least %3 MiB there. Remove "
+        text("The disk is full: %1 MiB may be used in %2, and a machine needs at least %3 MiB there. Remove "
              "something, for example an image or a session.")
             .arg(freeMiB)
             .arg(folder)

@@ -2,6 +2,7 @@
 #include "core/vm/template.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/base/id.h"
 #include "core/vm/file_copy.h"
 #include "core/vm/overlay.h"
@@ -13,7 +14,6 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QStorageInfo>
 #include <QTemporaryFile>
 #include <QtConcurrent>
 
@@ -215,9 +215,8 @@ Result<> TemplateStore::check() const
     };
     if (!QDir().mkpath(m_folder))
         return cannot(qt_error_string(errno));
-    const qint64 free = QStorageInfo(m_folder).bytesAvailable();
-    if (free < kLeastRoom)
-        return cannot(text("%1 MiB are free, and it takes %2 MiB").arg(free >> 20).arg(kLeastRoom >> 20));
+    if (auto room = base::checkDiskRoom(m_folder, kLeastRoom, text("The template")); !room)
+        return room;
     QTemporaryFile hole(m_folder + u'/' + kUnfinished + u"XXXXXX"_s);
     if (!hole.open() || !hole.resize(kHole))
         return cannot(hole.errorString());

@@ -58,6 +58,9 @@ Task<Result<>> Snapshots::keepIn(vm::SnapshotDraft *draft)
             Error::Kind::Unsupported,
             text("Another Berth, QEMU or libvirt started the machine, and nothing here could go on "
                  "from a snapshot of it. Stop the session first: its next machine can be kept."));
+    // Before it stands still.
+    if (auto room = machine->checkRoomForSnapshot(draft->folder(), m_volume.path()); !room)
+        co_return room;
     draft->content.image = machine->note().image;
     draft->content.size = m_facts->size;
     draft->content.software = machine->note().software;

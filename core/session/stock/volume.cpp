@@ -2,6 +2,7 @@
 #include "core/session/stock/volume.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/base/id.h"
 #include "core/base/process.h"
 #include "core/vm/file_copy.h"
@@ -26,6 +27,8 @@ using base::Task;
 
 static const QString kMakeFileSystem = QStringLiteral("mkfs.ext4");
 static const QString kEditFileSystem = QStringLiteral("debugfs");
+
+static constexpr qint64 kLeastRoom = qint64(64) << 20; // an empty one with what a first boot writes
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Volume", source); }
 
@@ -179,8 +182,9 @@ Task<Result<>> Volume::ensure(qint64 bytes, QString like) const
         co_return fail(
             Error::Kind::Failed,
             text("The session's disk cannot be made in %1: %2.").arg(folder, qt_error_string(errno)));
-    Result<> made;
-    if (like.isEmpty() && QFileInfo(from).size() != bytes)
+    Result<> made =
+        base::checkDiskRoom(folder, std::max(kLeastRoom, vm::bytesOnDisk(from)), text("The session's disk"));
+    if (made && like.isEmpty() && QFileInfo(from).size() != bytes)
         made = co_await makeBlank(from, bytes);
     if (made)
         made = co_await copy(from, path);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/disk_room.h"
+#include "core/base/quantity.h"
 #include "core/vm/machine.h"
 #include "tests/core/vm/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -274,6 +277,25 @@ private slots:
         QCOMPARE(later.note().held, vm::Held::No);
         machine.reset();
         QVERIFY(finish(later.stop()));
+    }
+
+    void saysWhatASnapshotNeedsBeforeItIsTaken()
+    {
+        const auto back = qScopeGuard([] { base::setDiskReserve(0); });
+        const auto machine = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(machine);
+        const QString volume = m_tiny->order(TinyGuest::Halts).volume;
+        const qint64 memory = qint64(machine->size().memoryMiB) << 20;
+        base::setDiskReserve(1);
+        base::setDiskReserve(base::usableRoom(m_tiny->places.data) - memory / 2);
+        const auto small = machine->checkRoomForSnapshot(m_tiny->places.data, volume);
+        QVERIFY(!small);
+        QVERIFY2(small.error().text.contains(u"snapshot needs "_s + base::bytesText(memory)),
+                 qPrintable(small.error().text));
+        base::setDiskReserve(1);
+        const auto large = machine->checkRoomForSnapshot(m_tiny->places.data, volume);
+        QVERIFY2(large, qPrintable(large ? QString() : large.error().text));
+        QVERIFY(finish(machine->stop()));
     }
 
     void removesAFolderThatHasLostItsDomain()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/disk_room.h"
 #include "core/base/process.h"
 #include "core/session/stock/volume.h"
 #include "tests/support/finish.h"
@@ -6,6 +7,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -41,6 +43,18 @@ private slots:
         QCOMPARE(file.read(2), QByteArray("\x53\xef")); // ext4's magic
         QCOMPARE(file.permissions() & (QFile::ReadGroup | QFile::ReadOther), QFile::Permissions());
         QCOMPARE(files(), QStringList{u"s1.img"_s});
+    }
+
+    void leavesTheReserveOfTheDisk()
+    {
+        const auto back = qScopeGuard([] { base::setDiskReserve(0); });
+        base::setDiskReserve(std::numeric_limits<qint64>::max());
+        const Volume volume(m_places, u"s1"_s);
+        const auto made = support::finish(volume.ensure(kGiB));
+        QVERIFY(!made);
+        QVERIFY2(made.error().text.contains(u"may be used"_s), qPrintable(made.error().text));
+        QCOMPARE(files(), QStringList());
+        QVERIFY(!QDir(m_places.cache).exists());
     }
 
     void hasTheFoldersOfASession()
