@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/doctor.h"
 
+#include "core/base/disk_room.h"
 #include "core/session/stock/machines.h"
 #include "core/session/settings.h"
 #include "core/session/stock/templates.h"
@@ -185,15 +186,17 @@ static Check disk(const base::Places &places)
 {
     const QStorageInfo storage(places.data);
     const qint64 free = storage.bytesAvailable();
-    const Outcome outcome = free < kNoDisk ? Outcome::Failed
-        : free < kLittleDisk               ? Outcome::Warning
-                                           : Outcome::Ok;
-    return {QStringLiteral("disk"),
-            text("Disk space"),
-            outcome,
-            text("%1 are free in %2.").arg(bytes(free), places.data),
-            {},
-            {outcome == Outcome::Ok ? base::Remedy::Kind::None : base::Remedy::Kind::FreeSpace}};
+    const qint64 usable = std::min(free, base::usableRoom(places.data));
+    const Outcome outcome = usable < kNoDisk ? Outcome::Failed
+        : usable < kLittleDisk               ? Outcome::Warning
+                                             : Outcome::Ok;
+    return {
+        QStringLiteral("disk"),
+        text("Disk space"),
+        outcome,
+        text("%1 are free in %2, and %3 of them may be used.").arg(bytes(free), places.data, bytes(usable)),
+        {},
+        {outcome == Outcome::Ok ? base::Remedy::Kind::None : base::Remedy::Kind::FreeSpace}};
 }
 
 static Check memory(const session::Settings &settings)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a session's machine stands still, by a person's wish or because the host's disk is full, and goes on.
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
 #include "core/session/stock/machine_disks.h"
@@ -10,7 +11,6 @@
 #include <QCoreApplication>
 #include <QLoggingCategory>
 #include <QPointer>
-#include <QStorageInfo>
 
 namespace session {
 
@@ -144,8 +144,8 @@ void Session::machineResumed()
 /// Of the disks that the machine writes to.
 qint64 Session::freeSpace() const
 {
-    return std::min(QStorageInfo(m_volume.path()).bytesAvailable(),
-                    QStorageInfo(m_shared.places.data + QStringLiteral("/machines")).bytesAvailable());
+    return std::min(base::usableRoom(m_volume.path()),
+                    base::usableRoom(m_shared.places.data + QStringLiteral("/machines")));
 }
 
 /// It may be that the space is gone again at once, and the machine paused with it.
