@@ -26,6 +26,14 @@ def pandoc(source, arguments, folder):
 
 def files_in(paths, patterns):
     """[(file, its path in the results without its ending)] of files and folders, the latter with all below."""
+    found = walked(paths, patterns)
+    if not found:
+        raise BadInput("There are no files such as %s in the folder." % " or ".join(patterns))
+    return apart(found)
+
+
+def walked(paths, patterns):
+    """As files_in(), where two files may have one name."""
     found = []
     for path in paths:
         if not os.path.isdir(path):
@@ -38,9 +46,7 @@ def files_in(paths, patterns):
                 if any(fnmatch.fnmatch(name.lower(), pattern) for pattern in patterns) and not name.startswith(("~$", ".")):
                     full = os.path.join(folder, name)
                     found.append((full, os.path.splitext(os.path.relpath(full, top))[0]))
-    if not found:
-        raise BadInput("There are no files such as %s in the folder." % " or ".join(patterns))
-    return apart(found)
+    return found
 
 
 def apart(found):

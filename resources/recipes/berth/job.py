@@ -39,9 +39,10 @@ class Job:
         print("::progress %s/%s %s" % (done, total, " ".join(text.split())), flush=True)
 
     def publish(self, name, write):
-        """Calls write(path) and lets the file appear in the output folder only when it is whole."""
-        os.makedirs(self.output, exist_ok=True)
-        half = os.path.join(self.output, "." + name + ".part")
+        """Calls write(path) and lets the file, or one in a folder, appear in the output folder only when it is whole."""
+        folder, last = os.path.split(os.path.join(self.output, name))
+        os.makedirs(folder, exist_ok=True)
+        half = os.path.join(folder, "." + last + ".part")
         try:
             write(half)
             os.replace(half, os.path.join(self.output, name))
