@@ -50,7 +50,7 @@ _berth() {
         unarchive) COMPREPLY=($(compgen -W "$(archived)" -- "$word")) ;;
         cp) COMPREPLY=($(compgen -f -- "$word") $(compgen -S : -W "$(sessions)" -- "$word")); compopt -o nospace ;;
         settings) [ "$COMP_CWORD" -eq 2 ] && COMPREPLY=($(compgen -W "$(setting_keys)" -- "$word")) ;;
-        run | recipes) COMPREPLY=($(compgen -W "chart convert-files csv-clean docx-to-markdown image-batch join-tables markdown-to-docx merge-pdf rolling-growth run-script sales-pivot top-customers" -- "$word")) ;;
+        run | recipes) COMPREPLY=($(compgen -W "chart convert-files csv-clean docx-to-markdown fill-pdf-form image-batch join-tables markdown-to-docx merge-pdf rolling-growth run-script sales-pivot top-customers" -- "$word")) ;;
         recipe) COMPREPLY=($(compgen -W "new check share" -- "$word") $(compgen -d -- "$word")) ;;
     esac
 }
