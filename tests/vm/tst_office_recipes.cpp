@@ -27,8 +27,9 @@ private slots:
 
     void turnsAFolderOfTextsIntoDocumentsAndBack()
     {
-        VERIFY_CODE(m_desk.home.shell(u"mkdir -p 'Texte ä/deep' && printf '# Größe\\n\\nA note.[^1]\\n\\n| a | b |\\n"
-                                      "|---|---|\\n| 007 | x |\\n\\n[^1]: It says so.\\n' > 'Texte ä/deep/eins.md'"_s),
+        VERIFY_CODE(m_desk.home.shell(
+                        u"mkdir -p 'Texte ä/deep' && printf '# Größe\\n\\nA note.[^1]\\n\\n| a | b |\\n"
+                        "|---|---|\\n| 007 | x |\\n\\n[^1]: It says so.\\n' > 'Texte ä/deep/eins.md'"_s),
                     0);
         VERIFY_CODE(m_desk.run(u"markdown-to-docx"_s, {u"--input"_s, m_desk.home.path(u"Texte ä"_s)}), 0);
         const QString made = m_desk.home.path(u"markdown-to-docx/Texte ä/deep/eins.docx"_s);
@@ -41,15 +42,61 @@ private slots:
 
     void mergesPdf()
     {
-        VERIFY_CODE(m_desk.home.shell(u"/usr/bin/python3 -c \"import sys; sys.path.insert(0, '" BERTH_SOURCE_DIR
-                                      "/tests/resources'); from made_pdf import pdf; open('a.pdf', 'wb').write(pdf(['one', 'two']))\""_s),
-                    0);
+        VERIFY_CODE(
+            m_desk.home.shell(
+                u"/usr/bin/python3 -c \"import sys; sys.path.insert(0, '" BERTH_SOURCE_DIR
+                "/tests/resources'); from made_pdf import pdf; open('a.pdf', 'wb').write(pdf(['one', 'two']))\""_s),
+            0);
         VERIFY_CODE(m_desk.run(u"merge-pdf"_s,
-                               {u"--input"_s, m_desk.home.path(u"a.pdf"_s), u"--input"_s, m_desk.home.path(u"a.pdf"_s),
-                                u"--param"_s, u"pages=2,all"_s}),
+                               {u"--input"_s, m_desk.home.path(u"a.pdf"_s), u"--input"_s,
+                                m_desk.home.path(u"a.pdf"_s), u"--param"_s, u"pages=2,all"_s}),
                     0);
         const auto words = m_desk.home.shell(u"pdftotext merge-pdf/merged.pdf - | tr -s '\\n\\f' '  '"_s);
         QCOMPARE(words.out.trimmed(), QByteArray("two one two"));
+    }
+
+    void makesPicturesSmaller()
+    {
+        VERIFY_CODE(m_desk.home.shell(u"/usr/bin/python3 -B " BERTH_SOURCE_DIR
+                                      "/tests/resources/made_pictures.py 'Bilder ö'"_s),
+                    0);
+        const auto run = m_desk.run(u"image-batch"_s,
+                                    {u"--input"_s, m_desk.home.path(u"Bilder ö"_s), u"--param"_s,
+                                     u"longest=20"_s, u"--param"_s, u"convert=png"_s});
+        VERIFY_CODE(run, 0);
+        const QByteArray made = RecipeDesk::content(m_desk.home.path(u"image-batch/Bilder ö/Größe 1.png"_s));
+        QCOMPARE(made.mid(16, 8).toHex(), QByteArray("0000000a00000014")); // 10 × 20: upright
+        QVERIFY(!made.contains("Secret"));
+        const QByteArray clear =
+            RecipeDesk::content(m_desk.home.path(u"image-batch/Bilder ö/tief/klar ä.png"_s));
+        QCOMPARE(clear.mid(25, 1), QByteArray("\6")); // colours and what is transparent
+        QVERIFY(RecipeDesk::content(m_desk.home.path(u"image-batch/report.xlsx"_s)).startsWith("PK"));
+        for (const char *left :
+             {"“Notiz.txt”", "“halb.jpg”", "“bombe.png”: it has more than 120 million pixels"})
+            QVERIFY2((run.out + run.err).contains(left), left);
+    }
+
+    void fillsAPdfForm()
+    {
+        VERIFY_CODE(
+            m_desk.home.shell(u"/usr/bin/python3 -B " BERTH_SOURCE_DIR
+                              "/tests/resources/made_form.py 'Antrag ä.pdf' && "
+                              "printf 'Name;PLZ;Land\\nMüßig;07745;österreich\\nWeiß;1;DE\\n' > Daten.csv"_s),
+            0);
+        const QStringList inputs{u"--input"_s, u"template="_s + m_desk.home.path(u"Antrag ä.pdf"_s),
+                                 u"--input"_s, u"data="_s + m_desk.home.path(u"Daten.csv"_s)};
+        VERIFY_CODE(m_desk.run(u"fill-pdf-form"_s, inputs + QStringList{u"--param"_s, u"names=name"_s}), 0);
+        const QString read = u"pdftotext -layout 'fill-pdf-form/Müßig.pdf' - | tr -s '\\n\\f ' ' '"_s;
+        const QByteArray seen = m_desk.home.shell(read).out;
+        for (const char *text : {"Müßig", "0 7 7 4 5", "Österreich", "Seite zwei"})
+            QVERIFY2(seen.contains(text), seen.constData());
+        VERIFY_CODE(m_desk.home.shell(u"rm -r fill-pdf-form"_s), 0);
+        VERIFY_CODE(
+            m_desk.run(u"fill-pdf-form"_s,
+                       inputs + QStringList{u"--param"_s, u"names=name"_s, u"--param"_s, u"flatten=true"_s}),
+            0);
+        QVERIFY(m_desk.home.shell(read).out.contains("Österreich"));
+        QVERIFY(!RecipeDesk::content(m_desk.home.path(u"fill-pdf-form/Müßig.pdf"_s)).contains("/AcroForm"));
     }
 
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
