@@ -5,6 +5,7 @@
 #include "core/guest/agent/files/text_file.h"
 
 #include <fcntl.h>
+#include <linux/random.h>
 #include <net/if.h>
 #include <net/if_arp.h>
 #include <sys/ioctl.h>
@@ -140,6 +141,18 @@ static int setClock(std::int64_t milliseconds)
     return clock_settime(CLOCK_REALTIME, &now) == 0 ? 0 : errno;
 }
 
+/// By its generation id the kernel learns that it runs in a copy, but by an interrupt that may come after
+/// this: until then all copies draw the same numbers. What differs is mixed in, and drawn from at once.
+static bool renewChance(const std::string &machineId)
+{
+    timespec now{};
+    clock_gettime(CLOCK_REALTIME, &now);
+    const std::string own = machineId + std::to_string(now.tv_sec) + "." + std::to_string(now.tv_nsec);
+    const Descriptor pool(open("/dev/urandom", O_WRONLY | O_CLOEXEC));
+    return pool && write(pool.get(), own.data(), own.size()) == ssize_t(own.size())
+        && ioctl(pool.get(), RNDRESEEDCRNG) == 0;
+}
+
 /// A random UUID (RFC 9562, version 4) as the kernel writes one; empty when it has no random bytes.
 static std::string newUuid()
 {
@@ -178,7 +191,7 @@ static bool isOwnId(const std::string &id) { return readText("/etc/machine-id") 
 
 static int setMachineId(const std::string &id, bool isNew)
 {
-    return (!isNew || writeOwn("machine-id", id + "\n")) && setBootId(isNew) ? 0 : errno;
+    return (!isNew || (writeOwn("machine-id", id + "\n") && renewChance(id))) && setBootId(isNew) ? 0 : errno;
 }
 
 wire::Map identity(const wire::Map &request)
