@@ -202,9 +202,9 @@ def parse(code):
     return compile(code, NAME, "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
 
 
-def execute(tree, scope, is_shown, plots):
+def execute(tree, code, scope, plots):
     last = None
-    if is_shown and tree.body and isinstance(tree.body[-1], ast.Expr):
+    if tree.body and isinstance(tree.body[-1], ast.Expr) and not code.rstrip().endswith(";"):
         last = compile(ast.Expression(tree.body.pop().value), NAME, "eval", dont_inherit=True)
     try:
         exec(compile(tree, NAME, "exec", dont_inherit=True), scope)
@@ -215,10 +215,6 @@ def execute(tree, scope, is_shown, plots):
             plots.keep()
         raise
     plots.keep()
-
-
-def wants_value(code):
-    return not code.rstrip().endswith(";")
 
 
 def run(code, results, limits=None, path=None):
@@ -235,7 +231,7 @@ def run(code, results, limits=None, path=None):
         main["__file__"] = path
     if not limits:
         install_missing(tree)
-    execute(tree, main, wants_value(code), Plots(results))
+    execute(tree, code, main, Plots(results))
 
 
 def run_script(path, results):
@@ -263,7 +259,7 @@ def attempt(code, scope, plots):
     try:
         tree = parse(code)
         install_missing(tree)
-        execute(tree, scope, wants_value(code), plots)
+        execute(tree, code, scope, plots)
         join_threads()
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):

@@ -6,9 +6,13 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include <array>
 #include <cstring>
+#include <utility>
 
 namespace inside {
+
+static constexpr std::size_t kLongestRequest = 1 << 18; // LONGEST_REQUEST in Python
 
 bool sendWith(int socket, std::string_view text, std::span<const int> descriptors)
 {
@@ -40,7 +44,8 @@ char stateOf(pid_t process)
     return name != std::string::npos && stat.size() > name + 2 ? stat[name + 2] : 'X';
 }
 
-std::string describe(const Command &command, const Account &account)
+/// Fields with a NUL between: folder, where else to go, number of arguments, arguments, variables.
+static std::string describe(const Command &command, const Account &account)
 {
     std::string text = command.folder + '\0' + (command.isFolderFallible ? account.home : "") + '\0'
         + std::to_string(command.argv.size());
@@ -49,6 +54,28 @@ std::string describe(const Command &command, const Account &account)
     for (const auto &[name, value] : command.environment)
         text.append(1, '\0').append(name).append("=").append(value);
     return text;
+}
+
+std::optional<Begun> handOver(const Command &command, const Account &account, int socket, pid_t &process,
+                              std::unique_ptr<Cgroup> &cgroup)
+{
+    const std::string request = describe(command, account);
+    if (request.size() > kLongestRequest)
+        return {};
+    Begun begun;
+    const auto ends = openEnds(command, account, begun.spawned);
+    const auto *theirs = std::get_if<ProgramEnds>(&ends);
+    if (!theirs)
+        return {};
+    const std::array numbers{theirs->input.get(), theirs->output.get(), theirs->error.get(),
+                             theirs->report.get()};
+    if (!sendWith(socket, request, numbers))
+        return {};
+    begun.spawned.process = std::exchange(process, -1);
+    begun.cgroup = std::move(cgroup);
+    if (begun.cgroup)
+        begun.cgroup->takeFigures(); // what was before is not the run's
+    return begun;
 }
 
 } // namespace inside

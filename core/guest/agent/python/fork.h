@@ -5,23 +5,21 @@
 
 #include <sys/types.h>
 
-#include <array>
+#include <memory>
+#include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 
 /// What the agent and interpreters that wait for code say to each other. All that comes from them is hostile.
 namespace inside {
 
-/// As long as what they are sent may be.
-inline constexpr std::size_t kLongestRequest = 1 << 18;
-
 /// A packet with descriptors, four at most, of those that want no other answer than that it is under way.
 bool sendWith(int socket, std::string_view text, std::span<const int> descriptors);
 
-/// What is to be run. Fields with a NUL between: folder, where else to go, number of arguments, arguments,
-/// variables.
-std::string describe(const Command &command, const Account &account);
+/// Makes a run of the process that waits at `socket`, and takes it and its group. Nothing: it cannot be
+/// asked, and keeps both.
+std::optional<Begun> handOver(const Command &command, const Account &account, int socket, pid_t &process,
+                              std::unique_ptr<Cgroup> &cgroup);
 
 bool isLivingChild(pid_t process);
 

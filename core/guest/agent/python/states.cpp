@@ -130,28 +130,11 @@ std::optional<Begun> States::take(const Command &command)
     if (found == m_states.end())
         return {};
     State *const state = &*found;
-    const std::string request = describe(command, m_setup.account);
     // One that told its name a moment ago may be on its way to wait still: it need not sleep.
     const bool isOfNoUse = std::strchr("TtZX", stateOf(state->process)) != nullptr;
-    if (isOfNoUse || request.size() > kLongestRequest) {
-        remove(state);
-        return {};
-    }
-    Begun begun;
-    const auto ends = openEnds(command, m_setup.account, begun.spawned);
-    const auto *theirs = std::get_if<ProgramEnds>(&ends);
-    if (!theirs)
-        return {};
-    const std::array numbers{theirs->input.get(), theirs->output.get(), theirs->error.get(),
-                             theirs->report.get()};
-    if (!sendWith(state->socket.get(), request, numbers)) {
-        remove(state);
-        return {};
-    }
-    begun.spawned.process = std::exchange(state->process, -1);
-    begun.cgroup = std::move(state->cgroup);
-    if (begun.cgroup)
-        begun.cgroup->takeFigures(); // what was before is not the run's
+    std::optional<Begun> begun;
+    if (!isOfNoUse)
+        begun = handOver(command, m_setup.account, state->socket.get(), state->process, state->cgroup);
     remove(state);
     return begun;
 }

@@ -212,9 +212,6 @@ std::optional<Begun> WarmPython::take(const Command &command)
 {
     if (command.terminal || command.argv.size() < 2 || command.argv[0] != "python3")
         return {};
-    const std::string request = describe(command, m_setup.account);
-    if (request.size() > kLongestRequest)
-        return {};
     std::vector<Fork *> stopped;
     Fork *fork = nullptr;
     for (Fork &each : m_forks) {
@@ -228,21 +225,7 @@ std::optional<Begun> WarmPython::take(const Command &command)
     std::for_each(stopped.begin(), stopped.end(), [this](Fork *each) { remove(each); });
     if (!fork)
         return {};
-    Begun begun;
-    const auto ends = openEnds(command, m_setup.account, begun.spawned);
-    const auto *theirs = std::get_if<ProgramEnds>(&ends);
-    if (!theirs)
-        return {};
-    const std::array numbers{theirs->input.get(), theirs->output.get(), theirs->error.get(),
-                             theirs->report.get()};
-    if (!sendWith(fork->socket.get(), request, numbers)) {
-        remove(fork);
-        return {};
-    }
-    begun.spawned.process = std::exchange(fork->process, -1);
-    begun.cgroup = std::move(fork->cgroup);
-    if (begun.cgroup)
-        begun.cgroup->takeFigures(); // what was before is not the run's
+    auto begun = handOver(command, m_setup.account, fork->socket.get(), fork->process, fork->cgroup);
     remove(fork);
     return begun;
 }
