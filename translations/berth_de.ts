@@ -3908,8 +3908,8 @@ Sitzungen: %2</translation>
 <context>
     <name>base::DiskRoom</name>
     <message>
-        <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space or choose another folder.</source>
-        <translation>Der Datenträger ist voll: %1 braucht %2; auf %4 dürfen %3 belegt werden. Platz schaffen oder einen anderen Ordner wählen.</translation>
+        <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space there.</source>
+        <translation>Der Datenträger ist voll: %1 braucht %2; auf %4 dürfen %3 belegt werden. Dort Platz schaffen.</translation>
     </message>
 </context>
 <context>

@@ -3887,8 +3887,8 @@ Sessions: %2</source>
 <context>
     <name>base::DiskRoom</name>
     <message>
-        <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space or choose another folder.</source>
-        <translation>磁盘已满：%1 需要 %2；%4 上还可使用 %3。请释放一些空间或选择其他文件夹。</translation>
+        <source>The disk is full: %1 needs %2; %3 may be used on %4. Free some space there.</source>
+        <translation>磁盘已满：%1 需要 %2；%4 上还可使用 %3。请在那里释放一些空间。</translation>
     </message>
 </context>
 <context>

@@ -68,8 +68,7 @@ static Result<> check(qint64 usable, const QString &path, qint64 bytes, const QS
     if (bytes <= usable)
         return {};
     return fail(Error::Kind::Failed,
-                text("The disk is full: %1 needs %2; %3 may be used on %4. Free some space or choose another "
-                     "folder.")
+                text("The disk is full: %1 needs %2; %3 may be used on %4. Free some space there.")
                     .arg(what, bytesText(bytes), bytesText(usable), QStorageInfo(existing(path)).rootPath()),
                 {Remedy::Kind::FreeSpace});
 }

@@ -51,8 +51,8 @@ private slots:
         const auto refused = base::checkDiskRoom(disk, (1 << 19) + 1, u"The report"_s);
         QVERIFY(!refused);
         QCOMPARE(refused.error().text,
-                 u"The disk is full: The report needs 524 kB; 524 kB may be used on %1. Free some space or "
-                 "choose another folder."_s.arg(disk));
+                 u"The disk is full: The report needs 524 kB; 524 kB may be used on %1. Free some space "
+                 "there."_s.arg(disk));
         QCOMPARE(refused.error().remedy.kind, base::Remedy::Kind::FreeSpace);
     }
 
