@@ -13,32 +13,15 @@
 namespace agents {
 static constexpr int kWidest = 860; // as the cards of a chat
 
-static QWidget *emptyPage()
-{
-    auto *page = new QWidget;
-    auto *layout = new QVBoxLayout(page);
-    layout->setSpacing(style::kMargin);
-    auto *icon = new parts::Picture(style::scaled(40));
-    icon->setIcon(style::icon(QStringLiteral("ok"), &style::Colours::muted));
-    icon->setAlignment(Qt::AlignCenter);
-    QLabel *const words = parts::words(
-        ReviewsPage::tr("Nothing waits for you. What an agent may not do by the rules is asked here, and in "
-                        "the chat of its session."),
-        &style::Colours::muted);
-    words->setAlignment(Qt::AlignCenter);
-    layout->addStretch(2);
-    layout->addWidget(icon);
-    layout->addWidget(words);
-    layout->addStretch(3);
-    return page;
-}
-
 ReviewsPage::ReviewsPage(OpenReviews *reviews, const code::Syntax *syntax, QWidget *parent)
     : QWidget(parent)
     , m_reviews(reviews)
     , m_summary(parts::words({}, &style::Colours::muted))
     , m_panel(new ReviewPanel(reviews, syntax))
-    , m_empty(emptyPage())
+    , m_empty(parts::emptyPage(
+          QStringLiteral("ok"),
+          tr("Nothing waits for you. What an agent may not do by the rules is asked here, and in "
+             "the chat of its session.")))
 {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);

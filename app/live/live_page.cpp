@@ -23,27 +23,9 @@ using session::Session;
 
 namespace live {
 
+static constexpr int kEdge = 32;
 static constexpr int kNarrowest = 340; // of a tile
 static constexpr int kWidestReview = 860; // as the cards of a chat
-
-static QWidget *emptyPage()
-{
-    auto *page = new QWidget;
-    auto *layout = new QVBoxLayout(page);
-    layout->setSpacing(style::kMargin);
-    auto *icon = new parts::Picture(style::scaled(40));
-    icon->setIcon(style::icon(u"machine"_s, &style::Colours::muted));
-    icon->setAlignment(Qt::AlignCenter);
-    QLabel *const words = parts::words(
-        LivePage::tr("No machine runs. A session is here from its first command until its machine stops."),
-        &style::Colours::muted);
-    words->setAlignment(Qt::AlignCenter);
-    layout->addStretch(2);
-    layout->addWidget(icon);
-    layout->addWidget(words);
-    layout->addStretch(3);
-    return page;
-}
 
 LivePage::LivePage(const SessionModel *sessions, session::Chats *chats, agents::OpenReviews *reviews,
                    const code::Syntax *syntax, Asks asks, QWidget *parent)
@@ -54,7 +36,10 @@ LivePage::LivePage(const SessionModel *sessions, session::Chats *chats, agents::
     , m_asks(std::move(asks))
     , m_summary(parts::words({}, &style::Colours::muted))
     , m_panel(new agents::ReviewPanel(reviews, syntax))
-    , m_empty(emptyPage())
+    , m_empty(parts::emptyPage(
+          u"machine"_s,
+          tr("No machine runs. A session is here from its first command until its machine stops.")))
+    , m_scroll(new QScrollArea)
     , m_shelf(new QWidget)
     , m_grid(new QGridLayout(m_shelf))
 {
@@ -67,20 +52,19 @@ LivePage::LivePage(const SessionModel *sessions, session::Chats *chats, agents::
     m_grid->setContentsMargins(0, 0, 0, 0);
     m_grid->setSpacing(style::kMargin);
     m_grid->setAlignment(Qt::AlignTop);
-    auto *scroll = new QScrollArea;
-    scroll->setWidget(m_shelf);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setWidget(m_shelf);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(32, 24, 32, 24);
+    layout->setContentsMargins(kEdge, 24, kEdge, 24);
     layout->setSpacing(style::kMargin);
     layout->addWidget(title);
     layout->addWidget(m_summary);
     layout->addWidget(m_panel);
     layout->addWidget(m_empty, 1);
-    layout->addWidget(scroll, 1);
+    layout->addWidget(m_scroll, 1);
     m_soon.setSingleShot(true);
     m_soon.setInterval(0); // a reset of the model is many changes
     connect(&m_soon, &QTimer::timeout, this, &LivePage::read);
@@ -113,13 +97,14 @@ void LivePage::refresh()
 
 void LivePage::read()
 {
+    const QStringList asking = m_asks ? m_asks() : QStringList();
     std::vector<SessionTile *> waiting;
     std::vector<SessionTile *> others;
     for (int row = 0; row < m_sessions->rowCount(); ++row) {
         Session *const session = m_sessions->at(row);
         const QModelIndex index = m_sessions->index(row);
         const int reviews = index.data(SessionModel::ReviewsRole).toInt();
-        const bool isAsking = m_asks && m_asks(session->id());
+        const bool isAsking = asking.contains(session->id());
         if (session->state() == Session::State::Stopped && reviews == 0 && !isAsking)
             continue;
         SessionTile *const tile = tileOf(session);
@@ -146,7 +131,7 @@ void LivePage::read()
 void LivePage::lay()
 {
     const int columns =
-        std::max(1, (width() - 64 + style::kMargin) / (style::scaled(kNarrowest) + style::kMargin));
+        std::max(1, (width() - 2 * kEdge + style::kMargin) / (style::scaled(kNarrowest) + style::kMargin));
     while (QLayoutItem *const item = m_grid->takeAt(0))
         delete item;
     QWidget *before = nullptr;
@@ -159,7 +144,7 @@ void LivePage::lay()
     }
     for (int column = 0; column < m_grid->columnCount(); ++column)
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
-    m_shelf->parentWidget()->parentWidget()->setVisible(!m_tiles.empty());
+    m_scroll->setVisible(!m_tiles.empty());
     setFocusProxy(m_tiles.empty() ? nullptr : m_tiles.front());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
@@ -9,6 +10,7 @@
 
 class QGridLayout;
 class QLabel;
+class QScrollArea;
 class SessionModel;
 
 namespace agents {
@@ -34,8 +36,8 @@ class LivePage : public QWidget
     Q_OBJECT
 
 public:
-    /// Whether Berth's own agent asks something in that session.
-    using Asks = std::function<bool(const QString &session)>;
+    /// The sessions in which Berth's own agent asks something.
+    using Asks = std::function<QStringList()>;
 
     /// Borrowed; they outlive this.
     LivePage(const SessionModel *sessions, session::Chats *chats, agents::OpenReviews *reviews,
@@ -63,6 +65,7 @@ private:
     QLabel *m_summary;
     agents::ReviewPanel *m_panel;
     QWidget *m_empty;
+    QScrollArea *m_scroll;
     QWidget *m_shelf;
     QGridLayout *m_grid;
     std::vector<SessionTile *> m_tiles; // as they are shown

@@ -116,7 +116,7 @@ SessionTile::SessionTile(Session *session, session::Chats *chats, QWidget *paren
     if (const auto chat = chats->of(session)) {
         m_transcript = &(*chat)->transcript();
         const auto soon = [this] {
-            if (!m_soon.isActive())
+            if (isVisible() && !m_soon.isActive())
                 m_soon.start();
         };
         connect(m_transcript, &session::Transcript::appended, this, soon);
@@ -124,13 +124,28 @@ SessionTile::SessionTile(Session *session, session::Chats *chats, QWidget *paren
         connect(m_transcript, &session::Transcript::grown, this, soon);
     }
     m_second.setInterval(1s);
-    connect(&m_second, &QTimer::timeout, this, [this] {
-        const auto usage = m_session ? m_session->bill().usage() : base::Result<session::Usage>();
-        m_cost->setText(usage ? format::money(usage->nanodollars) : QString());
-    });
+    connect(&m_second, &QTimer::timeout, this, &SessionTile::showCost);
+}
+
+/// Nothing is looked at for a page that nobody sees.
+void SessionTile::showEvent(QShowEvent *event)
+{
+    Frame::showEvent(event);
     m_second.start();
-    emit m_second.timeout({});
+    showCost();
     read();
+}
+
+void SessionTile::hideEvent(QHideEvent *event)
+{
+    Frame::hideEvent(event);
+    m_second.stop();
+}
+
+void SessionTile::showCost()
+{
+    const auto usage = m_session ? m_session->bill().usage() : base::Result<session::Usage>();
+    m_cost->setText(usage ? format::money(usage->nanodollars) : QString());
 }
 
 void SessionTile::setState(const QString &detail, bool isWaiting)

@@ -125,10 +125,7 @@ void MainWindow::makePanes(owner::Owner *owner)
             return asking;
         });
     }
-    const auto asks = [this](const QString &session) {
-        const auto last = m_desk ? m_desk->tasks.list(1, session) : base::Result<QJsonObject>(QJsonObject());
-        return last && last->value(QLatin1String("tasks"))[0][QLatin1String("state")] == QLatin1String("asking");
-    };
+    const auto asks = [this] { return m_desk ? m_desk->tasks.asking() : QStringList(); };
     m_livePage = new live::LivePage(m_sidebar->sessions(), &m_workspace.chats(), &m_reviews, &m_syntax, asks);
     m_middle->addWidget(m_livePage);
     if (m_desk)
@@ -451,7 +448,6 @@ void MainWindow::showAgents()
     m_agentsPage->setFocus();
 }
 
-/// Whoever asks is seen where the person is; the answer is given on the page.
 void MainWindow::showTraces()
 {
     showMiddle(m_tracesPage);
@@ -464,6 +460,7 @@ void MainWindow::showLive()
     m_livePage->setFocus();
 }
 
+/// Whoever asks is seen where the person is; the answer is given on the page.
 void MainWindow::countStrangers()
 {
     const int strangers = m_agentsPage->strangers();

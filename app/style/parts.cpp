@@ -9,6 +9,7 @@
 #include <QTextDocument>
 #include <QToolButton>
 #include <QToolTip>
+#include <QVBoxLayout>
 
 namespace parts {
 
@@ -136,6 +137,23 @@ void Picture::paintEvent(QPaintEvent *)
     QPainter painter(this);
     m_icon.paint(&painter,
                  QStyle::alignedRect(layoutDirection(), alignment(), QSize(m_side, m_side), contentsRect()));
+}
+
+QWidget *emptyPage(const QString &icon, const QString &text)
+{
+    auto *page = new QWidget;
+    auto *layout = new QVBoxLayout(page);
+    layout->setSpacing(style::kMargin);
+    auto *picture = new Picture(style::scaled(40));
+    picture->setIcon(style::icon(icon, &style::Colours::muted));
+    picture->setAlignment(Qt::AlignCenter);
+    QLabel *const told = words(text, &style::Colours::muted);
+    told->setAlignment(Qt::AlignCenter);
+    layout->addStretch(2);
+    layout->addWidget(picture);
+    layout->addWidget(told);
+    layout->addStretch(3);
+    return page;
 }
 
 QToolButton *iconButton(const QString &icon, const QString &name, QColor style::Colours::*colour)

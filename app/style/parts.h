@@ -25,6 +25,8 @@ QString plain(const QString &text);
 QLabel *words(const QString &text = {}, QColor style::Colours::*colour = nullptr);
 /// A label's words in that colour of the theme that holds, whatever ground they stand on.
 void tint(QWidget *label, QColor style::Colours::*colour);
+/// What a page shows that has nothing to show: an icon, and a sentence that says when there is something.
+QWidget *emptyPage(const QString &icon, const QString &text);
 /// A hairline between things that do not belong together.
 QFrame *separator();
 /// One line that ends in “…” where there is no room for it, and is whole in its tool tip then.

@@ -117,6 +117,16 @@ bool TaskOperations::isWorking() const
     });
 }
 
+QStringList TaskOperations::asking() const
+{
+    QStringList sessions;
+    for (const auto &[id, working] : m_tasks) {
+        if (working->loop->state() == State::Asking)
+            sessions += working->facts.session;
+    }
+    return sessions;
+}
+
 task::Loop *TaskOperations::loop(const QString &id) const
 {
     const auto known = m_tasks.find(id);

@@ -63,6 +63,8 @@ public:
     Reply<QJsonObject> follow(QString task, qint64 after, Caller &caller);
 
     bool isWorking() const;
+    /// The sessions whose task waits for the answer to its question.
+    QStringList asking() const;
     /// Of one that is worked on or was, by this owner; else nothing.
     task::Loop *loop(const QString &id) const;
 

@@ -50,7 +50,7 @@ private slots:
         for (const auto &name : {u"idle"_s, u"invoices"_s, u"q3-sales"_s, u"scrape"_s})
             QVERIFY(m_workspace->sessions().create({.name = name, .policy = u"reviewed"_s}));
         m_page = std::make_unique<LivePage>(m_model.get(), &m_workspace->chats(), &*m_reviews, &m_syntax,
-                                            [this](const QString &session) { return session == m_asking; });
+                                            [this] { return m_asking; });
         m_page->resize(1000, 800);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
@@ -117,7 +117,7 @@ private slots:
               "Read 2026-0417.pdf: 1,240.00 EUR\nRead 2026-0418.pdf: 88.50 EUR\nRead 2026-0419.pdf: 3,004.12 "
               "EUR\n"
               "Read 2026-0420.pdf: no total, left out\nRead 2026-0421.pdf: 512.00 EUR\n");
-        m_asking = session(u"idle"_s)->id(); // without a machine
+        m_asking = {session(u"idle"_s)->id()}; // without a machine
         m_page->refresh();
         QTRY_COMPARE(names().size(), 4);
         QTRY_VERIFY(names().mid(0, 2).contains(u"idle"_s)); // once it is laid out
@@ -232,7 +232,7 @@ private:
     std::optional<agents::OpenReviews> m_reviews;
     std::unique_ptr<SessionModel> m_model;
     std::unique_ptr<LivePage> m_page;
-    QString m_asking;
+    QStringList m_asking;
     std::list<base::Task<base::Result<guest::Guest *>>> m_starts;
     std::vector<std::unique_ptr<session::OpenItem>> m_runs;
 };

@@ -253,12 +253,14 @@ private slots:
         const QString id = first->value(u"task"_s).toString();
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
         QVERIFY(m_desk->tasks.isWorking());
+        QCOMPARE(m_desk->tasks.asking(), QStringList{first->value(u"session"_s).toString()});
         const auto second = ask({.request = u"Do"_s, .session = first->value(u"session"_s).toString()});
         QVERIFY(!second);
         QCOMPARE(second.error().kind, Error::Kind::Busy);
         QVERIFY(m_desk->tasks.stop(id));
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"stopped"_s);
         QVERIFY(!m_desk->tasks.isWorking());
+        QVERIFY(m_desk->tasks.asking().isEmpty());
     }
 
     void goesOnWhereAnOwnerWasKilled()
