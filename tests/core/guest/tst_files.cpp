@@ -86,6 +86,15 @@ private slots:
         QVERIFY(finish(guest.list("writing", 10, Writers::Found))->beingWritten.isEmpty());
     }
 
+    void closesWhatItWroteBeforeItSaysSo()
+    {
+        Guest &guest = *m_agent->guest;
+        for (int i = 0; i < 100; ++i) {
+            QVERIFY(finish(guest.write("closed/file", QByteArray::number(i))));
+            QCOMPARE(finish(guest.list("closed", 10, Writers::Found))->beingWritten, QSet<QByteArray>());
+        }
+    }
+
     void listsWhatIsThere()
     {
         Guest &guest = *m_agent->guest;

@@ -116,6 +116,7 @@ int Incoming::place()
     if (::rename(m_name.c_str(), m_target.c_str()) != 0)
         return errno;
     m_name.clear();
+    m_file.close(); // who is told that it is there must not find it being written
     return 0;
 }
 

@@ -37,7 +37,7 @@ public:
     int write(std::string_view bytes, std::int64_t offset) const;
     enum class Sync { No, Yes };
     /// Gives it its mode, that of the replaced file where none is given, and its time; puts it in its place.
-    /// With Sync::Yes the disk has it then.
+    /// With Sync::Yes the disk has it then. It is closed then.
     int keep(std::optional<std::int64_t> mode, std::optional<std::int64_t> mtimeMs, Sync sync);
 
 private:
