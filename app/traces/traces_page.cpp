@@ -29,6 +29,7 @@
 
 using namespace Qt::StringLiterals;
 using api::Span;
+using base::Task;
 using session::TaskFacts;
 
 namespace traces {
@@ -196,15 +197,24 @@ void TracesPage::showTask(const QString &id)
 
 void TracesPage::choose()
 {
+    m_reading = {};
     const int row = m_tasks->currentRow();
-    QList<Span> spans;
-    if (row >= 0 && row < m_all.size()) {
-        const auto read = m_operations->spans(m_all[row]);
-        if (read)
-            spans = *read;
-        else
-            complain(read.error().text);
-    }
+    if (row < 0 || row >= m_all.size())
+        return showSteps({});
+    m_reading = readSteps(m_all[row]);
+    m_reading.start();
+}
+
+Task<> TracesPage::readSteps(TaskFacts facts)
+{
+    const auto spans = co_await m_operations->spans(std::move(facts));
+    if (!spans)
+        complain(spans.error().text);
+    showSteps(spans ? *spans : QList<Span>());
+}
+
+void TracesPage::showSteps(const QList<Span> &spans)
+{
     m_timeline->set(spans);
     showFigures(spans);
     if (spans.isEmpty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/task.h"
 #include "core/session/record/task_book.h"
 
 #include <QWidget>
@@ -42,6 +43,8 @@ protected:
 
 private:
     void choose();
+    base::Task<> readSteps(session::TaskFacts facts);
+    void showSteps(const QList<api::Span> &spans);
     void showStep();
     void showFigures(const QList<api::Span> &spans);
     void complain(const QString &text);
@@ -60,6 +63,7 @@ private:
     QPlainTextEdit *m_code;
     QPlainTextEdit *m_output;
     QLabel *m_problem;
+    base::Task<> m_reading;
 };
 
 } // namespace traces

@@ -55,8 +55,8 @@ QList<Operation> traceOperations()
            count("How many steps", "200", kMostSteps)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.traces.show(given.text("task"), given.has("after") ? given.number("after") : 0,
-                                           countIn(given, 200)));
+             return desk.traces.show(given.text("task"), given.has("after") ? given.number("after") : 0,
+                                     countIn(given, 200));
          }},
         {{u"trace.figures"_s,
           u"What each tool took, in a task or in the last ones."_s,
@@ -65,14 +65,14 @@ QList<Operation> traceOperations()
            count("How many tasks", "50", kMostTasks)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.traces.figures(given.text("task"), countIn(given, 50)));
+             return desk.traces.figures(given.text("task"), countIn(given, 50));
          }},
         {{u"trace.otlp"_s,
           u"Gives a task as OpenTelemetry's OTLP in JSON, with the names of its conventions for GenAI."_s,
           u"`resourceSpans`"_s,
           {task},
           noAgent},
-         [](Desk &desk, Arguments given, Caller &) { return ready(desk.traces.otlp(given.text("task"))); }},
+         [](Desk &desk, Arguments given, Caller &) { return desk.traces.otlp(given.text("task")); }},
     };
 }
 

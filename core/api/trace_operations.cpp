@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/trace_operations.h"
 
+#include "core/base/await.h"
 #include "core/gate/gate.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"
 
+#include <QtConcurrent>
+
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using base::fail;
 using base::Result;
+using base::Task;
+using session::TaskBook;
 using session::TaskFacts;
 
 namespace api {
@@ -46,35 +52,63 @@ Result<QJsonObject> TraceOperations::list(int count, const QString &words) const
     return QJsonObject{{u"tasks"_s, rows}};
 }
 
-Result<QList<Span>> TraceOperations::spans(const TaskFacts &facts) const
+static constexpr int kPiece = 500; // rows of the database in one turn of the event loop
+
+static Result<QList<Span>> spansIn(const QList<TaskBook::Written> &written,
+                                   const QList<gate::AuditEntry> &audit)
 {
-    const auto entries = m_workspace.tasks().recordOf(facts.id)->entries();
+    const auto entries = TaskBook::entriesOf(written);
     if (!entries)
         return fail(entries.error());
-    const auto audit = m_workspace.gate().audit(
-        int(gate::Audit::kMost), {.caller = gate::kOperator, .vm = facts.session, .since = facts.created});
-    if (!audit)
-        return fail(audit.error());
-    return spansOf(*entries, *audit);
+    return spansOf(*entries, audit);
+}
+
+Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
+{
+    QList<TaskBook::Written> written;
+    for (bool isMore = true; isMore; co_await base::after(0ms)) {
+        const qint64 after = written.isEmpty() ? 0 : written.last().number;
+        const auto piece = m_workspace.tasks().written(facts.id, after, kPiece);
+        if (!piece)
+            co_return fail(piece.error());
+        written += *piece;
+        isMore = piece->size() == kPiece;
+    }
+    QList<gate::AuditEntry> audit;
+    gate::AuditFilter filter{.caller = gate::kOperator, .vm = facts.session, .since = facts.created};
+    for (bool isMore = true; isMore; co_await base::after(0ms)) {
+        filter.before = audit.isEmpty() ? 0 : audit.last().id;
+        const auto piece = m_workspace.gate().audit(kPiece, filter);
+        if (!piece)
+            co_return fail(piece.error());
+        audit += *piece;
+        isMore = piece->size() == kPiece;
+    }
+    auto made = QtConcurrent::run(spansIn, std::move(written), std::move(audit));
+    co_return co_await base::onFuture(std::move(made));
 }
 
 /// As they were read, unless there are more by now.
-Result<QList<Span>> TraceOperations::spansAgain(const TaskFacts &facts) const
+Task<Result<QList<Span>>> TraceOperations::spansAgain(TaskFacts facts) const
 {
     const auto count = m_workspace.tasks().countOf(facts.id);
     if (!count)
-        return fail(count.error());
-    return m_kept.task == facts.id && m_kept.count == *count ? m_kept.spans : spans(facts);
+        co_return fail(count.error());
+    if (m_kept.task == facts.id && m_kept.count == *count)
+        co_return m_kept.spans;
+    co_return co_await spans(std::move(facts));
 }
 
-Result<QJsonObject> TraceOperations::show(const QString &task, qint64 after, int count) const
+Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
-        return fail(facts.error());
-    const auto all = after > 0 ? spansAgain(*facts) : spans(*facts);
+        co_return fail(facts.error());
+    const auto known = m_workspace.tasks().countOf(facts->id); // before what may come while it is read
+    auto reading = after > 0 ? spansAgain(*facts) : spans(*facts);
+    const auto all = co_await std::move(reading);
     if (!all)
-        return fail(all.error());
+        co_return fail(all.error());
     QJsonObject json = described(*facts);
     QJsonArray steps;
     bool isMore = false;
@@ -98,44 +132,44 @@ Result<QJsonObject> TraceOperations::show(const QString &task, qint64 after, int
     json.insert(u"steps"_s, steps);
     json.insert(u"more"_s, isMore);
     m_kept = {};
-    if (const auto count = m_workspace.tasks().countOf(facts->id); isMore && count)
-        m_kept = {facts->id, *count, *all};
-    return json;
+    if (isMore && known)
+        m_kept = {facts->id, *known, *all};
+    co_return json;
 }
 
-Result<QJsonObject> TraceOperations::figures(const QString &task, int count) const
+Task<Result<QJsonObject>> TraceOperations::figures(QString task, int count) const
 {
     QList<TaskFacts> tasks;
     if (task.isEmpty()) {
         const auto all = m_workspace.tasks().last(count);
         if (!all)
-            return fail(all.error());
+            co_return fail(all.error());
         tasks = *all;
     } else {
         const auto facts = m_workspace.tasks().find(task);
         if (!facts)
-            return fail(facts.error());
+            co_return fail(facts.error());
         tasks += *facts;
     }
     QList<Span> all;
     for (const TaskFacts &facts : std::as_const(tasks)) {
-        const auto some = spans(facts);
+        const auto some = co_await spans(facts);
         if (!some)
-            return fail(some.error());
+            co_return fail(some.error());
         all += *some;
     }
-    return QJsonObject{{u"tools"_s, figuresOf(all)}};
+    co_return QJsonObject{{u"tools"_s, figuresOf(all)}};
 }
 
-Result<QJsonObject> TraceOperations::otlp(const QString &task) const
+Task<Result<QJsonObject>> TraceOperations::otlp(QString task) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
-        return fail(facts.error());
-    const auto all = spans(*facts);
+        co_return fail(facts.error());
+    const auto all = co_await spans(*facts);
     if (!all)
-        return fail(all.error());
-    return toOtlp(*facts, *all);
+        co_return fail(all.error());
+    co_return toOtlp(*facts, *all);
 }
 
 } // namespace api

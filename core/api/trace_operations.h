@@ -3,13 +3,14 @@
 
 #include "core/api/trace.h"
 #include "core/base/result.h"
+#include "core/base/task.h"
 
 class Workspace;
 
 namespace api {
 
 /// How tasks went, step by step, for people who look afterwards. Reads what is on record, and writes nothing.
-/// Main thread.
+/// Main thread, which goes on meanwhile: a task may have thousands of steps.
 class TraceOperations
 {
 public:
@@ -18,11 +19,11 @@ public:
     /// The newest first. With words: only those in whose requests, answers, calls or results they stand.
     base::Result<QJsonObject> list(int count, const QString &words) const;
     /// Of the steps those after that entry, so many; `more` says that there are others.
-    base::Result<QJsonObject> show(const QString &task, qint64 after, int count) const;
+    base::Task<base::Result<QJsonObject>> show(QString task, qint64 after, int count) const;
     /// Of that task, or of all that list() would tell.
-    base::Result<QJsonObject> figures(const QString &task, int count) const;
-    base::Result<QJsonObject> otlp(const QString &task) const;
-    base::Result<QList<Span>> spans(const session::TaskFacts &facts) const;
+    base::Task<base::Result<QJsonObject>> figures(QString task, int count) const;
+    base::Task<base::Result<QJsonObject>> otlp(QString task) const;
+    base::Task<base::Result<QList<Span>>> spans(session::TaskFacts facts) const;
 
 private:
     /// Whose steps were read last: a long task is told in parts.
@@ -32,7 +33,7 @@ private:
         session::TaskBook::Count count;
         QList<Span> spans;
     };
-    base::Result<QList<Span>> spansAgain(const session::TaskFacts &facts) const;
+    base::Task<base::Result<QList<Span>>> spansAgain(session::TaskFacts facts) const;
 
     Workspace &m_workspace;
     mutable Kept m_kept;

@@ -202,6 +202,10 @@ Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) cons
     narrow("verdict", filter.verdict);
     condition += QStringLiteral(" AND time >= ?");
     values << gate::count(filter.since);
+    if (filter.before > 0) {
+        condition += QStringLiteral(" AND id < ?");
+        values << filter.before;
+    }
     values << qMax(0, count);
     return read(condition + QStringLiteral(" ORDER BY id DESC LIMIT ?"), values);
 }

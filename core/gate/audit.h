@@ -63,6 +63,7 @@ struct AuditFilter
     QString tool = {};
     QString verdict = {};
     base::WallTime since = {};
+    qint64 before = 0; ///< only rows with a lower id; 0: all
 };
 
 /// The record of all calls: a row before anything happens, and its end and its handle, once. Nothing else

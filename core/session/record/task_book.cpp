@@ -9,6 +9,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <limits>
+
 namespace session {
 
 using base::Error;
@@ -199,6 +201,37 @@ Result<> TaskBook::forget(const QString &session)
     });
 }
 
+static Result<QList<TaskBook::Written>> piece(store::Store *store, const QString &id, qint64 after, int count)
+{
+    const auto rows = store->query(QStringLiteral("SELECT number, kind, time, content FROM task_entry"
+                                                  " WHERE task = ? AND number > ? ORDER BY number LIMIT ?"),
+                                   {id, after, count});
+    if (!rows)
+        return fail(rows.error());
+    QList<TaskBook::Written> written;
+    for (const store::Row &row : *rows)
+        written += {row[0].toLongLong(), row[1].toString(), timeOf(row[2]), row[3].toString()};
+    return written;
+}
+
+Result<QList<TaskBook::Written>> TaskBook::written(const QString &id, qint64 after, int count) const
+{
+    return piece(m_store, id, after, count);
+}
+
+Result<QList<task::Entry>> TaskBook::entriesOf(const QList<Written> &written)
+{
+    QList<task::Entry> entries;
+    for (const Written &each : written) {
+        auto content = task::fromJson(each.kind, QJsonDocument::fromJson(each.content.toUtf8()).object());
+        if (!content)
+            return fail(Error::Kind::Unsupported,
+                        text("The task was worked on by a newer Berth, and only that can go on."));
+        entries += task::Entry{each.number, each.time, *std::move(content)};
+    }
+    return entries;
+}
+
 namespace {
 
 /// What came out of a machine is read on by people and programs. A model that works on reads it whole; one
@@ -224,22 +257,10 @@ public:
 
     Result<QList<task::Entry>> entries() const override
     {
-        const auto rows = m_store->query(
-            QStringLiteral(
-                "SELECT number, kind, time, content FROM task_entry WHERE task = ? ORDER BY number"),
-            {m_id});
+        const auto rows = piece(m_store, m_id, 0, std::numeric_limits<int>::max());
         if (!rows)
             return fail(rows.error());
-        QList<task::Entry> entries;
-        for (const store::Row &row : *rows) {
-            auto content = task::fromJson(row[1].toString(),
-                                          QJsonDocument::fromJson(row[3].toString().toUtf8()).object());
-            if (!content)
-                return fail(Error::Kind::Unsupported,
-                            text("The task was worked on by a newer Berth, and only that can go on."));
-            entries += task::Entry{row[0].toLongLong(), timeOf(row[2]), *std::move(content)};
-        }
-        return entries;
+        return TaskBook::entriesOf(*rows);
     }
 
     Result<task::Entry> add(const task::Content &content) override

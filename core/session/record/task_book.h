@@ -57,6 +57,18 @@ public:
         bool operator==(const Count &) const = default;
     };
     base::Result<Count> countOf(const QString &id) const;
+    /// An entry as it lies in the database.
+    struct Written
+    {
+        qint64 number = 0;
+        QString kind;
+        base::WallTime time;
+        QString content; ///< JSON
+    };
+    /// So many of its record behind the entry `after`: a long one is read in pieces.
+    base::Result<QList<Written>> written(const QString &id, qint64 after, int count) const;
+    /// On any thread: it takes long for thousands. Unsupported: a newer Berth wrote them.
+    static base::Result<QList<task::Entry>> entriesOf(const QList<Written> &written);
     /// Of a session that was removed.
     base::Result<> forget(const QString &session);
     /// Its record. Must not outlive this.

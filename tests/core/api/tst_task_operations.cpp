@@ -83,7 +83,7 @@ private slots:
         m_script = {calls({callOf(u"a"_s, u"get_vm"_s), callOf(u"b"_s, u"list_vms"_s)}), says(u"Done."_s)};
         const QString task = done({.request = u"Look around"_s}).value(u"task"_s).toString();
         const auto tell = [&](qint64 after) {
-            const auto shown = m_desk->traces.show(task, after, 2);
+            const auto shown = support::finish(m_desk->traces.show(task, after, 2));
             return shown ? *shown : QJsonObject();
         };
         const QJsonObject first = tell(0);
@@ -107,7 +107,7 @@ private slots:
         QVERIFY(listed);
         QCOMPARE(listed->value(u"tasks"_s).toArray().size(), 1);
         QCOMPARE(listed->value(u"tasks"_s)[0][u"answers"], 3);
-        QCOMPARE(m_desk->traces.show(u"none"_s, 0, 1).error().kind, Error::Kind::NotFound);
+        QCOMPARE(support::finish(m_desk->traces.show(u"none"_s, 0, 1)).error().kind, Error::Kind::NotFound);
     }
 
     void isAskedAgainFromTheLastWords()
