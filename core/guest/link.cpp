@@ -19,6 +19,7 @@ using base::fail;
 
 static constexpr qint64 kDeviceBacklog = 131'072; // more waits in the streams, where turns are taken
 static constexpr qsizetype kRememberedClosed = 4096;
+static constexpr std::size_t kLightBytes = 1024; // what is as long counts as one more: it has to be read
 static constexpr quint32 kLeastCredit = 1024; // bytes; less is hardly worth a frame
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Link", source); }
@@ -182,7 +183,8 @@ bool Link::isStorm(const wire::Frame &frame)
     // Not restart(), which counts whole milliseconds: what comes evenly would refill nothing.
     const double refilled = double(m_lightSince.nsecsElapsed()) / 1e9 * m_times.lightFramesPerSecond;
     m_lightSince.start();
-    m_lightLeft = std::min(m_lightLeft + refilled, double(m_times.lightFrames)) - 1;
+    const auto weight = 1 + frame.payload.size() / kLightBytes;
+    m_lightLeft = std::min(m_lightLeft + refilled, double(m_times.lightFrames)) - double(weight);
     return m_lightLeft < 0;
 }
 

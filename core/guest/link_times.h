@@ -11,7 +11,7 @@ struct LinkTimes
     std::chrono::milliseconds callAgain{2'000};
     std::chrono::milliseconds heartbeat{5'000};
     int beatsUntilLost = 6;
-    /// Frames that carry next to nothing: so many of them at once, and so many a second.
+    /// Frames that carry next to nothing: so many of them at once, and so many a second; each KiB counts as one.
     int lightFrames = 20'000;
     int lightFramesPerSecond = 2'000;
 };

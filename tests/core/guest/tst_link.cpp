@@ -295,6 +295,20 @@ private slots:
                  qPrintable(pair.link->error()->text));
     }
 
+    void isNotStormedByFewThatAreLarge()
+    {
+        Pair pair({.lightFrames = 1000, .lightFramesPerSecond = 0});
+        const auto stream = pair.start();
+        const std::string frame =
+            wire::mapFrame(1, wire::Kind::Event, {{"event", "change"}, {"more", zeros(60'000)}});
+        for (int i = 0; i < 16; ++i)
+            pair.guest.send(frame);
+        const auto other = pair.start(); // all of them were heard
+        QVERIFY(!pair.link->error());
+        pair.guest.send(frame);
+        QTRY_VERIFY(pair.link->error());
+    }
+
     /// However evenly it comes: less than the rate is never too much.
     void countsWhatComesEvenly()
     {
