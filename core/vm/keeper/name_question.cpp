@@ -20,6 +20,8 @@ constexpr std::size_t kMostName = 255;
 constexpr std::size_t kMostAnswer = 4096;
 constexpr std::uint16_t kInternet = 1;
 constexpr std::uint16_t kOpt = 41;
+constexpr std::uint16_t kDs = 43;
+constexpr std::uint16_t kDnskey = 48;
 constexpr std::size_t kOptSize = 11; // without options
 
 constexpr std::uint16_t kTypes[] = {
@@ -32,8 +34,8 @@ constexpr std::uint16_t kTypes[] = {
     16, // TXT
     28, // AAAA
     33, // SRV
-    43, // DS
-    48, // DNSKEY
+    kDs,
+    kDnskey,
     52, // TLSA
     64, // SVCB
     65, // HTTPS
@@ -113,9 +115,12 @@ Prefix networkOf(const Labels &name, Prefix::Family family)
 }
 
 /// Whether everybody on the internet may know it. No name at all is the root of all.
-bool isPublicName(const Labels &name)
+bool isPublicName(const Labels &name, std::uint16_t type)
 {
-    if (name.size() == 1 || endsWith(name, {"arpa", "home"}))
+    // A host of the local network has neither, and who validates asks both of a top-level domain.
+    if (name.size() == 1 && type != kDs && type != kDnskey)
+        return false;
+    if (endsWith(name, {"arpa", "home"}))
         return false;
     for (const std::string_view outermost : {"local", "internal", "localhost"}) {
         if (endsWith(name, {outermost}))
@@ -176,11 +181,12 @@ Question judgeQuestion(const std::uint8_t *bytes, std::size_t count)
                                std::uint8_t(question.mostAnswer), 0, 0, std::uint8_t(opt[7] & 0x80), 0, 0,
                                0});
     }
+    const std::uint16_t type = word(kind);
     const bool isCarried = word(kind + 2) == kInternet
-        && std::find(std::begin(kTypes), std::end(kTypes), word(kind)) != std::end(kTypes);
+        && std::find(std::begin(kTypes), std::end(kTypes), type) != std::end(kTypes);
     if (!isCarried)
         return answered(std::move(question), Reason::NotImplemented);
-    if (!isPublicName(*name))
+    if (!isPublicName(*name, type))
         return answered(std::move(question), Reason::NoSuchName);
     question.to = Question::To::Resolver;
     return question;

@@ -186,6 +186,17 @@ private slots:
             QCOMPARE(outcome(asked(name(what), type)), carried ? "resolver" : "NXDOMAIN");
     }
 
+    /// A resolver in the guest that validates asks for both.
+    void carriesTheKeysOfTopLevelDomains()
+    {
+        for (const int type : {43, 48}) {
+            QCOMPARE(outcome(asked(name("com"), type)), "resolver");
+            QCOMPARE(outcome(asked(name("local"), type)), "NXDOMAIN");
+            QCOMPARE(outcome(asked(name("printer.local"), type)), "NXDOMAIN");
+        }
+        QCOMPARE(outcome(asked(name("com"), A)), "NXDOMAIN");
+    }
+
     void takesNothingThatIsNotStrict_data()
     {
         QTest::addColumn<QByteArray>("bytes");
