@@ -165,6 +165,7 @@ static void writeProcessor(Writer &xml, const MachineSpec &spec)
     xml.open("features"_L1);
     xml.leaf("acpi"_L1);
     xml.leaf("apic"_L1);
+    xml.leaf("pmu"_L1, {{"state"_L1, u"off"_s}});
     xml.close();
     xml.open("cpu"_L1, {{"mode"_L1, kvm ? u"host-passthrough"_s : u"maximum"_s}, {"check"_L1, u"none"_s}});
     xml.leaf("topology"_L1,
@@ -172,12 +173,16 @@ static void writeProcessor(Writer &xml, const MachineSpec &spec)
               {"dies"_L1, u"1"_s},
               {"cores"_L1, QString::number(spec.size.vcpus)},
               {"threads"_L1, u"1"_s}});
-    if (!kvm) {
-        // The translator moves strings byte by byte where those two promise that it is quick to do so, and
-        // the third ends a piece of its code each time that the kernel looks at a program's memory.
-        for (const auto feature : {"erms"_L1, "fsrm"_L1, "smap"_L1})
+    const auto without = [&xml](std::initializer_list<QLatin1StringView> features) {
+        for (const auto feature : features)
             xml.leaf("feature"_L1, {{"policy"_L1, u"disable"_s}, {"name"_L1, QString(feature)}});
-    }
+    };
+    // A machine holds no machines: that is the part of a hypervisor with the most to get wrong.
+    without({"vmx"_L1, "svm"_L1});
+    // The translator moves strings byte by byte where those two promise that it is quick to do so, and
+    // the third ends a piece of its code each time that the kernel looks at a program's memory.
+    if (!kvm)
+        without({"erms"_L1, "fsrm"_L1, "smap"_L1});
     xml.close();
 }
 

@@ -29,7 +29,7 @@ DOMAIN = """<domain xmlns:qemu="http://libvirt.org/schemas/domain/qemu/1.0" type
     <initrd>{image}/initrd.img</initrd>
     <cmdline>{kernel_arguments} console=ttyS0 panic=-1 audit=0 psi=0 cgroup.memory=nokmem transparent_hugepage=madvise sysctl.vm.compaction_proactiveness=0 sysctl.vm.stat_interval=60{less}</cmdline>
   </os>
-  <features><acpi/><apic/></features>
+  <features><acpi/><apic/><pmu state='off'/></features>
   <cpu mode="{cpu}" check="none">{features}</cpu>
   <clock offset="utc"><timer name="hpet" present="no"/></clock>
   <on_poweroff>destroy</on_poweroff>
@@ -216,8 +216,9 @@ class Peer(contextlib.AbstractContextManager):
                                           readonly="<readonly/>" if serial == "source" else "")
                               for i, (file, form, cache, serial) in enumerate(rows))
         about = json.loads((self.image / "image.json").read_text())
-        cpu, less, without = {"kvm": ("host-passthrough", "", ()),
-                              "qemu": ("maximum", " mitigations=off tsc=nowatchdog", ("erms", "fsrm", "smap"))}[self.kind]
+        cpu, less, without = {"kvm": ("host-passthrough", "", ("vmx", "svm")),
+                              "qemu": ("maximum", " mitigations=off tsc=nowatchdog",
+                                       ("vmx", "svm", "erms", "fsrm", "smap"))}[self.kind]
         features = "".join(f'<feature policy="disable" name="{name}"/>' for name in without)
         xml = DOMAIN.format(name=self.name, type=self.kind, cpu=cpu, features=features, less=less, memory=memory,
                             vcpus=vcpus, image=self.image, disks=disks, folder=self.folder,

@@ -158,6 +158,16 @@ private slots:
         QVERIFY(left[1] != right[1]);
     }
 
+    void theProcessorHoldsNoMachinesAndCountsNothing()
+    {
+        const auto run = exec(
+            QStringLiteral("s"),
+            QStringLiteral("grep -qw lm /proc/cpuinfo && grep -owE 'vmx|svm|arch_perfmon' /proc/cpuinfo; "
+                           "test -e /dev/kvm && echo kvm; echo looked"));
+        VERIFY_CODE(run, 0);
+        QCOMPARE(run.out, QByteArray("looked\n"));
+    }
+
     void halfAProcessorIsHalf()
     {
         // Burns processor time for five seconds of wall time and says how much it got.
