@@ -5,6 +5,7 @@
 #include "core/vm/spec.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -31,6 +32,7 @@ using base::Result;
 static constexpr int kKeepAliveSeconds = 5;
 static constexpr unsigned kKeepAliveTries = 3;
 static constexpr std::chrono::seconds kLook{1};
+static constexpr int kStateSet = 0x6265'7274; // QEMU's number of what pass() gave it; libvirt counts from 0
 
 namespace {
 
@@ -349,16 +351,18 @@ Result<> Connection::suspend(const QString &name) const
     return failed(text("The machine cannot be paused: %1."), m_handle);
 }
 
-/// One command to QEMU itself.
-Result<QJsonObject> Connection::ask(virDomainPtr domain, const QString &command,
-                                    const QJsonObject &arguments) const
+/// One command to QEMU itself, perhaps with a file that is open.
+Result<QJsonValue> Connection::ask(virDomainPtr domain, const QString &command, const QJsonObject &arguments,
+                                   QFile *passed) const
 {
     QJsonObject request{{u"execute"_s, command}};
     if (!arguments.isEmpty())
         request.insert(u"arguments"_s, arguments);
     char *answer = nullptr;
-    if (virDomainQemuMonitorCommand(domain, QJsonDocument(request).toJson(QJsonDocument::Compact).constData(),
-                                    &answer, 0)
+    int handle = passed ? passed->handle() : -1;
+    if (virDomainQemuMonitorCommandWithFiles(
+            domain, QJsonDocument(request).toJson(QJsonDocument::Compact).constData(), passed ? 1 : 0,
+            &handle, nullptr, nullptr, &answer, 0)
         < 0)
         return failed(text("QEMU cannot be asked: %1."), m_handle);
     const QJsonObject said = QJsonDocument::fromJson(QByteArray(answer)).object();
@@ -367,11 +371,39 @@ Result<QJsonObject> Connection::ask(virDomainPtr domain, const QString &command,
         return fail(Error::Kind::Failed,
                     text("QEMU refuses: %1.").arg(base::printable(error["desc"_L1].toString(), 400)),
                     command);
-    return said.value("return"_L1).toObject();
+    return said.value("return"_L1);
+}
+
+Result<> Connection::pass(virDomainPtr domain, QFile &file) const
+{
+    // What an owner that was killed meanwhile has left there would be taken for it.
+    if (auto cleared = takeBack(domain); !cleared)
+        return cleared;
+    const auto added = ask(domain, u"add-fd"_s, {{u"fdset-id"_s, kStateSet}}, &file);
+    if (!added)
+        return fail(added.error());
+    return {};
+}
+
+/// Taking back what was not passed succeeds.
+Result<> Connection::takeBack(virDomainPtr domain) const
+{
+    const auto sets = ask(domain, u"query-fdsets"_s);
+    if (!sets)
+        return fail(sets.error());
+    const QJsonArray known = sets->toArray();
+    for (const QJsonValue &set : known) {
+        if (set[u"fdset-id"_s].toInt() != kStateSet)
+            continue;
+        const auto removed = ask(domain, u"remove-fd"_s, {{u"fdset-id"_s, kStateSet}});
+        if (!removed)
+            return fail(removed.error());
+    }
+    return {};
 }
 
 /// Saves or loads: both are migrations to QEMU, and end with an event.
-Result<> Connection::migrate(const QString &name, const QString &command, const QString &file, State state,
+Result<> Connection::migrate(const QString &name, const QString &command, QFile &file, State state,
                              std::chrono::milliseconds limit) const
 {
     const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
@@ -389,30 +421,46 @@ Result<> Connection::migrate(const QString &name, const QString &command, const 
     if (auto set = ask(domain.get(), u"migrate-set-capabilities"_s, {{u"capabilities"_s, capabilities}});
         !set)
         return fail(Error::Kind::Unsupported, set.error().text, set.error().detail);
-    const QJsonObject address{{u"transport"_s, u"file"_s}, {u"filename"_s, file}, {u"offset"_s, 0}};
+    if (auto passed = pass(domain.get(), file); !passed)
+        return passed;
+    const QJsonObject address{
+        {u"transport"_s, u"file"_s}, {u"filename"_s, u"/dev/fdset/%1"_s.arg(kStateSet)}, {u"offset"_s, 0}};
     const QJsonObject channel{{u"channel-type"_s, u"main"_s}, {u"addr"_s, address}};
     if (auto begun = ask(domain.get(), command, {{u"channels"_s, QJsonArray{channel}}}); !begun)
         return fail(begun.error());
     const QString status = m_migrations->await(watch, limit);
+    const auto closed = takeBack(domain.get());
     if (status == "completed"_L1)
-        return {};
+        return closed;
     const auto query = ask(domain.get(), u"query-migrate"_s);
-    const QString why = query ? query->value("error-desc"_L1).toString() : query.error().text;
+    const QString why = query ? (*query)["error-desc"_L1].toString() : query.error().text;
     return fail(Migrations::isOver(status) ? Error::Kind::Failed : Error::Kind::Timeout,
-                text("QEMU cannot read or write the machine's state in %1.").arg(file),
+                text("QEMU cannot read or write the machine's state in %1.").arg(file.fileName()),
                 base::printable(why, 400));
+}
+
+static Result<> cannotOpen(const QFile &file)
+{
+    return fail(Error::Kind::Failed,
+                text("%1 cannot be opened: %2.").arg(file.fileName(), file.errorString()));
 }
 
 Result<> Connection::save(const QString &name, const QString &file, State state,
                           std::chrono::milliseconds limit) const
 {
-    return migrate(name, u"migrate"_s, file, state, limit);
+    QFile written(file);
+    if (!written.open(QIODevice::WriteOnly | QIODevice::Truncate, QFile::ReadOwner | QFile::WriteOwner))
+        return cannotOpen(written);
+    return migrate(name, u"migrate"_s, written, state, limit);
 }
 
 Result<> Connection::load(const QString &name, const QString &file, State state,
                           std::chrono::milliseconds limit) const
 {
-    return migrate(name, u"migrate-incoming"_s, file, state, limit);
+    QFile read(file);
+    if (!read.open(QIODevice::ReadOnly))
+        return cannotOpen(read);
+    return migrate(name, u"migrate-incoming"_s, read, state, limit);
 }
 
 Result<> Connection::giveUpSaving(const QString &name, std::chrono::milliseconds limit) const
@@ -426,13 +474,13 @@ Result<> Connection::giveUpSaving(const QString &name, std::chrono::milliseconds
     const auto query = ask(domain.get(), u"query-migrate"_s);
     if (!query)
         return fail(query.error());
-    const QString now = query->value("status"_L1).toString();
+    const QString now = (*query)["status"_L1].toString();
     if (now.isEmpty() || now == "none"_L1 || Migrations::isOver(now))
-        return {};
+        return takeBack(domain.get());
     if (auto cancelled = ask(domain.get(), u"migrate_cancel"_s); !cancelled)
         return fail(cancelled.error());
     if (Migrations::isOver(m_migrations->await(watch, limit)))
-        return {};
+        return takeBack(domain.get());
     return fail(Error::Kind::Timeout, text("QEMU does not end the writing of the machine's state."));
 }
 
@@ -447,14 +495,25 @@ Result<> Connection::setNote(const QString &name, const QByteArray &xml) const
     return failed(text("The machine cannot be given to its session: %1."), m_handle);
 }
 
-Result<> Connection::attachDisk(const QString &name, const QByteArray &xml) const
+Result<> Connection::attachDisk(const QString &name, const QByteArray &xml, QFile &file) const
 {
     if (m_removalListener < 0)
         return fail(Error::Kind::Unsupported, text("This libvirt does not tell when a disk is gone."));
     const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
-    if (domain && virDomainAttachDeviceFlags(domain.get(), xml.constData(), VIR_DOMAIN_AFFECT_LIVE) == 0)
-        return {};
-    return failed(text("The machine cannot have another disk: %1."), m_handle);
+    int handle = file.handle();
+    if (!domain || virDomainFDAssociate(domain.get(), kPassedFile.data(), 1, &handle, 0) != 0)
+        return failed(text("The machine cannot have another disk: %1."), m_handle);
+    Result<> outcome;
+    if (virDomainAttachDeviceFlags(domain.get(), xml.constData(), VIR_DOMAIN_AFFECT_LIVE) != 0)
+        outcome = failed(text("The machine cannot have another disk: %1."), m_handle);
+    // libvirt would hold the file open under its name until the connection is closed.
+    QFile nothing(u"/dev/null"_s);
+    if (!nothing.open(QIODevice::ReadOnly))
+        return cannotOpen(nothing);
+    handle = nothing.handle();
+    if (virDomainFDAssociate(domain.get(), kPassedFile.data(), 1, &handle, 0) != 0 && outcome)
+        outcome = failed(text("libvirt does not let go of a file that is copied: %1."), m_handle);
+    return outcome;
 }
 
 Result<> Connection::detachDisk(const QString &name, const QString &alias,

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QLatin1StringView>
 #include <QList>
 #include <QString>
 #include <QVersionNumber>
@@ -13,6 +14,8 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+
+class QFile;
 
 struct _virConnect;
 struct _virDomain;
@@ -26,6 +29,9 @@ enum class StopReason {
     Crashed, ///< QEMU died
     Lost ///< it went while libvirt was out of reach
 };
+
+/// What a description calls the file that attachDisk() passes (`fdgroup`).
+inline constexpr QLatin1StringView kPassedFile("berth-transfer");
 
 /// An open connection to libvirt: the only code that knows libvirt. Every function blocks, closing too, so
 /// all of it belongs in Hypervisor's pool; it may be used from several threads at once. Errors carry
@@ -72,8 +78,8 @@ public:
     /// What of a domain goes into the file of its state. Devices: the domain's memory is a file of its own.
     enum class State { Devices, DevicesAndMemory };
 
-    /// The state of a suspended domain, into a file that QEMU makes. Its disks are at rest then. It may be
-    /// resumed, unless another one goes on with its memory file.
+    /// The state of a suspended domain, into a file that QEMU gets open. Its disks are at rest then. It may
+    /// be resumed, unless another one goes on with its memory file.
     base::Result<> save(const QString &name, const QString &file, State state,
                         std::chrono::milliseconds limit) const;
     /// The same back into a domain that was created Paused and waits for it (MachineSpec::Memory).
@@ -84,8 +90,9 @@ public:
     base::Result<> giveUpSaving(const QString &name, std::chrono::milliseconds limit) const;
     /// Replaces what the domain carries about itself: an element (noteXml) of kNoteNamespace.
     base::Result<> setNote(const QString &name, const QByteArray &xml) const;
-    /// Gives a disk to a domain that executes.
-    base::Result<> attachDisk(const QString &name, const QByteArray &xml) const;
+    /// Gives a disk to a domain that executes. QEMU gets the file open, by the name of kPassedFile in `xml`,
+    /// and need not reach it.
+    base::Result<> attachDisk(const QString &name, const QByteArray &xml, QFile &file) const;
     /// Returns when QEMU has closed what is behind it. Detaching what is not there succeeds.
     base::Result<> detachDisk(const QString &name, const QString &alias,
                               std::chrono::milliseconds limit) const;
@@ -96,9 +103,11 @@ private:
     struct Migrations;
     struct Removals;
     explicit Connection(_virConnect *handle);
-    base::Result<QJsonObject> ask(_virDomain *domain, const QString &command,
-                                  const QJsonObject &arguments = {}) const;
-    base::Result<> migrate(const QString &name, const QString &command, const QString &file, State state,
+    base::Result<QJsonValue> ask(_virDomain *domain, const QString &command,
+                                 const QJsonObject &arguments = {}, QFile *passed = nullptr) const;
+    base::Result<> pass(_virDomain *domain, QFile &file) const;
+    base::Result<> takeBack(_virDomain *domain) const;
+    base::Result<> migrate(const QString &name, const QString &command, QFile &file, State state,
                            std::chrono::milliseconds limit) const;
     base::Result<> listen(Events events);
     base::Result<> learn();

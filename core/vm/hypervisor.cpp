@@ -513,9 +513,11 @@ Task<Result<>> Hypervisor::setLink(QString name, QString device, bool isUp)
     co_return co_await m_impl->callTwice(work);
 }
 
-Task<Result<>> Hypervisor::attachDisk(QString name, QByteArray xml)
+Task<Result<>> Hypervisor::attachDisk(QString name, QByteArray xml, std::shared_ptr<QFile> file)
 {
-    const auto work = [name, xml](const Connection &connection) { return connection.attachDisk(name, xml); };
+    const auto work = [name, xml, file](const Connection &connection) {
+        return connection.attachDisk(name, xml, *file);
+    };
     co_return co_await m_impl->call(work);
 }
 

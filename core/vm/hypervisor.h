@@ -83,7 +83,7 @@ public:
     base::Task<base::Result<>> giveUpSaving(QString name);
     base::Task<base::Result<>> setNote(QString name, QByteArray xml);
     /// A disk for a domain that runs, and its end by its alias (Connection::detachDisk).
-    base::Task<base::Result<>> attachDisk(QString name, QByteArray xml);
+    base::Task<base::Result<>> attachDisk(QString name, QByteArray xml, std::shared_ptr<QFile> file);
     base::Task<base::Result<>> detachDisk(QString name, QString alias);
     base::Task<base::Result<>> setLink(QString name, QString device, bool isUp);
 

@@ -4,9 +4,11 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/vm/connection.h"
 #include "core/vm/hypervisor.h"
 
 #include <QCoreApplication>
+#include <QFile>
 #include <QLoggingCategory>
 #include <QPointer>
 #include <QScopeGuard>
@@ -51,6 +53,7 @@ QByteArray transferDiskXml(const QString &file, const QString &serial, TransferD
     xml.writeAttribute("rerror_policy"_L1, "report"_L1);
     xml.writeEmptyElement("source"_L1);
     xml.writeAttribute("file"_L1, file);
+    xml.writeAttribute("fdgroup"_L1, kPassedFile);
     xml.writeEmptyElement("target"_L1);
     xml.writeAttribute("dev"_L1, "sda"_L1);
     xml.writeAttribute("bus"_L1, "scsi"_L1);
@@ -132,7 +135,16 @@ Task<Result<>> TransferDisk::plug(QByteArray file, Access access)
     const auto path = co_await base::onFuture(QtConcurrent::run(link));
     if (!path)
         co_return fail(path.error());
-    co_return co_await m_hypervisor->attachDisk(m_domain, transferDiskXml(*path, m_serial, access));
+    const auto opened = std::make_shared<QFile>(*path);
+    const auto open = [opened, isIncoming] {
+        return opened->open(QIODevice::ExistingOnly
+                            | (isIncoming ? QIODevice::ReadWrite : QIODevice::ReadOnly));
+    };
+    if (!co_await base::onFuture(QtConcurrent::run(open)))
+        co_return fail(Error::Kind::Failed,
+                       text("%1 cannot be opened: %2.")
+                           .arg(base::printable(QFile::decodeName(file)), opened->errorString()));
+    co_return co_await m_hypervisor->attachDisk(m_domain, transferDiskXml(*path, m_serial, access), opened);
 }
 
 Task<Result<>> TransferDisk::unplug()

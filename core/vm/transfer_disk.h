@@ -14,8 +14,8 @@ namespace vm {
 class Hypervisor;
 
 /// The disk of a machine that comes and goes: a file of the host, for as long as it takes to copy it. Owned
-/// by the machine; one file at a time. libvirt and QEMU reach the file by a link in the machine's folder: so
-/// it may have any name, and a later owner finds what a crash left.
+/// by the machine; one file at a time. QEMU gets the file open, and libvirt knows it by a link in the
+/// machine's folder: so it may have any name, and a later owner finds what a crash left.
 class TransferDisk : public QObject
 {
     Q_OBJECT
