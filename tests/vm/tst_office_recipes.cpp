@@ -99,9 +99,36 @@ private slots:
         QVERIFY(!RecipeDesk::content(m_desk.home.path(u"fill-pdf-form/Müßig.pdf"_s)).contains("/AcroForm"));
     }
 
+    void turnsDocumentsIntoPdf()
+    {
+        VERIFY_CODE(m_desk.home.shell(u"mkdir 'Texte ö' && /usr/bin/python3 -B " BERTH_SOURCE_DIR
+                                      "/tests/resources/made_office.py 'Texte ö' /session/output/trace"_s),
+                    0);
+        const auto run = m_desk.run(u"office-to-pdf"_s, {u"--input"_s, m_desk.home.path(u"Texte ö"_s)});
+        VERIFY_CODE(run, 0);
+        QVERIFY2(run.err.contains("Wrote 7 PDF files of 11 documents."), run.err.constData());
+        for (const char *name : {"Alt", "Brief ä 1 (2)", "Brief ä 1", "tief/Folie"})
+            QCOMPARE(seen(u"office-to-pdf/Texte ö/%1.pdf"_s.arg(QString::fromUtf8(name))),
+                     QByteArray("Größe 007"));
+        for (const char *name : {"Makro", "tief/Alt", "tief/Tafel"})
+            QVERIFY(
+                seen(u"office-to-pdf/Texte ö/%1.pdf"_s.arg(QString::fromUtf8(name))).contains("Größe 007"));
+        QVERIFY(seen(u"office-to-pdf/Texte ö/tief/Tafel.pdf"_s).contains("42"));
+        QVERIFY(!QFile::exists(m_desk.home.path(u"office-to-pdf/trace"_s))); // of a macro
+        for (const char *left : {"“Geheim.docx”: it has a password", "“Halb.docx”: it is broken",
+                                 "“Leer.xlsx”: it is empty", "“Text.docx”: it is no office document"})
+            QVERIFY2((run.out + run.err).contains(left), left);
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:
+    /// The text of a PDF file in the home.
+    QByteArray seen(const QString &path)
+    {
+        return m_desk.home.shell(u"pdftotext '%1' - | tr -s '\\n\\f ' ' '"_s.arg(path)).out.trimmed();
+    }
+
     RecipeDesk m_desk{u"office"_s};
 };
 
