@@ -120,6 +120,28 @@ private slots:
             QVERIFY2((run.out + run.err).contains(left), left);
     }
 
+    void fillsAPresentation()
+    {
+        VERIFY_CODE(m_desk.home.shell(
+                        u"rm -rf office-to-pdf && /usr/bin/python3 -B " BERTH_SOURCE_DIR
+                        "/tests/resources/made_pptx.py 'Vorlage ä.pptx' && "
+                        "printf 'name;value\nKunde Name;Müßig\nrevenue;1234.5\nPLZ;07745\n' > Zahlen.csv && "
+                        "printf 'Land;Süd\nÖsterreich;1.5\nBern;2\n' > Umsätze.csv"_s),
+                    0);
+        VERIFY_CODE(m_desk.run(u"fill-pptx"_s,
+                               {u"--input"_s, u"template="_s + m_desk.home.path(u"Vorlage ä.pptx"_s),
+                                u"--input"_s, u"metrics="_s + m_desk.home.path(u"Zahlen.csv"_s), u"--input"_s,
+                                u"charts="_s + m_desk.home.path(u"Umsätze.csv"_s)}),
+                    0);
+        VERIFY_CODE(
+            m_desk.run(u"office-to-pdf"_s, {u"--input"_s, m_desk.home.path(u"fill-pptx/Vorlage ä.pptx"_s)}),
+            0);
+        const QByteArray slides = seen(u"office-to-pdf/Vorlage ä.pdf"_s);
+        for (const char *text :
+             {"Report of Müßig", "Revenue 1,234.50 and {{growth:1%}}", "07745", "Süd", "Österreich"})
+            QVERIFY2(slides.contains(text), slides.constData());
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:
