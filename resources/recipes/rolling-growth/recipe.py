@@ -4,15 +4,14 @@ import csv
 from decimal import Decimal
 
 from berth import columns
-from berth.job import BadInput, listed, quoted, rows, run
-from berth.kinds import Column
+from berth.job import BadInput, quoted, rows, run
+from berth.periods import Periods, year_before
+from berth.series import dated, only_date
 from berth.tables import as_text, open_table
-from periods import Periods, year_before
 
 RESULT = "growth.xlsx"
 TABLE = "growth.csv"
 TITLES = ("Period", "Value", "Change", "Change %", "Year before %", "Rolling mean", "Rolling sum")
-_MARKS = {"point": ".", "comma": ","}
 _MOST_PERIODS = 20_000
 
 
@@ -58,7 +57,7 @@ def main(job):
         raise BadInput("Column %s cannot be the date and the value at once." % quoted(table.header[date]))
     cells = list(table.cells(date, value, date if group is None else group))
     job.step(1, 3, "Adding up %s by %s" % (table.header[value], table.header[date]))
-    days, left_out = read(job, table, date, value, cells)
+    days, left_out = dated(job, table, date, value, cells)
     periods = Periods([day for day, _, _ in days], job.text("period"))
     if len(periods.all) > _MOST_PERIODS:
         raise BadInput("The dates reach from %s to %s: choose a longer period." % (periods.all[0], periods.all[-1]))
@@ -88,46 +87,6 @@ def main(job):
     for why, count in left_out + table.left_out():
         job.progress("Left out, %s: %s." % (rows(count), why))
     job.progress("Wrote %s: %d periods of a %s." % (RESULT, len(periods.all), periods.name))
-
-
-def only_date(table):
-    found = [index for index in range(len(table.header)) if table.is_date(index)]
-    if len(found) == 1:
-        return found[0]
-    raise BadInput(
-        "It is not clear which column of %s is the date: %s. Say which: --param date=TITLE."
-        % (quoted(table.name), listed([table.header[i] for i in found or range(len(table.header))]))
-    )
-
-
-def read(job, table, date, value, cells):
-    """([(day, amount, index of the row)], [(why, how many were left out)]); what is not sure is refused."""
-    order = job.text("date-order")
-    day_column = Column(table.header[date], order="" if order == "auto" else order)
-    amount_column = Column(table.header[value], _MARKS.get(job.text("decimal"), ""))
-    for day, amount, _ in cells:
-        day_column.learn(day)
-        amount_column.learn(amount)
-    for column, kind in ((day_column, "date"), (amount_column, "number")):
-        if column.kind != kind:
-            raise BadInput("Column %s does not hold %ss." % (quoted(column.title), kind))
-    days, empty, wrong = [], 0, 0
-    for index, (day, amount, _) in enumerate(cells):
-        day_text, day_doubt = day_column.clean(day)
-        amount_text, amount_doubt = amount_column.clean(amount)
-        for column, cell, doubt in ((day_column, day, day_doubt), (amount_column, amount, amount_doubt)):
-            if "parameter" in doubt:
-                raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
-        if day_doubt or amount_doubt:
-            wrong += 1
-        elif not day_text or not amount_text:
-            empty += 1
-        else:
-            days.append((day_text[:10], Decimal(amount_text), index))
-    if not days:
-        raise BadInput("%s has no row with a date and a value." % quoted(table.name))
-    left_out = [("no date or no value", empty)] if empty else []
-    return days, left_out + ([("the date or the value cannot be read", wrong)] if wrong else [])
 
 
 def write(path, group, series):

@@ -13,6 +13,7 @@ class Periods:
             span = (last - first).days
             name = "day" if span <= 62 else "month" if span <= 366 * 10 else "year"
         self.name = name
+        self._last = last
         if name == "day":
             every = map(datetime.date.fromordinal, range(first.toordinal(), last.toordinal() + 1))
         else:
@@ -24,6 +25,17 @@ class Periods:
         if self.name == "quarter":
             return "%s-Q%d" % (day[:4], (int(day[5:7]) + 2) // 3)
         return day[: {"day": 10, "month": 7, "year": 4}[self.name]]
+
+    def following(self, count):
+        """The names of as many periods after the last one."""
+        if self.name == "day":
+            first = self._last.toordinal() + 1
+            every = map(datetime.date.fromordinal, range(first, first + count))
+        else:
+            months = {"month": 1, "quarter": 3, "year": 12}[self.name]
+            first = (self._last.year * 12 + self._last.month - 1) // months + 1
+            every = (datetime.date(number * months // 12, number * months % 12 + 1, 1) for number in range(first, first + count))
+        return [self.of(day.isoformat()) for day in every]
 
 
 def year_before(period):
