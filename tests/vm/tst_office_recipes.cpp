@@ -142,6 +142,23 @@ private slots:
             QVERIFY2(slides.contains(text), slides.constData());
     }
 
+    void forecastsASeries()
+    {
+        VERIFY_CODE(m_desk.home.shell(
+                        u"/usr/bin/python3 -c \"print('Tag;Größe')\nfor n in range(48):\n"
+                        " print('01.%02d.%d;%d' % (n % 12 + 1, 2021 + n // 12, 100 + 2 * n + n % 12 % 5))\""
+                        " > Reihe.csv"_s),
+                    0);
+        VERIFY_CODE(
+            m_desk.run(u"forecast"_s,
+                       {u"--input"_s, m_desk.home.path(u"Reihe.csv"_s), u"--param"_s, u"horizon=2"_s}),
+            0);
+        const QByteArray rows = RecipeDesk::content(m_desk.home.path(u"forecast/forecast.csv"_s));
+        QVERIFY2(rows.endsWith("2025-01,,196,196,196,172\n2025-02,,199,199,199,175\n"),
+                 rows.right(200).constData());
+        QVERIFY(RecipeDesk::content(m_desk.home.path(u"forecast/forecast.png"_s)).startsWith("\x89PNG"));
+    }
+
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
 
 private:

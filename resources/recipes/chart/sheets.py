@@ -48,5 +48,7 @@ def _chart(sheet, place, chart, title, titles, count):
     )
     chart.set_categories(Reference(sheet, min_col=1, min_row=2, max_row=count + 1))
     if isinstance(chart, LineChart):
+        for series in chart.series:
+            series.smooth = False  # a curve would show values that nobody has
         chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl 3.1 hides both unless told
     sheet.add_chart(chart, place)
