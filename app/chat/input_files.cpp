@@ -14,6 +14,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+/// As many as are read at a glance; the dialog knows all.
+static QString shortened(const QStringList &patterns)
+{
+    constexpr int kMost = 4;
+    const QString shown = patterns.first(qMin(kMost, patterns.size())).join(QStringLiteral(", "));
+    return patterns.size() > kMost ? shown + QStringLiteral(", …") : shown;
+}
+
 InputFiles::InputFiles(agent::RecipeInput input, QWidget *parent)
     : QWidget(parent)
     , m_input(std::move(input))
@@ -22,15 +30,25 @@ InputFiles::InputFiles(agent::RecipeInput input, QWidget *parent)
     setAccessibleName(m_input.label);
     const QString hint = m_input.patterns.isEmpty()
         ? tr("or drop them here")
-        : tr("or drop them here (%1)").arg(m_input.patterns.join(QStringLiteral(", ")));
+        : tr("or drop them here (%1)").arg(shortened(m_input.patterns));
     auto *row = new QHBoxLayout;
+    row->setSpacing(style::kGap);
     row->addWidget(button(QStringLiteral("attach"), tr("Choose Files…"), &InputFiles::chooseFiles));
     if (m_input.folders)
         row->addWidget(button(QStringLiteral("folder"), tr("Choose a Folder…"), &InputFiles::chooseFolder));
-    row->addWidget(parts::words(hint, &style::Colours::muted), 1);
+    QLabel *const words = parts::words(hint, &style::Colours::muted);
+    words->setToolTip(parts::plain(m_input.patterns.join(QStringLiteral(", "))));
     m_rows->setContentsMargins(0, 0, 0, 0);
     m_rows->setSpacing(2);
-    m_rows->addLayout(row);
+    auto *head = new QVBoxLayout;
+    head->addLayout(row);
+    m_rows->addLayout(head);
+    if (m_input.folders) { // beside two buttons it would have room for a word a line
+        row->addStretch(1);
+        head->addWidget(words);
+    } else {
+        row->addWidget(words, 1);
+    }
 }
 
 QPushButton *InputFiles::button(const QString &icon, const QString &text, void (InputFiles::*choose)())

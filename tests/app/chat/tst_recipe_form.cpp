@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/input_files.h"
 #include "app/chat/recipe_form.h"
 #include "app/style/style.h"
 #include "tests/support/subject.h"
@@ -82,6 +83,20 @@ private slots:
         QCOMPARE(m_form->inputs(), (QStringList{file(u"a.csv"_s), file(u"c.csv"_s)}));
         QTRY_VERIFY(!shows(u"b.csv"_s));
         QTRY_VERIFY(shows(u"c.csv"_s));
+    }
+
+    void anInputOfManyKindsOfFilesStaysLow()
+    {
+        agent::RecipeInput input;
+        for (int number = 0; number < 13; ++number)
+            input.patterns += u"*.kind%1"_s.arg(number);
+        input.folders = true;
+        InputFiles files(input);
+        files.resize(340, 0);
+        files.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&files));
+        QVERIFY2(files.heightForWidth(340) < 90, qPrintable(QString::number(files.heightForWidth(340))));
+        QVERIFY(files.findChild<QLabel *>()->toolTip().contains(u"*.kind12"_s));
     }
 
     void aRecipeWithoutFilesAsksForNone()
