@@ -121,6 +121,16 @@ public:
     {
         if (element == PE_FrameTabBarBase) // a line above what stands beside tabs
             return;
+        if (element == PE_IndicatorCheckBox) { // Fusion's line is darker than a dark window
+            QProxyStyle::drawPrimitive(element, option, painter, widget);
+            const bool isReached = option->state.testFlags(State_HasFocus | State_KeyboardFocusChange);
+            painter->save();
+            painter->setBrush(Qt::NoBrush);
+            painter->setPen(isReached ? colours().accent : colours().muted);
+            painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+            painter->restore();
+            return;
+        }
         const auto *button = qobject_cast<const QToolButton *>(widget);
         if (element != PE_IndicatorArrowDown || !button || !button->menu())
             return QProxyStyle::drawPrimitive(element, option, painter, widget);
