@@ -28,6 +28,7 @@ using base::Result;
 using base::Task;
 
 static constexpr auto kNote = "snapshot.json"_L1;
+static constexpr auto kWords = "words"_L1; // "origin" in the note; any other one is a wish
 static constexpr auto kUnfinished = ".making-"_L1;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::Snapshot", source); }
@@ -45,6 +46,8 @@ static std::optional<Snapshot> load(const QString &folder)
     found.size = note["size"_L1].toString();
     found.software = note["software"_L1].toString();
     found.made = QDateTime::fromString(note["made"_L1].toString(), Qt::ISODateWithMs);
+    if (note["origin"_L1] == kWords)
+        found.origin = Snapshot::Origin::Words;
     for (const QString &path : {found.memory(), found.rootDisk(), found.base(), found.volume()})
         found.bytes += bytesOnDisk(path);
     return found;
@@ -74,10 +77,12 @@ SnapshotDraft::~SnapshotDraft()
 
 static Result<> write(const Snapshot &content, const QString &target)
 {
-    const QJsonObject note{{u"image"_s, content.image},
-                           {u"size"_s, content.size},
-                           {u"software"_s, content.software},
-                           {u"made"_s, content.made.toString(Qt::ISODateWithMs)}};
+    QJsonObject note{{u"image"_s, content.image},
+                     {u"size"_s, content.size},
+                     {u"software"_s, content.software},
+                     {u"made"_s, content.made.toString(Qt::ISODateWithMs)}};
+    if (content.origin == Snapshot::Origin::Words)
+        note.insert(u"origin"_s, kWords);
     QFile file(content.folder + u'/' + kNote);
     if (!file.open(QIODevice::WriteOnly) || file.write(QJsonDocument(note).toJson()) < 0 || !file.flush())
         return fail(
@@ -185,6 +190,17 @@ Result<> SnapshotStore::remove(const QString &session, const QString &name) cons
     const QString doomed = place + kUnfinished + name + u'-' + base::newId();
     if (!QFile::rename(place + name, doomed) || !QDir(doomed).removeRecursively())
         return fail(Error::Kind::Failed, text("The snapshot %1 cannot be removed.").arg(place + name));
+    return {};
+}
+
+Result<> SnapshotStore::thin(const QString &session, qsizetype kept) const
+{
+    QList<Snapshot> passing = of(session);
+    passing.removeIf([](const Snapshot &each) { return each.origin != Snapshot::Origin::Words; });
+    for (; passing.size() > kept; passing.removeFirst()) {
+        if (auto removed = remove(session, passing.first().name); !removed)
+            return removed;
+    }
     return {};
 }
 

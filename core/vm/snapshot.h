@@ -21,6 +21,10 @@ struct Snapshot
     QString size;
     QString software; ///< what executed it: Machine::softwareFor(); it goes on nowhere else
     QDateTime made;
+    /// Why it was made: somebody wanted it, and only somebody removes it; or it is from before words to
+    /// Berth's own agent, and goes when there are newer ones.
+    enum class Origin { Wish, Words };
+    Origin origin = Origin::Wish;
     qint64 bytes = 0; ///< on the host's disk
 
     QString memory() const { return folder + QStringLiteral("/memory"); }
@@ -69,6 +73,8 @@ public:
     base::Result<SnapshotDraft> draft(const QString &session, QString name) const;
     /// Machines that went on from it run on.
     base::Result<> remove(const QString &session, const QString &name) const;
+    /// Of those from before words, all but so many, the newest.
+    base::Result<> thin(const QString &session, qsizetype kept) const;
     base::Result<> removeAll(const QString &session) const;
     /// Removes what was left unfinished. For the start of a program.
     void tidy() const;

@@ -35,11 +35,12 @@ Snapshots::Snapshots(const Shared &shared, const Facts *facts, LiveMachine *live
 
 Snapshots::~Snapshots() = default;
 
-Task<Result<vm::Snapshot>> Snapshots::keep(QString name)
+Task<Result<vm::Snapshot>> Snapshots::keep(QString name, vm::Snapshot::Origin origin)
 {
     auto draft = m_shared.snapshots->draft(m_facts->id, name);
     if (!draft)
         co_return fail(draft.error());
+    draft->content.origin = origin;
     if (auto kept = co_await keepIn(&*draft); !kept)
         co_return fail(kept.error());
     co_return co_await draft->publish();

@@ -44,7 +44,8 @@ public:
     /// Keeps this moment of the machine and its disk; the machine stands still meanwhile, and then goes on.
     /// Invalid: there is no machine, or the name is taken. Busy: a large file is being copied by a disk of
     /// the machine. Cancelling it keeps nothing.
-    base::Task<base::Result<vm::Snapshot>> keep(QString name);
+    base::Task<base::Result<vm::Snapshot>> keep(QString name,
+                                                vm::Snapshot::Origin origin = vm::Snapshot::Origin::Wish);
     /// As keep(), into a draft of the caller's.
     Work keepIn(vm::SnapshotDraft *draft);
     /// Goes on from a snapshot: a machine as it was then takes the place of this session's, and its disk that

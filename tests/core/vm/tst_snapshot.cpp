@@ -61,6 +61,21 @@ private slots:
         QCOMPARE(names(u"s"_s), (QStringList{u"snapshot-2"_s, u"snapshot-1"_s}));
     }
 
+    /// Those that somebody wanted stay, however old they are.
+    void onlyTheNewestFromBeforeWordsStay()
+    {
+        const QString first = publish(u"s"_s, u"wanted"_s);
+        for (int i = 1; i <= 4; ++i)
+            publish(u"s"_s, u"before-%1"_s.arg(i), Snapshot::Origin::Words);
+        publish(u"other"_s, u"before-0"_s, Snapshot::Origin::Words);
+        QCOMPARE(m_store.find(u"s"_s, u"before-1"_s)->origin, Snapshot::Origin::Words);
+        QCOMPARE(m_store.find(u"s"_s, first)->origin, Snapshot::Origin::Wish);
+        QVERIFY(m_store.thin(u"s"_s, 2));
+        QCOMPARE(names(u"s"_s), (QStringList{first, u"before-3"_s, u"before-4"_s}));
+        QCOMPARE(names(u"other"_s), QStringList{u"before-0"_s});
+        QVERIFY(m_store.thin(u"nowhere"_s, 2));
+    }
+
     void refusesNames_data()
     {
         QTest::addColumn<QString>("name");
@@ -196,11 +211,14 @@ private:
         }
     }
     /// Its name.
-    QString publish(const QString &session, const QString &name) const
+    QString publish(const QString &session, const QString &name,
+                    Snapshot::Origin origin = Snapshot::Origin::Wish)
     {
         auto draft = m_store.draft(session, name);
         if (!draft)
             return draft.error().text;
+        draft->content.origin = origin;
+        draft->content.made = draft->content.made.addMSecs(++m_published); // no two at once
         fill(&*draft, 1);
         const auto made = finish(draft->publish());
         return made ? made->name : made.error().text;
@@ -221,6 +239,7 @@ private:
 
     QTemporaryDir m_folder;
     const SnapshotStore m_store{{{}, m_folder.path(), {}, {}}};
+    int m_published = 0;
 };
 
 BERTH_TEST(tst_Snapshot)
