@@ -37,6 +37,7 @@ const Words kWords[] = {
     {"templates", QT_TRANSLATE_NOOP("FieldsPage", "Start machines as copies of one that has booted")},
     {"warm_machines", QT_TRANSLATE_NOOP("FieldsPage", "Machines that wait for a new session"), nullptr,
      QT_TRANSLATE_NOOP("FieldsPage", "none")},
+    {"snapshot_before_task", QT_TRANSLATE_NOOP("FieldsPage", "Take a snapshot before each request in words")},
     {"agents", QT_TRANSLATE_NOOP("FieldsPage", "Let agents made by others in")},
     {"libvirt_uri", QT_TRANSLATE_NOOP("FieldsPage", "libvirt"), nullptr,
      QT_TRANSLATE_NOOP("FieldsPage", "this user’s own")},

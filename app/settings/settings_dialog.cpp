@@ -45,7 +45,9 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     if (models)
         addPage(tr("Models"), new ModelsPage(*models), false);
     addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
-    addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "agents", "libvirt_uri"}));
+    addPage(tr("Machines"),
+            fields({"idle_minutes", "templates", "warm_machines", "snapshot_before_task", "agents",
+                    "libvirt_uri"}));
     addPage(
         tr("Limits"),
         fields({"machines", "memory_percent", "reserve_mib", "run_seconds", "output_mib", "budget_month"}));

@@ -31,6 +31,7 @@ struct Settings
     int warmMachines = 1; ///< `warm_machines`: how many wait for a new session
     qint64 budgetSession = 0; ///< `budget_session`, for new sessions, in nanodollars; 0: no limit
     qint64 budgetMonth = 0; ///< `budget_month`: of all sessions in a month of the calendar
+    bool snapshotBeforeTask = false; ///< `snapshot_before_task`: before words to Berth's own agent
     bool agents = true; ///< `agents`: 0 closes the socket by which agents made by others come in
     QString libvirtUri; ///< `libvirt_uri`; empty: the hypervisor's own default
 
