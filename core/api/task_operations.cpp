@@ -531,7 +531,8 @@ Result<QJsonObject> TaskOperations::again(const QString &task, const QString &wo
         facts->machineBefore = usage->nanodollars;
         facts->machineTimeBefore = usage->time;
     }
-    const auto branched = m_workspace.tasks().branch(*facts, facts->id, last->number);
+    const auto branched =
+        m_workspace.tasks().branch(*facts, facts->id, task::branchBefore(*entries, last->number));
     if (!branched)
         return fail(branched.error());
     const auto working = open(*branched);

@@ -180,6 +180,42 @@ bool isAnswered(const QList<Entry> &entries)
         entries, [last](const Entry &entry) { return as<Said>(entry) && entry.number > last->heard; });
 }
 
+QList<qint64> wordsIn(const QList<Entry> &entries)
+{
+    QList<qint64> numbers;
+    for (const Entry &entry : entries) {
+        const auto *said = as<Said>(entry);
+        if (said && !said->text.startsWith(kOwnWords))
+            numbers += entry.number;
+    }
+    return numbers;
+}
+
+QList<qint64> branchBefore(const QList<Entry> &entries, qint64 words)
+{
+    QList<Entry> before;
+    QList<qint64> numbers;
+    QSet<QString> open;
+    for (const Entry &entry : entries) {
+        if (entry.number < words) {
+            before += entry;
+            numbers += entry.number;
+            continue;
+        }
+        if (entry.number == words) {
+            for (const OpenCall &each : openCalls(before))
+                open += each.call.id;
+        }
+        if (as<Answered>(entry)) // ids of calls may come again in the next turn
+            break;
+        const auto *begun = as<Begun>(entry);
+        const auto *returned = as<Returned>(entry);
+        if ((begun && open.contains(begun->call)) || (returned && open.contains(returned->result.call)))
+            numbers += entry.number;
+    }
+    return numbers;
+}
+
 qint64 tokensOf(const QString &text) { return text.size() / 3 + 1; }
 
 static qint64 tokensOf(const model::CallResult &result)

@@ -23,6 +23,12 @@ QList<OpenCall> openCalls(const QList<Entry> &entries);
 /// Whether the model has said all it wanted, and nobody said anything since it listened.
 bool isAnswered(const QList<Entry> &entries);
 
+/// The entries with words of a person's, by their numbers.
+QList<qint64> wordsIn(const QList<Entry> &entries);
+/// The entries that another task begins with where the words in that entry are to be said in other ones, by
+/// their numbers: all before it, and what came of the calls that were open then.
+QList<qint64> branchBefore(const QList<Entry> &entries, qint64 words);
+
 /// How many tokens the next prompt has: what the service counted last, and a guess at what came since. Where
 /// it counted nothing yet, `fixed` are those of the system's text and the tools.
 qint64 promptTokens(const QList<Entry> &entries, qint64 fixed = 0);

@@ -329,7 +329,9 @@ Loop::Step Loop::after(Answered answered, QString why)
                             text("What was said is longer than this model can read. Begin a new task.")};
     }
     if (calls.isEmpty()) {
-        const Said cut{u"[Berth] Your answer was cut at its longest length. Go on where it ends."_s, {}};
+        const Said cut{
+            kOwnWords + QStringLiteral("Your answer was cut at its longest length. Go on where it ends."),
+            {}};
         if (auto noted = add(cut); !noted)
             co_return fail(noted.error());
     }

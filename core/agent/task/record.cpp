@@ -207,7 +207,10 @@ QJsonObject toJson(const Content &content)
 {
     const Overloaded writer{
         [](const Said &said) {
-            return QJsonObject{{u"text"_s, said.text}, {u"pictures"_s, write(said.pictures)}};
+            QJsonObject json{{u"text"_s, said.text}, {u"pictures"_s, write(said.pictures)}};
+            if (!said.snapshot.isEmpty())
+                json.insert(u"snapshot"_s, said.snapshot);
+            return json;
         },
         [](const Answered &answered) {
             QJsonObject json{{u"heard"_s, answered.heard},
@@ -250,7 +253,8 @@ QJsonObject toJson(const Content &content)
 std::optional<Content> fromJson(const QString &kind, const QJsonObject &json)
 {
     if (kind == u"said"_s)
-        return Said{json.value(u"text"_s).toString(), readPictures(json.value(u"pictures"_s))};
+        return Said{json.value(u"text"_s).toString(), readPictures(json.value(u"pictures"_s)),
+                    json.value(u"snapshot"_s).toString()};
     if (kind == u"answered"_s) {
         const auto message = readMessage(json.value(u"message"_s));
         const auto stop = valueOf(kStops, json.value(u"stop"_s).toString());

@@ -15,11 +15,15 @@
 /// A task: one request of a person, worked on by a model until it reports.
 namespace task {
 
+/// What begins so is Berth's own to say, and no words of a person's.
+inline constexpr QLatin1String kOwnWords("[Berth] ");
+
 /// A person's words: the request, and what is said while it is worked on.
 struct Said
 {
     QString text;
     QList<model::Picture> pictures;
+    QString snapshot = {}; ///< of the machine just before, by its name; empty: none was made
 
     bool operator==(const Said &) const = default;
 };

@@ -85,7 +85,7 @@ Result<TaskFacts> TaskBook::begin(TaskFacts facts)
     return facts;
 }
 
-Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, qint64 before)
+Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, const QList<qint64> &entries)
 {
     TaskFacts made;
     const auto branched = m_store->transaction([&]() -> Result<> {
@@ -97,10 +97,15 @@ Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, qint64 
             if (auto noted = noteAttached(made.id); !noted)
                 return noted;
         }
-        return m_store->exec(
-            QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
-                           "kind, time, content FROM task_entry WHERE task = ? AND number < ?"),
-            {made.id, from, before});
+        for (const qint64 number : entries) {
+            auto copied = m_store->exec(
+                QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
+                               "kind, time, content FROM task_entry WHERE task = ? AND number = ?"),
+                {made.id, from, number});
+            if (!copied)
+                return copied;
+        }
+        return {};
     });
     if (!branched)
         return fail(branched.error());

@@ -37,9 +37,9 @@ public:
 
     /// `id` and `created` are set here. Gives it as it is written.
     base::Result<TaskFacts> begin(TaskFacts facts);
-    /// Another task that begins as that one did, up to the entry `before`; what came then stays with the
-    /// first. As begin() otherwise.
-    base::Result<TaskFacts> branch(TaskFacts facts, const QString &from, qint64 before);
+    /// Another task that begins with these entries of that one; all of them stay with the first. As begin()
+    /// otherwise.
+    base::Result<TaskFacts> branch(TaskFacts facts, const QString &from, const QList<qint64> &entries);
     base::Result<> noteAttached(const QString &id);
     base::Result<> noteLimits(const QString &id, const task::Limits &limits);
     /// By its id or the beginning of it. NotFound; Invalid: it fits several.

@@ -67,6 +67,28 @@ private slots:
         QCOMPARE(std::get<model::Text>(messages[2].parts[2]).text, u"Faster"_s);
     }
 
+    /// All before it; and of a call that was under way what came of it, as that was done.
+    void aBranchHasWhatCameBeforeTheWords()
+    {
+        const auto entries =
+            numbered({Said{u"Do it"_s, {}}, answer(1, {call(u"a"_s), call(u"b"_s)}), Begun{u"a"_s, u"k"_s},
+                      Said{u"Faster"_s, {}}, result(u"a"_s, u"one"_s), Begun{u"b"_s, u"l"_s},
+                      result(u"b"_s, u"two"_s), answer(7, {call(u"a"_s)}), Begun{u"a"_s, u"m"_s},
+                      result(u"a"_s, u"three"_s), Said{u"[Berth] Go on."_s, {}}, Said{u"And now?"_s, {}}});
+        QCOMPARE(wordsIn(entries), (QList<qint64>{1, 4, 12}));
+        QCOMPARE(branchBefore(entries, 1), QList<qint64>());
+        QCOMPARE(branchBefore(entries, 4), (QList<qint64>{1, 2, 3, 5, 6, 7}));
+        QCOMPARE(branchBefore(entries, 12), (QList<qint64>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+        QList<Entry> branch = entries;
+        branch.removeIf([&](const Entry &each) { return !branchBefore(entries, 4).contains(each.number); });
+        QVERIFY(openCalls(branch).isEmpty());
+        branch += Entry{8, {}, Said{u"Slower"_s, {}}};
+        const auto messages = messagesOf(branch);
+        QCOMPARE(messages.size(), 3);
+        QCOMPARE(std::get<model::CallResult>(messages[2].parts[0]).text, u"one"_s);
+        QCOMPARE(std::get<model::Text>(messages[2].parts[2]).text, u"Slower"_s);
+    }
+
     void whatWasSaidMeanwhileComesAfterTheAnswer()
     {
         const auto entries =
@@ -151,7 +173,7 @@ private:
                                       model::Thinking{u"hm"_s, {{u"signature"_s, u"x"_s}}},
                                       model::Call{u"a"_s, u"run"_s, "{\"broken\": \"\xff", {{u"k"_s, 1}}}},
                                      {{u"reasoning"_s, u"r"_s}}};
-        return {Said{u"words"_s, {{"\x89PNG", u"image/png"_s}}},
+        return {Said{u"words"_s, {{"\x89PNG", u"image/png"_s}}, u"before-words"_s},
                 Answered{3, message, Stop::Length, {1, 2, 3, 4, true}, 5},
                 Spent{{1, 2, 3, 4, false}, {}},
                 Begun{u"a"_s, u"key"_s},
