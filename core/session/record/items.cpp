@@ -194,7 +194,15 @@ QJsonObject write(const Report &report)
     return json;
 }
 
-QJsonObject write(const Message &message) { return {{QStringLiteral("text"), message.text}}; }
+QJsonObject write(const Message &message)
+{
+    QJsonObject json{{QStringLiteral("text"), message.text}};
+    if (!message.task.isEmpty()) {
+        json.insert(QStringLiteral("task"), message.task);
+        json.insert(QStringLiteral("place"), message.place);
+    }
+    return json;
+}
 QJsonObject write(const Thought &thought)
 {
     return {{QStringLiteral("text"), thought.text}, {QStringLiteral("took_ms"), qint64(thought.took.count())}};
@@ -294,7 +302,10 @@ std::optional<Content> readReport(const Reader &from)
     return report;
 }
 
-std::optional<Content> readMessage(const Reader &from) { return Message{from.text("text")}; }
+std::optional<Content> readMessage(const Reader &from)
+{
+    return Message{from.text("text"), from.text("task"), int(from.integer("place"))};
+}
 std::optional<Content> readThought(const Reader &from)
 {
     return Thought{from.text("text"), from.milliseconds("took_ms")};

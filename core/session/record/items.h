@@ -144,6 +144,8 @@ struct Report
 struct Message
 {
     QString text;
+    QString task = {}; ///< the id of that of Berth's own agent which has heard them; empty: none
+    int place = 0; ///< among the person's words in its record, from 1
 
     bool operator==(const Message &) const = default;
 };

@@ -101,6 +101,7 @@ private slots:
         QTest::newRow("document") << record::Content(record::Document{u"/x/a"_s, u"a"_s, 5});
         QTest::newRow("report") << record::Content(record::Report{u"Done."_s, 2, 3s, 4});
         QTest::newRow("message") << record::Content(record::Message{u"Hello."_s});
+        QTest::newRow("heard") << record::Content(record::Message{u"Hello."_s, u"h4k2m7pq"_s, 2});
         QTest::newRow("thought") << record::Content(record::Thought{u"Hm."_s, 1200ms});
         QTest::newRow("report of a model") << record::Content(
             record::Report{u"It stopped."_s, 1, 5s, 2, 3000, true, 4, true});
