@@ -17,6 +17,7 @@ class Asking : public QObject
 public:
     enum class State {
         Idle, ///< nothing was asked for, or it is done
+        Preparing, ///< the machine is kept or put back before words are heard
         Working,
         Waiting, ///< for the answer to its question
         Halted ///< at a limit, by a person, a failure or a crash: it can go on
@@ -37,12 +38,24 @@ public:
     virtual QString why() const = 0; ///< of Halted, a sentence
     /// A request with files of the host. Goes on with what was said before, where it can.
     virtual base::Task<base::Result<>> ask(QString text, QStringList files, QString model) = 0;
-    virtual base::Result<> say(const QString &text) = 0; ///< while it works, or the answer it waits for
+    virtual base::Task<base::Result<>> say(QString text) = 0; ///< while it works, or the answer it waits for
     virtual base::Result<> stop() = 0;
     virtual base::Result<> goOn() = 0;
-    /// From the person's last words, with others in their place; the same with none. What came of the first
-    /// ones stays in the transcript.
-    virtual base::Result<> askAgain(const QString &text) = 0;
+
+    /// Words of the person's, as the transcript names them; the last ones without a task.
+    struct Words
+    {
+        QString task;
+        int place = 0;
+
+        bool operator==(const Words &) const = default;
+    };
+    enum class Machine { AsItIs, AsThen };
+    /// Whether there is a snapshot of the machine from before them.
+    virtual bool isKept(const Words &words) const = 0;
+    /// From there on, with others in their place; the same with none. What came of the first ones stays in
+    /// the transcript.
+    virtual base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine) = 0;
 
 signals:
     void changed(); ///< any of it

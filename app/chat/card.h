@@ -23,13 +23,14 @@ public:
     /// Once in a while as long as the item is open: what counts up by itself.
     virtual void tick() { }
     virtual bool isOpen() const { return false; }
-    /// Whether what it shows may be run once more.
+    /// Whether what it shows may be run or asked once more.
     virtual void setRepeatable(bool) { }
 
 signals:
     void heightChanged();
     void stopRequested();
     void repeatRequested(qint64 request); ///< the item's number
+    void editRequested(); ///< to ask again what it shows
     void outputRequested(); ///< all that was printed
     void watchRequested(const QString &run, const QString &terminal); ///< in a tab of its own; one is empty
     void troubled(const QString &text);

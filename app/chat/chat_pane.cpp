@@ -4,7 +4,6 @@
 #include "app/agents/review_card.h"
 #include "app/agents/review_panel.h"
 #include "app/session/archive.h"
-#include "app/chat/asking.h"
 #include "app/chat/attachments.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/greeting.h"
@@ -151,28 +150,20 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     forgetPasted(workspace.places().data + QStringLiteral("/pasted"));
     m_composer->setSources([this] { return documents(); }, [this] { return lastRequest(); });
     connect(m_composer, &Composer::asked, this, &ChatPane::ask);
-    connect(m_composer, &Composer::said, this, [this](const QString &text) {
-        const auto said = m_asking->say(text);
-        show(said);
-        if (!said)
-            m_composer->giveBack(text, {});
+    connect(m_composer, &Composer::said, this, &ChatPane::say);
+    connect(m_composer, &Composer::askedAgain, this, [this](const QString &text) {
+        using Machine = Asking::Machine;
+        askAgain(text, m_edited, m_taskBar->wantsMachineOfThen() ? Machine::AsThen : Machine::AsItIs);
     });
-    const auto askAgain = [this](const QString &text) {
-        const auto asked = m_asking->askAgain(text);
-        show(asked);
-        if (!asked && !text.isEmpty())
-            m_composer->giveBack(text, {});
-        m_view->scrollToEnd();
-    };
-    connect(m_composer, &Composer::askedAgain, this, askAgain);
     connect(m_composer, &Composer::editingChanged, this, [this](bool isEditing) {
-        m_taskBar->setEditing(isEditing);
-        m_taskBar->show(m_asking.get());
+        if (isEditing)
+            m_edited = {};
+        showEditing(isEditing);
     });
-    connect(m_taskBar, &TaskBar::againRequested, this, [askAgain] { askAgain({}); });
+    connect(m_taskBar, &TaskBar::againRequested, this, [this] { askAgain({}, {}, Asking::Machine::AsItIs); });
     connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
     connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
-    connect(m_taskBar, &TaskBar::answered, this, [this](const QString &text) { show(m_asking->say(text)); });
+    connect(m_taskBar, &TaskBar::answered, this, &ChatPane::say);
     connect(m_taskBar, &TaskBar::continueRequested, this, [this] { show(m_asking->goOn()); });
     connect(m_taskBar, &TaskBar::setUpRequested, this, &ChatPane::setUpModelRequested);
     connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
@@ -183,6 +174,10 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_view, &ChatView::outputRequested, this, &ChatPane::showOutput);
     connect(m_view, &ChatView::watchRequested, this, &ChatPane::watchRequested);
     connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);
+    connect(m_view, &ChatView::editRequested, this, [this](int item) {
+        const auto message = std::get<session::record::Message>(m_chat->transcript().item(item).content);
+        edit(message.text, {message.task, message.place});
+    });
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
             showTrouble(remedies::told(begun.error()));
@@ -247,6 +242,57 @@ void ChatPane::ask(const QString &text, const QStringList &files, const QString 
                 self->m_composer->giveBack(text, files);
             co_return begun;
         }(this, text, files, model));
+    m_view->scrollToEnd();
+}
+
+void ChatPane::say(const QString &text)
+{
+    showTrouble({});
+    m_errands.run([](ChatPane *self, QString text) -> base::Task<base::Result<>> {
+        const QPointer<session::Session> session = self->m_session;
+        auto said = co_await self->m_asking->say(text);
+        if (!said && session == self->m_session)
+            self->m_composer->giveBack(text, {});
+        co_return said;
+    }(this, text));
+}
+
+void ChatPane::edit(const QString &text, const Asking::Words &words)
+{
+    using State = Asking::State;
+    if (!m_asking || m_asking->models().isEmpty()) {
+        showTrouble(tr("Set up a language model first."));
+        return;
+    }
+    if (const State state = m_asking->state(); state == State::Working || state == State::Waiting) {
+        showTrouble(tr("A task is under way. Wait for its end, or stop it."));
+        return;
+    }
+    showTrouble({});
+    m_composer->edit(text);
+    m_edited = words;
+    showEditing(true);
+}
+
+void ChatPane::showEditing(bool isEditing)
+{
+    using Editing = TaskBar::Editing;
+    const bool isKept = isEditing && m_asking && m_asking->isKept(m_edited);
+    m_taskBar->setEditing(!isEditing ? Editing::Nothing : isKept ? Editing::KeptWords : Editing::Words);
+    m_taskBar->show(m_asking.get());
+}
+
+void ChatPane::askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine)
+{
+    showTrouble({});
+    m_errands.run([](ChatPane *self, QString text, Asking::Words words,
+                     Asking::Machine machine) -> base::Task<base::Result<>> {
+        const QPointer<session::Session> session = self->m_session;
+        auto asked = co_await self->m_asking->askAgain(text, words, machine);
+        if (!asked && !text.isEmpty() && session == self->m_session && self->m_composer->text().isEmpty())
+            self->edit(text, words);
+        co_return asked;
+    }(this, text, words, machine));
     m_view->scrollToEnd();
 }
 

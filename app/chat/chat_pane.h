@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/chat/asking.h"
 #include "app/chat/composer.h"
 #include "core/base/errands.h"
 
@@ -10,7 +11,6 @@
 #include <functional>
 #include <memory>
 
-class Asking;
 class ChatView;
 class Greeting;
 class QLabel;
@@ -67,6 +67,10 @@ private:
     void runForm();
     void makeAsking();
     void ask(const QString &text, const QStringList &files, const QString &model);
+    void say(const QString &text);
+    void edit(const QString &text, const Asking::Words &words);
+    void askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine);
+    void showEditing(bool isEditing);
     void show(const base::Result<> &outcome);
     QList<Suggestions::Document> documents() const; // of the session, the newest first
     QString lastRequest() const;
@@ -81,6 +85,7 @@ private:
     QPointer<session::Chat> m_chat;
     AskingMaker m_makeAsking;
     std::unique_ptr<Asking> m_asking; // of the session; or none
+    Asking::Words m_edited; // that are asked again when they are sent
     QLabel *m_name;
     QLabel *m_facts;
     QToolButton *m_power;

@@ -119,6 +119,7 @@ Card *ChatView::card(int index)
         arrangeSoon();
     });
     connect(made, &Card::stopRequested, this, [this, index] { emit stopRequested(index); });
+    connect(made, &Card::editRequested, this, [this, index] { emit editRequested(index); });
     connect(made, &Card::outputRequested, this,
             [this, number = item.number] { emit outputRequested(number); });
     connect(made, &Card::repeatRequested, this, [this, index](qint64 request) {

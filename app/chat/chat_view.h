@@ -30,7 +30,7 @@ public:
     explicit ChatView(const code::Syntax *syntax = nullptr, QWidget *parent = nullptr);
 
     void setTranscript(session::Transcript *transcript); ///< borrowed; or none
-    void setRepeatable(bool isRepeatable); ///< whether its runs may be run once more
+    void setRepeatable(bool isRepeatable); ///< whether its runs may be run, and its requests asked, once more
     void scrollToEnd();
     void showItem(int index);
     /// Marks those items; nothing for none.
@@ -43,6 +43,7 @@ signals:
     void stopRequested(int item);
     void outputRequested(qint64 item);
     void repeatRequested(int request);
+    void editRequested(int item); ///< words of the person's, to be asked again
     void watchRequested(const QString &run, const QString &terminal);
     void troubled(const QString &text);
 

@@ -253,6 +253,18 @@ void Composer::setText(const QString &text)
     m_editor->setFocus();
 }
 
+void Composer::edit(const QString &text)
+{
+    closeForm();
+    setMode(Mode::Ask);
+    QTextCursor cursor = m_editor->textCursor();
+    cursor.select(QTextCursor::Document);
+    cursor.insertText(text);
+    m_editor->moveCursor(QTextCursor::End);
+    m_editor->setFocus();
+    setEditing(!isBusy());
+}
+
 QString Composer::text() const { return m_editor->toPlainText(); }
 
 void Composer::fit()
@@ -335,7 +347,8 @@ void Composer::openRecipe(const QString &id)
 {
     const auto recipe = m_recipes.book().find(id);
     if (!recipe) {
-        showProblem(recipe.error().text);
+        if (m_form)
+            m_form->showProblem(recipe.error().text);
         return;
     }
     const QStringList offered = m_offered;
@@ -393,12 +406,6 @@ void Composer::addFiles(const QStringList &paths)
         m_attachments->add(paths);
     else
         emit filesDropped(paths);
-}
-
-void Composer::showProblem(const QString &text)
-{
-    if (m_form)
-        m_form->showProblem(text);
 }
 
 void Composer::setEditing(bool isEditing)

@@ -44,6 +44,8 @@ public:
     Mode mode() const;
     void setMode(Mode mode);
     void setText(const QString &text);
+    /// Words from before, to be asked again as they will be. What was being written comes back with undo.
+    void edit(const QString &text);
     QString text() const;
     void openRecipe(const QString &id);
     void addFiles(const QStringList &paths);
@@ -51,13 +53,12 @@ public:
     void offer(const QStringList &paths);
     RecipeForm *form() const { return m_form; }
     void closeForm();
-    void showProblem(const QString &text);
 
 signals:
     void codeSent(const session::record::CodeRequest &request);
     void asked(const QString &text, const QStringList &files, const QString &model);
-    void askedAgain(const QString &text); ///< in the place of the last request
-    void editingChanged(bool isEditing); ///< whether what is typed takes the place of the last request
+    void askedAgain(const QString &text); ///< in the place of words from before
+    void editingChanged(bool isEditing); ///< whether what is typed takes the place of words from before
     void said(const QString &text); ///< to a task that runs or waits for an answer
     void stopRequested();
     void troubled(const QString &text);
@@ -106,6 +107,6 @@ private:
     QStringList m_offered; // files, as long as recipes are listed for them
     QString m_chosenModel; // by the person; empty: the default
     bool m_isModeChosen = false; // likewise
-    bool m_isEditing = false; // the last request
+    bool m_isEditing = false; // words from before
     QTimer m_escaped; // runs after the first Esc
 };

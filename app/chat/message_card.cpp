@@ -4,8 +4,10 @@
 #include "app/chat/frame.h"
 #include "app/chat/markdown_text.h"
 #include "app/chat/text_block.h"
+#include "app/style/parts.h"
 
 #include <QElapsedTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -13,12 +15,16 @@
 using namespace std::chrono_literals;
 
 static constexpr auto kLeastPause = 80ms;
+static constexpr int kIndent = 72; // of the person's words
+static constexpr int kGap = 6;
 static constexpr int kShare = 20; // of the time, one part is spent showing what comes
 static constexpr int kNameLength =
     200; // of what a screen reader is told at once; the text itself is read too
 
 MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     : Card(parent)
+    , m_row(new QHBoxLayout)
+    , m_edit(parts::iconButton(QStringLiteral("edit"), tr("Edit and Ask Again"), &style::Colours::muted))
     , m_frame(new Frame(Frame::Look::Bubble))
     , m_typed(new TextBlock(TextBlock::Kind::Prose))
     , m_text(new MarkdownText(syntax))
@@ -26,13 +32,14 @@ MessageCard::MessageCard(const code::Syntax *syntax, QWidget *parent)
     auto *inside = new QVBoxLayout(m_frame);
     inside->setContentsMargins(14, 10, 14, 10);
     inside->addWidget(m_typed);
-    auto *bubble = new QHBoxLayout;
-    bubble->setContentsMargins(72, 8, 0, 0);
-    bubble->addWidget(m_frame);
+    m_row->setSpacing(kGap);
+    m_row->addWidget(m_edit, 0, Qt::AlignTop);
+    m_row->addWidget(m_frame, 1);
+    connect(m_edit, &QToolButton::clicked, this, &Card::editRequested);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(bubble);
+    layout->addLayout(m_row);
     auto *words = new QVBoxLayout;
     words->setContentsMargins(2, 4, 2, 0);
     words->addWidget(m_text);
@@ -49,12 +56,18 @@ void MessageCard::display(const session::Item &item)
     m_isOpen = item.isOpen;
     m_isPersons = item.author == session::Author::Person;
     m_frame->setVisible(m_isPersons);
+    const auto &message = std::get<session::record::Message>(item.content);
+    const bool isHeard = m_isPersons && !message.task.isEmpty();
+    m_edit->setVisible(isHeard);
+    m_row->setContentsMargins(isHeard ? kIndent - m_edit->sizeHint().width() - kGap : kIndent, 8, 0, 0);
     m_text->setVisible(!m_isPersons);
-    m_said = std::get<session::record::Message>(item.content).text;
+    m_said = message.text;
     m_bytes = m_said.toUtf8().size();
     m_decoder.resetState();
     show();
 }
+
+void MessageCard::setRepeatable(bool isRepeatable) { m_edit->setEnabled(isRepeatable); }
 
 void MessageCard::grow(const QByteArray &more, qint64 total)
 {

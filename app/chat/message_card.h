@@ -8,6 +8,8 @@
 
 class MarkdownText;
 class TextBlock;
+class QHBoxLayout;
+class QToolButton;
 
 /// Words of an author's, as they come; those of the person at the right, and as they were typed. Showing them
 /// costs a twentieth of a core at most: what comes before the pause after the last time is over waits for its
@@ -21,11 +23,14 @@ public:
     void display(const session::Item &item) override;
     void grow(const QByteArray &more, qint64 total) override;
     bool isOpen() const override { return m_isOpen; }
+    void setRepeatable(bool isRepeatable) override;
 
 private:
     void show();
 
-    QWidget *m_frame; // of the person's
+    QHBoxLayout *m_row; // of the person's
+    QToolButton *m_edit;
+    QWidget *m_frame; // likewise
     TextBlock *m_typed;
     MarkdownText *m_text;
     QString m_said;

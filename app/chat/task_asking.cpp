@@ -38,7 +38,8 @@ void TaskAsking::refresh()
     const QJsonObject task = last ? (*last)["tasks"_L1].toArray().first().toObject() : QJsonObject();
     m_task = task["task"_L1].toString();
     m_model = task["model"_L1].toString();
-    m_state = stateOf(task["state"_L1].toString());
+    m_state = m_session && m_tasks->isPreparing(m_session->id()) ? State::Preparing
+                                                                 : stateOf(task["state"_L1].toString());
     m_why = task["why"_L1].toString();
     if (m_why.isEmpty() && m_state == State::Halted)
         m_why = task["state"_L1] == "left"_L1 ? tr("Berth ended while the task was under way.")
@@ -62,7 +63,7 @@ base::Task<Result<>> TaskAsking::ask(QString text, QStringList files, QString mo
     const QString wanted = model.isEmpty() ? known.value(0) : model;
     const QString before = m_model.isEmpty() ? known.value(0) : m_model;
     if (!m_task.isEmpty() && files.isEmpty() && wanted == before)
-        co_return say(text);
+        co_return co_await say(text);
     api::TaskOperations::Wish wish;
     wish.request = text;
     wish.session = m_session->id();
@@ -80,7 +81,28 @@ static Result<> outcome(const Result<QJsonObject> &result)
     return result ? Result<>() : base::fail(result.error());
 }
 
-Result<> TaskAsking::say(const QString &text) { return outcome(m_tasks->say(m_task, text)); }
+base::Task<Result<>> TaskAsking::say(QString text)
+{
+    const auto said = co_await m_tasks->say(m_task, text);
+    co_return outcome(said);
+}
+
 Result<> TaskAsking::stop() { return outcome(m_tasks->stop(m_task)); }
-Result<> TaskAsking::askAgain(const QString &text) { return outcome(m_tasks->again(m_task, text)); }
+
+bool TaskAsking::isKept(const Words &words) const
+{
+    return bool(m_tasks->snapshotOf(words.task.isEmpty() ? m_task : words.task, words.place));
+}
+
+base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, Machine machine)
+{
+    using Again = api::TaskOperations::Again;
+    const Again how{.task = words.task.isEmpty() ? m_task : words.task,
+                    .text = text,
+                    .place = words.place,
+                    .machine = machine == Machine::AsThen ? Again::Machine::AsThen : Again::Machine::AsItIs};
+    const auto asked = co_await m_tasks->again(how);
+    co_return outcome(asked);
+}
+
 Result<> TaskAsking::goOn() { return outcome(m_tasks->goOn(m_task, {})); }

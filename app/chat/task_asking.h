@@ -30,10 +30,11 @@ public:
     std::optional<Question> question() const override;
     QString why() const override { return m_why; }
     base::Task<base::Result<>> ask(QString text, QStringList files, QString model) override;
-    base::Result<> say(const QString &text) override;
+    base::Task<base::Result<>> say(QString text) override;
     base::Result<> stop() override;
     base::Result<> goOn() override;
-    base::Result<> askAgain(const QString &text) override;
+    bool isKept(const Words &words) const override;
+    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine) override;
 
     void refresh();
 

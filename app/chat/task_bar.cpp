@@ -4,6 +4,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -19,6 +20,7 @@ TaskBar::TaskBar(QWidget *parent)
     , m_continue(new QPushButton(style::icon(QStringLiteral("run")), tr("Continue")))
     , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Ask Again")))
     , m_setUp(new QPushButton(style::icon(QStringLiteral("settings")), tr("Set Up a Model…")))
+    , m_asThen(new QCheckBox(tr("With the machine as it was then")))
 {
     setAccessibleName(tr("Task"));
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -32,6 +34,7 @@ TaskBar::TaskBar(QWidget *parent)
     layout->setContentsMargins(2, 0, 2, 4);
     layout->setSpacing(6);
     layout->addWidget(m_text);
+    layout->addWidget(m_asThen, 0, Qt::AlignLeft);
     layout->addWidget(m_choices);
     auto *halted = new QHBoxLayout;
     halted->addWidget(m_continue);
@@ -42,6 +45,15 @@ TaskBar::TaskBar(QWidget *parent)
     show(nullptr);
 }
 
+void TaskBar::setEditing(Editing editing)
+{
+    m_editing = editing;
+    if (editing != Editing::Nothing) // who sends what was edited reads the choice after its end
+        m_asThen->setChecked(false);
+}
+
+bool TaskBar::wantsMachineOfThen() const { return m_asThen->isChecked(); }
+
 void TaskBar::show(const Asking *asking)
 {
     using State = Asking::State;
@@ -50,10 +62,16 @@ void TaskBar::show(const Asking *asking)
     const auto question = state == State::Waiting ? asking->question() : std::nullopt;
     const bool needsModel = asking && !hasModel;
     QString text;
-    if (m_isEditing)
-        text = tr(
-            "These were your last words. Sent again, they take the place of the first ones: the model knows "
-            "nothing of what came after them. Esc leaves it as it is.");
+    if (m_editing != Editing::Nothing)
+        text =
+            tr("You said this before. Sent again, it takes the place of what you said then: the model knows "
+               "nothing of what came after. Esc leaves it as it is.")
+            + u' '
+            + (m_editing == Editing::KeptWords
+                   ? tr("Whatever came into the machine since is lost if it is put back.")
+                   : tr("The machine stays as it is now: there is no snapshot of it from then."));
+    else if (state == State::Preparing)
+        text = tr("The machine is made ready; then your words are heard.");
     else if (question)
         text = question->text.left(kMostText);
     else if (state == State::Halted)
@@ -64,7 +82,8 @@ void TaskBar::show(const Asking *asking)
     m_text->setText(text);
     m_text->setForegroundRole(question ? QPalette::WindowText : QPalette::PlaceholderText);
     for (QPushButton *each : {m_continue, m_again})
-        each->setVisible(state == State::Halted && hasModel && !m_isEditing);
+        each->setVisible(state == State::Halted && hasModel && m_editing == Editing::Nothing);
+    m_asThen->setVisible(m_editing == Editing::KeptWords);
     m_setUp->setVisible(needsModel);
     if (question != m_question) {
         m_question = question;

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QLabel;
 class QPushButton;
 
@@ -19,8 +20,11 @@ public:
 
     /// None: nothing can be asked here.
     void show(const Asking *asking);
-    /// Whether what is typed takes the place of the last request; shown with the next show().
-    void setEditing(bool isEditing) { m_isEditing = isEditing; }
+    /// Whether what is typed takes the place of words from before, and of then there is a snapshot of the
+    /// machine; shown with the next show().
+    enum class Editing { Nothing, Words, KeptWords };
+    void setEditing(Editing editing);
+    bool wantsMachineOfThen() const; ///< by the person's choice
 
 signals:
     void answered(const QString &text);
@@ -35,5 +39,6 @@ private:
     QPushButton *m_again;
     QPushButton *m_setUp;
     std::optional<Asking::Question> m_question; // that is shown
-    bool m_isEditing = false;
+    QCheckBox *m_asThen;
+    Editing m_editing = Editing::Nothing;
 };

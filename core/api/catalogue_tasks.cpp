@@ -7,6 +7,7 @@ namespace api {
 
 static constexpr qint64 kMostSteps = 10'000;
 static constexpr qint64 kMostTasks = 1000;
+static constexpr qint64 kMostWords = 1'000'000;
 
 static Parameter task() { return name("task", "Its id, or the beginning of it", kRequired); }
 
@@ -64,6 +65,16 @@ static Reply ask(Desk &desk, Arguments given, Caller &caller)
                           caller);
 }
 
+static Reply again(Desk &desk, Arguments given, Caller &)
+{
+    using Machine = TaskOperations::Again::Machine;
+    return desk.tasks.again({.task = given.text("task"),
+                             .text = given.text("text"),
+                             .place = given.has("from") ? int(given.number("from")) : 0,
+                             .machine = given.flag("restore") ? Machine::AsThen : Machine::AsItIs,
+                             .person = personIn(given)});
+}
+
 static Reply goOn(Desk &desk, Arguments given, Caller &)
 {
     const auto limits = limitsIn(given);
@@ -89,6 +100,9 @@ QList<Operation> taskOperations()
     Parameter within = name("within", "The policy", kRequired);
     within.kind = Kind::Choice;
     within.choices = {u"open"_s, u"builder"_s, u"reviewed"_s};
+    Parameter from =
+        number("from", "Which of the person's words in it, counted from 1", "the last", kMostWords);
+    from.least = 1;
     const Reserved noAgent{Reserved::For::NoAgent};
     const QString gives =
         u"the task: `task` (its id), `session`, `session_name`, `model`, `request`, `state` (`working`, "
@@ -115,18 +129,20 @@ QList<Operation> taskOperations()
           {task(), many("text", Kind::Text, "The words", kLongestText)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.tasks.say(given.text("task"), given.text("text")));
+             return Reply(desk.tasks.say(given.text("task"), given.text("text")));
          }},
         {{u"task.again"_s,
-          u"Asks again from the person's last words, with others in their place or the same: another task, which "
-          u"begins as that one did."_s,
+          u"Asks again from words of the person's, with others in their place or the same: another task, "
+          u"which "
+          u"begins as that one did before them."_s,
           u"the new task"_s,
-          {task(), many("text", Kind::Text, "Words in their place; the same without", kLongestText),
+          {task(), many("text", Kind::Text, "Words in their place; the same without", kLongestText), from,
+           flag("restore",
+                "With the machine as it was before them; there is a snapshot of that where the setting "
+                "`snapshot_before_task` was 1"),
            flag("away", "Nobody is there to be asked")},
           noAgent},
-         [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.tasks.again(given.text("task"), given.text("text"), personIn(given)));
-         }},
+         &again},
         {{u"task.stop"_s,
           u"Stops a task at once, with all that it runs."_s,
           u"the task"_s,

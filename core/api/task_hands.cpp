@@ -2,6 +2,7 @@
 #include "core/api/task_hands.h"
 
 #include "core/api/tool_listener.h"
+#include "core/base/quantity.h"
 #include "core/gate/gate.h"
 #include "core/session/session.h"
 #include "core/tools/catalogue.h"
@@ -34,13 +35,13 @@ static bool isLeftOut(const tools::Tool &tool)
     return names.contains(tool.name);
 }
 
-/// What is told of a session without its machine.
-static bool needsNoMachine(const QString &tool)
+bool TaskHands::needsMachine(const QString &tool)
 {
-    static const QStringList names{u"get_vm"_s,         u"get_cost"_s,      u"list_recipes"_s,
-                                   u"list_documents"_s, u"read_document"_s, u"list_snapshots"_s,
-                                   u"calculate"_s};
-    return names.contains(tool);
+    // What is told of a session without its machine.
+    static const QStringList without{u"get_vm"_s,         u"get_cost"_s,      u"list_recipes"_s,
+                                     u"list_documents"_s, u"read_document"_s, u"list_snapshots"_s,
+                                     u"calculate"_s};
+    return !without.contains(tool);
 }
 
 /// The schema without the name of the VM, which there is only one of.
@@ -76,6 +77,16 @@ QStringList TaskHands::toolNames()
 QString TaskHands::nameInside(const QString &attachment)
 {
     return u"/session/input/"_s + QFileInfo(attachment).fileName();
+}
+
+QString TaskHands::withAttachments(const QString &request, const QStringList &attachments)
+{
+    if (attachments.isEmpty())
+        return request;
+    QStringList lines;
+    for (const QString &path : attachments)
+        lines += u"- %1 (%2)"_s.arg(nameInside(path), base::bytesText(QFileInfo(path).size()));
+    return request + u"\n\nAttached:\n"_s + lines.join(u'\n');
 }
 
 TaskHands::TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
@@ -180,7 +191,7 @@ Task<task::Outcome> TaskHands::awaited(Result<tools::Outcome> outcome, bool wait
 
 Task<task::Outcome> TaskHands::call(QString, QString tool, QJsonObject arguments)
 {
-    if (!m_facts.isAttached && !m_facts.attachments.isEmpty() && !needsNoMachine(tool)) {
+    if (!m_facts.isAttached && !m_facts.attachments.isEmpty() && needsMachine(tool)) {
         auto attached = co_await attach();
         if (!attached && attached.error().kind == Error::Kind::Disconnected)
             attached = co_await attach(); // into the next machine

@@ -29,7 +29,11 @@ public:
 
     /// Names of what a task has of the catalogue.
     static QStringList toolNames();
+    /// Whether a call of that tool may, and what is attached comes before it.
+    static bool needsMachine(const QString &tool);
     static QString nameInside(const QString &attachment); ///< "/session/input/orders.csv"
+    /// The request as the model is told it: with what is attached, by those names.
+    static QString withAttachments(const QString &request, const QStringList &attachments);
 
 private:
     base::Task<base::Result<>> attach();

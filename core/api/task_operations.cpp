@@ -6,9 +6,9 @@
 #include "core/api/describe.h"
 #include "core/api/task_hands.h"
 #include "core/api/task_scribe.h"
+#include "core/api/task_snapshots.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
-#include "core/base/quantity.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules.h"
 #include "core/session/record/chats.h"
@@ -111,7 +111,7 @@ Session *TaskOperations::sessionOf(const TaskFacts &facts) const
 
 bool TaskOperations::isWorking() const
 {
-    return std::ranges::any_of(m_tasks, [](const auto &each) {
+    return !m_preparing.isEmpty() || std::ranges::any_of(m_tasks, [](const auto &each) {
         const State state = each.second->loop->state();
         return state == State::Working || state == State::Asking;
     });
@@ -143,6 +143,12 @@ void TaskOperations::forgetEnded()
 /// For that task, so that no two get into each other's way.
 Result<> TaskOperations::isFree(const Session &session, const QString &task) const
 {
+    if (m_preparing.contains(session.id()))
+        return fail(
+            Error::Kind::Busy,
+            text("The machine of session %1 is made ready for what was said before. Say it again in a "
+                 "moment.")
+                .arg(session.name()));
     for (const auto &[id, working] : m_tasks) {
         const State state = working->loop->state();
         if (id != task && working->facts.session == session.id()
@@ -185,16 +191,6 @@ Result<> TaskOperations::check(const Wish &wish, const Session *session) const
     return {};
 }
 
-static QString withAttachments(const QString &request, const QStringList &attachments)
-{
-    if (attachments.isEmpty())
-        return request;
-    QStringList lines;
-    for (const QString &path : attachments)
-        lines += u"- %1 (%2)"_s.arg(TaskHands::nameInside(path), base::bytesText(QFileInfo(path).size()));
-    return request + u"\n\nAttached:\n"_s + lines.join(u'\n');
-}
-
 TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller)
 {
     forgetEnded();
@@ -228,18 +224,63 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
     // By its name: another may be the first by the time that it goes on.
     if (const auto first = m_workspace.models().find({}); facts.model.isEmpty() && first)
         facts.model = first->name;
+    const auto ready = co_await prepare(session, wish.request);
+    if (!ready)
+        co_return fail(ready.error());
     const auto begun = m_workspace.tasks().begin(facts);
     if (!begun)
         co_return fail(begun.error());
-    const auto working = open(*begun);
+    const task::Said said{TaskHands::withAttachments(wish.request, wish.attachments), {}, ready->snapshot};
+    co_return hear(*begun, wish.person, wish.request, said, ready->note);
+}
+
+/// The first words of a task, or of a branch.
+Result<QJsonObject> TaskOperations::hear(const TaskFacts &facts, Person person, const QString &request,
+                                         const task::Said &said, const QString &note)
+{
+    const auto working = open(facts);
     if (!working)
-        co_return fail(working.error());
-    (*working)->person = wish.person;
-    (*working)->scribe->begin(wish.request);
-    const task::Said said{withAttachments(wish.request, wish.attachments), {}};
+        return fail(working.error());
+    (*working)->person = person;
+    (*working)->scribe->begin(request, note);
     if (auto asked = (*working)->loop->say(said); !asked)
-        co_return fail(asked.error());
-    co_return describe((*working)->facts, (*working)->loop->entries(), *working);
+        return fail(asked.error());
+    return describe((*working)->facts, (*working)->loop->entries(), *working);
+}
+
+/// What a snapshot cannot be made of is worked on all the same, and that is said; what cannot be put back is
+/// not.
+TaskOperations::Reply<TaskOperations::Prepared>
+TaskOperations::prepare(QPointer<Session> session, QString words, std::optional<vm::Snapshot> from)
+{
+    Prepared prepared;
+    if (!from && !m_workspace.settings().snapshotBeforeTask)
+        co_return prepared;
+    const QString id = session->id();
+    m_preparing += id;
+    const auto done = qScopeGuard([self = QPointer(this), id] {
+        if (!self)
+            return;
+        self->m_preparing -= id;
+        emit self->workingChanged();
+    });
+    emit workingChanged();
+    if (from) {
+        auto restored = co_await m_operations.restore(id, from->name);
+        if (!restored)
+            co_return fail(restored.error());
+        prepared.snapshot = from->name;
+    } else {
+        auto kept = co_await snapshotBefore(m_workspace, session, words);
+        if (kept)
+            prepared.snapshot = *kept;
+        else
+            prepared.note = text("No snapshot was made before this. %1").arg(kept.error().text);
+    }
+    if (!session)
+        co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                       {base::Remedy::Kind::ListSessions});
+    co_return prepared;
 }
 
 /// Makes what works on it, without beginning.
@@ -276,7 +317,7 @@ Result<TaskOperations::Working *> TaskOperations::open(const TaskFacts &facts)
     working->loop = *std::move(loop);
     Working *const made = working.get();
     made->scribe = std::make_unique<TaskScribe>(
-        made->loop.get(), &(*chat)->journal(),
+        facts.id, made->loop.get(), &(*chat)->journal(),
         [this, made](const task::Ended &ended) { return reportOf(*made, ended); });
     connectTo(made);
     m_tasks[facts.id] = std::move(working);
@@ -444,22 +485,36 @@ void TaskOperations::review(const QString &id)
     }
 }
 
-Result<QJsonObject> TaskOperations::say(const QString &task, const QString &words)
+TaskOperations::Reply<QJsonObject> TaskOperations::say(QString task, QString words)
 {
     if (words.trimmed().isEmpty())
-        return fail(Error::Kind::Invalid, text("Say what is to be done."));
-    const auto working = opened(task);
+        co_return fail(Error::Kind::Invalid, text("Say what is to be done."));
+    auto working = opened(task);
     if (!working)
-        return fail(working.error());
-    if (const Session *const session = sessionOf((*working)->facts)) {
-        if (auto free = isFree(*session, (*working)->facts.id); !free)
-            return fail(free.error());
+        co_return fail(working.error());
+    Session *const session = sessionOf((*working)->facts);
+    if (!session)
+        co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                       {base::Remedy::Kind::ListSessions});
+    if (auto free = isFree(*session, (*working)->facts.id); !free)
+        co_return fail(free.error());
+    const State state = (*working)->loop->state();
+    task::Said said{words, {}};
+    if (state != State::Working && state != State::Asking) {
+        const auto ready = co_await prepare(session, words);
+        if (!ready)
+            co_return fail(ready.error());
+        working = opened(task); // it may have been forgotten meanwhile
+        if (!working)
+            co_return fail(working.error());
+        said.snapshot = ready->snapshot;
+        (*working)->scribe->begin(words, ready->note);
     }
     if ((*working)->loop->question())
         (*working)->scribe->answered(words);
-    if (auto said = (*working)->loop->say({words, {}}); !said)
-        return fail(said.error());
-    return describe((*working)->facts, (*working)->loop->entries(), *working);
+    if (auto heard = (*working)->loop->say(said); !heard)
+        co_return fail(heard.error());
+    co_return describe((*working)->facts, (*working)->loop->entries(), *working);
 }
 
 Result<QJsonObject> TaskOperations::stop(const QString &task)
@@ -499,51 +554,6 @@ Result<QJsonObject> TaskOperations::goOn(const QString &task, const Continuation
     }
     if (auto gone = (*working)->loop->goOn(how.limits); !gone)
         return fail(gone.error());
-    return describe((*working)->facts, (*working)->loop->entries(), *working);
-}
-
-Result<QJsonObject> TaskOperations::again(const QString &task, const QString &words, Person person)
-{
-    auto facts = m_workspace.tasks().find(task);
-    if (!facts)
-        return fail(facts.error());
-    Session *const session = sessionOf(*facts);
-    if (!session)
-        return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
-                    {base::Remedy::Kind::ListSessions});
-    if (auto free = isFree(*session, {}); !free)
-        return fail(free.error());
-    const auto entries = m_workspace.tasks().recordOf(facts->id)->entries();
-    if (!entries)
-        return fail(entries.error());
-    const auto last = std::ranges::find_if(entries->crbegin(), entries->crend(), [](const task::Entry &each) {
-        return std::holds_alternative<task::Said>(each.content);
-    });
-    if (last == entries->crend())
-        return fail(Error::Kind::Invalid, text("Nothing was asked in this task yet."));
-    const bool isFirst = last->number == entries->first().number;
-    task::Said said = std::get<task::Said>(last->content);
-    if (!words.trimmed().isEmpty())
-        said.text = isFirst ? withAttachments(words, facts->attachments) : words;
-    if (isFirst && !words.trimmed().isEmpty())
-        facts->request = words;
-    if (const auto usage = session->bill().usage()) {
-        facts->machineBefore = usage->nanodollars;
-        facts->machineTimeBefore = usage->time;
-    }
-    const auto branched =
-        m_workspace.tasks().branch(*facts, facts->id, task::branchBefore(*entries, last->number));
-    if (!branched)
-        return fail(branched.error());
-    const auto working = open(*branched);
-    if (!working)
-        return fail(working.error());
-    (*working)->person = person;
-    (*working)->scribe->beginAgain(words.trimmed().isEmpty() && isFirst ? facts->request
-                                       : isFirst                        ? words
-                                                                        : said.text);
-    if (auto asked = (*working)->loop->say(said); !asked)
-        return fail(asked.error());
     return describe((*working)->facts, (*working)->loop->entries(), *working);
 }
 

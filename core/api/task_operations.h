@@ -6,6 +6,10 @@
 #include "core/api/operations.h"
 #include "core/gate/grant.h"
 #include "core/session/record/task_book.h"
+#include "core/vm/snapshot.h"
+
+#include <QPointer>
+#include <QSet>
 
 #include <map>
 #include <memory>
@@ -42,7 +46,7 @@ public:
     };
     Reply<QJsonObject> ask(Wish wish, Caller &caller);
     /// A word in between, or after its end; or the answer to its question.
-    base::Result<QJsonObject> say(const QString &task, const QString &text);
+    Reply<QJsonObject> say(QString task, QString text);
     base::Result<QJsonObject> stop(const QString &task);
     struct Continuation
     {
@@ -52,9 +56,20 @@ public:
     };
     /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
     base::Result<QJsonObject> goOn(const QString &task, const Continuation &how);
-    /// Another task of the same session that begins where the last words of the person's were said, with
-    /// others in their place; the same without any. What came of the first ones stays on record.
-    base::Result<QJsonObject> again(const QString &task, const QString &text, Person person = Person::There);
+    struct Again
+    {
+        QString task;
+        QString text; ///< in their place; empty: the same
+        int place = 0; ///< of the words among the person's, from 1; 0: the last
+        enum class Machine { AsItIs, AsThen } machine = Machine::AsItIs;
+        Person person = Person::There;
+    };
+    /// Another task of the same session that begins as that one did before these words, with others in their
+    /// place. All that came of the first ones stays on record. NotFound: there is no snapshot of the machine
+    /// of then. Where it cannot be put back to that, nothing is asked.
+    Reply<QJsonObject> again(Again how);
+    /// The machine as it was before words of a task; the place as above. NotFound says why there is none.
+    base::Result<vm::Snapshot> snapshotOf(const QString &task, int place) const;
     /// Answers with yes what would not be asked about under that policy, as long as this owner lives.
     base::Result<QJsonObject> allow(const QString &task, gate::Policy within);
     base::Result<QJsonObject> list(int count, const QString &session) const;
@@ -63,6 +78,8 @@ public:
     Reply<QJsonObject> follow(QString task, qint64 after, Caller &caller);
 
     bool isWorking() const;
+    /// Whether its machine is kept, or put back, before words are heard there.
+    bool isPreparing(const QString &session) const { return m_preparing.contains(session); }
     /// The sessions whose task waits for the answer to its question.
     QStringList asking() const;
     /// Of one that is worked on or was, by this owner; else nothing.
@@ -74,6 +91,19 @@ signals:
 
 private:
     struct Working;
+    /// What became of the machine before words are heard.
+    struct Prepared
+    {
+        QString snapshot; ///< of it
+        QString note; ///< for the person: why there is none
+    };
+    struct Words;
+    base::Result<Words> wordsAt(const QString &task, int place) const;
+    base::Result<vm::Snapshot> snapshotOf(const Words &words) const;
+    Reply<Prepared> prepare(QPointer<session::Session> session, QString words,
+                            std::optional<vm::Snapshot> from = {});
+    base::Result<QJsonObject> hear(const session::TaskFacts &facts, Person person, const QString &request,
+                                   const task::Said &said, const QString &note);
     base::Result<Working *> open(const session::TaskFacts &facts);
     base::Result<Working *> opened(const QString &task);
     base::Result<> check(const Wish &wish, const session::Session *session) const;
@@ -93,6 +123,7 @@ private:
     Operations &m_operations;
     AgentOperations &m_agents;
     Minds m_minds;
+    QSet<QString> m_preparing; // sessions
     std::map<QString, std::unique_ptr<Working>> m_tasks; // by id
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/task_scribe.h"
 
+#include "core/agent/task/history.h"
+
 #include <QCoreApplication>
 #include <QLoggingCategory>
 
@@ -14,9 +16,11 @@ static Q_LOGGING_CATEGORY(lcScribe, "berth.tasks")
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-TaskScribe::TaskScribe(task::Loop *loop, session::Journal *journal,
+TaskScribe::TaskScribe(QString task, task::Loop *loop, session::Journal *journal,
                        std::function<record::Report(const task::Ended &)> report)
-    : m_journal(journal)
+    : m_task(std::move(task))
+    , m_loop(loop)
+    , m_journal(journal)
     , m_report(std::move(report))
 {
     connect(loop, &task::Loop::added, this, &TaskScribe::write);
@@ -36,17 +40,11 @@ TaskScribe::TaskScribe(task::Loop *loop, session::Journal *journal,
 
 TaskScribe::~TaskScribe() = default;
 
-void TaskScribe::begin(const QString &request)
+void TaskScribe::begin(const QString &words, const QString &note)
 {
-    add(record::Message{request}, Author::Person);
-    m_request = request;
-}
-
-void TaskScribe::beginAgain(const QString &request)
-{
-    add(record::Note{text("Asked again: the model knows nothing of what came after the words before.")},
-        Author::Person);
-    begin(request);
+    if (!note.isEmpty())
+        add(record::Note{note}, Author::Person);
+    m_words = words;
 }
 
 void TaskScribe::answered(const QString &words) { add(record::Message{words}, Author::Person); }
@@ -99,10 +97,13 @@ static QString checklist(const task::Plan &plan)
 void TaskScribe::write(const task::Entry &entry)
 {
     if (const auto *said = std::get_if<task::Said>(&entry.content)) {
-        // The first has what is attached behind it.
-        if (const QString request = std::exchange(m_request, {});
-            request.isEmpty() || !said->text.startsWith(request))
-            add(record::Message{said->text}, Author::Person);
+        const QString begun = std::exchange(m_words, {});
+        const QString words = begun.isEmpty() || !said->text.startsWith(begun) ? said->text : begun;
+        const QList<qint64> all = task::wordsIn(m_loop->entries());
+        if (all.contains(entry.number))
+            add(record::Message{words, m_task, int(all.size())}, Author::Person);
+        else
+            add(record::Note{said->text}, Author::Operator);
     } else if (std::holds_alternative<task::Answered>(entry.content)) {
         close();
     } else if (const auto *plan = std::get_if<task::Plan>(&entry.content)) {

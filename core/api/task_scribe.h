@@ -17,16 +17,15 @@ class TaskScribe : public QObject
 
 public:
     /// Both borrowed. `report` is asked for once it ended.
-    TaskScribe(task::Loop *loop, session::Journal *journal,
+    TaskScribe(QString task, task::Loop *loop, session::Journal *journal,
                std::function<session::record::Report(const task::Ended &)> report);
     ~TaskScribe() override;
 
     /// What a person says in answer to a question, which is no entry of the record.
     void answered(const QString &words);
-    /// The transcript has the request without what Berth adds to it.
-    void begin(const QString &request);
-    /// Likewise, in the place of the person's last words.
-    void beginAgain(const QString &request);
+    /// The transcript has the words that are said next so, without what Berth adds to them, and the note, if
+    /// any, before them.
+    void begin(const QString &words, const QString &note);
 
 private:
     enum class Saying { Nothing, Words, Thought };
@@ -36,11 +35,13 @@ private:
     void close();
     void add(const session::record::Content &content, session::Author author);
 
+    const QString m_task;
+    task::Loop *const m_loop; // the task's
     session::Journal *const m_journal; // the chat's
     const std::function<session::record::Report(const task::Ended &)> m_report;
     Saying m_saying = Saying::Nothing;
     std::unique_ptr<session::OpenItem> m_item;
-    QString m_request; // that is not written any more
+    QString m_words; // as they are written down when they are said
 };
 
 } // namespace api

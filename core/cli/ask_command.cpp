@@ -320,6 +320,9 @@ Task<int> askOperator(Invocation call)
     if (words.isEmpty() && !continues && !isAgain)
         co_return complain({Error::Kind::Invalid, text("It is: berth ask \"WHAT IS TO BE DONE\".")},
                            call.wantsJson());
+    if (!isAgain && (call.has(u"from"_s) || call.has(u"restore"_s)))
+        co_return complain({Error::Kind::Invalid, text("--from and --restore go with --again.")},
+                           call.wantsJson());
     const auto limits = limitsIn(call);
     if (!limits)
         co_return complain(limits.error(), call.wantsJson());
@@ -340,6 +343,17 @@ Task<int> askOperator(Invocation call)
         params = {{u"task"_s, call.value(u"again"_s)}, {u"away"_s, !isAtTerminal()}};
         if (!words.isEmpty())
             params.insert(u"text"_s, words);
+        if (call.has(u"from"_s)) {
+            bool isNumber = false;
+            const int from = call.value(u"from"_s).toInt(&isNumber);
+            if (!isNumber || from < 1)
+                co_return complain(
+                    {Error::Kind::Invalid,
+                     text("--from takes a number from 1, not “%1”.").arg(call.value(u"from"_s))},
+                    call.wantsJson());
+            params.insert(u"from"_s, from);
+        }
+        params.insert(u"restore"_s, call.has(u"restore"_s));
     } else {
         QJsonArray files;
         for (const QString &file : call.values(u"attach"_s))

@@ -296,7 +296,7 @@ const QList<Command> &commands()
               "else that crosses the wall of the machine is asked here, and refused where there is no terminal (exit "
               "code 9). With files attached the machine reaches no network."),
          QStringLiteral("berth ask \"Report the top 20 customers by revenue\" --attach orders.csv --output-dir .\n"
-                        "berth ask --continue h4k2"),
+                        "berth ask --continue h4k2\nberth ask --again h4k2 --from 1 --restore"),
          with({option(name("session"), text("Work in this one; a new one without it."), "SESSION"),
                option(name("attach"), text("A file for it; any number of times."), "FILE"),
                option(name("output-dir"), text("Where copies of its documents go."), "DIR"),
@@ -304,6 +304,8 @@ const QList<Command> &commands()
                option(name("yes-within"), text("Allow what would not be asked about under this policy."), "POLICY"),
                option(name("continue"), text("Go on with a task that ended early; with words: say them to it."), "TASK"),
                option(name("again"), text("Ask again from your last words in this one; with words: those in their place."), "TASK"),
+               option(name("from"), text("With --again: from which of your words in it, counted from 1."), "N"),
+               flag(name("restore"), text("With --again: with the machine as it was before them.")),
                option(name("steps"), text("How many answers of the model; 60 without it."), "N"),
                option(name("timeout"), text("How long, in seconds; 3600 without it."), "SECONDS"),
                option(name("budget"), text("What it may cost, in dollars."), "DOLLARS")}),

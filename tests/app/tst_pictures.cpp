@@ -369,7 +369,8 @@ private:
         const auto add = [&](const record::Content &content, Author author = Author::Operator) {
             QVERIFY((*chat)->journal().add(content, author));
         };
-        add(record::Message{u"Report the top 20 customers by revenue in orders.csv, as a spreadsheet."_s},
+        add(record::Message{u"Report the top 20 customers by revenue in orders.csv, as a spreadsheet."_s,
+                            u"h4k2m7pq"_s, 1},
             Author::Person);
         add(record::Thought{u"The file has to be read first."_s, 4200ms});
         add(record::Message{u"I look at the file first: what its columns are, and whether amounts are "
@@ -389,7 +390,7 @@ private:
             "'orders.csv', encoding='latin-1')\n```\n\n| Customer | Orders | Revenue |\n"
             "|:--|--:|--:|\n| Nordwind | 412 | 12 480.50 |\n| Südwest | 388 | 9 731.00 |\n\n"
             "The sheet is in [the output](https://example.org/top).\n"_s});
-        add(record::Message{u"Only of this year."_s}, Author::Person);
+        add(record::Message{u"Only of this year."_s, u"h4k2m7pq"_s, 2}, Author::Person);
         record::Report report;
         report.text = u"Done."_s;
         report.files = 1;

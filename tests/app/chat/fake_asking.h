@@ -16,10 +16,10 @@ public:
         told += QStringList({QStringLiteral("ask"), text, files.join(u','), model}).join(u'|');
         co_return outcome;
     }
-    base::Result<> say(const QString &text) override
+    base::Task<base::Result<>> say(QString text) override
     {
         told += QStringLiteral("say|") + text;
-        return outcome;
+        co_return outcome;
     }
     base::Result<> stop() override
     {
@@ -32,10 +32,12 @@ public:
         return outcome;
     }
 
-    base::Result<> askAgain(const QString &text) override
+    bool isKept(const Words &words) const override { return kept.contains(words); }
+    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine) override
     {
-        told += QStringLiteral("again|") + text;
-        return outcome;
+        told += QStringLiteral("again|%1|%2:%3").arg(text, words.task).arg(words.place)
+            + (machine == Machine::AsThen ? QStringLiteral("|as then") : QString());
+        co_return outcome;
     }
 
     void set(State state, std::optional<Question> question = {}, const QString &why = {})
@@ -52,6 +54,7 @@ public:
     }
 
     QStringList told;
+    QList<Words> kept;
     base::Result<> outcome;
 
 private:

@@ -260,11 +260,11 @@ private slots:
         QSignalSpy again(&bar, &TaskBar::againRequested);
         pushButton(bar, u"Ask Again"_s)->click();
         QCOMPARE(again.count(), 1);
-        bar.setEditing(true);
+        bar.setEditing(TaskBar::Editing::Words);
         bar.show(m_asking.get());
         QVERIFY(!pushButton(bar, u"Ask Again"_s));
-        QVERIFY(bar.findChild<QLabel *>()->text().contains(u"last words"_s));
-        bar.setEditing(false);
+        QVERIFY(bar.findChild<QLabel *>()->text().contains(u"Esc leaves it"_s));
+        bar.setEditing(TaskBar::Editing::Nothing);
         m_asking->set(State::Idle);
         bar.show(m_asking.get());
         QVERIFY(bar.isHidden());

@@ -102,7 +102,7 @@ private slots:
         QTRY_COMPARE(m_asking->state(), State::Waiting);
         QVERIFY(m_asking->question());
         QCOMPARE(*m_asking->question(), (Asking::Question{u"Which?"_s, {u"North"_s, u"South"_s}}));
-        QVERIFY(m_asking->say(u"South"_s));
+        QVERIFY(support::finish(m_asking->say(u"South"_s)));
         QTRY_COMPARE(m_asking->state(), State::Idle);
         QVERIFY(!m_asking->question());
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/desk.h"
 #include "core/api/task_hands.h"
+#include "core/api/task_snapshots.h"
 #include "core/gate/gate.h"
 #include "core/session/record/chats.h"
 #include "tests/core/agent/task/played.h"
@@ -12,6 +13,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
+#include <QScopeGuard>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -65,7 +67,8 @@ private slots:
         QCOMPARE(task.value(u"output_tokens"_s), 10);
         session::Transcript &transcript = transcriptOf(task);
         QCOMPARE(transcript.count(), 3);
-        QCOMPARE(transcript.item(0).content, record::Content(record::Message{u"What is 6 * 7?"_s}));
+        const QString id = task.value(u"task"_s).toString();
+        QCOMPARE(transcript.item(0).content, record::Content(record::Message{u"What is 6 * 7?"_s, id, 1}));
         QCOMPARE(transcript.item(0).author, Author::Person);
         QCOMPARE(transcript.item(1).content, record::Content(record::Message{u"Forty-two."_s}));
         QCOMPARE(transcript.item(1).author, Author::Operator);
@@ -94,7 +97,7 @@ private slots:
         QCOMPARE(steps[1][u"tool"], u"get_vm"_s);
         QCOMPARE(steps[1][u"verdict"], u"allow"_s);
         m_script = {says(u"Again."_s)};
-        QVERIFY(m_desk->tasks.say(task, u"And again"_s));
+        QVERIFY(support::finish(m_desk->tasks.say(task, u"And again"_s)));
         api::Caller nobody;
         QVERIFY(support::finish(m_desk->tasks.follow(task, 0, nobody)));
         const QJsonObject second = tell(steps[1][u"entry"].toInteger());
@@ -115,18 +118,12 @@ private slots:
         m_script = {says(u"Sixteen."_s), says(u"Seventeen."_s)};
         const QJsonObject first = done({.request = u"What is 4 * 4?"_s});
         const QString task = first.value(u"task"_s).toString();
-        const auto followed = [&](const base::Result<QJsonObject> &asked) {
-            if (!asked)
-                qFatal("%s", qPrintable(asked.error().text));
-            api::Caller nobody;
-            return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
-        };
-        QVERIFY(m_desk->tasks.say(task, u"And one more?"_s));
+        QVERIFY(support::finish(m_desk->tasks.say(task, u"And one more?"_s)));
         api::Caller nobody;
         QVERIFY(support::finish(m_desk->tasks.follow(task, 0, nobody)));
         const qsizetype sent = m_prompts.last().messages.size();
         m_script = {says(u"Eighteen."_s)};
-        const QJsonObject second = followed(m_desk->tasks.again(task, u"And two more?"_s));
+        const QJsonObject second = followed(again({.task = task, .text = u"And two more?"_s}));
         QVERIFY(second.value(u"task"_s) != task);
         QCOMPARE(second.value(u"session"_s), first.value(u"session"_s));
         QCOMPARE(second.value(u"answer"_s), u"Eighteen."_s);
@@ -136,13 +133,111 @@ private slots:
         QCOMPARE(m_desk->tasks.show(task)->value(u"answer"_s), u"Seventeen."_s); // it stays
         session::Transcript &transcript = transcriptOf(first);
         QCOMPARE(transcript.item(transcript.count() - 3).content,
-                 record::Content(record::Message{u"And two more?"_s}));
+                 record::Content(record::Message{u"And two more?"_s, second.value(u"task"_s).toString(), 2}));
         // The same words once more, of the first ones.
         m_script = {says(u"4."_s), says(u"5."_s)};
         const QJsonObject other = done({.request = u"What is 2 * 2?"_s});
-        const QJsonObject same = followed(m_desk->tasks.again(other.value(u"task"_s).toString(), {}));
+        const QJsonObject same = followed(again({.task = other.value(u"task"_s).toString()}));
         QCOMPARE(same.value(u"answer"_s), u"5."_s);
         QCOMPARE(same.value(u"request"_s), u"What is 2 * 2?"_s);
+    }
+
+    /// Also from a branch of a branch, and from what an owner before this one has worked on.
+    void isAskedAgainFromAnyWords()
+    {
+        m_script = {says(u"One."_s), says(u"Two."_s), says(u"Three."_s)};
+        const QJsonObject first = done({.request = u"First"_s});
+        const QString task = first.value(u"task"_s).toString();
+        followed(support::finish(m_desk->tasks.say(task, u"Second"_s)));
+        followed(support::finish(m_desk->tasks.say(task, u"Third"_s)));
+        const auto heard = [this] {
+            QStringList words;
+            for (const model::Message &message : m_prompts.last().messages) {
+                for (const model::Part &part : message.parts)
+                    words += std::get<model::Text>(part).text;
+            }
+            return words;
+        };
+        QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Second"_s, u"Two."_s, u"Third"_s}));
+        reopen();
+        m_script = {says(u"Other."_s)};
+        const QJsonObject branch = followed(again({.task = task, .text = u"Instead"_s, .place = 2}));
+        QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Instead"_s}));
+        QCOMPARE(branch.value(u"request"_s), u"First"_s);
+        QCOMPARE(m_desk->tasks.show(task)->value(u"answer"_s), u"Three."_s); // it stays
+        const session::Transcript &transcript = transcriptOf(first);
+        const QString id = branch.value(u"task"_s).toString();
+        QCOMPARE(transcript.item(transcript.count() - 3).content,
+                 record::Content(record::Message{u"Instead"_s, id, 2}));
+        const auto note = std::get<record::Note>(transcript.item(transcript.count() - 4).content);
+        QVERIFY2(note.text.contains(u"there is no snapshot"_s), qPrintable(note.text));
+        m_script = {says(u"Anew."_s)};
+        const QJsonObject whole = followed(again({.task = id, .text = u"Begin"_s, .place = 1}));
+        QCOMPARE(heard(), QStringList{u"Begin"_s});
+        QCOMPARE(whole.value(u"request"_s), u"Begin"_s);
+        m_script = {says(u"Three again."_s)};
+        followed(again({.task = task, .place = 3}));
+        QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Second"_s, u"Two."_s, u"Third"_s}));
+        const auto beyond = again({.task = task, .place = 4});
+        QVERIFY(!beyond);
+        QVERIFY2(beyond.error().text.contains(u"2: Second"_s), qPrintable(beyond.error().text));
+    }
+
+    /// In words, before anything is asked.
+    void saysThatThereIsNoSnapshotOfThen()
+    {
+        m_script = {says(u"One."_s)};
+        const QString task = done({.request = u"First"_s}).value(u"task"_s).toString();
+        using Machine = api::TaskOperations::Again::Machine;
+        const auto asked = again({.task = task, .machine = Machine::AsThen});
+        QVERIFY(!asked);
+        QCOMPARE(asked.error().kind, Error::Kind::NotFound);
+        QVERIFY2(asked.error().text.contains(u"no snapshot"_s), qPrintable(asked.error().text));
+        QCOMPARE(m_desk->tasks.list(1, {})->value(u"tasks"_s)[0][u"task"], task);
+    }
+
+    void aSnapshotThatFailsStopsNoTask()
+    {
+        QVERIFY(m_workspace->settings().set(u"snapshot_before_task"_s, u"1"_s));
+        const auto unset =
+            qScopeGuard([this] { (void)m_workspace->settings().set(u"snapshot_before_task"_s, u"0"_s); });
+        m_script = {says(u"One."_s), says(u"Two."_s)};
+        const QJsonObject task = done({.request = u"First"_s});
+        QCOMPARE(task.value(u"answer"_s), u"One."_s);
+        const session::Transcript &transcript = transcriptOf(task);
+        const auto note = std::get<record::Note>(transcript.item(0).content);
+        QVERIFY2(note.text.startsWith(u"No snapshot was made"_s), qPrintable(note.text));
+        QCOMPARE(std::get<record::Message>(transcript.item(1).content).text, u"First"_s);
+        // Nothing else is heard there meanwhile.
+        const QString id = task.value(u"task"_s).toString();
+        auto said = m_desk->tasks.say(id, u"Second"_s);
+        said.start();
+        QVERIFY(m_desk->tasks.isPreparing(task.value(u"session"_s).toString()));
+        const auto second = support::finish(m_desk->tasks.say(id, u"Another"_s));
+        QVERIFY(!second);
+        QCOMPARE(second.error().kind, Error::Kind::Busy);
+        QTRY_VERIFY_WITH_TIMEOUT(!said.isRunning(), 20'000);
+        QCOMPARE(followed(said.result()).value(u"answer"_s), u"Two."_s);
+    }
+
+    void namesSnapshotsByTheWords_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("form");
+        QTest::newRow("words") << u"Report the top 20 customers!"_s
+                               << u"before-report-the-top-20-custo-.{8}"_s;
+        QTest::newRow("none") << u"Größe ändern: 顧客"_s << u"before-gr-e-ndern-.{8}"_s;
+        QTest::newRow("foreign") << u"顧客"_s << u"before-.{8}"_s;
+    }
+    void namesSnapshotsByTheWords()
+    {
+        QFETCH(QString, words);
+        QFETCH(QString, form);
+        const QString name = api::snapshotName(words);
+        const QRegularExpression whole(QRegularExpression::anchoredPattern(form));
+        QVERIFY2(whole.match(name).hasMatch(), qPrintable(name));
+        QVERIFY(m_workspace->snapshots().draft(u"s"_s, name)); // it is one
+        QVERIFY(api::snapshotName(words) != name);
     }
 
     /// Whatever a model names: there is one session for it.
@@ -191,7 +286,8 @@ private slots:
         QCOMPARE(session->network(), vm::NetworkPolicy::Offline);
         const QString said = std::get<model::Text>(m_prompts.last().messages.first().parts.first()).text;
         QVERIFY(said.startsWith(u"Report\n"_s) && said.contains(u"/session/input/orders.csv"_s));
-        QCOMPARE(transcriptOf(task).item(0).content, record::Content(record::Message{u"Report"_s}));
+        QCOMPARE(transcriptOf(task).item(0).content,
+                 record::Content(record::Message{u"Report"_s, task.value(u"task"_s).toString(), 1}));
     }
 
     /// Nor does it wait for what is attached, which needs a machine.
@@ -276,7 +372,7 @@ private slots:
         m_script = {says(u"Done."_s)};
         QVERIFY(m_desk->tasks.goOn(id, {}));
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
-        QVERIFY(m_desk->tasks.say(id, u"This"_s));
+        QVERIFY(support::finish(m_desk->tasks.say(id, u"This"_s)));
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s);
         const QJsonObject task = *m_desk->tasks.show(id);
         QCOMPARE(task.value(u"steps"_s), 3);
@@ -407,6 +503,17 @@ private:
         if (!ended)
             qFatal("%s", qPrintable(ended.error().text));
         return *ended;
+    }
+    base::Result<QJsonObject> again(const api::TaskOperations::Again &how)
+    {
+        return support::finish(m_desk->tasks.again(how));
+    }
+    QJsonObject followed(const base::Result<QJsonObject> &asked)
+    {
+        if (!asked)
+            qFatal("%s", qPrintable(asked.error().text));
+        api::Caller nobody;
+        return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
     }
     QString reviewed()
     {

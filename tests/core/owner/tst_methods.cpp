@@ -325,7 +325,7 @@ private:
                 {"task.continue",
                  {"task:a text", "model:a text", "steps:a number", "time_s:a number", "dollars:a text",
                   "away:a flag"}},
-                {"task.again", {"task:a text", "text:a text", "away:a flag"}},
+                {"task.again", {"task:a text", "text:a text", "from:a number", "restore:a flag", "away:a flag"}},
                 {"task.allow", {"task:a text", "within:a text"}},
                 {"task.list", {"count:a number", session}},
                 {"task.show", {"task:a text"}},

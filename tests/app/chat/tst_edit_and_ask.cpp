@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/card.h"
+#include "app/chat/chat_pane.h"
+#include "app/chat/chat_view.h"
+#include "app/chat/task_bar.h"
+#include "app/style/style.h"
+#include "core/session/record/chats.h"
+#include "core/workspace.h"
+#include "tests/app/chat/fake_asking.h"
+#include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
+#include "tests/support/workspace.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+using namespace Qt::StringLiterals;
+using session::Author;
+using State = Asking::State;
+namespace record = session::record;
+
+/// Any words of a person's in the chat, edited and asked again.
+class tst_EditAndAsk : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
+        m_workspace = support::openWorkspace(m_folder);
+        m_recipes = std::make_unique<agent::RecipeLibrary>(&m_workspace->recipes());
+    }
+    void cleanupTestCase()
+    {
+        m_recipes.reset();
+        m_workspace.reset();
+    }
+    void init()
+    {
+        const auto made = m_workspace->sessions().create({});
+        QVERIFY(made);
+        session::Journal &journal = (*m_workspace->chats().of(*made))->journal();
+        QVERIFY(journal.add(record::Message{u"First"_s, u"h4k2m7pq"_s, 1}));
+        QVERIFY(journal.add(record::Message{u"One."_s}, Author::Operator));
+        QVERIFY(journal.add(record::Message{u"Second"_s, u"h4k2m7pq"_s, 2}));
+        QVERIFY(journal.add(record::Message{u"An answer"_s}));
+        m_pane = std::make_unique<ChatPane>(*m_workspace, *m_recipes, nullptr);
+        m_pane->setAskings([this](session::Session *) {
+            auto asking = std::make_unique<FakeAsking>();
+            m_asking = asking.get();
+            return asking;
+        });
+        m_pane->setSession(*made);
+        m_pane->resize(700, 800);
+        m_pane->setVisible(true);
+        QVERIFY(QTest::qWaitForWindowActive(m_pane.get()));
+        QTRY_VERIFY(m_pane->view()->cardAt(3));
+    }
+    void cleanup() { m_pane.reset(); }
+
+    void isOfferedWhereATaskHasHeardThem()
+    {
+        QVERIFY(button(0)->isVisible());
+        QVERIFY(!button(1)->isVisible());
+        QVERIFY(button(2)->isVisible());
+        QVERIFY(!button(3)->isVisible());
+        QVERIFY(button(0)->focusPolicy() & Qt::TabFocus);
+        button(0)->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button(0), Qt::Key_Space);
+        QCOMPARE(composer()->text(), u"First"_s);
+        QTRY_VERIFY(editor()->hasFocus());
+        QVERIFY(!asThen()->isVisible());
+        QVERIFY2(says(u"no snapshot"_s), "it says why the machine stays");
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_asking->told, QStringList{u"again|First|h4k2m7pq:1"_s});
+        QCOMPARE(composer()->text(), QString());
+        QVERIFY(!bar()->isVisible());
+    }
+
+    void theMachineOfThenIsAChoice()
+    {
+        m_asking->kept = {{u"h4k2m7pq"_s, 1}};
+        button(0)->click();
+        QVERIFY(asThen()->isVisible() && !asThen()->isChecked());
+        QTest::keyClick(asThen(), Qt::Key_Space);
+        QTest::keyClicks(editor(), u"!"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_asking->told, QStringList{u"again|First!|h4k2m7pq:1|as then"_s});
+        button(2)->click(); // another one: of then there is none
+        QVERIFY(!asThen()->isVisible());
+        button(0)->click();
+        QVERIFY(!asThen()->isChecked()); // each time anew
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QCOMPARE(composer()->text(), QString());
+        QVERIFY(!bar()->isVisible());
+        QTest::keyClick(editor(), Qt::Key_Up); // the last words, whichever they are
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_asking->told.last(), u"again|An answer|:0"_s);
+    }
+
+    void whatWasBeingWrittenComesBackWithUndo()
+    {
+        composer()->setMode(Composer::Mode::Ask);
+        composer()->setText(u"A draft"_s);
+        button(0)->click();
+        QCOMPARE(composer()->text(), u"First"_s);
+        editor()->undo();
+        QCOMPARE(composer()->text(), u"A draft"_s);
+    }
+
+    void nothingIsEditedWhileATaskRuns()
+    {
+        m_asking->set(State::Working);
+        button(0)->click();
+        QCOMPARE(composer()->text(), QString());
+        QVERIFY(says(u"under way"_s));
+    }
+
+    void whatDidNotGetThroughIsThereStill()
+    {
+        m_asking->outcome = base::fail(base::Error::Kind::Failed, u"The snapshot does not go on."_s);
+        button(0)->click();
+        QTest::keyClicks(editor(), u"!"_s);
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QTRY_VERIFY(says(u"does not go on"_s));
+        QCOMPARE(composer()->text(), u"First!"_s);
+        m_asking->outcome = {};
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_asking->told.last(), u"again|First!|h4k2m7pq:1"_s);
+    }
+
+    void whatIsBeingPreparedIsSaid()
+    {
+        m_asking->set(State::Preparing);
+        QVERIFY(bar()->isVisible());
+        QVERIFY(says(u"made ready"_s));
+    }
+
+private:
+    Composer *composer() const { return m_pane->composer(); }
+    QPlainTextEdit *editor() const { return composer()->findChild<QPlainTextEdit *>(); }
+    TaskBar *bar() const { return m_pane->findChild<TaskBar *>(); }
+    QCheckBox *asThen() const { return bar()->findChild<QCheckBox *>(); }
+    QToolButton *button(int item) const
+    {
+        for (QToolButton *each : m_pane->view()->cardAt(item)->findChildren<QToolButton *>()) {
+            if (each->accessibleName() == u"Edit and Ask Again"_s)
+                return each;
+        }
+        qFatal("no button");
+    }
+    bool says(const QString &words) const
+    {
+        const QList<QLabel *> labels = m_pane->findChildren<QLabel *>();
+        return std::ranges::any_of(labels, [&](const QLabel *label) {
+            return label->isVisible() && label->text().contains(words);
+        });
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<agent::RecipeLibrary> m_recipes;
+    FakeAsking *m_asking = nullptr;
+    std::unique_ptr<ChatPane> m_pane;
+};
+
+BERTH_TEST(tst_EditAndAsk)
+#include "tst_edit_and_ask.moc"
