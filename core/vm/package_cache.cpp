@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/package_cache.h"
+
+#include "core/base/log.h"
+#include "core/base/process.h"
+#include "core/vm/image_host.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QLoggingCategory>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QThreadPool>
+
+#include <csignal>
+#include <filesystem>
+#include <grp.h>
+#include <pwd.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static Q_LOGGING_CATEGORY(lcPackages, "berth.packages")
+
+static constexpr int kEndLimit = 2000; // ms
+static constexpr int kFresh = 60'000; // ms
+static constexpr qsizetype kKeptWords = 2000;
+static constexpr auto kSocket = "cache"_L1; // keeper/package_relay.h
+static constexpr auto kConfiguration = "nginx.conf"_L1;
+static constexpr auto kStore = "store"_L1;
+static constexpr auto kRemoved = "removed"_L1;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::PackageCache", source); }
+
+QList<QUrl> mirrorsIn(const QByteArray &sources)
+{
+    // What goes into a configuration is what cannot be mistaken there.
+    static const QRegularExpression form(
+        uR"(\Ahttp://([a-z0-9][a-z0-9.-]*)(:[0-9]{1,5})?((/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+)/?\z)"_s);
+    QList<QUrl> mirrors;
+    for (const QByteArray &line : sources.split('\n')) {
+        for (const QByteArray &word : line.split(' ')) {
+            const auto match = form.match(QString::fromUtf8(word));
+            if (!match.hasMatch())
+                continue;
+            const QUrl mirror("http://"_L1 + match.captured(1) + match.captured(2) + match.captured(3));
+            if (mirror.isValid() && !mirrors.contains(mirror))
+                mirrors += mirror;
+        }
+    }
+    return mirrors;
+}
+
+// Paths are relative to the folder that it runs in: who it runs as may have no way there from the root.
+static constexpr auto kFrame = R"(daemon off;
+worker_processes 1;
+pid nginx.pid;
+error_log stderr crit;
+events { worker_connections 512; }
+http {
+    access_log off;
+    server_tokens off;
+    default_type application/octet-stream;
+    types { }
+    client_body_temp_path temp;
+    proxy_temp_path temp;
+    fastcgi_temp_path temp;
+    uwsgi_temp_path temp;
+    scgi_temp_path temp;
+    client_max_body_size 1;
+    client_header_timeout 20s;
+    send_timeout 60s;
+    keepalive_timeout 60s;
+
+    proxy_cache_path store levels=2 keys_zone=packages:8m inactive=60d max_size=%1 min_free=%2 use_temp_path=off;
+    proxy_cache packages;
+    proxy_cache_lock on;
+    proxy_cache_revalidate on;
+    proxy_force_ranges on;
+    proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
+    proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset
+                         Expires Cache-Control Set-Cookie Vary;
+    # Nothing that a guest says but the path goes out.
+    proxy_pass_request_headers off;
+    proxy_pass_request_body off;
+    proxy_http_version 1.1;
+    proxy_connect_timeout 20s;
+    proxy_read_timeout 60s;
+    proxy_max_temp_file_size 0;
+    add_header X-Cache $upstream_cache_status;
+
+    server {
+        listen unix:cache default_server;
+        server_name _;
+        return 403;
+    }
+%3})"_L1;
+
+static constexpr auto kServer = R"(
+    server {
+        listen unix:cache;
+        server_name %1;
+        if ($request_method !~ ^(GET|HEAD)$) { return 405; }
+        # A path has one way to be written, so that what is kept under one is what the mirror has there.
+        if ($request_uri !~ "^(/([A-Za-z0-9_~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))([A-Za-z0-9._~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))*)*/?$") { return 403; }
+        location = / { return 204; }
+        location / { return 403; }
+%2    }
+)"_L1;
+
+// A file in the pool never changes; of what else there is the mirror is asked whether it has.
+static constexpr auto kMirror = R"(        location = %2 { return 403; }
+        location %2/ {
+            proxy_pass http://%1;
+            proxy_set_header Host %1;
+            proxy_set_header Connection "";
+            proxy_cache_key http://%1$request_uri;
+            proxy_cache_valid 200 1s;
+            location %2/pool/ {
+                proxy_pass http://%1;
+                proxy_cache_valid 200 60d;
+            }
+        }
+)"_L1;
+
+QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room)
+{
+    QMap<QString, QString> places; // by host
+    for (const QUrl &mirror : mirrors)
+        places[mirror.host()] += kMirror.toString().arg(mirror.authority(), mirror.path());
+    QString servers;
+    for (auto place = places.cbegin(); place != places.cend(); ++place)
+        servers += kServer.toString().arg(place.key(), *place);
+    return kFrame.toString().arg(room.bytes).arg(room.free).arg(servers).toUtf8();
+}
+
+QString PackageCache::folderIn(const base::Places &places) { return places.cache + "/packages"_L1; }
+
+Result<QString> PackageCache::program()
+{
+    for (const QStringList &folders : {QStringList(), QStringList{u"/usr/sbin"_s, u"/sbin"_s}}) {
+        if (const QString found = QStandardPaths::findExecutable(u"nginx"_s, folders); !found.isEmpty())
+            return found;
+    }
+    return fail(Error::Kind::NotFound,
+                text("There is no nginx on this host, so machines fetch every package from its mirror."));
+}
+
+qint64 PackageCache::bytesIn(const QString &folder)
+{
+    qint64 bytes = 0;
+    for (QDirIterator it(folder + u'/' + kStore, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
+        it.next();
+        bytes += it.fileInfo().size();
+    }
+    return bytes;
+}
+
+/// Whom the server runs as: the user, and for root somebody who may do nothing.
+static const passwd *account() { return getuid() == 0 ? getpwnam("nobody") : nullptr; }
+
+PackageCache::PackageCache(QString folder, QObject *parent)
+    : QObject(parent)
+    , m_folder(std::move(folder))
+{
+    const QByteArray path = QFile::encodeName(m_folder);
+    QDir().mkpath(m_folder);
+    const passwd *const nobody = account();
+    if (::chmod(path.constData(), 0700) != 0
+        || (nobody && ::chown(path.constData(), nobody->pw_uid, nobody->pw_gid) != 0))
+        qCWarning(lcPackages, "%s: %s", path.constData(), qPrintable(qt_error_string(errno)));
+}
+
+PackageCache::~PackageCache() { end(); }
+
+bool PackageCache::isServing() const { return m_server && m_server->state() != QProcess::NotRunning; }
+
+void PackageCache::want(PackageRoom room)
+{
+    m_room = room;
+    if (isServing() && m_since.hasExpired(kFresh)) {
+        m_since.start();
+        ::kill(pid_t(m_server->processId()), SIGHUP); // looks for the mirrors' addresses again
+    }
+    if (room.bytes == 0 || isServing() || m_starting.isRunning() || !program())
+        return;
+    m_starting = serveHost(room);
+    m_starting.start();
+}
+
+void PackageCache::setRoom(PackageRoom room)
+{
+    if (room == m_room)
+        return;
+    const bool wasServing = isServing();
+    m_room = room;
+    if (room.bytes == 0) {
+        m_starting.cancel();
+        end();
+        forget();
+    } else if (wasServing) {
+        if (const auto served = serve(m_mirrors, room); !served)
+            qCWarning(lcPackages, "%s", qPrintable(served.error().text));
+    }
+}
+
+Result<> PackageCache::clear()
+{
+    const bool wasServing = isServing();
+    end();
+    forget();
+    return wasServing ? serve(m_mirrors, m_room) : Result<>();
+}
+
+/// What was kept is out of the way at once, and goes when it can.
+void PackageCache::forget() const
+{
+    const std::filesystem::path removed = QFile::encodeName(m_folder + u'/' + kRemoved).constData();
+    std::error_code ignored; // nothing may be there
+    std::filesystem::rename(QFile::encodeName(m_folder + u'/' + kStore).constData(), removed, ignored);
+    QThreadPool::globalInstance()->start([removed] {
+        std::error_code failed;
+        if (std::filesystem::remove_all(removed, failed); failed)
+            qCWarning(lcPackages, "%s: %s", removed.c_str(), failed.message().c_str());
+    });
+}
+
+Task<> PackageCache::serveHost(PackageRoom room)
+{
+    base::Command asked;
+    asked.program = u"apt-get"_s;
+    asked.arguments = QStringList{u"indextargets"_s, u"--format"_s, QString::fromLatin1(kIndexTargets),
+                                  u"Created-By: Packages"_s};
+    const auto told = co_await base::runChecked(std::move(asked));
+    if (!told) { // a host without apt
+        qCWarning(lcPackages, "%s", qPrintable(told.error().text));
+        co_return;
+    }
+    // Any release will do: the mirrors are the same.
+    const QList<QUrl> mirrors = mirrorsIn(debianSources(told->out, u"stable"_s));
+    if (mirrors.isEmpty())
+        co_return;
+    if (const auto served = serve(mirrors, room); !served)
+        qCWarning(lcPackages, "%s", qPrintable(served.error().text));
+}
+
+/// As root in a folder that is not root's: no link there is followed.
+Result<> PackageCache::prepare(const QByteArray &configuration) const
+{
+    QFile::remove(m_folder + u'/' + kSocket);
+    QFile file(m_folder + u'/' + kConfiguration);
+    file.remove();
+    if (!file.open(QIODevice::NewOnly | QIODevice::WriteOnly)
+        || file.write(configuration) != configuration.size() || !file.flush()
+        || !file.setPermissions(QFile::ReadOwner | QFile::ReadOther))
+        return fail(Error::Kind::Failed,
+                    text("The file %1 cannot be written: %2.").arg(file.fileName(), file.errorString()));
+    return {};
+}
+
+Result<> PackageCache::serve(const QList<QUrl> &mirrors, PackageRoom room)
+{
+    const auto nginx = program();
+    if (!nginx)
+        return fail(nginx.error());
+    end();
+    m_room = room;
+    m_mirrors = mirrors;
+    if (auto prepared = prepare(packageCacheConfiguration(mirrors, room)); !prepared)
+        return prepared;
+    m_said.clear();
+    m_server = std::make_unique<QProcess>();
+    m_server->setProgram(*nginx);
+    m_server->setArguments({u"-p"_s, u"."_s, u"-e"_s, u"stderr"_s, u"-c"_s, QString(kConfiguration)});
+    m_server->setWorkingDirectory(m_folder);
+    m_server->setStandardInputFile(QProcess::nullDevice());
+    m_server->setStandardOutputFile(QProcess::nullDevice());
+    const passwd *const nobody = account();
+    const uid_t user = nobody ? nobody->pw_uid : 0;
+    const gid_t group = nobody ? nobody->pw_gid : 0;
+    m_server->setChildProcessModifier([isRoot = nobody != nullptr, user, group] {
+        if (isRoot
+            && (::setgroups(0, nullptr) != 0 || ::setresgid(group, group, group) != 0
+                || ::setresuid(user, user, user) != 0))
+            ::_exit(126);
+        ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM); // after the change of user, which clears it
+    });
+    connect(m_server.get(), &QProcess::finished, this, [this] {
+        const QString said = base::printable(m_said.trimmed(), kKeptWords);
+        qCWarning(lcPackages, "nginx has ended: %s", qPrintable(said));
+        emit failed(said);
+    });
+    connect(m_server.get(), &QProcess::readyReadStandardError, this,
+            [this] { m_said = (m_said + m_server->readAllStandardError()).right(kKeptWords); });
+    m_server->start();
+    m_since.start();
+    return {};
+}
+
+void PackageCache::end()
+{
+    if (!m_server)
+        return;
+    m_server->disconnect(this);
+    m_server->terminate(); // its children end with it
+    if (!m_server->waitForFinished(kEndLimit))
+        m_server->kill();
+    m_server.reset();
+}
+
+} // namespace vm

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QByteArray>
+#include <QElapsedTimer>
+#include <QList>
+#include <QObject>
+#include <QString>
+#include <QUrl>
+
+#include <memory>
+
+class QProcess;
+
+namespace vm {
+
+/// The mirrors that `sources` (lines for sources.list) names and the cache serves: those with `http`, each
+/// once. A mirror with another scheme the guest goes to itself.
+QList<QUrl> mirrorsIn(const QByteArray &sources);
+
+/// How large the cache may get, and what it leaves of the host's disk.
+struct PackageRoom
+{
+    qint64 bytes = 0; ///< 0: there is no cache
+    qint64 free = 0;
+
+    bool operator==(const PackageRoom &) const = default;
+};
+
+/// The whole configuration of nginx: it serves what is below `mirrors` and nothing else (CACHE.md). Pure.
+QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room);
+
+/// The host's cache of packages, one for all machines (CACHE.md): an nginx that lives as long as this does,
+/// fills itself from the mirrors that the host's own apt uses, and is reached by machines through their
+/// networks.
+class PackageCache : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Where it is of a workspace; the networks of its machines are told of it.
+    static QString folderIn(const base::Places &places);
+    /// NotFound: there is no nginx on this host. The text says what to install.
+    static base::Result<QString> program();
+    /// What it takes of the disk. Reads folders; for a thread that may.
+    static qint64 bytesIn(const QString &folder);
+
+    /// Makes `folder`, closed to others; for root it belongs to `nobody`, as the process does.
+    explicit PackageCache(QString folder, QObject *parent = nullptr);
+    /// Ends the server. What it has kept stays.
+    ~PackageCache() override;
+
+    /// A machine is about to start. Serves, if it does not yet and there is room and an nginx; asks the
+    /// host's apt for its mirrors. Returns at once.
+    void want(PackageRoom room);
+    /// The room has changed: who serves, serves with the new one. Without any it ends, and what it kept is
+    /// removed.
+    void setRoom(PackageRoom room);
+    /// Removes what was kept. Who serves, serves on.
+    base::Result<> clear();
+    /// Starts it for these, in the place of one that serves.
+    base::Result<> serve(const QList<QUrl> &mirrors, PackageRoom room);
+    bool isServing() const;
+
+signals:
+    /// By itself, with its last words.
+    void failed(const QString &reason);
+
+private:
+    base::Task<> serveHost(PackageRoom room);
+    base::Result<> prepare(const QByteArray &configuration) const;
+    void forget() const;
+    void end();
+
+    const QString m_folder;
+    PackageRoom m_room;
+    QList<QUrl> m_mirrors;
+    std::unique_ptr<QProcess> m_server;
+    QByteArray m_said; ///< by it, the end
+    QElapsedTimer m_since; ///< it has read its configuration
+    base::Task<> m_starting;
+};
+
+} // namespace vm

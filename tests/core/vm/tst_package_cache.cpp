@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/package_cache.h"
+#include "tests/support/subject.h"
+
+#include <QDir>
+#include <QLocalSocket>
+#include <QSignalSpy>
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using vm::PackageCache;
+using vm::PackageRoom;
+
+namespace {
+
+constexpr PackageRoom kRoom{qint64(64) << 20, 0};
+
+/// A mirror at 127.0.0.1 that has every path there is, and notes what it is asked.
+class Mirror : public QTcpServer
+{
+public:
+    QList<QByteArray> asked;
+    qsizetype size = 1000; ///< of a file
+
+    Mirror()
+    {
+        connect(this, &QTcpServer::newConnection, this, [this] {
+            QTcpSocket *const socket = nextPendingConnection();
+            connect(socket, &QTcpSocket::readyRead, this, [this, socket] { answer(socket); });
+            connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        });
+    }
+    bool open() { return listen(QHostAddress::LocalHost); }
+    QByteArray host() const { return "127.0.0.1:" + QByteArray::number(serverPort()); }
+    QList<QUrl> mirrors() const { return {QUrl("http://"_L1 + QString::fromLatin1(host()) + "/debian"_L1)}; }
+
+private:
+    void answer(QTcpSocket *socket)
+    {
+        const QByteArray request = socket->peek(8192);
+        if (!request.contains("\r\n\r\n"))
+            return;
+        socket->readAll();
+        asked += request;
+        if (request.contains("\r\nIf-Modified-Since:")) {
+            socket->write("HTTP/1.1 304 Not Modified\r\n\r\n");
+            return;
+        }
+        const QByteArray path = request.split(' ')[1];
+        const QByteArray body = path + QByteArray(size - path.size(), '.');
+        socket->write("HTTP/1.1 200 OK\r\nLast-Modified: Mon, 05 Jan 2026 10:00:00 GMT\r\nSet-Cookie: a=b\r\n"
+                      "Cache-Control: no-store\r\nContent-Length: "
+                      + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+    }
+};
+
+QByteArray get(const QByteArray &target, const QByteArray &more = {})
+{
+    return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + more + "\r\n";
+}
+
+QByteArray bodyOf(const QByteArray &answer) { return answer.mid(answer.indexOf("\r\n\r\n") + 4); }
+QByteArray statusOf(const QByteArray &answer) { return answer.mid(9, 3); }
+
+} // namespace
+
+/// The real nginx before a mirror of our own.
+class tst_PackageCache : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init()
+    {
+        if (!PackageCache::program())
+            BERTH_SKIP_LACKING("this host has no nginx");
+        m_home = std::make_unique<QTemporaryDir>();
+        m_mirror = std::make_unique<Mirror>();
+        QVERIFY(m_mirror->open());
+        m_cache = std::make_unique<PackageCache>(folder());
+        QVERIFY(m_cache->serve(m_mirror->mirrors(), kRoom));
+        QTRY_VERIFY(!ask(get("/")).isEmpty());
+    }
+    void cleanup()
+    {
+        m_cache.reset();
+        m_mirror.reset();
+    }
+
+    void takesMirrorsOfSources_data()
+    {
+        QTest::addColumn<QByteArray>("sources");
+        QTest::addColumn<QStringList>("mirrors");
+        QTest::newRow("two, one of them twice")
+            << QByteArray("deb [signed-by=/k.gpg] http://deb.example.org/debian/ trixie main\n"
+                          "deb [signed-by=/k.gpg] http://deb.example.org/debian trixie-updates main\n"
+                          "deb http://deb.example.org:8080/debian-security trixie-security main\n")
+            << QStringList{u"http://deb.example.org/debian"_s,
+                           u"http://deb.example.org:8080/debian-security"_s};
+        QTest::newRow("encrypted") << QByteArray("deb https://deb.example.org/debian trixie main")
+                                   << QStringList();
+        for (const char *wrong :
+             {"http://user:word@deb.example.org/debian", "http://deb.example.org/debian;}",
+              "http://deb.example.org", "http://deb.example.org/$host", "http://deb.example.org/a/../b",
+              "http://deb.example.org/a\"b"})
+            QTest::newRow(wrong) << "deb " + QByteArray(wrong) + " trixie main" << QStringList();
+    }
+    void takesMirrorsOfSources()
+    {
+        QFETCH(QByteArray, sources);
+        QFETCH(QStringList, mirrors);
+        QStringList found;
+        for (const QUrl &mirror : vm::mirrorsIn(sources))
+            found += mirror.toString();
+        QCOMPARE(found, mirrors);
+    }
+
+    void asksTheMirrorOnceForAPackage()
+    {
+        // As apt asks a proxy, and as it writes a plus.
+        const QByteArray path = "/debian/pool/main/g/gcc/libstdc%2b%2b6_14.2.0-1_amd64.deb";
+        const QByteArray first = ask(get("http://127.0.0.1" + path));
+        QCOMPARE(statusOf(first), QByteArray("200"));
+        QCOMPARE(bodyOf(first).size(), m_mirror->size);
+        QVERIFY(bodyOf(first).startsWith(path));
+        const QByteArray second = ask(get("http://127.0.0.1" + path));
+        QVERIFY2(second.contains("X-Cache: HIT"), second.left(500));
+        QCOMPARE(bodyOf(second), bodyOf(first));
+        QCOMPARE(m_mirror->asked.size(), 1);
+        QCOMPARE(bodyOf(ask(get("http://127.0.0.1" + path, "Range: bytes=10-19\r\n"))),
+                 bodyOf(first).mid(10, 10));
+        QCOMPARE(m_mirror->asked.size(), 1);
+    }
+
+    void keepsWhatItHasAcrossOwners()
+    {
+        const QByteArray asked = get("http://127.0.0.1/debian/pool/main/h/hello/hello_2.10_amd64.deb");
+        QCOMPARE(statusOf(ask(asked)), QByteArray("200"));
+        m_cache = std::make_unique<PackageCache>(folder());
+        QVERIFY(m_cache->serve(m_mirror->mirrors(), kRoom));
+        QTRY_VERIFY(ask(asked).contains("X-Cache: HIT"));
+        QCOMPARE(m_mirror->asked.size(), 1);
+    }
+
+    void asksWhetherAnIndexHasChanged()
+    {
+        const QByteArray asked = get("http://127.0.0.1/debian/dists/trixie/InRelease");
+        const QByteArray first = ask(asked);
+        QCOMPARE(statusOf(first), QByteArray("200"));
+        // It takes the mirror's word for a second.
+        QVERIFY(QTest::qWaitFor([&] { return ask(asked).contains("X-Cache: REVALIDATED"); }, 10'000));
+        QVERIFY(m_mirror->asked.last().contains("If-Modified-Since: Mon, 05 Jan 2026 10:00:00 GMT"));
+        m_mirror->close(); // a host that is off-line
+        QVERIFY(QTest::qWaitFor([&] { return ask(asked).contains("X-Cache: STALE"); }, 10'000));
+        QCOMPARE(bodyOf(ask(asked)), bodyOf(first));
+        QCOMPARE(statusOf(ask(get("http://127.0.0.1/debian/dists/trixie/never-asked"))), QByteArray("502"));
+    }
+
+    void tellsTheMirrorNothingOfTheGuest()
+    {
+        QCOMPARE(statusOf(ask(get("http://127.0.0.1/debian/pool/a/a.deb",
+                                  "Cookie: secret\r\nAuthorization: secret\r\nX-Secret: secret\r\n"
+                                  "User-Agent: secret\r\nReferer: secret\r\n"))),
+                 QByteArray("200"));
+        QCOMPARE(m_mirror->asked.size(), 1);
+        QCOMPARE(m_mirror->asked[0].split('\r').size(), 4); // the line, the host, and two ends
+        QVERIFY(
+            m_mirror->asked[0].startsWith("GET /debian/pool/a/a.deb HTTP/1.1\r\nHost: " + m_mirror->host()));
+        QVERIFY(!m_mirror->asked[0].contains("secret"));
+    }
+
+    void isNoOpenProxy_data()
+    {
+        QTest::addColumn<QByteArray>("request");
+        QTest::addColumn<QByteArray>("status");
+        // Refused by its parser, which says so in one way or the other.
+        QTest::newRow("a tunnel") << QByteArray("CONNECT 127.0.0.1:443 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+                                  << QByteArray("400 405");
+        for (const char *method : {"POST", "PUT", "DELETE", "OPTIONS", "PROPFIND", "PURGE"})
+            QTest::newRow(method) << QByteArray(method)
+                    + " /debian/pool/a.deb HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+                                  << QByteArray("405");
+        QTest::newRow("another host") << get("http://example.org/debian/pool/a.deb") << QByteArray("403");
+        QTest::newRow("another host by its header")
+            << QByteArray("GET /debian/pool/a.deb HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
+            << QByteArray("403");
+        QTest::newRow("no host") << QByteArray("GET /debian/pool/a.deb HTTP/1.0\r\n\r\n")
+                                 << QByteArray("403");
+        QTest::newRow("another scheme") << get("https://example.org/debian/a.deb") << QByteArray("403");
+        for (const char *path :
+             {"/other", "/debian", "/debianx/pool/a.deb", "/debian/pool/made-up-name?leak=secret",
+              "/debian/../other", "/debian/pool/../../other", "/debian/%2e%2e/other",
+              "/debian/pool/..%2f..%2fother", "/debian//pool/a.deb", "/other/../debian/pool/a.deb",
+              "/debian/pool/.hidden", "/debian/a%0d%0aHost:%20x", "//debian/pool/a.deb"})
+            QTest::newRow(path) << get("http://127.0.0.1" + QByteArray(path)) << QByteArray("403");
+        for (const char *path : {"/debian/%00", "/debian/a b"})
+            QTest::newRow(path) << get("http://127.0.0.1" + QByteArray(path)) << QByteArray("400");
+        QTest::newRow("whether it knows the mirror") << get("http://127.0.0.1/") << QByteArray("204");
+    }
+    void isNoOpenProxy()
+    {
+        QFETCH(QByteArray, request);
+        QFETCH(QByteArray, status);
+        const QByteArray answer = ask(request);
+        QVERIFY2(status.split(' ').contains(statusOf(answer)), answer);
+        QCOMPARE(m_mirror->asked.size(), 0);
+    }
+
+    void staysWithinItsRoom()
+    {
+        const PackageRoom small{qint64(2) << 20, 0};
+        m_mirror->size = qsizetype(1) << 20;
+        m_cache->setRoom(small);
+        for (int i = 0; i < 6; ++i) {
+            const QByteArray asked = get("http://127.0.0.1/debian/pool/" + QByteArray::number(i) + ".deb");
+            QTRY_COMPARE(statusOf(ask(asked)), QByteArray("200"));
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(PackageCache::bytesIn(folder()) <= small.bytes, 30'000);
+        QVERIFY(PackageCache::bytesIn(folder()) > 0);
+    }
+
+    void givesUpItsRoom()
+    {
+        QCOMPARE(statusOf(ask(get("http://127.0.0.1/debian/pool/a.deb"))), QByteArray("200"));
+        QVERIFY(PackageCache::bytesIn(folder()) > 0);
+        m_cache->setRoom({});
+        QVERIFY(!m_cache->isServing());
+        QCOMPARE(ask(get("/")), QByteArray());
+        QCOMPARE(PackageCache::bytesIn(folder()), 0);
+        QTRY_VERIFY(!QDir(folder() + u"/removed"_s).exists());
+        m_cache->want({});
+        QVERIFY(!m_cache->isServing());
+    }
+
+    void isClearedAndServesOn()
+    {
+        const QByteArray asked = get("http://127.0.0.1/debian/pool/a.deb");
+        QCOMPARE(statusOf(ask(asked)), QByteArray("200"));
+        QVERIFY(m_cache->clear());
+        QCOMPARE(PackageCache::bytesIn(folder()), 0);
+        QTRY_COMPARE(statusOf(ask(asked)), QByteArray("200"));
+        QCOMPARE(m_mirror->asked.size(), 2);
+        QVERIFY(PackageCache::bytesIn(folder()) > 0);
+    }
+
+    void endsWithItsOwner()
+    {
+        m_cache.reset();
+        QCOMPARE(ask(get("/")), QByteArray());
+    }
+
+    void tellsThatItEnded()
+    {
+        const QSignalSpy failed(m_cache.get(), &PackageCache::failed);
+        QVERIFY(m_cache->serve({QUrl(u"http://no-such-name.invalid/debian"_s)}, kRoom));
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, 30'000);
+        QVERIFY2(failed[0][0].toString().contains(u"no-such-name.invalid"),
+                 qPrintable(failed[0][0].toString()));
+        QVERIFY(!m_cache->isServing());
+    }
+
+private:
+    QString folder() const { return m_home->path() + "/packages"_L1; }
+    /// What the cache says to it, whole; nothing when there is none.
+    QByteArray ask(const QByteArray &request) const
+    {
+        QLocalSocket socket;
+        socket.connectToServer(folder() + "/cache"_L1);
+        if (socket.state() != QLocalSocket::ConnectedState)
+            return {};
+        socket.write(request);
+        const bool isOver =
+            QTest::qWaitFor([&] { return socket.state() == QLocalSocket::UnconnectedState; }, 30'000);
+        return isOver ? socket.readAll() : QByteArray();
+    }
+
+    std::unique_ptr<QTemporaryDir> m_home;
+    std::unique_ptr<Mirror> m_mirror;
+    std::unique_ptr<PackageCache> m_cache;
+};
+
+BERTH_TEST(tst_PackageCache)
+
+#include "tst_package_cache.moc"
