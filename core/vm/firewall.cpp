@@ -166,7 +166,7 @@ static constexpr const char *kChains = R"(	chain mend {
 	chain output {
 		type filter hook output priority filter; policy drop;
 		oifname "lo" ip daddr NAMES udp dport 53 accept
-		oifname "lo" ip daddr NAMES tcp dport 53 accept
+		oifname "lo" ip daddr NAMES tcp dport { 53, PACKAGES } accept
 		oifname "lo" ct state established,related accept
 		icmpv6 type { nd-neighbor-solicit, nd-neighbor-advert } ip6 hoplimit 255 accept
 		ip daddr @never4 goto refuse
@@ -210,7 +210,8 @@ std::string ruleset(NetworkPolicy policy, std::vector<Prefix> host)
     text += set("host4", "ipv4_addr", Family::V4, host) + set("host6", "ipv6_addr", Family::V6, host);
     text += "\tset reachable6 {\n\t\ttype ipv6_addr\n\t\tflags interval\n\t\telements = { "
         + std::string(kReachable6[0]) + ", " + kReachable6[1] + " }\n\t}\n";
-    text += replaced(replaced(kChains, "NAMES", net::kNames), "UPLINK", net::kUplink);
+    text += replaced(replaced(replaced(kChains, "NAMES", net::kNames), "UPLINK", net::kUplink), "PACKAGES",
+                     std::to_string(net::kPackagesPort));
     return text + "}\n";
 }
 

@@ -40,7 +40,9 @@ namespace net {
 inline constexpr const char *kUplink = "uplink"; ///< the interface inside that leads out
 inline constexpr const char *kGuest4 = "10.0.2.15";
 inline constexpr const char *kGateway4 = "10.0.2.2";
-inline constexpr const char *kNames = "10.0.2.3"; ///< names are asked for here, and nothing else is there
+inline constexpr const char *kNames =
+    "10.0.2.3"; ///< names and packages are asked for here, and nothing else is there
+inline constexpr std::uint16_t kPackagesPort = 3142; ///< apt-cacher's
 inline constexpr const char *kGuest6 = "fd62:6572:7468::15";
 inline constexpr const char *kGateway6 = "fe80::2";
 inline constexpr const char *kGatewayMac = "9a:55:9a:55:9a:55";

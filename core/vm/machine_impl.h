@@ -4,6 +4,7 @@
 #include "core/vm/console.h"
 #include "core/vm/machine.h"
 #include "core/vm/machine_folder.h"
+#include "core/vm/package_cache.h"
 #include "core/vm/spec.h"
 
 #include <QElapsedTimer>
@@ -19,6 +20,7 @@ struct Machine::Impl
     Machine *self;
     Hypervisor *hypervisor; // the owner's
     MachineFolder folder;
+    const QString packages; ///< the folder of the cache of packages
     MachineNote note;
     Size size;
     Acceleration acceleration = Acceleration::Tcg;
@@ -41,6 +43,7 @@ struct Machine::Impl
         : self(machine)
         , hypervisor(owners)
         , folder(places, about.id)
+        , packages(PackageCache::folderIn(places))
         , note(std::move(about))
         , transferDisk(owners, folder, domainName(note.id))
     {

@@ -46,7 +46,7 @@ Task<> Machine::Impl::renewNetwork()
     if (sinceRenewal.isValid() && !sinceRenewal.hasExpired(kPace.count()))
         co_await base::after(kPace - std::chrono::milliseconds(sinceRenewal.elapsed()));
     sinceRenewal.start();
-    auto made = co_await Network::start(policy, folder.runtime());
+    auto made = co_await Network::start(policy, folder.runtime(), packages);
     if (made) {
         hold(std::move(*made)); // of use when QEMU has come
     } else {

@@ -49,7 +49,7 @@ static Task<Result<>> done() { co_return {}; }
 Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted, std::function<void()> onListening)
 {
     const auto listening = qScopeGuard(onListening);
-    auto made = co_await Network::start(wanted, folder.runtime(), onListening);
+    auto made = co_await Network::start(wanted, folder.runtime(), packages, onListening);
     if (!made && made.error().kind == Error::Kind::Unsupported) {
         networkError = made.error();
         made = co_await Network::start(NetworkPolicy::Offline, folder.runtime());

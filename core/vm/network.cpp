@@ -115,7 +115,7 @@ QString Network::socketPath(NetworkPolicy policy, const QString &folder)
     return policy == NetworkPolicy::Offline ? QString() : folder + "/net/card"_L1;
 }
 
-Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QString folder,
+Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QString folder, QString packages,
                                                       std::function<void()> onListening)
 {
     // Two keepers of one folder would remove each other's sockets.
@@ -125,7 +125,10 @@ Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QStr
     if (policy == NetworkPolicy::Offline)
         co_return network;
     Undo undo(folder);
-    if (auto started = co_await runKeeper(QStringList(u"start"_s) << folder, onListening); !started) {
+    QStringList arguments{u"start"_s, folder};
+    if (!packages.isEmpty())
+        arguments << packages;
+    if (auto started = co_await runKeeper(arguments, onListening); !started) {
         undo.disarm();
         removeLeftovers(folder);
         co_return fail(started.error());

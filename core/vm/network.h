@@ -33,8 +33,10 @@ class Network : public QObject
 public:
     /// `folder` is the machine's own runtime folder. Unsupported: this host does not let this user have one,
     /// and the text says what would mend that. `onListening` is called when QEMU may connect, which is before
-    /// the network is there: what the guest sends waits for its rules.
+    /// the network is there: what the guest sends waits for its rules. `packages` is the folder of the host's
+    /// cache of packages (PackageCache), which the guest reaches while it is served; there need be none.
     static base::Task<base::Result<std::unique_ptr<Network>>> start(NetworkPolicy policy, QString folder,
+                                                                    QString packages = {},
                                                                     std::function<void()> onListening = {});
 
     /// The network of a machine that runs already. NotFound: it is gone, and what it left behind is removed.

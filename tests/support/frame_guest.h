@@ -105,21 +105,25 @@ public:
     std::optional<QByteArray> askByTcp(const char *address, const QByteArray &question,
                                        const QByteArray &more = {})
     {
+        QByteArray text;
+        put(text, quint16(question.size()));
+        return sayByTcp(address, 53, text + question + more);
+    }
+    /// The same of any text at any port.
+    std::optional<QByteArray> sayByTcp(const char *address, quint16 port, const QByteArray &text)
+    {
         const quint16 from = newPort();
         quint32 number = QRandomGenerator::global()->generate();
-        sendPacket(address, 6, segment(from, 53, number, 0, 0x02));
+        sendPacket(address, 6, segment(from, port, number, 0, 0x02));
         const auto isOurs = [&](const Packet &packet) {
             return packet.protocol == 6 && packet.payload.size() >= 20 && word(packet.payload, 2) == from;
         };
         const auto synAck = receive(2000, isOurs);
         if (!synAck || !(synAck->payload[13] & 0x02))
             return {};
-        QByteArray text;
-        put(text, quint16(question.size()));
-        text += question + more;
         const quint32 theirs = dword(synAck->payload, 4) + 1;
-        sendPacket(address, 6, segment(from, 53, ++number, theirs, 0x10));
-        sendPacket(address, 6, segment(from, 53, number, theirs, 0x18) + text);
+        sendPacket(address, 6, segment(from, port, ++number, theirs, 0x10));
+        sendPacket(address, 6, segment(from, port, number, theirs, 0x18) + text);
         const auto dataOf = [](const Packet &packet) {
             return packet.payload.mid(4 * (quint8(packet.payload[12]) >> 4));
         };

@@ -63,8 +63,8 @@ Expected<std::unique_ptr<Cage>> Cage::make(const Programs &programs, const std::
     const auto families = v6Interface.empty() ? Families::V4 : Families::Both;
     if (!startInside(*holder, Descriptor(pair[1]), programs, families))
         return systemFault("forking");
-    if (auto names = cage->awaitNames(); !names)
-        return tl::unexpected(names.error());
+    if (auto listening = cage->awaitListening(); !listening)
+        return tl::unexpected(listening.error());
     return cage;
 }
 
@@ -120,18 +120,19 @@ Expected<pid_t> Cage::awaitHolder()
     return holder;
 }
 
-Expected<> Cage::awaitNames()
+Expected<> Cage::awaitListening()
 {
     pollfd waiting{m_socket.get(), POLLIN, 0};
     if (poll(&waiting, 1, kStartLimit) <= 0)
         return fault("namespaces", "no answer from inside");
     auto message = receiveMessage(m_socket.get());
-    if (!message || message->kind != Message::Kind::Names || message->files.size() != 2) {
+    if (!message || message->kind != Message::Kind::Listening || message->files.size() != 3) {
         const std::string said = message ? message->text : "namespaces it ended at once";
         return fault(said.substr(0, said.find(' ')), said.substr(said.find(' ') + 1));
     }
     m_udpNames = std::move(message->files[0]);
     m_tcpNames = std::move(message->files[1]);
+    m_packages = std::move(message->files[2]);
     return {};
 }
 

@@ -22,8 +22,8 @@ namespace vm::keeper {
 class Cage
 {
 public:
-    /// May take seconds when the machine is busy; returns with the sockets for names there, and no rules yet:
-    /// nothing inside may talk before setRules().
+    /// May take seconds when the machine is busy; returns with the sockets for names and packages there, and
+    /// no rules yet: nothing inside may talk before setRules().
     static Expected<std::unique_ptr<Cage>> make(const Programs &programs, const std::string &v6Interface);
     ~Cage();
     Cage(const Cage &) = delete;
@@ -31,6 +31,7 @@ public:
 
     Descriptor takeUdpNames() { return std::move(m_udpNames); }
     Descriptor takeTcpNames() { return std::move(m_tcpNames); }
+    Descriptor takePackages() { return std::move(m_packages); }
     /// Messages from our half; at its end of file everything inside is gone.
     int socket() const { return m_socket.get(); }
     /// Becomes readable when pasta has ended.
@@ -43,11 +44,12 @@ private:
     Cage() = default;
     Expected<> startPasta(const Programs &programs, const std::string &v6Interface);
     Expected<pid_t> awaitHolder();
-    Expected<> awaitNames();
+    Expected<> awaitListening();
 
     Descriptor m_socket;
     Descriptor m_udpNames;
     Descriptor m_tcpNames;
+    Descriptor m_packages;
     Descriptor m_lifeline; ///< the holder's standard input
     Descriptor m_echo;
     Descriptor m_errors; ///< pasta's; nobody reads it later, and what does not fit is lost

@@ -27,6 +27,7 @@ namespace vm::keeper {
 namespace {
 
 constexpr int kSocket = 3;
+constexpr std::uint16_t kNamesPort = 53;
 constexpr unsigned kNftSeconds = 20;
 constexpr rlim_t kMostSockets = 16384;
 constexpr std::size_t kKeptErrors = 4096;
@@ -42,7 +43,7 @@ constexpr std::size_t kKeptErrors = 4096;
     giveUp("namespaces", doing + ": " + std::strerror(errno));
 }
 
-/// Names are asked for at an address of their own on the loopback interface.
+/// Names and packages are asked for at an address of their own on the loopback interface.
 void addNamesAddress()
 {
     struct
@@ -75,16 +76,16 @@ void addNamesAddress()
         giveUpFor("adding an address");
 }
 
-Descriptor namesSocket(int type)
+Descriptor listenAt(int type, std::uint16_t port)
 {
     Descriptor socket(::socket(AF_INET, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_port = htons(53);
+    address.sin_port = htons(port);
     inet_pton(AF_INET, net::kNames, &address.sin_addr);
     if (!socket || bind(socket.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0
         || (type == SOCK_STREAM && listen(socket.get(), 16) != 0))
-        giveUpFor("listening for names");
+        giveUpFor("listening for names and packages");
     return socket;
 }
 
@@ -197,9 +198,10 @@ void keepErrors(Passt &passt)
 {
     addNamesAddress();
     {
-        const Descriptor udp = namesSocket(SOCK_DGRAM);
-        const Descriptor tcp = namesSocket(SOCK_STREAM);
-        if (!sendMessage(kSocket, Message::Kind::Names, {}, {udp.get(), tcp.get()}))
+        const Descriptor udp = listenAt(SOCK_DGRAM, kNamesPort);
+        const Descriptor tcp = listenAt(SOCK_STREAM, kNamesPort);
+        const Descriptor packages = listenAt(SOCK_STREAM, net::kPackagesPort);
+        if (!sendMessage(kSocket, Message::Kind::Listening, {}, {udp.get(), tcp.get(), packages.get()}))
             _exit(1);
     }
     bool rulesHold = false;

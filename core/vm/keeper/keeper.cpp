@@ -69,7 +69,7 @@ Door::~Door()
     unlinkat(m_folder.get(), kControl, 0);
 }
 
-Expected<std::unique_ptr<Keeper>> Keeper::make()
+Expected<std::unique_ptr<Keeper>> Keeper::make(Descriptor packages)
 {
     const auto programs = Programs::find();
     if (!programs)
@@ -95,12 +95,15 @@ Expected<std::unique_ptr<Keeper>> Keeper::make()
         const std::string said = message ? message->text : "rules no answer from inside";
         return fault(said.substr(0, said.find(' ')), said.substr(said.find(' ') + 1));
     }
-    return std::unique_ptr<Keeper>(new Keeper(std::move(*cage), std::move(*changes), host->own));
+    return std::unique_ptr<Keeper>(
+        new Keeper(std::move(*cage), std::move(packages), std::move(*changes), host->own));
 }
 
-Keeper::Keeper(std::unique_ptr<Cage> cage, Descriptor hostChanges, std::vector<Prefix> own)
+Keeper::Keeper(std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges,
+               std::vector<Prefix> own)
     : m_cage(std::move(cage))
     , m_names(m_loop, m_cage->takeUdpNames(), m_cage->takeTcpNames())
+    , m_packages(m_loop, m_cage->takePackages(), std::move(packages))
     , m_hostChanges(std::move(hostChanges))
     , m_own(std::move(own))
 {

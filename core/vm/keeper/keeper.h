@@ -5,6 +5,7 @@
 #include "core/vm/keeper/host_network.h"
 #include "core/vm/keeper/loop.h"
 #include "core/vm/keeper/name_relay.h"
+#include "core/vm/keeper/package_relay.h"
 
 #include <list>
 #include <memory>
@@ -40,8 +41,9 @@ private:
 class Keeper
 {
 public:
-    /// With the rules in force; nothing that comes from the card is read before.
-    static Expected<std::unique_ptr<Keeper>> make();
+    /// With the rules in force; nothing that comes from the card is read before. `packages` is the folder of
+    /// the cache of packages, if there is one.
+    static Expected<std::unique_ptr<Keeper>> make(Descriptor packages = {});
 
     /// Until QEMU closes the card, an owner says so, something dies, SIGTERM, or nobody comes. Then
     /// everything goes, the connections of the owners last: their end says that nothing is left.
@@ -55,7 +57,7 @@ private:
         void tell(const std::string &word) const;
     };
 
-    explicit Keeper(std::unique_ptr<Cage> cage, Descriptor hostChanges, std::vector<Prefix> own);
+    Keeper(std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges, std::vector<Prefix> own);
     void takeMessage();
     void takeCard(Door &door);
     void takeOwner(Door &door);
@@ -68,6 +70,7 @@ private:
     Loop m_loop;
     std::unique_ptr<Cage> m_cage;
     NameRelay m_names;
+    PackageRelay m_packages;
     Descriptor m_hostChanges;
     Descriptor m_signals;
     std::vector<Prefix> m_own;

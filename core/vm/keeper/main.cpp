@@ -55,13 +55,14 @@ static int check()
 
 /// The keeper itself, on its own: no terminal, no descriptors, no folder of anybody's. Says on `status` that
 /// its sockets listen, in a line, and then that it is ready, or why not.
-static int keep(const std::string &folder, Descriptor status)
+static int keep(const std::string &folder, const char *packages, Descriptor status)
 {
     const auto fail = [&status](const Fault &fault) {
         const std::string line = fault.word + ' ' + fault.said;
         return int(write(status.get(), line.data(), line.size()) < 0);
     };
     const Account account = Account::forNetwork();
+    Descriptor cache(packages ? open(packages, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1);
     auto door = Door::open(folder, account.user, account.group);
     if (!door)
         return fail(door.error());
@@ -69,7 +70,7 @@ static int keep(const std::string &folder, Descriptor status)
         return EXIT_FAILURE; // nobody waits for it any more
     if (!account.become())
         return fail(systemFault("becoming nobody").value());
-    auto keeper = Keeper::make();
+    auto keeper = Keeper::make(std::move(cache));
     if (!keeper)
         return fail(keeper.error());
     if (write(status.get(), "ready", 5) != 5)
@@ -79,7 +80,7 @@ static int keep(const std::string &folder, Descriptor status)
     return EXIT_SUCCESS;
 }
 
-static int startKeeper(const std::string &folder)
+static int startKeeper(const std::string &folder, const char *packages)
 {
     auto [answer, status] = makePipe();
     const pid_t child = fork();
@@ -94,7 +95,7 @@ static int startKeeper(const std::string &folder)
         dup2(status.get(), 3);
         fcntl(3, F_SETFD, FD_CLOEXEC);
         closeFrom(4);
-        _exit(keep(folder, Descriptor(3)));
+        _exit(keep(folder, packages, Descriptor(3)));
     }
     status.close();
     std::string said;
@@ -114,18 +115,19 @@ static int startKeeper(const std::string &folder)
     return EXIT_FAILURE;
 }
 
-/// berth-network start FOLDER   keep a network whose sockets are in FOLDER/net: prints a line when they
-/// listen,
-///                              and returns when the network behind them is ready
-/// berth-network check          try whether there can be one
+/// berth-network start FOLDER [CACHE]   keep a network whose sockets are in FOLDER/net: prints a line when
+/// they listen,
+///                                      and returns when the network behind them is ready; CACHE is the
+///                                      folder of the cache of packages
+/// berth-network check                  try whether there can be one
 int main(int argc, char **argv)
 {
     std::signal(SIGPIPE, SIG_IGN);
     const std::string_view verb = argc > 1 ? argv[1] : "";
     if (verb == "check" && argc == 2)
         _exit(check());
-    if (verb == "start" && argc == 3)
-        return startKeeper(argv[2]);
-    std::fputs("Usage: berth-network start FOLDER | check\nBerth runs this by itself.\n", stderr);
+    if (verb == "start" && (argc == 3 || argc == 4))
+        return startKeeper(argv[2], argv[3]);
+    std::fputs("Usage: berth-network start FOLDER [CACHE] | check\nBerth runs this by itself.\n", stderr);
     return 2;
 }

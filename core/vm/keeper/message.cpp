@@ -9,7 +9,7 @@
 
 namespace vm::keeper {
 
-static constexpr std::size_t kMostFiles = 2;
+static constexpr std::size_t kMostFiles = 3;
 static constexpr std::size_t kLongestText = 4096;
 
 bool sendMessage(int socket, Message::Kind kind, const std::string &text, const std::vector<int> &files)

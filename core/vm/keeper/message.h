@@ -13,7 +13,7 @@ namespace vm::keeper {
 struct Message
 {
     enum class Kind : char {
-        Names = 'N', ///< inside: the two sockets on which names are asked for, UDP and TCP
+        Listening = 'L', ///< inside: the sockets on which names are asked for, UDP and TCP, and packages
         Rules = 'R', ///< keeper: replace the rules by this file
         RulesHold = 'r', ///< inside
         Card = 'C', ///< keeper: QEMU's connection, give it to passt

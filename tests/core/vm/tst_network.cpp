@@ -17,6 +17,10 @@
 #include <QTest>
 
 #include <csignal>
+#include <pwd.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 
 using namespace Qt::StringLiterals;
 using support::finish;
@@ -32,6 +36,7 @@ HostWorld *s_world = nullptr;
 struct Plugged
 {
     QTemporaryDir home;
+    QString packages; ///< the folder of the cache of packages
     std::unique_ptr<Network> network;
     pid_t keeper = -1;
     FrameGuest guest;
@@ -43,7 +48,7 @@ struct Plugged
     QString folder() const { return home.path(); }
     bool start()
     {
-        auto started = finish(Network::start(NetworkPolicy::Open, folder()));
+        auto started = finish(Network::start(NetworkPolicy::Open, folder(), packages));
         if (!started)
             qFatal("%s (%s)", qPrintable(started.error().text), qPrintable(started.error().detail));
         network = std::move(*started);
@@ -80,6 +85,31 @@ QByteArray question(char number, const QByteArray &first = "xyz", quint8 type = 
 QByteArray framed(const QByteArray &message)
 {
     return QByteArray(1, char(message.size() >> 8)) + char(message.size()) + message;
+}
+
+/// A process that answers each connection to the socket with what it is told first.
+pid_t serveEcho(const QString &path)
+{
+    const int listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    qstrncpy(address.sun_path, path.toLocal8Bit().constData(), sizeof address.sun_path);
+    const bool listens = bind(listening, reinterpret_cast<sockaddr *>(&address), sizeof address) == 0
+        && chmod(address.sun_path, 0666) == 0 && listen(listening, 8) == 0;
+    const pid_t server = listens ? fork() : -1;
+    if (server == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        for (;;) {
+            const int talk = accept(listening, nullptr, nullptr);
+            char text[64];
+            const auto count = recv(talk, text, sizeof text, 0);
+            if (count < 0 || send(talk, text, size_t(count), MSG_NOSIGNAL) != count)
+                _exit(1);
+            close(talk);
+        }
+    }
+    close(listening);
+    return server;
 }
 
 /// Which of the world's resolvers answered a question that was asked over UDP.
@@ -327,6 +357,32 @@ private slots:
             QVERIFY(m_shared.guest.udp("10.0.2.3", 53, question('m', "xyz", 255)));
         QVERIFY2(timer.elapsed() >= 1400, qPrintable(u"%1 ms"_s.arg(timer.elapsed())));
         QCOMPARE(resolverOf(m_shared.guest), QByteArray("3"));
+    }
+
+    void carriesToTheCacheOfPackagesWhileItIsThere()
+    {
+        QTemporaryDir cache;
+        // Root's networks run as somebody else, and reach a folder that is theirs.
+        if (const passwd *nobody = getuid() == 0 ? getpwnam("nobody") : nullptr)
+            QCOMPARE(chown(cache.path().toLocal8Bit().constData(), nobody->pw_uid, nobody->pw_gid), 0);
+        Plugged plugged;
+        plugged.packages = cache.path();
+        QVERIFY(plugged.start());
+        QVERIFY(plugged.guest.discover());
+        const auto asked = [&] { return plugged.guest.sayByTcp("10.0.2.3", 3142, "hello"); };
+        QCOMPARE(asked(), QByteArray()); // let go at once
+        const pid_t server = serveEcho(cache.path() + u"/cache"_s);
+        QVERIFY(server > 0);
+        QCOMPARE(asked(), QByteArray("hello"));
+        for (int i = 0; i < 40; ++i) // more than there may be at once: each goes with its end
+            QCOMPARE(asked(), QByteArray("hello"));
+        QVERIFY(support::signalProcess(server, SIGKILL));
+        QCOMPARE(waitpid(server, nullptr, 0), server);
+        QCOMPARE(asked(), QByteArray());
+        QCOMPARE(m_shared.guest.sayByTcp("10.0.2.3", 3142, "hello"), QByteArray()); // has none
+        QCOMPARE(plugged.guest.tcp("10.0.2.3", 3143), FrameGuest::Answer::Refused);
+        finish(plugged.network->stop());
+        QTRY_COMPARE(plugged.left(), QByteArray());
     }
 
     void refusesAnAddressThatBecomesTheHosts()
