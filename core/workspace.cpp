@@ -147,6 +147,8 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
     workspace->m_images = std::make_unique<vm::ImageStore>(places);
     workspace->m_recipes = std::make_unique<agent::RecipeBook>(places);
     workspace->m_machines = std::make_unique<session::Machines>(places, &workspace->m_settings);
+    QObject::connect(workspace->m_settingsFile.get(), &session::SettingsFile::changed,
+                     workspace->m_machines.get(), &session::Machines::fitPackages);
     workspace->m_templates =
         std::make_unique<session::Templates>(places, &workspace->m_settings, workspace->m_machines.get());
     workspace->m_pool = std::make_unique<session::WarmPool>(

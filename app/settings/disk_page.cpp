@@ -4,6 +4,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/await.h"
 #include "core/workspace.h"
 
 #include <QHeaderView>
@@ -12,6 +13,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <QtConcurrent>
 
 using base::Result;
 using base::Task;
@@ -81,6 +83,19 @@ void DiskPage::read()
                     return done(m_workspace.snapshots().remove(id, name));
                 });
     }
+    m_measuring = measurePackages();
+    m_measuring.start();
+}
+
+Task<> DiskPage::measurePackages()
+{
+    const QString folder = vm::PackageCache::folderIn(m_workspace.places());
+    const auto measuring = QtConcurrent::run(vm::PackageCache::bytesIn, folder);
+    const qint64 bytes = co_await base::onFuture(measuring);
+    if (bytes > 0)
+        add(tr("Packages that machines fetched"), bytes,
+            tr("Machines fetch them again when they need them. Remove them?"),
+            [this] { return done(m_workspace.machines().packages().clear()); });
 }
 
 void DiskPage::add(const QString &what, qint64 bytes, const QString &question, const Free &free)

@@ -23,11 +23,13 @@ private:
     using Free = std::function<base::Task<base::Result<>>()>;
 
     void read();
+    base::Task<> measurePackages();
     void add(const QString &what, qint64 bytes, const QString &question = {}, const Free &free = {});
     void ask(const QString &question, const Free &free);
 
     Workspace &m_workspace;
     QTableWidget *m_table;
     QLabel *m_problem;
+    base::Task<> m_measuring;
     base::Errands m_errands; // destroyed first
 };

@@ -46,6 +46,8 @@ const Words kWords[] = {
      QT_TRANSLATE_NOOP("FieldsPage", " %")},
     {"reserve_mib", QT_TRANSLATE_NOOP("FieldsPage", "Disk left free"),
      QT_TRANSLATE_NOOP("FieldsPage", " MiB"), QT_TRANSLATE_NOOP("FieldsPage", "5 %, at most 2 GiB")},
+    {"package_cache_mib", QT_TRANSLATE_NOOP("FieldsPage", "Packages kept for other machines"),
+     QT_TRANSLATE_NOOP("FieldsPage", " MiB"), QT_TRANSLATE_NOOP("FieldsPage", "none")},
     {"run_seconds", QT_TRANSLATE_NOOP("FieldsPage", "Longest run"), QT_TRANSLATE_NOOP("FieldsPage", " s")},
     {"output_mib", QT_TRANSLATE_NOOP("FieldsPage", "Output kept of a run"),
      QT_TRANSLATE_NOOP("FieldsPage", " MiB")},

@@ -48,9 +48,9 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     addPage(tr("Machines"),
             fields({"idle_minutes", "templates", "warm_machines", "snapshot_before_task", "agents",
                     "libvirt_uri"}));
-    addPage(
-        tr("Limits"),
-        fields({"machines", "memory_percent", "reserve_mib", "run_seconds", "output_mib", "budget_month"}));
+    addPage(tr("Limits"),
+            fields({"machines", "memory_percent", "reserve_mib", "package_cache_mib", "run_seconds",
+                    "output_mib", "budget_month"}));
     addPage(tr("Sizes and Prices"), new PricesPage(workspace));
     addPage(tr("Disk Use"), new DiskPage(workspace), false);
     if (!commands.isEmpty())

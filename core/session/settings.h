@@ -23,6 +23,7 @@ struct Settings
     int outputMiB = 64; ///< `output_mib`: what is kept of one run's output; streaming has no limit
     vm::Limits machines; ///< `machines`, `memory_percent`
     int reserveMiB = 0; ///< `reserve_mib`: of the host's disk, left free; 0: 5 % of it, 2048 at most
+    int packageCacheMiB = 2048; ///< `package_cache_mib`: kept of what machines fetched; 0: nothing
     int volumeGiB = 10; ///< `volume_gib`, for new sessions
     QString size = QStringLiteral("SM"); ///< `size`
     QString profile = QStringLiteral("core"); ///< `profile`

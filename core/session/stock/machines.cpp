@@ -2,9 +2,11 @@
 #include "core/session/stock/machines.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 
 #include <QCoreApplication>
 #include <QPointer>
+#include <QStorageInfo>
 
 namespace session {
 
@@ -20,6 +22,7 @@ Machines::Machines(base::Places places, const Settings *settings, QObject *paren
     : QObject(parent)
     , m_places(std::move(places))
     , m_settings(settings)
+    , m_packages(vm::PackageCache::folderIn(m_places))
 {
 }
 
@@ -68,6 +71,8 @@ Task<Result<>> Machines::attempt()
     for (const auto &machine : *found)
         takeOn(machine.get());
     m_adopted = true;
+    if (!found->empty())
+        m_packages.want(packageRoom());
     if (m_onFound)
         m_onFound(std::move(*found));
     co_return {};
@@ -99,6 +104,7 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::start(vm::Machine::Order or
     if (auto room = admit(order.size); !room)
         co_return fail(room.error());
     const Seat seat(&m_running, order.size);
+    m_packages.want(packageRoom());
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
     if (machine)
         takeOn(machine->get());
@@ -110,7 +116,14 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::startWaiting(vm::Machine::O
     const auto hypervisor = co_await open();
     if (!hypervisor)
         co_return fail(hypervisor.error());
+    m_packages.want(packageRoom());
     co_return co_await vm::Machine::start(*hypervisor, m_places, order);
+}
+
+vm::PackageRoom Machines::packageRoom() const
+{
+    return {qint64(m_settings->packageCacheMiB) << 20,
+            base::diskReserve(QStorageInfo(m_places.cache).bytesTotal())};
 }
 
 Result<> Machines::admit(const vm::Size &size) const

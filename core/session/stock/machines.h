@@ -6,6 +6,7 @@
 #include "core/base/task.h"
 #include "core/session/settings.h"
 #include "core/vm/machine.h"
+#include "core/vm/package_cache.h"
 
 #include <QList>
 #include <QObject>
@@ -47,11 +48,17 @@ public:
     /// The sizes of all that run or are being started; one counts until its object is deleted.
     QList<vm::Size> running() const { return m_running; }
 
+    /// Of all machines; it is served from when the first of them is about to start.
+    vm::PackageCache &packages() { return m_packages; }
+    /// The settings may say something else of its room.
+    void fitPackages() { m_packages.setRoom(packageRoom()); }
+
 signals:
     void attempted(const base::Result<> &outcome);
 
 private:
     base::Task<base::Result<>> attempt();
+    vm::PackageRoom packageRoom() const;
 
     const base::Places m_places;
     const Settings *const m_settings; // the workspace's
@@ -59,6 +66,7 @@ private:
     std::unique_ptr<vm::Hypervisor> m_hypervisor;
     bool m_adopted = false;
     QList<vm::Size> m_running;
+    vm::PackageCache m_packages;
     base::Task<base::Result<>> m_attempt;
 };
 
