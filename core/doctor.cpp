@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/doctor.h"
 
+#include "core/base/await.h"
 #include "core/base/disk_room.h"
 #include "core/session/stock/machines.h"
 #include "core/session/settings.h"
@@ -9,11 +10,13 @@
 #include "core/vm/image.h"
 #include "core/vm/network.h"
 #include "core/vm/network_support.h"
+#include "core/vm/package_cache.h"
 
 #include <QCoreApplication>
 #include <QLocale>
 #include <QNetworkInterface>
 #include <QStorageInfo>
+#include <QtConcurrent>
 
 #include <unistd.h>
 
@@ -121,6 +124,28 @@ static Check network(const base::Result<> &support)
                   {}, Outcome::Warning);
 }
 
+static Check packages(const base::Places &places, const session::Settings &settings, qint64 taken)
+{
+    const QString id = QStringLiteral("package_cache");
+    const QString title = text("Package cache");
+    if (settings.packageCacheMiB == 0)
+        return {id,
+                title,
+                Outcome::Ok,
+                text("Machines fetch every package from its mirror: package_cache_mib is 0."),
+                {}};
+    if (const auto nginx = vm::PackageCache::program(); !nginx)
+        return failed(id, title, nginx.error(),
+                      QStringLiteral("systemctl mask nginx && apt-get install nginx"), Outcome::Warning);
+    return {id,
+            title,
+            Outcome::Ok,
+            text("%1 of at most %2 are kept of what machines fetched, in %3.")
+                .arg(bytes(taken), bytes(qint64(settings.packageCacheMiB) << 20),
+                     vm::PackageCache::folderIn(places)),
+            {}};
+}
+
 static QList<Check> images(const vm::ImageStore &store, const QString &profile)
 {
     const bool isThere = store.current(profile).has_value();
@@ -224,6 +249,10 @@ Task<QList<Check>> examine(base::Places places, const session::Settings *setting
     checks += images(*imageStore, settings->profile);
     if (opened)
         checks << copies(*templates, *settings, *imageStore);
+    const QString kept = vm::PackageCache::folderIn(places);
+    const auto measuring = QtConcurrent::run(vm::PackageCache::bytesIn, kept);
+    const qint64 taken = co_await base::onFuture(measuring);
+    checks << packages(places, *settings, taken);
     checks << volumes() << disk(places) << memory(*settings);
     checks << Check{QStringLiteral("runtime"),
                     text("Runtime folder"),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/package_cache.h"
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
 
@@ -25,6 +26,34 @@ private slots:
         QCOMPARE(exec(QStringLiteral("test -x /usr/games/sl && echo there")).out, QByteArray("there\n"));
         VERIFY_CODE(exec(QStringLiteral("apt remove sl")), 0);
         QCOMPARE(exec(QStringLiteral("test -e /usr/games/sl || echo gone")).out, QByteArray("gone\n"));
+    }
+
+    /// The second machine has of the host what the first one fetched.
+    void machinesShareWhatTheyFetched()
+    {
+        if (!vm::PackageCache::program())
+            BERTH_SKIP_LACKING("this host has no nginx");
+        VERIFY_CODE(
+            m_home.berth({QStringLiteral("new"), QStringLiteral("second"), QStringLiteral("--start")}), 0);
+        const auto second = [this](const char *script) {
+            return m_home.berth({QStringLiteral("exec"), QStringLiteral("second"), QStringLiteral("--"),
+                                 QStringLiteral("bash"), QStringLiteral("-c"), QLatin1String(script)});
+        };
+        VERIFY_CODE(second("sudo apt-get install -y sl && test -x /usr/games/sl"), 0);
+        // sl was fetched by the first machine, and what apt asks for is told by what it was answered.
+        const auto told = second("/usr/bin/apt-get -o Debug::Acquire::http=true download sl 2>&1");
+        VERIFY_CODE(told, 0);
+        QVERIFY2(told.out.contains("X-Cache: HIT"), told.out);
+        QVERIFY(vm::PackageCache::bytesIn(m_home.path(QStringLiteral("cache/berth/packages"))) > 0);
+        // Without the cache apt goes on.
+        VERIFY_CODE(m_home.berth({QStringLiteral("settings"), QStringLiteral("package_cache_mib"),
+                                  QStringLiteral("0")}),
+                    0);
+        const auto alone = second("/usr/bin/apt-get -o Debug::Acquire::http=true download sl 2>&1");
+        VERIFY_CODE(alone, 0);
+        QVERIFY2(!alone.out.contains("X-Cache"), alone.out);
+        QCOMPARE(vm::PackageCache::bytesIn(m_home.path(QStringLiteral("cache/berth/packages"))), 0);
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("second")}), 0);
     }
 
     void npmInstallsInTheProjectAndForTheUser()
