@@ -92,6 +92,9 @@ http {
     proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
     proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset
                          Expires Cache-Control Set-Cookie Vary;
+    # What a network says that wants its user to log in is no package.
+    map $upstream_http_content_type $is_page { default 0; ~*^text/html 1; }
+    proxy_no_cache $is_page;
     # Nothing that a guest says but the path goes out.
     proxy_pass_request_headers off;
     proxy_pass_request_body off;
@@ -120,7 +123,8 @@ static constexpr auto kServer = R"(
 %2    }
 )"_L1;
 
-// A file in the pool never changes; of what else there is the mirror is asked whether it has.
+// A file in the pool or under its hash never changes; of what else there is the mirror is asked whether it
+// has.
 static constexpr auto kMirror = R"(        location = %2 { return 403; }
         location %2/ {
             proxy_pass http://%1;
@@ -129,6 +133,10 @@ static constexpr auto kMirror = R"(        location = %2 { return 403; }
             proxy_cache_key http://%1$request_uri;
             proxy_cache_valid 200 1s;
             location %2/pool/ {
+                proxy_pass http://%1;
+                proxy_cache_valid 200 60d;
+            }
+            location ~ /by-hash/ {
                 proxy_pass http://%1;
                 proxy_cache_valid 200 60d;
             }

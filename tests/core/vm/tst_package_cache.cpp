@@ -24,6 +24,7 @@ class Mirror : public QTcpServer
 public:
     QList<QByteArray> asked;
     qsizetype size = 1000; ///< of a file
+    QByteArray type = "application/vnd.debian.binary-package";
 
     Mirror()
     {
@@ -52,8 +53,8 @@ private:
         const QByteArray path = request.split(' ')[1];
         const QByteArray body = path + QByteArray(size - path.size(), '.');
         socket->write("HTTP/1.1 200 OK\r\nLast-Modified: Mon, 05 Jan 2026 10:00:00 GMT\r\nSet-Cookie: a=b\r\n"
-                      "Cache-Control: no-store\r\nContent-Length: "
-                      + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+                      "Cache-Control: no-store\r\nContent-Type: "
+                      + type + "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body);
     }
 };
 
@@ -156,6 +157,28 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return ask(asked).contains("X-Cache: STALE"); }, 10'000));
         QCOMPARE(bodyOf(ask(asked)), bodyOf(first));
         QCOMPARE(statusOf(ask(get("http://127.0.0.1/debian/dists/trixie/never-asked"))), QByteArray("502"));
+    }
+
+    void asksOnceForWhatIsNamedByItsHash()
+    {
+        const QByteArray asked =
+            get("http://127.0.0.1/debian/dists/trixie/main/binary-amd64/by-hash/SHA256/0a1b");
+        QCOMPARE(statusOf(ask(asked)), QByteArray("200"));
+        QTest::qWait(1500); // longer than the mirror's word is taken for an index
+        QVERIFY(ask(asked).contains("X-Cache: HIT"));
+        QCOMPARE(m_mirror->asked.size(), 1);
+    }
+
+    // A network that wants its user to log in answers everything with a page.
+    void keepsNoPages()
+    {
+        m_mirror->type = "text/html; charset=utf-8";
+        const QByteArray asked = get("http://127.0.0.1/debian/pool/a.deb");
+        QCOMPARE(statusOf(ask(asked)), QByteArray("200"));
+        m_mirror->type = "application/octet-stream";
+        QVERIFY(ask(asked).contains("X-Cache: MISS"));
+        QVERIFY(ask(asked).contains("X-Cache: HIT"));
+        QCOMPARE(m_mirror->asked.size(), 2);
     }
 
     void tellsTheMirrorNothingOfTheGuest()
