@@ -112,6 +112,11 @@ Result<QJsonObject> ToolBackend::cost(const QString &vm) const
     return json;
 }
 
+Result<QStringList> ToolBackend::attached(const QString &vm) const
+{
+    return m_workspace.tasks().attachedTo(vm);
+}
+
 Result<qint64> ToolBackend::spentToday(const QString &caller) const
 {
     return api::spentToday(m_workspace, caller);
@@ -133,13 +138,13 @@ ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::P
     co_return vmOf(**made);
 }
 
-ToolBackend::Reply<> ToolBackend::setSize(QString vm, QString size)
+ToolBackend::Reply<> ToolBackend::change(QString vm, QString size, QString network)
 {
     const auto found = session(vm);
     if (!found)
         co_return fail(found.error());
-    if (auto set = m_workspace.sessions().setSize(*found, size); !set)
-        co_return fail(set.error());
+    if (auto changed = m_workspace.sessions().changeMachine(*found, size, network); !changed)
+        co_return fail(changed.error());
     if ((*found)->state() == Session::State::Stopped)
         co_return {};
     co_return co_await (*found)->stop();

@@ -29,9 +29,10 @@ public:
     tools::Vm standard() const override;
     base::Result<QJsonObject> describe(const QString &vm) const override;
     base::Result<QJsonObject> cost(const QString &vm) const override;
+    base::Result<QStringList> attached(const QString &vm) const override;
     base::Result<qint64> spentToday(const QString &caller) const override;
     Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress progress) override;
-    Reply<> setSize(QString vm, QString size) override;
+    Reply<> change(QString vm, QString size, QString network) override;
     Reply<> pause(QString vm) override;
     Reply<> resume(QString vm, tools::Progress progress) override;
     Reply<> destroy(QString vm) override;

@@ -25,6 +25,8 @@ QString crossingName(Crossing::Kind kind)
         return QStringLiteral("host_write");
     case Crossing::Kind::Network:
         return QStringLiteral("network");
+    case Crossing::Kind::Exposure:
+        return QStringLiteral("exposure");
     case Crossing::Kind::Size:
         return QStringLiteral("size");
     case Crossing::Kind::Budget:
@@ -40,8 +42,9 @@ QString crossingName(Crossing::Kind kind)
 }
 
 static constexpr std::array kCrossings{
-    Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Network, Crossing::Kind::Size,
-    Crossing::Kind::Budget,   Crossing::Kind::Vms,       Crossing::Kind::Removal, Crossing::Kind::Overwrite};
+    Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Network,
+    Crossing::Kind::Exposure, Crossing::Kind::Size,      Crossing::Kind::Budget,
+    Crossing::Kind::Vms,      Crossing::Kind::Removal,   Crossing::Kind::Overwrite};
 
 QString crossingsToJson(QList<Crossing> crossings)
 {
@@ -127,6 +130,7 @@ static bool isGranted(const Crossing &crossing, const Grant &grant)
         return isUpTo(grant.budget, crossing.subject);
     case Crossing::Kind::Vms:
         return isUpTo(grant.vms, crossing.subject);
+    case Crossing::Kind::Exposure: // what is in there came because nothing could leave
     case Crossing::Kind::Removal:
     case Crossing::Kind::Overwrite:
         break;
@@ -160,6 +164,10 @@ QString crossingText(const Crossing &crossing)
         return text("It would write %1 on the host.").arg(subject);
     case Crossing::Kind::Network:
         return text("It would set the network “%1”.").arg(subject);
+    case Crossing::Kind::Exposure:
+        return subject.isEmpty()
+            ? text("All that the machine holds could then be sent anywhere on the internet.")
+            : text("So could “%1”, which was attached to it.").arg(subject);
     case Crossing::Kind::Size:
         return text("It would use the size %1.").arg(subject);
     case Crossing::Kind::Budget: {

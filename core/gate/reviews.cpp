@@ -142,7 +142,8 @@ static QString scopeOf(Policy policy, const QList<Crossing> &crossings)
     QStringList parts;
     for (const Crossing &crossing : crossings) {
         const bool isBound = crossing.kind == Crossing::Kind::HostRead
-            || crossing.kind == Crossing::Kind::HostWrite || crossing.kind == Crossing::Kind::Budget;
+            || crossing.kind == Crossing::Kind::HostWrite || crossing.kind == Crossing::Kind::Exposure
+            || crossing.kind == Crossing::Kind::Budget;
         parts << crossingName(crossing.kind) + (isBound ? u' ' + crossing.subject : QString());
     }
     parts.sort();

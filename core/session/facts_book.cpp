@@ -47,9 +47,9 @@ FactsBook::FactsBook(store::Store *store)
 
 Result<QList<FactsBook::Entry>> FactsBook::all() const
 {
-    const auto rows = m_store->query(
-        QStringLiteral("SELECT id, name, size, profile, network, created, "
-                       "one_run, note, cold, budget, archived, caller, policy FROM sessions ORDER BY created, id"));
+    const auto rows = m_store->query(QStringLiteral(
+        "SELECT id, name, size, profile, network, created, "
+        "one_run, note, cold, budget, archived, caller, policy FROM sessions ORDER BY created, id"));
     if (!rows)
         return fail(rows.error());
     QList<Entry> entries;
@@ -57,13 +57,12 @@ Result<QList<FactsBook::Entry>> FactsBook::all() const
         const auto policy = policyByName(row.at(4).toString());
         if (!policy)
             return fail(policy.error());
-        entries << Entry{{row.at(0).toString(), row.at(1).toString(), row.at(2).toString(),
-                          row.at(3).toString(), *policy,
-                          base::WallTime(std::chrono::milliseconds(row.at(5).toLongLong())),
-                          row.at(6).toBool() ? Lifetime::OneRun : Lifetime::Kept, row.at(8).toBool(),
-                          row.at(9).toLongLong(), row.at(10).toBool(), row.at(11).toString(),
-                          row.at(12).toString()},
-                         row.at(7).toString()};
+        entries << Entry{
+            {row.at(0).toString(), row.at(1).toString(), row.at(2).toString(), row.at(3).toString(), *policy,
+             base::WallTime(std::chrono::milliseconds(row.at(5).toLongLong())),
+             row.at(6).toBool() ? Lifetime::OneRun : Lifetime::Kept, row.at(8).toBool(),
+             row.at(9).toLongLong(), row.at(10).toBool(), row.at(11).toString(), row.at(12).toString()},
+            row.at(7).toString()};
     }
     return entries;
 }
@@ -97,9 +96,10 @@ Result<> FactsBook::setBudget(const QString &id, qint64 limit)
     return set(id, QStringLiteral("budget"), limit);
 }
 
-Result<> FactsBook::setSize(const QString &id, const QString &size)
+Result<> FactsBook::setMachine(const QString &id, const QString &size, vm::NetworkPolicy network)
 {
-    return set(id, QStringLiteral("size"), size);
+    return m_store->exec(QStringLiteral("UPDATE sessions SET size = ?, network = ? WHERE id = ?"),
+                         {size, policyName(network), id});
 }
 
 Result<> FactsBook::setPolicy(const QString &id, const QString &policy)

@@ -283,14 +283,18 @@ Task<Result<>> Sessions::archive(QString id)
 
 Result<> Sessions::unarchive(Session *session) { return setArchived(session, false); }
 
-Result<> Sessions::setSize(Session *session, const QString &size)
+Result<> Sessions::changeMachine(Session *session, const QString &size, const QString &network)
 {
-    const auto known = vm::sizeByName(size);
+    const auto known = vm::sizeByName(orElse(size, session->m_facts.size));
     if (!known)
         return fail(known.error());
-    if (auto kept = m_book.setSize(session->id(), known->name); !kept)
+    const auto policy = policyByName(orElse(network, policyName(session->m_facts.network)));
+    if (!policy)
+        return fail(policy.error());
+    if (auto kept = m_book.setMachine(session->id(), known->name, *policy); !kept)
         return kept;
     session->m_facts.size = known->name;
+    session->m_facts.network = *policy;
     session->announce();
     return {};
 }

@@ -148,10 +148,13 @@ public:
     virtual Vm standard() const = 0;
     virtual base::Result<QJsonObject> describe(const QString &vm) const = 0;
     virtual base::Result<QJsonObject> cost(const QString &vm) const = 0;
+    /// Names of the files that a person attached to tasks in it, each once; foreign.
+    virtual base::Result<QStringList> attached(const QString &vm) const = 0;
     /// Nanodollars that VMs of the caller cost since midnight, also those that are gone.
     virtual base::Result<qint64> spentToday(const QString &caller) const = 0;
     virtual Reply<Vm> createVm(VmWish wish, Progress progress) = 0;
-    virtual Reply<> setSize(QString vm, QString size) = 0;
+    /// From its next start on; what is empty stays as it is. One that runs is stopped for it.
+    virtual Reply<> change(QString vm, QString size, QString network) = 0;
     virtual Reply<> pause(QString vm) = 0;
     virtual Reply<> resume(QString vm, Progress progress) = 0;
     virtual Reply<> destroy(QString vm) = 0;

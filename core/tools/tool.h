@@ -73,6 +73,8 @@ struct Intent
     int ownVms = 0; ///< how many the caller has made that are there
     /// The size that a machine has which goes on from that snapshot of the VM. NotFound.
     std::function<base::Result<QString>(const QString &snapshot)> sizeOf;
+    /// Names of what was attached to the VM.
+    std::function<base::Result<QStringList>()> attached;
 
     QString text(const char *name) const { return arguments.value(QLatin1String(name)).toString(); }
 };

@@ -154,7 +154,9 @@ Result<Toolbox::Prepared> Toolbox::prepare(const Tool &tool, const QString &call
             }
             return noSuch("snapshot", name, u"list_snapshots lists those of the VM."_s);
         };
-        const auto crossings = tool.crosses({arguments, call.vm, m_backend->standard(), caller, own, sizeOf});
+        const auto attached = [this, id = call.vm.id] { return m_backend->attached(id); };
+        const auto crossings =
+            tool.crosses({arguments, call.vm, m_backend->standard(), caller, own, sizeOf, attached});
         if (!crossings)
             return fail(crossings.error());
         call.request.crossings = *crossings;

@@ -19,6 +19,12 @@ static Property sizeProperty()
                             {u"XS"_s, u"SM"_s, u"MD"_s, u"LG"_s, u"XL"_s});
 }
 
+static Property networkProperty()
+{
+    return Property::choice("network", "What it reaches: the internet, or nothing",
+                            {u"open"_s, u"offline"_s});
+}
+
 /// What is told of a VM, as all tools do.
 static constexpr const char *kBriefly = "vm name state size";
 static constexpr const char *kVm = "vm name state size network policy note idle_stop_s# cost_dollars";
@@ -87,9 +93,28 @@ static Crossings goingBack(const Intent &intent)
     return QList<Crossing>{{Crossing::Kind::Size, *size}};
 }
 
-static Crossings resizing(const Intent &intent)
+/// Of one that goes online a person is told what it holds, as all of that came while nothing could leave.
+static Crossings changes(const Intent &intent)
 {
-    return QList<Crossing>{{Crossing::Kind::Size, intent.text("size")}};
+    const QString size = intent.text("size");
+    const QString network = intent.text("network");
+    if (size.isEmpty() && network.isEmpty())
+        return fail(base::Error::Kind::Invalid, u"Give a size, a network or both."_s);
+    QList<Crossing> crossings;
+    if (!size.isEmpty())
+        crossings += {Crossing::Kind::Size, size};
+    if (network.isEmpty())
+        return crossings;
+    crossings += {Crossing::Kind::Network, network};
+    if (network != u"open"_s || intent.vm.network == network)
+        return crossings;
+    const auto attached = intent.attached();
+    if (!attached)
+        return fail(attached.error());
+    crossings += {Crossing::Kind::Exposure, {}};
+    for (const QString &name : *attached)
+        crossings += {Crossing::Kind::Exposure, name};
+    return crossings;
 }
 
 /// What its own work is, a caller may throw away.
@@ -117,10 +142,11 @@ static Tool::Reply list(Call call)
     co_return Outcome{json};
 }
 
-static Tool::Reply setSize(Call call)
+static Tool::Reply change(Call call)
 {
-    if (auto set = co_await call.backend.setSize(call.vm.id, call.text("size")); !set)
-        co_return fail(set.error());
+    auto changed = co_await call.backend.change(call.vm.id, call.text("size"), call.text("network"));
+    if (!changed)
+        co_return fail(changed.error());
     co_return co_await told(call);
 }
 
@@ -192,8 +218,7 @@ QList<Tool> vmTools()
          R"({"name": "sales", "size": "SM"})",
          Schema({Property::text("name", "Letters, digits, . - _; made up without one", 40), sizeProperty(),
                  Property::text("image", "core, or office with document tools", kLongestName),
-                 Property::choice("network", "What it reaches: the internet, or nothing",
-                                  {u"open"_s, u"offline"_s}),
+                 networkProperty(),
                  Property::choice("policy",
                                   "What a person is asked about; the stricter of this and your grant holds",
                                   {u"open"_s, u"builder"_s, u"reviewed"_s})}),
@@ -221,15 +246,15 @@ QList<Tool> vmTools()
          Nature::Looks,
          &told},
         {u"set_vm_size"_s,
-         u"Set the size"_s,
-         u"The size of a VM's next start. One that runs is stopped for it: what runs in it ends, /session stays."_s,
+         u"Set size or network"_s,
+         u"Size and network of a VM's next start. One that runs is stopped for it: what runs in it ends, /session stays. A person may be asked before one that was offline goes online."_s,
          R"({"vm": "sales", "size": "MD"})",
-         Schema({vmProperty(), sizeProperty().required()}),
-         kBriefly,
+         Schema({vmProperty(), sizeProperty(), networkProperty()}),
+         "vm name state size network",
          {.isDestructive = true, .isIdempotent = true},
          Nature::Inside,
-         &setSize,
-         &resizing},
+         &change,
+         &changes},
         {u"pause_vm"_s,
          u"Pause a VM"_s,
          u"Freezes a VM with all that runs in it; it costs nothing then. Any work in it resumes it."_s,

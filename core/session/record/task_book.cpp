@@ -6,6 +6,7 @@
 #include "core/base/redact.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 
@@ -191,6 +192,20 @@ Result<TaskBook::Count> TaskBook::countOf(const QString &id) const
         return fail(rows.error());
     const store::Row &row = rows->first();
     return Count{row[0].toLongLong(), row[1].toLongLong(), std::chrono::milliseconds(row[2].toLongLong())};
+}
+
+Result<QStringList> TaskBook::attachedTo(const QString &session) const
+{
+    const auto tasks = read(QStringLiteral("WHERE session = ? ORDER BY created, id"), {session});
+    if (!tasks)
+        return fail(tasks.error());
+    QStringList names;
+    for (const TaskFacts &task : *tasks) {
+        for (const QString &path : task.attachments)
+            names += QFileInfo(path).fileName();
+    }
+    names.removeDuplicates();
+    return names;
 }
 
 Result<> TaskBook::forget(const QString &session)

@@ -69,6 +69,8 @@ public:
     base::Result<QList<Written>> written(const QString &id, qint64 after, int count) const;
     /// On any thread: it takes long for thousands. Unsupported: a newer Berth wrote them.
     static base::Result<QList<task::Entry>> entriesOf(const QList<Written> &written);
+    /// The names of all files that tasks of that session were given, each once.
+    base::Result<QStringList> attachedTo(const QString &session) const;
     /// Of a session that was removed.
     base::Result<> forget(const QString &session);
     /// Its record. Must not outlive this.

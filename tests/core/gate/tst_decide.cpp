@@ -108,6 +108,8 @@ private slots:
         row("another network", Network, u"open"_s, kAllow, kReview);
         row("no network", Network, {}, kAllow, kReview);
         row("a network in other letters", Network, u"OFFLINE"_s, kAllow, kReview);
+        row("a machine that goes online", Exposure, {}, kAllow, kReview);
+        row("what is attached to it", Exposure, u"offline"_s, kAllow, kReview);
         row("the smallest size", Size, u"XS"_s, kAllow, kAllow);
         row("a smaller size", Size, u"SM"_s, kAllow, kAllow);
         row("the largest of the grant", Size, u"MD"_s, kAllow, kAllow);

@@ -235,8 +235,8 @@ private slots:
 
     void bindsAlwaysToFilesOfTheHostAndMoney()
     {
-        for (const auto kind :
-             {Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Budget}) {
+        for (const auto kind : {Crossing::Kind::HostRead, Crossing::Kind::HostWrite, Crossing::Kind::Exposure,
+                                Crossing::Kind::Budget}) {
             QVERIFY(
                 m_reviews->answer(ask(request(u"x"_s, {{kind, u"/home/u/a"_s}})), {Answer::Kind::Always}));
             QVERIFY(isAlways(request(u"y"_s, {{kind, u"/home/u/a"_s}})));

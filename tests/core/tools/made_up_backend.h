@@ -36,6 +36,7 @@ public:
     QMap<QString, QByteArray> kept; // documents
     QStringList done; // what changed anything, in order
     tools::Vm usual{{}, {}, {}, QStringLiteral("SM"), QStringLiteral("open"), {}};
+    QStringList attachments; // of each
     QString snapshotSize = QStringLiteral("SM");
     qint64 spent = 0; // today
     bool hangs = false; // copies never end
@@ -67,6 +68,7 @@ public:
         return QJsonObject{{QStringLiteral("name"), vm},
                            {QStringLiteral("cost_dollars"), QStringLiteral("0.01")}};
     }
+    base::Result<QStringList> attached(const QString &) const override { return attachments; }
     base::Result<qint64> spentToday(const QString &) const override { return spent; }
     Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress) override
     {
@@ -74,7 +76,10 @@ public:
         const tools::Vm vm = add(wish.name, wish.caller);
         co_return vm;
     }
-    Reply<> setSize(QString vm, QString size) override { return did("size", vm + u' ' + size), ok(); }
+    Reply<> change(QString vm, QString size, QString network) override
+    {
+        return did("change", (vm + u' ' + size + u' ' + network).simplified()), ok();
+    }
     Reply<> pause(QString vm) override { return did("pause", vm), ok(); }
     Reply<> resume(QString vm, tools::Progress) override { return did("resume", vm), ok(); }
     Reply<> destroy(QString vm) override

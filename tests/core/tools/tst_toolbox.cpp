@@ -506,6 +506,34 @@ private slots:
         QCOMPARE(m_backend->done, (QStringList{u"restore id-sales before"_s, u"fork id-sales"_s}));
     }
 
+    /// The grant has the network: it is what the machine holds that a person is asked about.
+    void goingOnlineIsAskedAboutWithWhatIsHeld()
+    {
+        m_backend->attachments = {u"orders.csv"_s, u"<b>pay\u202e.csv"_s};
+        const QJsonObject online{{u"vm"_s, u"sales"_s}, {u"network"_s, u"open"_s}};
+        QVERIFY(!call(u"set_vm_size"_s, online).isError); // it is already
+        m_backend->all.first().network = u"offline"_s;
+        const auto asked = call(u"set_vm_size"_s, online);
+        QCOMPARE(asked.json.value(u"state"_s), u"waiting_for_person"_s);
+        QVERIFY2(lastEntry().why.contains(u"“orders.csv”"_s) && lastEntry().why.contains(u"<b>pay"_s)
+                     && !lastEntry().why.contains(QChar(0x202e)),
+                 qPrintable(lastEntry().why));
+        QCOMPARE(m_backend->done, QStringList(u"change id-sales open"_s));
+        m_backend->attachments += u"salaries.csv"_s; // the yes is not for this
+        const QString review = asked.json.value(u"run"_s).toString();
+        QVERIFY(m_gate->answer(review, {gate::Answer::Kind::Run}));
+        QVERIFY(call(u"wait_run"_s, {{u"run"_s, review}}).isError);
+        QCOMPARE(m_backend->done.size(), 1);
+        const auto again = call(u"set_vm_size"_s, online);
+        answer(again, {gate::Answer::Kind::Run});
+        QVERIFY(!call(u"wait_run"_s, {{u"run"_s, again.json.value(u"run"_s)}}).isError);
+        QCOMPARE(m_backend->done.size(), 2);
+        m_backend->all.first().network = u"open"_s;
+        setRules({{u"tools"_s, u"all"_s}, {u"networks"_s, QJsonArray{u"offline"_s}}});
+        QVERIFY(!call(u"set_vm_size"_s, {{u"vm"_s, u"sales"_s}, {u"network"_s, u"offline"_s}}).isError);
+        QVERIFY(call(u"set_vm_size"_s, {{u"vm"_s, u"sales"_s}}).isError);
+    }
+
     void aLinkLeadsOutOfNoFolder()
     {
         QVERIFY(QFile::link(u"/etc"_s, granted() + u"/link"_s));

@@ -47,6 +47,15 @@ private slots:
         QVERIFY((*entries)[1] == *second);
     }
 
+    void namesWhatWasAttachedToASession()
+    {
+        for (const QStringList &files :
+             {QStringList{u"/a/x.csv"_s, u"/a/y.csv"_s}, QStringList{}, QStringList{u"/b/x.csv"_s}})
+            QVERIFY(m_book->begin({.session = u"s2"_s, .request = u"r"_s, .attachments = files}));
+        QVERIFY(m_book->begin({.session = u"s3"_s, .request = u"r"_s, .attachments = {u"/z.csv"_s}}));
+        QCOMPARE(m_book->attachedTo(u"s2"_s).value(), QStringList({u"x.csv"_s, u"y.csv"_s}));
+    }
+
     /// Who works on it goes on with what it saw.
     void keepsNoSecretOfAMachine()
     {
