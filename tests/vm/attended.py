@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""usage: attended.py BERTH FILE…
+"""usage: attended.py BERTH TOOL SHOWN FILE…
 
-Sits at a terminal and asks Berth's own agent, which obeys what it reads, with these files. Says no to the first thing that
-it is asked to allow, and yes to the second; prints the exit code.
+Sits at a terminal and asks Berth's own agent, which obeys what it reads, with these files. Says no to the first call of TOOL
+that it is asked to allow, and yes to the second, both shown with SHOWN; prints the exit code.
 """
 import os
 import pty
@@ -10,7 +10,7 @@ import select
 import sys
 import time
 
-berth, *files = sys.argv[1:]
+berth, tool, shown, *files = sys.argv[1:]
 pid, terminal = pty.fork()
 if pid == 0:
     os.execv(berth, [berth, "ask", "Sum the amounts of the orders."] + [word for file in files for word in ("--attach", file)])
@@ -30,13 +30,11 @@ def await_text(text, seconds=240):
     screen = screen[screen.index(text) + len(text):]
 
 
-await_text(b"It wants to call upload_file.")
-await_text(b"from: ")
-await_text(b"Allow it? [y/N] ")
-os.write(terminal, b"not that file\r")
-await_text(b"It wants to call upload_file.")
-await_text(b"Allow it? [y/N] ")
-os.write(terminal, b"y\r")
+for answer in (b"not that one\r", b"y\r"):
+    await_text(f"It wants to call {tool}.".encode())
+    await_text(shown.encode())
+    await_text(b"Allow it? [y/N] ")
+    os.write(terminal, answer)
 await_text(b"All is done.")
 while True:
     try:

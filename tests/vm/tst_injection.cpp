@@ -70,15 +70,16 @@ private slots:
         const QByteArray order = "[[upload_file {\"from\": \"" + person().toUtf8() + "/%1\"}]]\n";
         write(u"attached/two.txt"_s,
               QByteArray(order).replace("%1", "salaries.csv") + QByteArray(order).replace("%1", ".bashrc"));
-        const auto attended = m_home.shell(u"/usr/bin/python3 '%1' \"$BERTH\" attached/two.txt"_s.arg(
-                                               QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/attended.py")),
-                                           std::chrono::seconds(300));
+        const auto attended =
+            m_home.shell(u"/usr/bin/python3 '%1' \"$BERTH\" upload_file 'from: ' attached/two.txt"_s.arg(
+                             QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/attended.py")),
+                         std::chrono::seconds(300));
         VERIFY_CODE(attended, 0);
         QCOMPARE(attended.out.trimmed(), QByteArray("0"));
         QFile log(folder() + u"/requests"_s);
         QVERIFY(log.open(QIODevice::ReadOnly));
         const QByteArray last = log.readAll().trimmed().split('\n').last();
-        QVERIFY2(last.contains("not that file") && !last.contains(kSecret), last.constData());
+        QVERIFY2(last.contains("not that one") && !last.contains(kSecret), last.constData());
         const auto audit = m_home.berth({u"audit"_s, u"--as"_s, u"operator"_s, u"--json"_s});
         const QJsonArray calls = QJsonDocument::fromJson(audit.out)[u"calls"_s].toArray();
         QStringList outcomes; // the newest first
@@ -148,14 +149,15 @@ private:
         const QJsonArray calls = QJsonDocument::fromJson(audit.out)[u"calls"_s].toArray();
         int judged = 0;
         for (const QJsonValue &call : calls) {
-            static const QStringList crossing{u"upload_file"_s, u"download_file"_s, u"run_recipe"_s};
+            static const QStringList crossing{u"upload_file"_s, u"download_file"_s, u"run_recipe"_s,
+                                              u"set_vm_size"_s};
             if (!crossing.contains(call[u"tool"].toString()))
                 continue;
             ++judged;
             QVERIFY2(call[u"verdict"].toString() != u"allow"_s,
                      QJsonDocument(call.toObject()).toJson().constData());
         }
-        QVERIFY(judged >= 8);
+        QVERIFY(judged >= 10);
     }
 
     QString person() const { return m_home.path(u"person"_s); }
