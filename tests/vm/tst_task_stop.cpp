@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/folders.h"
+#include "tests/support/home.h"
+#include "tests/support/subject.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using support::Home;
+
+/// A task that is stopped ends what it began in the machine.
+class tst_TaskStop : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        for (const char *setting : {"warm_machines", "templates"})
+            m_home.set(QLatin1String(setting), 0);
+        m_home.set(u"volume_gib"_s, 1);
+        QVERIFY(QDir().mkpath(folder()));
+        m_model.start(u"/usr/bin/python3"_s,
+                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/obeying_model.py"), folder()});
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
+        QFile port(folder() + u"/port"_s);
+        QVERIFY(port.open(QIODevice::ReadOnly));
+        const QString url = u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll()));
+        VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"obeys"_s, u"--format"_s, u"chat"_s, u"--url"_s, url,
+                                  u"--model"_s, u"played"_s}),
+                    0);
+        VERIFY_CODE(m_home.berth({u"new"_s, u"s"_s, u"--network"_s, u"offline"_s, u"--start"_s}), 0);
+    }
+    void cleanupTestCase()
+    {
+        m_model.kill();
+        m_model.waitForFinished();
+    }
+
+    /// The time is the guest's own: who counts the beats is there already, and waits for the word that it is
+    /// stopped.
+    void nothingBeatsAfter200Ms()
+    {
+        QFile file(m_home.path(u"beats.txt"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "[[execute_bash {\"command\": \"cd /session/working; while :; do echo >> beats; sleep 0.02; "
+            "done & while :; do echo >> beats; sleep 0.02; done\"}]]\n");
+        file.close();
+        const auto stopped =
+            m_home.shell(u"bash '%1'"_s.arg(QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/stop_a_task.sh")),
+                         std::chrono::seconds(300));
+        const QList<QByteArray> counted = stopped.out.trimmed().split('\n');
+        QVERIFY2(counted.size() == 3 && counted[0] == "beats",
+                 (stopped.out + stopped.err + QByteArray::number(stopped.code)).constData());
+        QVERIFY(counted[1].toInt() > 20);
+        QCOMPARE(counted[2], counted[1]);
+    }
+
+private:
+    QString folder() const { return m_home.path(u"model"_s); }
+
+    Home m_home;
+    QProcess m_model;
+};
+
+BERTH_TEST(tst_TaskStop)
+#include "tst_task_stop.moc"
