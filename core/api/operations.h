@@ -82,10 +82,11 @@ public:
     // Runs in the background. They go on without whoever started them, and are named by their ids or the
     // beginning of one.
 
-    /// Without a time limit it may take as long as it likes. `owner` is the caller that the record names.
+    /// Without a time limit it may take as long as it likes. `owner` is the caller that the record names,
+    /// `key` what the guest knows it by.
     Reply<session::InBackground> beginRun(QString session, guest::ExecRequest request,
                                           std::optional<std::chrono::milliseconds> timeLimit, QString owner,
-                                          Caller &caller);
+                                          Caller &caller, QString key = {});
     /// The same for who does not stay with it.
     Reply<session::RunRecord> startRun(QString session, guest::ExecRequest request,
                                        std::optional<std::chrono::milliseconds> timeLimit, QString owner,

@@ -82,7 +82,8 @@ private:
 
 Operations::Reply<session::InBackground>
 Operations::beginRun(QString session, guest::ExecRequest request,
-                     std::optional<std::chrono::milliseconds> timeLimit, QString owner, Caller &caller)
+                     std::optional<std::chrono::milliseconds> timeLimit, QString owner, Caller &caller,
+                     QString key)
 {
     const auto found = find(session);
     if (!found)
@@ -92,7 +93,7 @@ Operations::beginRun(QString session, guest::ExecRequest request,
     request.timeout = timeLimit.value_or(0ms);
     request.keep = qint64(m_workspace.settings().outputMiB) << 20;
     const PhaseNotices notices(caller, **found);
-    co_return co_await (*found)->execInBackground(std::move(request), owner);
+    co_return co_await (*found)->execInBackground(std::move(request), owner, key);
 }
 
 Operations::Reply<RunRecord> Operations::startRun(QString session, guest::ExecRequest request,

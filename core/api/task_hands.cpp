@@ -4,6 +4,7 @@
 #include "core/api/tool_listener.h"
 #include "core/base/quantity.h"
 #include "core/gate/gate.h"
+#include "core/guest/guest.h"
 #include "core/session/session.h"
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
@@ -12,7 +13,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLoggingCategory>
+#include <QPointer>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace Qt::StringLiterals;
@@ -140,7 +143,7 @@ Task<Result<>> TaskHands::attach()
     co_return m_workspace.tasks().noteAttached(m_facts.id);
 }
 
-Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments)
+Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments, QString key)
 {
     const tools::Tool *tool = tools::find(name);
     if (tool && takesVm(*tool))
@@ -149,6 +152,7 @@ Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject argume
                                     .tool = name,
                                     .arguments = arguments,
                                     .progress = m_progress,
+                                    .key = key,
                                     .only = m_facts.session};
     return m_agents.perform(wish);
 }
@@ -174,7 +178,7 @@ static task::Outcome outcomeOf(const Result<tools::Outcome> &outcome)
 
 /// Waiting costs a model as much as thinking: what waits for a person, or for the end of a run that was not
 /// begun to be left alone, is waited for here.
-Task<task::Outcome> TaskHands::awaited(Result<tools::Outcome> outcome, bool waitsForRun)
+Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outcome, bool waitsForRun)
 {
     while (outcome) {
         const QString state = outcome->json.value(u"state"_s).toString();
@@ -184,12 +188,12 @@ Task<task::Outcome> TaskHands::awaited(Result<tools::Outcome> outcome, bool wait
         if (!goesOn || handle.isEmpty())
             break;
         const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, kWait}};
-        outcome = co_await perform(u"wait_run"_s, which);
+        outcome = co_await perform(u"wait_run"_s, which, key);
     }
     co_return outcomeOf(outcome);
 }
 
-Task<task::Outcome> TaskHands::call(QString, QString tool, QJsonObject arguments)
+Task<task::Outcome> TaskHands::call(QString key, QString tool, QJsonObject arguments)
 {
     if (!m_facts.isAttached && !m_facts.attachments.isEmpty() && needsMachine(tool)) {
         auto attached = co_await attach();
@@ -201,29 +205,60 @@ Task<task::Outcome> TaskHands::call(QString, QString tool, QJsonObject arguments
                                     .failed = true};
     }
     const bool waitsForRun = !arguments.contains(u"wait_s"_s) && !isPolling(tool);
-    auto outcome = co_await perform(tool, arguments);
-    co_return co_await awaited(std::move(outcome), waitsForRun);
+    auto outcome = co_await perform(tool, arguments, key);
+    co_return co_await awaited(key, std::move(outcome), waitsForRun);
 }
 
-/// A run has its record before the guest hears of it, and goes on without its owner: the guest's agent is
-/// asked how it went.
-Task<std::optional<task::Outcome>> TaskHands::recall(QString, QString tool, QJsonObject arguments,
-                                                     base::WallTime begun)
+/// What it does is to begin one run, which the guest knows by the call's key and takes once.
+static bool isOneRun(const QString &tool)
 {
-    const auto recent = m_workspace.runs().recent(m_facts.session);
-    if (!recent)
+    static const QStringList names{u"execute_bash"_s, u"execute_python"_s, u"install_packages"_s};
+    return names.contains(tool);
+}
+
+/// Whether its machine knows a run. Nothing: that machine is gone, or does not say.
+static Task<std::optional<bool>> hasBegun(QPointer<session::Session> session, session::RunRecord run)
+{
+    const auto isThere = [&] {
+        return session && session->machine() && session->machine()->id() == run.machine;
+    };
+    if (!isThere())
         co_return std::nullopt;
-    QString handle;
-    for (const session::RunRecord &run : *recent) { // the newest first
-        if (run.caller == gate::kOperator && !run.background.isEmpty() && run.started >= begun)
-            handle = run.id;
+    const auto guest = co_await session->ensureRunning();
+    if (!guest || !isThere())
+        co_return std::nullopt;
+    // What an earlier owner had sent was taken before the greeting of this one.
+    const auto told = co_await session->lookAtBackground();
+    if (!told || !isThere())
+        co_return std::nullopt;
+    co_return std::ranges::find(*told, run.background, &guest::BackgroundRun::id) != told->end();
+}
+
+/// A run has its record before the guest hears of it, and goes on without its owner.
+Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, QJsonObject arguments)
+{
+    if (!isOneRun(tool))
+        co_return std::nullopt;
+    const auto record = m_workspace.runs().findInGuest(m_facts.session, key);
+    if (!record)
+        co_return std::nullopt;
+    if (!*record)
+        co_return co_await call(key, tool, arguments);
+    const session::RunRecord run = **record;
+    using State = session::RunRecord::State;
+    if (run.state == State::Running || run.state == State::Lost) { // the latter as nobody knew of it in time
+        const QPointer<session::Session> session(m_operations.find(m_facts.session).value_or(nullptr));
+        const auto begun = co_await hasBegun(session, run);
+        if (begun == false) {
+            if (auto discarded = m_workspace.runs().discard(run.id); !discarded)
+                co_return std::nullopt;
+            co_return co_await call(key, tool, arguments);
+        }
     }
-    if (handle.isEmpty())
-        co_return std::nullopt;
-    const bool waitsForRun = !arguments.contains(u"wait_s"_s) && !isPolling(tool);
-    const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, waitsForRun ? kWait : 0}};
-    auto outcome = co_await perform(u"wait_run"_s, which);
-    co_return co_await awaited(std::move(outcome), waitsForRun);
+    const bool waitsForRun = !arguments.contains(u"wait_s"_s);
+    const QJsonObject which{{u"run"_s, run.id}, {u"wait_s"_s, waitsForRun ? kWait : 0}};
+    auto outcome = co_await perform(u"wait_run"_s, which, key);
+    co_return co_await awaited(key, std::move(outcome), waitsForRun);
 }
 
 static Task<Result<>> kill(Operations::Reply<session::RunRecord> signalled)

@@ -22,8 +22,8 @@ public:
     bool onlyLooks(const QString &tool) const override;
     bool isPolling(const QString &tool) const override;
     base::Task<task::Outcome> call(QString key, QString tool, QJsonObject arguments) override;
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool, QJsonObject arguments,
-                                                    base::WallTime begun) override;
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool,
+                                                    QJsonObject arguments) override;
     void cancel() override;
     qint64 spent() const override;
 
@@ -37,8 +37,8 @@ public:
 
 private:
     base::Task<base::Result<>> attach();
-    base::Task<base::Result<tools::Outcome>> perform(QString tool, QJsonObject arguments);
-    base::Task<task::Outcome> awaited(base::Result<tools::Outcome> outcome, bool waitsForRun);
+    base::Task<base::Result<tools::Outcome>> perform(QString tool, QJsonObject arguments, QString key);
+    base::Task<task::Outcome> awaited(QString key, base::Result<tools::Outcome> outcome, bool waitsForRun);
 
     Workspace &m_workspace;
     Operations &m_operations;

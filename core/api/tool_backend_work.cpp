@@ -101,7 +101,7 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     request.isReviewed = wish.isReviewed;
     request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
     const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);
-    auto run = co_await m_operations.beginRun(vm, std::move(request), limit, wish.caller, caller);
+    auto run = co_await m_operations.beginRun(vm, std::move(request), limit, wish.caller, caller, wish.key);
     if (!run)
         co_return fail(run.error());
     if (m_fresh.size() >= kMostFresh) // whose callers went: those that come are asked about when they do

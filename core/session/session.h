@@ -113,7 +113,9 @@ public:
     base::Task<base::Result<std::unique_ptr<Execution>>> exec(guest::ExecRequest request,
                                                               qint64 outputLimit = 0);
     /// Its RunRecord is there before the run, and `caller`'s. It goes on without them and without this owner.
-    base::Task<base::Result<InBackground>> execInBackground(guest::ExecRequest request, QString caller = {});
+    /// The guest knows it by `key`, or by what is made up here, and takes each once.
+    base::Task<base::Result<InBackground>> execInBackground(guest::ExecRequest request, QString caller = {},
+                                                            QString key = {});
     /// What is in the background of the machine that runs, as its guest tells; nothing where there is none.
     /// Closes the records of what ended, and collects the documents of agents' runs.
     base::Task<base::Result<QList<guest::BackgroundRun>>> lookAtBackground();

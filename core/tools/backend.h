@@ -51,6 +51,7 @@ struct RunWish
     bool isReviewed = false; ///< Python code under that policy: it starts no other program
     std::optional<std::chrono::milliseconds> limit; ///< none: that of the settings
     qint64 call = 0; ///< the row on record of the call that wants it
+    QString key = {}; ///< what the guest knows it by, and takes once; empty: one is made up
 };
 
 enum class Channel { Output, Error };

@@ -82,7 +82,8 @@ static Tool::Reply install(Call call)
     const RunWish wish{.caller = call.caller(),
                        .argv = argv + packages,
                        .limit = std::chrono::minutes(30),
-                       .call = call.pass.audit()};
+                       .call = call.pass.audit(),
+                       .key = call.key};
     const auto run = co_await call.backend.start(call.vm.id, wish, call.progress);
     if (!run)
         co_return fail(run.error());

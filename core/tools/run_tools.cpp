@@ -49,7 +49,8 @@ static Tool::Reply execute(Call call, QStringList argv, bool isCell = false)
                  .isCell = isCell,
                  .state = call.text("state"),
                  .limit = {},
-                 .call = call.pass.audit()};
+                 .call = call.pass.audit(),
+                 .key = call.key};
     if (call.has("timeout_s"))
         wish.limit = std::chrono::seconds(call.number("timeout_s", 0));
     if (call.policy == gate::Policy::Reviewed) {

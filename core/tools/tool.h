@@ -46,6 +46,7 @@ struct Call
     gate::Policy policy = gate::Policy::Reviewed; ///< that holds: of machine and grant the stricter
     QDeadlineTimer deadline; ///< it answers with a handle by then
     Progress progress;
+    QString key; ///< as Toolbox::Wish has it
 
     std::chrono::milliseconds patience() const { return std::chrono::milliseconds(deadline.remainingTime()); }
     const QString &caller() const { return pass.request().caller; }

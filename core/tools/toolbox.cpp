@@ -325,7 +325,7 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     m_working.removeIf([](const QPointer<Job> &each) { return !each || each->outcome; });
     m_working += made;
     made->task = tool->perform(Call{made->pass, *m_backend, prepared->vms, prepared->vm, prepared->elsewhere,
-                                    prepared->policy, shortened(deadline), wish.progress});
+                                    prepared->policy, shortened(deadline), wish.progress, wish.key});
     made->task.start([this, made, tool, vm = prepared->vm, client = wish.client] {
         const auto &result = made->task.result();
         made->outcome = result ? *result : failure(result.error());

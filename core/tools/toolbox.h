@@ -39,6 +39,7 @@ public:
         Progress progress = {};
         std::optional<Patience> patience = {}; ///< none: that of the toolbox
         QString client = {}; ///< of the caller's program, as gate::Clients knows them; empty: it sees all
+        QString key = {}; ///< of this call alone; the guest knows by it the run that it begins
         QString only = {}; ///< the id of the one VM that there is for it, made by whomever; empty: all it may use
     };
     /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.

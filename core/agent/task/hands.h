@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/agent/model/conversation.h"
-#include "core/base/clock.h"
 #include "core/base/task.h"
 
 #include <QJsonObject>
@@ -37,9 +36,9 @@ public:
     /// `key` is on record already. Whatever goes wrong is an outcome that failed and says what to do.
     /// Cancelling the task gives up waiting; cancel() ends the work.
     virtual base::Task<Outcome> call(QString key, QString tool, QJsonObject arguments) = 0;
-    /// What came of a call that an owner who is gone has made: asks the machine. Nothing: nobody knows.
-    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool, QJsonObject arguments,
-                                                      base::WallTime begun) = 0;
+    /// What came of a call that an owner who is gone has made: asks the machine, and makes it under the same
+    /// key where it surely never began. Nothing: nobody knows.
+    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool, QJsonObject arguments) = 0;
     /// Ends at once all that is under way; nothing of it comes back.
     virtual void cancel() = 0;
 

@@ -157,13 +157,11 @@ QList<OpenCall> openCalls(const QList<Entry> &entries)
         if (const auto *answered = as<Answered>(entry)) {
             open.clear();
             for (const model::Call &call : callsOf(answered->message))
-                open += OpenCall{call, {}, {}};
+                open += OpenCall{call, {}};
         } else if (const auto *begun = as<Begun>(entry)) {
             const auto it = std::ranges::find_if(open, isOf(begun->call));
-            if (it != open.end()) {
+            if (it != open.end())
                 it->key = begun->key;
-                it->begun = entry.time;
-            }
         } else if (const auto *returned = as<Returned>(entry)) {
             open.removeIf(isOf(returned->result.call));
         }

@@ -16,7 +16,6 @@ struct OpenCall
 {
     model::Call call;
     QString key; ///< empty: it was never begun
-    base::WallTime begun;
 };
 QList<OpenCall> openCalls(const QList<Entry> &entries);
 

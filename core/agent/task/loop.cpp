@@ -245,7 +245,7 @@ Loop::Work Loop::settleOpenCalls()
                 co_return made;
             continue;
         }
-        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, *arguments, each.begun);
+        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, *arguments);
         Outcome outcome{.text =
                             u"Interrupted: Berth ended meanwhile, and it may have run in part. Look before "
                             "you do it again."_s,

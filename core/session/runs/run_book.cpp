@@ -282,6 +282,15 @@ Result<RunRecord> RunBook::findBackground(const QString &idStart) const
     return found->first();
 }
 
+Result<std::optional<RunRecord>> RunBook::findInGuest(const QString &session, const QString &background) const
+{
+    const auto found = read(QStringLiteral("session = ? AND background = ? ORDER BY started DESC LIMIT 1"),
+                            {session, background});
+    if (!found)
+        return fail(found.error());
+    return found->isEmpty() ? std::nullopt : std::optional(found->first());
+}
+
 Result<QList<RunRecord>> RunBook::running(const QString &session) const
 {
     return session.isEmpty()

@@ -86,6 +86,9 @@ public:
     base::Result<RunRecord> find(const QString &id) const;
     /// One in the background, by the beginning of its id. Invalid: that fits several.
     base::Result<RunRecord> findBackground(const QString &idStart) const;
+    /// One in the background, by the guest's id of it, the newest; none: it was never asked for.
+    base::Result<std::optional<RunRecord>> findInGuest(const QString &session,
+                                                       const QString &background) const;
     base::Result<QList<RunRecord>> running(const QString &session = {}) const;
     /// Newest first; of all sessions without one.
     base::Result<QList<RunRecord>> recent(const QString &session, int limit = 100) const;

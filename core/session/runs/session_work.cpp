@@ -63,7 +63,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }
 
-Task<Result<InBackground>> Session::execInBackground(guest::ExecRequest request, QString caller)
+Task<Result<InBackground>> Session::execInBackground(guest::ExecRequest request, QString caller, QString key)
 {
     const QPointer<Session> self(this);
     RunBook *const book = m_shared.runs;
@@ -74,7 +74,7 @@ Task<Result<InBackground>> Session::execInBackground(guest::ExecRequest request,
         co_return fail(guest.error());
     phases.end(kWaiting);
     RunRecord record = recordOf(request);
-    record.background = base::newId();
+    record.background = key.isEmpty() ? base::newId() : key;
     record.caller = caller;
     record.phases = phases.list();
     // First, so that nothing can run that nobody finds: neither this owner nor the caller may see it begin.

@@ -382,6 +382,25 @@ private slots:
         QCOMPARE(m_desk->tasks.list(1, scope.session)->value(u"tasks"_s).toArray().size(), 1);
     }
 
+    /// It had begun to ask, and no run of that key is on record.
+    void makesACallWhoseRunNeverBegan()
+    {
+        m_script = {calls({callOf(u"a"_s, u"execute_python"_s, R"({"code": "1"})")})};
+        const auto asked = ask({.request = u"Do"_s, .session = reviewed()});
+        QVERIFY(asked);
+        const QString id = asked->value(u"task"_s).toString();
+        QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
+        reopen();
+        m_script = {says(u"Done."_s)};
+        QVERIFY(m_desk->tasks.goOn(id, {}));
+        QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
+        const QString review = m_workspace->gate().openReviews()->first().id;
+        QVERIFY(m_workspace->gate().answer(review, {gate::Answer::Kind::Refuse, u"not that"_s}));
+        QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s);
+        const auto results = m_prompts.last().messages.last().parts;
+        QVERIFY(std::get<model::CallResult>(results[0]).text.contains(u"not that"_s));
+    }
+
     void refusesInWordsWhereNobodyIs()
     {
         m_script = {

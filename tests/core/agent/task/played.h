@@ -113,8 +113,7 @@ public:
         --atOnce;
         co_return does(tool, arguments);
     }
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject,
-                                                    base::WallTime) override
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject) override
     {
         recalled += key;
         co_return knows(key);

@@ -132,6 +132,9 @@ private slots:
         const QString run = begin(u"m1"_s, u"7"_s);
         QCOMPARE(m_book->findBackground(run)->id, run);
         QCOMPARE(m_book->findBackground(run.first(4))->caller, u"agent"_s);
+        const RunRecord known = m_book->find(run).value();
+        QCOMPARE(m_book->findInGuest(known.session, known.background).value()->id, run);
+        QVERIFY(!m_book->findInGuest(u"other"_s, known.background).value());
         QCOMPARE(m_book->findBackground(u"%"_s).error().kind, base::Error::Kind::NotFound);
         QCOMPARE(m_book->findBackground(QString()).error().kind, base::Error::Kind::NotFound);
         QCOMPARE(m_book->findBackground(begin(u"m1"_s)).error().kind, base::Error::Kind::NotFound);
