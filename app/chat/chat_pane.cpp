@@ -360,7 +360,7 @@ void ChatPane::showFacts()
     m_takeBack->setVisible(facts.archived);
     const auto budgets = isOff && !facts.archived ? m_session->bill().budgets()
                                                   : base::Result<session::Budgets>(session::Budgets());
-    m_raise->setVisible(budgets && budgets->tightest().level() == session::Budget::Level::Over);
+    m_raise->setVisible(budgets && !session::admit(*budgets, {}));
     m_note->setVisible(!m_note->text().isEmpty());
 }
 

@@ -5,6 +5,7 @@
 #include "app/chat/attachments.h"
 #include "app/chat/recipe_form.h"
 #include "app/chat/request_edit.h"
+#include "app/session/budget_gauge.h"
 #include "app/shell/file_dialog.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -21,9 +22,12 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include <algorithm>
+
 using namespace std::chrono_literals;
 
 static constexpr int kMostLines = 14;
+static constexpr qreal kRadius = 12;
 static constexpr auto kEscape = 2s; // within which the second one counts
 
 Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWidget *parent)
@@ -545,7 +549,22 @@ void Composer::paintEvent(QPaintEvent *)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(style::colours().raised);
     painter.setPen(style::colours().border);
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 12, 12);
+    const QRectF box = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter.drawRoundedRect(box, kRadius, kRadius);
+    if (m_waterline.percent() <= 0)
+        return;
+    painter.setClipRect(QRectF(0, 0, width() * std::min(m_waterline.percent() / 100.0, 1.0), height()));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(budgetColour(m_waterline), 2));
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), kRadius, kRadius);
+}
+
+void Composer::setWaterline(const session::Budget &budget)
+{
+    if (m_waterline == budget)
+        return;
+    m_waterline = budget;
+    update();
 }
 
 void Composer::changeEvent(QEvent *event)

@@ -3,6 +3,7 @@
 
 #include "app/chat/suggestions.h"
 #include "core/agent/recipe_library.h"
+#include "core/session/money/budget.h"
 #include "core/session/record/items.h"
 
 #include <QPointer>
@@ -53,6 +54,8 @@ public:
     void offer(const QStringList &paths);
     RecipeForm *form() const { return m_form; }
     void closeForm();
+    /// Its border fills towards that budget; one without a limit: it does not.
+    void setWaterline(const session::Budget &budget);
 
 signals:
     void codeSent(const session::record::CodeRequest &request);
@@ -105,6 +108,7 @@ private:
     QToolButton *m_send;
     RecipeForm *m_form = nullptr;
     QStringList m_offered; // files, as long as recipes are listed for them
+    session::Budget m_waterline;
     QString m_chosenModel; // by the person; empty: the default
     bool m_isModeChosen = false; // likewise
     bool m_isEditing = false; // words from before

@@ -7,6 +7,19 @@
 
 using session::Budget;
 
+QColor budgetColour(const Budget &budget)
+{
+    const style::Colours &c = style::colours();
+    switch (budget.level()) {
+    case Budget::Level::Warning:
+        return c.warning;
+    case Budget::Level::Over:
+        return c.bad;
+    default:
+        return c.accent;
+    }
+}
+
 BudgetGauge::BudgetGauge(QWidget *parent)
     : QWidget(parent)
 {
@@ -24,20 +37,17 @@ void BudgetGauge::setBudget(const Budget &budget)
 
 void BudgetGauge::paintEvent(QPaintEvent *)
 {
-    const style::Colours &c = style::colours();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(c.border);
+    painter.setBrush(style::colours().border);
     const QRectF whole(rect());
     const qreal radius = whole.height() / 2;
     painter.drawRoundedRect(whole, radius, radius);
     const qreal share = std::min(m_budget.percent() / 100.0, 1.0);
     if (share <= 0)
         return;
-    painter.setBrush(m_budget.level() == Budget::Level::Over          ? c.bad
-                         : m_budget.level() == Budget::Level::Warning ? c.warning
-                                                                      : c.accent);
+    painter.setBrush(budgetColour(m_budget));
     QRectF part = whole;
     part.setWidth(std::max(whole.width() * share, whole.height()));
     painter.drawRoundedRect(part, radius, radius);

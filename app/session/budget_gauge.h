@@ -5,8 +5,10 @@
 
 #include <QWidget>
 
-/// How much of a budget is spent, as a small bar that changes its colour where a warning is given and where
-/// machines are stopped. The words beside it are its owner's.
+/// Of what a budget is drawn with: another one where a warning is given and where machines are stopped.
+QColor budgetColour(const session::Budget &budget);
+
+/// How much of a budget is spent, as a small bar. The words beside it are its owner's.
 class BudgetGauge : public QWidget
 {
     Q_OBJECT

@@ -101,6 +101,10 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     layout->addWidget(m_network);
     m_second.setInterval(1s);
     connect(&m_second, &QTimer::timeout, this, &MeterBar::refresh);
+    connect(&m_workspace.ledger(), &session::Ledger::charged, this, [this](const QString &session) {
+        if (m_session && m_session->id() == session) // a model costs without a machine
+            refresh();
+    });
     setSession(nullptr);
 }
 
@@ -146,7 +150,7 @@ void MeterBar::showState()
     refresh();
 }
 
-/// Of the two budgets the one that is nearer to its end.
+/// Of the budgets the one that is nearest to its end.
 void MeterBar::showBudget()
 {
     const auto budgets =
@@ -154,15 +158,20 @@ void MeterBar::showBudget()
     const bool isShown = budgets && budgets->tightest().isSet();
     want(m_gauge, isShown);
     want(m_budget, isShown);
+    emit budgetShown(isShown ? budgets->tightest() : session::Budget());
     if (!isShown)
         return;
     const session::Budget &tightest = budgets->tightest();
-    const bool isOwn = tightest == budgets->session;
+    const QString words = &tightest == &budgets->run ? tr("budget of the task: %1 % of %2")
+        : &tightest == &budgets->month               ? tr("budget of the month: %1 % of %2")
+                                                     : tr("budget: %1 % of %2");
     m_gauge->setBudget(tightest);
     const QString limit = u'$' + session::limitText(tightest.limit);
-    m_budget->setText(isOwn ? tr("budget: %1 % of %2").arg(tightest.percent()).arg(limit)
-                            : tr("budget of the month: %1 % of %2").arg(tightest.percent()).arg(limit));
+    m_budget->setText(words.arg(tightest.percent()).arg(limit));
     QStringList lines;
+    if (budgets->run.isSet())
+        lines += tr("Budget of the task under way: %1 of %2")
+                     .arg(session::dollars(budgets->run.spent), session::dollars(budgets->run.limit));
     if (budgets->session.isSet())
         lines += tr("Budget of this session: %1 of %2")
                      .arg(session::dollars(budgets->session.spent), session::dollars(budgets->session.limit));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/task.h"
+#include "core/session/money/budget.h"
 
 #include <QPointer>
 #include <QSet>
@@ -34,6 +35,8 @@ public:
 
 signals:
     void usageRequested();
+    /// Of those that the session is under, the one that is nearest to its end; one without a limit: none.
+    void budgetShown(const session::Budget &budget);
 
 protected:
     void mouseReleaseEvent(QMouseEvent *event) override;

@@ -200,6 +200,7 @@ void MainWindow::connectPanes()
     connect(m_usage, &UsagePage::budgetRequested, this, &MainWindow::openBudget);
     connect(m_chat, &ChatPane::setUpModelRequested, this, &MainWindow::setUpModel);
     connect(m_chat, &ChatPane::budgetRequested, this, &MainWindow::openBudget);
+    connect(m_meter, &MeterBar::budgetShown, m_chat->composer(), &Composer::setWaterline);
     connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,
             [](const QUrl &address) { files::openAddress(address); });

@@ -47,6 +47,7 @@ struct TaskOperations::Working
     TaskFacts facts;
     Person person = Person::There;
     std::optional<gate::Policy> within;
+    std::optional<session::RunBudget> budget; // while it is worked on
     int refused = 0; // since nobody was there to be asked
     std::list<Caller *> followers;
     std::unique_ptr<task::Book> book;
@@ -391,6 +392,21 @@ void TaskOperations::tell(Working *working, const QString &event, const QJsonObj
         follower->happened(event, values);
 }
 
+/// What it may cost is among the budgets of its session while it is worked on: the loop ends it, people see
+/// it.
+void TaskOperations::noteBudget(Working *working)
+{
+    if (working->loop->state() == State::Ended) {
+        working->budget.reset();
+    } else if (!working->budget) {
+        if (auto begun =
+                m_workspace.guard().beginRun(working->facts.session, working->loop->limits().nanodollars))
+            working->budget = *std::move(begun);
+        else
+            qCWarning(lcTasks, "%s", qPrintable(begun.error().text)); // the limit holds all the same
+    }
+}
+
 void TaskOperations::connectTo(Working *working)
 {
     task::Loop *const loop = working->loop.get();
@@ -423,6 +439,7 @@ void TaskOperations::connectTo(Working *working)
         tell(working, u"task.entry"_s, told(entry));
     });
     connect(loop, &task::Loop::stateChanged, this, [this, working] {
+        noteBudget(working);
         if (working->loop->state() == State::Ended) {
             // What had begun while it was stopped too.
             if (working->loop->ended() && working->loop->ended()->how == task::Ended::How::Stopped)

@@ -111,6 +111,7 @@ private:
     session::Session *sessionOf(const session::TaskFacts &facts) const;
     void connectTo(Working *working);
     void tell(Working *working, const QString &event, const QJsonObject &values) const;
+    void noteBudget(Working *working);
     void charge(const session::TaskFacts &facts, const task::Entry &entry);
     void review(const QString &id);
     void forgetEnded();

@@ -50,7 +50,7 @@ public:
     base::Result<Session *> create(Order order);
     const Settings &settings() const { return *m_shared.settings; }
     Estimates &estimates() { return m_estimates; }
-    const BudgetGuard &guard() const { return *m_shared.guard; }
+    BudgetGuard &guard() const { return *m_shared.guard; }
 
     /// Oldest first.
     QList<Session *> all() const;

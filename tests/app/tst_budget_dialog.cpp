@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/budget_dialog.h"
 #include "app/session/budget_gauge.h"
+#include "app/chat/composer.h"
 #include "app/session/meter_bar.h"
 #include "app/session/new_session_dialog.h"
 #include "app/usage/usage_page.h"
@@ -15,6 +16,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -96,6 +98,35 @@ private slots:
         meter.refresh();
         QVERIFY(shows(meter, u"of the month"_s));
         QVERIFY(gauge->toolTip().contains(u"Budget of this session"_s));
+        QSignalSpy shown(&meter, &MeterBar::budgetShown);
+        const auto run = m_workspace->guard().beginRun(m_session->id(), 1000).value();
+        QVERIFY(
+            m_workspace->ledger().charge({m_session->id(), {}, u"model"_s, m_workspace->clock().now(), 950}));
+        QVERIFY(shows(meter, u"of the task: 95 %"_s));
+        QVERIFY(gauge->toolTip().contains(u"Budget of the task under way: $0.00000095 of $0.000001"_s));
+        QCOMPARE(shown.last().first().value<session::Budget>(), (session::Budget{1000, 950}));
+    }
+
+    void theComposersBorderFills()
+    {
+        agent::RecipeLibrary recipes(&m_workspace->recipes());
+        Composer composer(recipes);
+        composer.resize(400, 90);
+        composer.show();
+        const auto borderAt = [&](int x) {
+            return composer.grab().toImage().pixelColor(x, composer.height() - 2);
+        };
+        const QColor none = borderAt(20);
+        composer.setWaterline({1000, 500});
+        QCOMPARE(borderAt(20), style::colours().accent);
+        QCOMPARE(borderAt(300), none);
+        composer.setWaterline({1000, 900});
+        QCOMPARE(borderAt(300), style::colours().warning);
+        QCOMPARE(borderAt(380), none);
+        composer.setWaterline({1000, 1000});
+        QCOMPARE(borderAt(380), style::colours().bad);
+        composer.setWaterline({});
+        QCOMPARE(borderAt(20), none);
     }
 
     void looksRight_data()

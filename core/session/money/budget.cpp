@@ -38,9 +38,12 @@ int Budget::percent() const
 
 const Budget &Budgets::tightest() const
 {
-    if (!session.isSet() || !month.isSet())
-        return session.isSet() ? session : month;
-    return month.percent() > session.percent() ? month : session;
+    const Budget *found = &session;
+    for (const Budget *each : {&month, &run}) {
+        if (each->isSet() && (!found->isSet() || each->percent() > found->percent()))
+            found = each;
+    }
+    return *found;
 }
 
 /// What raises the budget of a session, which is gone when it was for one run.

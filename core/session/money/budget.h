@@ -28,14 +28,15 @@ struct Budget
     bool operator==(const Budget &) const = default;
 };
 
-/// The two that a machine is under: its session's, for all its time, and that of all of them for a month of
-/// the calendar.
+/// What a machine is under: the budget of its session, for all its time, that of all of them for a month of
+/// the calendar, and while there is one that of the recipe or task that it works on.
 struct Budgets
 {
     Budget session;
     Budget month;
+    Budget run = {}; ///< the tightest, where there are several
 
-    /// The one of which more is spent; without a limit when there is none.
+    /// The one of which most is spent; without a limit when there is none.
     const Budget &tightest() const;
 
     bool operator==(const Budgets &) const = default;

@@ -12,22 +12,29 @@ using base::fail;
 using base::Result;
 using base::WallTime;
 
-RunBudget::RunBudget(const Ledger *ledger, QString session, qint64 limit, qint64 before)
+RunBudget::RunBudget(const Ledger *ledger, std::shared_ptr<const Terms> terms)
     : m_ledger(ledger)
-    , m_session(std::move(session))
-    , m_before(before)
-    , m_budget{limit, 0}
+    , m_terms(std::move(terms))
+    , m_budget{m_terms->limit, 0}
 {
+}
+
+Result<Budget> RunBudget::of(const Terms &terms, const Ledger &ledger)
+{
+    const auto sum = ledger.sum({.session = terms.session});
+    if (!sum)
+        return fail(sum.error());
+    return Budget{terms.limit, *sum - terms.before};
 }
 
 Result<QString> RunBudget::look()
 {
     if (!m_budget.isSet())
         return QString();
-    const auto sum = m_ledger->sum({.session = m_session});
-    if (!sum)
-        return fail(sum.error());
-    m_budget.spent = *sum - m_before;
+    const auto budget = of(*m_terms, *m_ledger);
+    if (!budget)
+        return fail(budget.error());
+    m_budget = *budget;
     if (m_budget.level() != Budget::Level::Warning || std::exchange(m_isWarned, true))
         return QString();
     return runWarning(m_budget);
@@ -58,6 +65,16 @@ Result<Budgets> BudgetGuard::budgets(const Account &account) const
         if (!all)
             return fail(all.error());
         budgets.month = *all;
+    }
+    for (const auto &each : m_runs) {
+        const auto terms = each.lock();
+        if (!terms || terms->session != account.session)
+            continue;
+        const auto run = RunBudget::of(*terms, *m_ledger);
+        if (!run)
+            return fail(run.error());
+        if (!budgets.run.isSet() || run->percent() > budgets.run.percent())
+            budgets.run = *run;
     }
     return budgets;
 }
@@ -113,12 +130,16 @@ Result<> BudgetGuard::tellOnce(const QString &session, const QString &scope, con
     return {};
 }
 
-Result<RunBudget> BudgetGuard::beginRun(const QString &session, qint64 limit) const
+Result<RunBudget> BudgetGuard::beginRun(const QString &session, qint64 limit)
 {
     const auto before = m_ledger->sum({.session = session});
     if (!before)
         return fail(before.error());
-    return RunBudget(m_ledger, session, limit, *before);
+    const auto terms = std::make_shared<const RunBudget::Terms>(RunBudget::Terms{session, limit, *before});
+    std::erase_if(m_runs, [](const auto &each) { return each.expired(); });
+    if (limit > 0)
+        m_runs.push_back(terms);
+    return RunBudget(m_ledger, terms);
 }
 
 Result<> BudgetGuard::forget(const QString &session) { return m_notices.forget(session); }

@@ -6,7 +6,8 @@
 #include <QObject>
 #include <QString>
 
-#include <optional>
+#include <memory>
+#include <vector>
 
 namespace session {
 
@@ -22,7 +23,8 @@ struct Account
     bool isKept = true; ///< else it ends with its run, and nobody can raise its budget
 };
 
-/// The budget of one run: of what its session spends, on whatever, from its begin on.
+/// The budget of one run, a recipe's or a task's: of what its session spends, on whatever, from its begin on.
+/// While somebody holds it, it is among the budgets that its session is under.
 class RunBudget
 {
 public:
@@ -32,11 +34,17 @@ public:
 
 private:
     friend class BudgetGuard;
-    RunBudget(const Ledger *ledger, QString session, qint64 limit, qint64 before);
+    struct Terms
+    {
+        QString session;
+        qint64 limit = 0;
+        qint64 before = 0; // what the session had spent by then
+    };
+    static base::Result<Budget> of(const Terms &terms, const Ledger &ledger);
+    RunBudget(const Ledger *ledger, std::shared_ptr<const Terms> terms);
 
     const Ledger *m_ledger; // the workspace's
-    QString m_session;
-    qint64 m_before;
+    std::shared_ptr<const Terms> m_terms; // shared: the guard knows by it that the run is not over
     Budget m_budget;
     bool m_isWarned = false;
 };
@@ -61,7 +69,7 @@ public:
     /// Says what there is to say. Call when it was charged, and each second while its machine costs.
     base::Result<> judge(const Account &account);
     /// Of a run that begins now.
-    base::Result<RunBudget> beginRun(const QString &session, qint64 limit) const;
+    base::Result<RunBudget> beginRun(const QString &session, qint64 limit);
     /// What was said about a session that is removed.
     base::Result<> forget(const QString &session);
 
@@ -80,6 +88,7 @@ private:
     const base::Clock *const m_clock;
     const Settings *const m_settings;
     BudgetNotices m_notices;
+    std::vector<std::weak_ptr<const RunBudget::Terms>> m_runs; // with a limit
 };
 
 } // namespace session

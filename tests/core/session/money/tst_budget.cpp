@@ -69,6 +69,9 @@ private slots:
         QCOMPARE((Budgets{none, half}.tightest()), half);
         QCOMPARE((Budgets{half, none}.tightest()), half);
         QVERIFY((!Budgets{none, none}.tightest().isSet()));
+        QCOMPARE((Budgets{half, none, most}.tightest()), most);
+        QCOMPARE((Budgets{none, most, half}.tightest()), most);
+        QCOMPARE((Budgets{none, none, half}.tightest()), half);
     }
 
     void refusesWhatIsSpentAndSaysWhatToDo()

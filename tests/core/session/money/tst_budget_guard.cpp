@@ -152,6 +152,22 @@ private slots:
         QCOMPARE(none.budget().level(), Budget::Level::Fine);
     }
 
+    void itsSessionIsUnderARunsBudgetUntilItIsOver()
+    {
+        charge(u"s1"_s, 5000);
+        {
+            const auto run = m_guard->beginRun(u"s1"_s, 1000).value();
+            const auto tighter = m_guard->beginRun(u"s1"_s, 500).value();
+            const auto none = m_guard->beginRun(u"s1"_s, 0).value();
+            charge(u"s1"_s, 400);
+            QCOMPARE(m_guard->budgets(sales(10'000)).value(), (Budgets{{10'000, 5400}, {0, 0}, {500, 400}}));
+            QVERIFY(!m_guard->budgets({u"s2"_s, u"other"_s, 0})->run.isSet());
+            charge(u"s1"_s, 600);
+            QVERIFY(m_guard->admit(sales(10'000))); // who runs it ends it
+        }
+        QVERIFY(!m_guard->budgets(sales(10'000))->run.isSet());
+    }
+
 private:
     static Account sales(qint64 limit) { return {u"s1"_s, u"sales"_s, limit}; }
 
