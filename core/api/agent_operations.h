@@ -40,6 +40,10 @@ public:
     /// By its id or the beginning of it.
     base::Result<gate::Review> review(const QString &id) const;
     base::Result<QJsonObject> answer(const QString &review, const gate::Answer &answer);
+    /// What the call would do: it is made in a fork of its machine without a network, which is removed
+    /// afterwards, also when the task is destroyed; the review stays as it is. The machine time is its
+    /// session's. `arguments`: as edited. Invalid: it cannot be rehearsed, or there is no machine; with why.
+    Reply<QJsonObject> rehearse(QString review, std::optional<QJsonObject> arguments, Caller &caller);
     /// Whether a person lets an agent of that name ask them in its client, too.
     bool asksInClient(const QString &agent) const;
     /// What came from there, on record as such. `client` is what it says that it is. Denied: it may not.

@@ -55,6 +55,20 @@ QList<Operation> agentOperations()
            many("arguments", Kind::Object, "With `edit`: what is done instead", kLongestText)},
           {Reserved::For::Person}},
          &answered},
+        {{u"review.rehearse"_s,
+          u"Makes a call that waits in a fork of its machine without a network, and tells what that did. The "
+          u"fork is removed, and the review stays open."_s,
+          u"`state`, `exit_code`, `message`, `stdout`, `stderr` (shortened), `took_ms`; `created`, "
+          u"`changed`, "
+          u"`deleted` (paths below /session), `unlisted` (how many more), `uncompared` (why there are none)"_s,
+          {name("review", "Its id, or the beginning of it", kRequired),
+           many("arguments", Kind::Object, "As edited, in place of its own", kLongestText)},
+          {Reserved::For::Person}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             const auto edited =
+                 given.has("arguments") ? std::optional(given.object("arguments")) : std::nullopt;
+             return Reply(desk.agents.rehearse(given.text("review"), edited, caller));
+         }},
         {{u"audit"_s,
           u"What agents called and what came of it, the newest first."_s,
           u"`calls` (`id`, `time_ms`, `agent`, `tool`, `session`, `arguments`, `verdict`, `why`, `review`, "

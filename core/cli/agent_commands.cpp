@@ -2,6 +2,7 @@
 // What agents can do, tried by hand; and what a person answers and sees of it.
 #include "core/base/log.h"
 #include "core/base/process.h"
+#include "core/base/quantity.h"
 #include "core/cli/client.h"
 
 #include <QDateTime>
@@ -175,17 +176,65 @@ static Task<base::Result<QString>> edited(QString before, QString ending)
     co_return QString::fromUtf8(after.readAll());
 }
 
+/// What a rehearsal did, as a person reads it.
+static void showRehearsed(const QJsonObject &done)
+{
+    const QString took = base::timeText(done.value(u"took_ms"_s).toInteger());
+    if (done.contains(u"exit_code"_s))
+        say(text("It ended with exit code %1, after %2.")
+                .arg(done.value(u"exit_code"_s).toInteger())
+                .arg(took));
+    else
+        say(text("It ended as “%1”, after %2.").arg(done.value(u"state"_s).toString(), took));
+    for (const QString &key : {u"message"_s, u"stdout"_s, u"stderr"_s}) {
+        if (const QString printed = done.value(key).toString(); !printed.isEmpty())
+            sayForeign(printed);
+    }
+    if (done.contains(u"uncompared"_s)) {
+        say(text("What changed is not known: %1")
+                .arg(base::printable(done.value(u"uncompared"_s).toString())));
+        return;
+    }
+    const std::pair<QString, QString> kinds[] = {{u"created"_s, text("created: %1")},
+                                                 {u"changed"_s, text("changed: %1")},
+                                                 {u"deleted"_s, text("deleted: %1")}};
+    bool isAny = false;
+    for (const auto &[key, words] : kinds) {
+        for (const QJsonValue &path : done.value(key).toArray()) {
+            say(words.arg(u"/session/"_s + base::printable(path.toString(), 400)));
+            isAny = true;
+        }
+    }
+    if (const qint64 more = done.value(u"unlisted"_s).toInteger(); more > 0)
+        say(text("and %1 more files").arg(more));
+    if (!isAny)
+        say(text("No file in /session changed."));
+}
+
+static Task<int> rehearse(Invocation call)
+{
+    const QJsonObject params{{u"review"_s, call.arguments.first()}};
+    const Answer answer = co_await ask(call, u"review.rehearse"_s, params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        showRehearsed(*answer.value);
+    co_return exitcode::kOk;
+}
+
 Task<int> answerReview(Invocation call)
 {
     const QString id = call.arguments.first();
     QStringList ways;
-    for (const QString &way : {u"run"_s, u"edit"_s, u"refuse"_s, u"always"_s}) {
+    for (const QString &way : {u"run"_s, u"edit"_s, u"refuse"_s, u"always"_s, u"rehearse"_s}) {
         if (call.has(way))
             ways += way;
     }
     if (ways.size() > 1)
         co_return complain(
-            {Error::Kind::Invalid, text("One answer is enough: --run, --edit, --refuse or --always.")},
+            {Error::Kind::Invalid, text("One is enough: --run, --edit, --refuse, --always or --rehearse.")},
             call.wantsJson());
     QJsonObject review;
     if (ways.isEmpty() || ways.first() == u"edit"_s) {
@@ -208,6 +257,8 @@ Task<int> answerReview(Invocation call)
             show(review);
         co_return exitcode::kOk;
     }
+    if (ways.first() == u"rehearse"_s)
+        co_return co_await rehearse(call);
     QJsonObject params{{u"review"_s, id}, {u"answer"_s, ways.first()}};
     if (ways.first() == u"refuse"_s)
         params.insert(u"text"_s, call.value(u"refuse"_s));

@@ -338,11 +338,13 @@ const QList<Command> &commands()
          text("Show a call that waits, or answer it."),
          text("Without an option it shows all of it. --edit opens its code in your editor, or reads it from "
               "standard input, and runs that instead. What is approved is done once, when the agent asks "
-              "for it."),
+              "for it. --rehearse makes the call in a copy of the machine without a network, tells what that "
+              "did, and leaves the answer to you."),
          QStringLiteral("berth review h4k2\nberth review h4k2 --run\nberth review h4k2 --refuse \"not that file\""),
          with({flag(name("run"), text("Let it be done.")), flag(name("edit"), text("Change it, and let that be done.")),
                option(name("refuse"), text("Refuse it, and tell the agent why."), "TEXT"),
-               flag(name("always"), text("Let it be done, and the like of it in this session."))}),
+               flag(name("always"), text("Let it be done, and the like of it in this session.")),
+               flag(name("rehearse"), text("Try it in a copy without a network, and tell what changes."))}),
          &answerReview},
         {QStringLiteral("audit"), QStringLiteral("[SESSION]"), 0, 1,
          text("Show what agents called, and what came of it."),

@@ -305,6 +305,15 @@ void Gate::handOut(const Pass &pass, const QString &handle) { warn(m_audit.nameB
 
 Result<AuditEntry> Gate::byHandle(const QString &handle) const { return m_audit.named(handle); }
 
+Result<Pass> Gate::rehearse(Request request)
+{
+    const auto begun = m_audit.begin(
+        request, {Verdict::Kind::Allow, text("A person rehearses it in a copy of the VM without a network.")});
+    if (!begun)
+        return fail(begun.error());
+    return Pass(&m_audit, *begun, std::move(request));
+}
+
 Result<> Gate::refuse(const Request &request, const QString &why)
 {
     if (auto begun = m_audit.begin(request, {Verdict::Kind::Refuse, why}, {}, Audit::Judged::No); !begun)

@@ -81,6 +81,9 @@ public:
     /// twice).
     base::Task<base::Result<Entry>> enter(Request request, QString review, std::chrono::milliseconds patience,
                                           Reread reread = {});
+    /// Of a call that a person wants tried where it can do no harm (Toolbox::rehearse()): on record under its
+    /// caller's name, with the reason. No rules are asked, and no review is used up.
+    base::Result<Pass> rehearse(Request request);
     /// What came of it. `text` is what the caller is told.
     void finish(Pass pass, Outcome outcome, const QString &text = {});
     /// Its caller got a handle for it, by which byHandle() finds what became of it, also after this owner.

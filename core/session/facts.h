@@ -26,6 +26,8 @@ struct Facts
     bool archived = false; ///< kept with its files, and starts no machine
     QString caller; ///< the agent that made it; empty: a person
     QString policy = QStringLiteral("builder"); ///< for what agents do in it; a name that this module hands on
+    /// The session on whose bill its machines are; empty: its own. Of drafts alone, and not kept.
+    QString payer = {};
 
     bool operator==(const Facts &) const = default;
 };

@@ -63,7 +63,7 @@ Session::Session(Shared shared, Facts facts, QString note)
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
     , m_documents(m_shared.places.data + QStringLiteral("/documents/") + m_facts.id, m_shared.clock->now())
     , m_hostSleep(m_shared.clock->elapsed() - m_shared.clock->awake())
-    , m_live(m_shared, m_facts.id, [this] { return guest() != nullptr; })
+    , m_live(m_shared, payer(), [this] { return guest() != nullptr; })
     , m_snapshots(m_shared, &m_facts, &m_live,
                   {[this](Snapshots::Stages::Needs needs) { return settleFor(needs); },
                    [this](Work work) { return standStill(std::move(work)); },
@@ -84,7 +84,7 @@ Session::~Session() = default;
 
 Account Session::account() const
 {
-    return {m_facts.id, m_facts.name, m_facts.budget, m_facts.lifetime == Lifetime::Kept};
+    return {payer(), m_facts.name, m_facts.budget, m_facts.lifetime == Lifetime::Kept};
 }
 
 guest::Guest *Session::guest() const

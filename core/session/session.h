@@ -85,6 +85,8 @@ public:
     const Volume &volume() const { return m_volume; }
     /// What it cost, and may cost by what is set now.
     Bill bill() const { return {m_shared, account()}; }
+    /// The session on whose bill its machines are: its own, but for a rehearsal.
+    QString payer() const { return m_facts.payer.isEmpty() ? m_facts.id : m_facts.payer; }
     const RunHistory &runs() const { return m_runs; }
 
     IdleStop &idleStop() { return m_idle; }

@@ -40,8 +40,10 @@ Sessions::Sessions(Shared shared)
 {
     connect(m_shared.ledger, &Ledger::charged, this, &Sessions::judge);
     connect(m_shared.guard, &BudgetGuard::spent, this, [this](const QString &id, const QString &text) {
-        if (Session *session = findExactly(id); session && session->isCosting())
-            m_errands.run(session->stop(text));
+        for (const auto &session : m_sessions) {
+            if (session->payer() == id && session->isCosting())
+                m_errands.run(session->stop(text));
+        }
     });
     connect(m_shared.guard, &BudgetGuard::told, this, [this](const QString &id, const QString &text) {
         emit budgetTold(id.isEmpty() ? nullptr : findExactly(id), text);
@@ -195,6 +197,7 @@ Result<Session *> Sessions::create(Order order)
                          order.lifetime, order.cold, order.budget.value_or(settings.budgetSession)};
     facts.caller = order.caller;
     facts.policy = orElse(order.policy, facts.policy);
+    facts.payer = order.payer;
     while (findExactly(facts.id))
         facts.id = base::newId();
     if (auto kept = m_book.add(facts, order.isDraft ? FactsBook::As::Draft : FactsBook::As::Kept); !kept)
@@ -347,20 +350,50 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name, QString caller)
         if (auto fine = checkName(name, nullptr); !fine)
             co_return fail(fine.error());
     }
+    Order order;
+    order.name = name;
+    order.network = policyName(origin->facts().network);
+    order.caller = caller;
+    const auto made = co_await draftOf(id, order);
+    if (!made)
+        co_return fail(made.error());
+    const QString fresh = (*made)->id();
+    if (auto kept = m_book.keep(fresh); !kept) {
+        removeLater(fresh);
+        co_return fail(kept.error());
+    }
+    co_return *made;
+}
+
+Task<Result<Session *>> Sessions::rehearsal(QString id)
+{
+    const Session *const origin = findExactly(id);
+    if (!origin)
+        co_return fail(Error::Kind::NotFound, text("The session is gone."));
+    Order order;
+    order.name = freeName(QStringLiteral("rehearsal"));
+    order.network = policyName(vm::NetworkPolicy::Offline);
+    order.lifetime = Lifetime::OneRun;
+    order.payer = id;
+    co_return co_await draftOf(id, order);
+}
+
+/// What the order leaves open is as in the session it is of. It is a draft until m_book.keep().
+Task<Result<Session *>> Sessions::draftOf(QString id, Order order)
+{
+    Session *origin = findExactly(id);
+    const Session::Facts facts = origin->facts();
     auto draft = m_shared.snapshots->draft(id, QStringLiteral("fork-") + base::newId());
     if (!draft)
         co_return fail(draft.error());
-    const Session::Facts facts = origin->facts();
     if (auto taken = co_await origin->snapshots().keepIn(&*draft); !taken)
         co_return fail(taken.error());
-    Order order;
-    order.name = name.isEmpty() ? freeName(facts.name.left(kLongestBase)) : name;
+    if (order.name.isEmpty())
+        order.name = freeName(facts.name.left(kLongestBase));
     order.size = facts.size;
     order.profile = facts.profile;
-    order.network = policyName(facts.network);
     order.cold = facts.cold;
     order.budget = facts.budget;
-    order.caller = caller;
     order.policy = facts.policy;
     order.isDraft = true;
     const auto made = create(order);
@@ -370,8 +403,6 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name, QString caller)
     auto undo = qScopeGuard([this, fresh] { removeLater(fresh); });
     if (auto gone = co_await (*made)->snapshots().goOnFrom(draft->content); !gone)
         co_return fail(gone.error());
-    if (auto kept = m_book.keep(fresh); !kept)
-        co_return fail(kept.error());
     undo.dismiss();
     co_return *made;
 }

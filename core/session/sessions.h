@@ -35,6 +35,7 @@ public:
         std::optional<qint64> budget; ///< in nanodollars, 0 for none; or as the settings say
         QString caller = {}; ///< the agent that asks for it; empty: a person
         QString policy = {}; ///< for what agents do in it; empty: the usual
+        QString payer = {}; ///< of a draft: the session whose bill its machines are on
     };
 
     /// Reads them from the database. What an earlier owner left running is taken over as soon as libvirt is
@@ -76,6 +77,9 @@ public:
     /// A new session whose machine and disk go on from this moment of another's, under the same policy. An
     /// empty name is made up. `caller` is the agent that asks for it; empty: a person.
     base::Task<base::Result<Session *>> fork(QString id, QString name, QString caller = {});
+    /// As fork(), for a trial: without a network, on the bill of the session it is of. Whoever asked removes
+    /// it; the next owner does, where nobody could.
+    base::Task<base::Result<Session *>> rehearsal(QString id);
     /// Stops it and deletes its volume, its snapshots and its record; what it cost stays known. Signals
     /// `removed` before the object goes.
     base::Task<base::Result<>> remove(QString id);
@@ -100,6 +104,7 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
+    base::Task<base::Result<Session *>> draftOf(QString id, Order order);
     base::Result<> setArchived(Session *session, bool isArchived);
     Session *findExactly(const QString &text) const;
     QStringList ids() const;

@@ -8,6 +8,8 @@
 #include "core/tools/failure.h"
 #include "core/tools/job.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
@@ -24,6 +26,9 @@ static Q_LOGGING_CATEGORY(lcTools, "berth.tools")
 static constexpr auto kMargin = 3s; // of a handler, to say in its own way that it goes on
 static constexpr size_t kMostFinished = 100;
 static constexpr qsizetype kLongestName = 60;
+
+/// For people; what agents are told is English.
+static QString text(const char *source) { return QCoreApplication::translate("tools", source); }
 
 /// A call that its caller may make, before it is judged.
 struct Toolbox::Prepared
@@ -58,8 +63,9 @@ QList<Vm> Toolbox::usable(const QString &caller, const gate::Grant &grant, const
 {
     QList<Vm> usable;
     for (const Vm &vm : m_backend->vms()) {
-        if (!only.isEmpty() ? vm.id == only
-                            : vm.caller == caller || grant.sharedVms.contains(vm.name) || grant.sharedVms.contains(vm.id))
+        if (!only.isEmpty()
+                ? vm.id == only
+                : vm.caller == caller || grant.sharedVms.contains(vm.name) || grant.sharedVms.contains(vm.id))
             usable += vm;
     }
     return usable;
@@ -343,6 +349,54 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     if (made->outcome)
         co_return *made->outcome;
     co_return handedOut(std::move(job));
+}
+
+/// All that they do is in their VM, which they name; a copy of it serves as well.
+static const QStringList kRehearsed{QStringLiteral("execute_bash"), QStringLiteral("execute_python"),
+                                    QStringLiteral("write_file"), QStringLiteral("edit_file")};
+
+Result<> Toolbox::checkRehearsal(const gate::Review &review, const QJsonObject &arguments)
+{
+    const Tool *tool = find(review.tool);
+    if (!tool || review.vm.isEmpty() || !kRehearsed.contains(tool->name))
+        return fail(Error::Kind::Invalid,
+                    text("This call cannot be rehearsed: it does not run code or "
+                         "change files in its machine alone."));
+    if (arguments.value(u"vm"_s) != review.arguments.value(u"vm"_s))
+        return fail(Error::Kind::Invalid, text("The arguments are of another machine."));
+    return tool->takes.check(arguments);
+}
+
+Task<Result<Outcome>> Toolbox::rehearse(gate::Review review, QJsonObject arguments, QString vm,
+                                        std::chrono::milliseconds limit)
+{
+    if (auto fits = checkRehearsal(review, arguments); !fits)
+        co_return fail(fits.error());
+    const Tool *const tool = find(review.tool);
+    const QList<Vm> vms = m_backend->vms();
+    const auto copy = std::ranges::find(vms, vm, &Vm::id);
+    if (copy == vms.end())
+        co_return fail(Error::Kind::NotFound, text("The copy is gone."));
+    arguments.insert(u"vm"_s, vm);
+    if (tool->nature != gate::Nature::Inside)
+        arguments.insert(u"wait_s"_s, qint64(std::chrono::ceil<std::chrono::seconds>(limit).count()));
+    gate::Request request{.caller = review.caller,
+                          .tool = tool->name,
+                          .arguments = arguments,
+                          .vm = copy->id,
+                          .vmName = copy->name,
+                          .vmPolicy = review.policy,
+                          .nature = tool->nature};
+    auto pass = m_gate->rehearse(std::move(request));
+    if (!pass)
+        co_return fail(pass.error());
+    Call call{*pass, *m_backend, {*copy}, *copy, 0, review.policy, QDeadlineTimer(limit), {}};
+    Tool::Reply work = tool->perform(std::move(call));
+    const auto done = co_await std::move(work);
+    const Outcome outcome = done ? *done : failure(done.error());
+    m_gate->finish(*std::move(pass), outcome.isError ? gate::Outcome::Error : gate::Outcome::Ok,
+                   outcome.json.value(u"message"_s).toString());
+    co_return outcome;
 }
 
 /// What a client worked in or made is its own from now on; looking takes nothing from others.

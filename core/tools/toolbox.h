@@ -45,6 +45,14 @@ public:
     /// NotFound: there is no such tool. Whatever else goes wrong is an Outcome that says what to do next.
     /// Cancelling the task ends the work, unless its handle was given.
     base::Task<base::Result<Outcome>> call(Wish wish);
+    /// Whether the call of that review may be rehearsed with these arguments: it runs code or changes files
+    /// of its VM, and nothing else. Invalid says why not.
+    static base::Result<> checkRehearsal(const gate::Review &review, const QJsonObject &arguments);
+    /// Performs it in `vm`, a copy of its VM that is removed afterwards, in place of its own: as its caller,
+    /// under the policy that held. Nobody is asked. What goes on for longer than `limit` has a handle then,
+    /// which nobody gets.
+    base::Task<base::Result<Outcome>> rehearse(gate::Review review, QJsonObject arguments, QString vm,
+                                               std::chrono::milliseconds limit);
     /// Ends what that caller has under way, with or without a handle; its calls are told why.
     void end(const QString &caller, const QString &why);
     /// Who has anything under way.

@@ -152,6 +152,7 @@ private slots:
             QTest::newRow(method) << noRun << Error::Kind::NotFound;
         QTest::newRow("review.answer")
             << QJsonObject{{u"review"_s, u"none"_s}, {u"answer"_s, u"run"_s}} << Error::Kind::NotFound;
+        QTest::newRow("review.rehearse") << QJsonObject{{u"review"_s, u"none"_s}} << Error::Kind::NotFound;
         QTest::newRow("copy") << with({{u"upload"_s, true}, {u"from"_s, u"/nowhere"_s}, {u"to"_s, QString()}})
                               << Error::Kind::NotFound;
         QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;

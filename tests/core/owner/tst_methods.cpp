@@ -296,6 +296,7 @@ private:
                 {"tool.call", {"agent:a text", "tool:a text", "arguments:an object"}},
                 {"review.list", {}},
                 {"review.answer", {"review:a text", "answer:a text", "text:a text", "arguments:an object"}},
+                {"review.rehearse", {"review:a text", "arguments:an object"}},
                 {"audit", {"count:a number", "agent:a text", session}},
                 {"session.policy", {session, "policy:a text"}},
                 {"caller.list", {}},
