@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/agents/rehearsal.h"
 #include "core/gate/reviews.h"
 
 #include <QObject>
@@ -21,6 +22,9 @@ class OpenReviews : public QObject
 public:
     explicit OpenReviews(gate::Gate *gate, QObject *parent = nullptr); ///< borrowed; outlives this
 
+    /// With it, cards offer to rehearse their calls.
+    void setRehearse(Rehearse rehearse) { m_rehearse = std::move(rehearse); }
+    const Rehearse &rehearse() const { return m_rehearse; }
     gate::Gate *gate() const { return m_gate; }
     const QList<gate::Review> &all() const { return m_all; } ///< the oldest first
     int countOf(const QString &session) const;
@@ -34,6 +38,7 @@ private:
     void read();
 
     gate::Gate *const m_gate;
+    Rehearse m_rehearse;
     QList<gate::Review> m_all;
     QTimer m_expiry;
 };

@@ -8,6 +8,7 @@
 #include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
+#include "core/tools/toolbox.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -55,17 +56,20 @@ static QPushButton *answerButton(QWidget *card, const char *icon, const QString 
     return button;
 }
 
-ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Syntax *syntax, QWidget *parent)
+ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Syntax *syntax, Rehearse rehearse,
+                       QWidget *parent)
     : QWidget(parent)
     , m_review(review)
     , m_gate(gate)
     , m_syntax(syntax)
+    , m_rehearse(std::move(rehearse))
     , m_bodyKey(bodyOf(review.tool, review.arguments).key)
     , m_rest(parts::words({}, &style::Colours::muted))
     , m_editor(new code::CodeEditor(syntax))
     , m_all(new QToolButton)
     , m_problem(parts::words({}, &style::Colours::bad))
     , m_reason(new QLineEdit)
+    , m_rehearsal(new RehearsalView)
     , m_end(new QWidget)
     , m_endText(parts::words())
 {
@@ -92,6 +96,7 @@ ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Synta
     layout->addWidget(sunken, 1);
     m_problem->hide();
     layout->addWidget(m_problem);
+    layout->addWidget(m_rehearsal);
     layout->addWidget(m_answers = makeAnswers());
     auto *end = new QHBoxLayout(m_end);
     end->setContentsMargins(0, 0, 0, 0);
@@ -108,6 +113,9 @@ ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Synta
 
     m_editor->setAccessibleName(tr("What the agent asks for; to be edited before it runs"));
     connect(m_editor, &QsciScintilla::textChanged, this, &ReviewCard::showEdited);
+    connect(m_editor, &QsciScintilla::textChanged, m_rehearsal,
+            &RehearsalView::clear); // it was of another call
+    connect(m_rehearsal, &RehearsalView::changed, this, &ReviewCard::showEdited);
     m_ready.setSingleShot(true);
     m_ready.setInterval(kTimeToSee);
     connect(&m_ready, &QTimer::timeout, this, &ReviewCard::showEdited);
@@ -156,6 +164,13 @@ QWidget *ReviewCard::makeAnswers()
     m_always = answerButton(this, "ok", tr("Always in This Session"), keys(Qt::Key_A));
     m_refuse = answerButton(this, "stop", tr("Refuse"), keys(Qt::Key_F));
     m_always->setVisible(!m_review.vm.isEmpty());
+    m_rehearsing = answerButton(this, "fork", tr("Rehearse"), keys(Qt::Key_H));
+    m_rehearsing->setToolTip(parts::plain(
+        tr("Makes the call in a copy of the machine without a network, and shows what changes there (%1)")
+            .arg(keys(Qt::Key_H).toString(QKeySequence::NativeText))));
+    m_rehearsing->setVisible(m_rehearse
+                             && tools::Toolbox::checkRehearsal(m_review, m_review.arguments).has_value());
+    connect(m_rehearsing, &QPushButton::clicked, this, &ReviewCard::rehearse);
     m_reason->setPlaceholderText(tr("Reason for the agent"));
     m_reason->setAccessibleName(tr("Reason for the agent"));
     m_reason->setMaxLength(1000);
@@ -174,6 +189,7 @@ QWidget *ReviewCard::makeAnswers()
     row->addWidget(m_edit);
     row->addWidget(m_always);
     row->addStretch();
+    row->addWidget(m_rehearsing);
     auto *refusal = new QHBoxLayout;
     refusal->setSpacing(style::kGap);
     refusal->addWidget(m_reason, 1);
@@ -270,6 +286,13 @@ void ReviewCard::showEdited()
     m_always->setEnabled(isReady && !isChanged);
     m_edit->setEnabled(isReady && isChanged && arguments);
     m_refuse->setEnabled(isReady);
+    m_rehearsing->setEnabled(isReady && arguments && !m_rehearsal->isUnderWay());
+}
+
+void ReviewCard::rehearse()
+{
+    if (const auto arguments = edited())
+        m_rehearsal->begin(m_rehearse, m_review.id, *arguments);
 }
 
 void ReviewCard::showEvent(QShowEvent *event)
@@ -307,6 +330,7 @@ void ReviewCard::showEnd()
     if (now && now->state == Review::State::Open)
         return;
     m_isOver = true;
+    m_rehearsal->clear();
     m_answers->hide();
     m_problem->hide();
     m_editor->setReadOnly(true);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/agents/rehearsal.h"
 #include "core/gate/reviews.h"
 
 #include <QTimer>
@@ -32,9 +33,9 @@ class ReviewCard : public QWidget
     Q_OBJECT
 
 public:
-    /// Borrowed; they outlive this.
+    /// Borrowed; they outlive this. Without `rehearse` it does not offer to.
     ReviewCard(const gate::Review &review, gate::Gate *gate, const code::Syntax *syntax,
-               QWidget *parent = nullptr);
+               Rehearse rehearse = {}, QWidget *parent = nullptr);
 
     const QString &id() const { return m_review.id; }
     bool isEdited() const; ///< what stands in the editor is not what the agent asked for
@@ -51,6 +52,7 @@ protected:
 private:
     QWidget *makeHead();
     QWidget *makeAnswers();
+    void rehearse();
     void fillEditor();
     void showAll(bool isAll);
     void showEdited();
@@ -61,6 +63,7 @@ private:
     gate::Review m_review;
     gate::Gate *const m_gate;
     const code::Syntax *const m_syntax;
+    const Rehearse m_rehearse;
     const QString m_bodyKey; // of the argument in the editor; empty: all of them, as JSON
     QString m_original; // of what is in the editor
     bool m_isAll = false;
@@ -74,7 +77,9 @@ private:
     QPushButton *m_edit;
     QPushButton *m_always;
     QPushButton *m_refuse;
+    QPushButton *m_rehearsing;
     QLineEdit *m_reason;
+    RehearsalView *m_rehearsal;
     QWidget *m_end;
     QLabel *m_endText;
     QTimer m_ready; // until it may be answered

@@ -111,7 +111,7 @@ void ReviewPanel::put(const QString &id)
     }
     const auto &all = m_reviews->all();
     const auto review = std::ranges::find(all, id, &gate::Review::id);
-    m_card = new ReviewCard(*review, m_reviews->gate(), m_syntax);
+    m_card = new ReviewCard(*review, m_reviews->gate(), m_syntax, m_reviews->rehearse());
     m_layout->addWidget(m_card, 1);
     const auto goOn = [this] {
         const bool isIn = m_card && (m_card->hasFocus() || m_card->isAncestorOf(window()->focusWidget()));

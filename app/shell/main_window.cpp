@@ -111,6 +111,7 @@ void MainWindow::makePanes(owner::Owner *owner)
         m_middle->addWidget(m_agentsPage = new agents::AgentsPage(owner));
     if (owner) {
         m_desk = &owner->desk();
+        m_reviews.setRehearse(agents::rehearseBy(m_desk->agents));
         m_middle->addWidget(m_tracesPage = new traces::TracesPage(m_workspace, &m_desk->traces, &m_syntax));
         m_sidebar->showTraces();
         m_chat->setAskings([this](Session *session) {

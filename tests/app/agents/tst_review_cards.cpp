@@ -13,6 +13,7 @@
 #include "app/shell/notifier.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
+#include "core/base/await.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/session/record/chats.h"
@@ -24,9 +25,12 @@
 #include "tests/support/workspace.h"
 
 #include <QFile>
+#include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -198,6 +202,56 @@ private slots:
         }
     }
 
+    void aRehearsalIsShownAndGoesWithItsCall_data() { itLooks_data(); }
+    void aRehearsalIsShownAndGoesWithItsCall()
+    {
+        QFETCH(style::Scheme, scheme);
+        looks::apply(scheme);
+        const QString id = put(kCode);
+        QObject end;
+        int over = 0;
+        QJsonObject asked;
+        agents::OpenReviews reviews(&gate());
+        reviews.setRehearse([&](const QString &, const QJsonObject &arguments) {
+            asked = arguments;
+            return played(&end, &over);
+        });
+        agents::ReviewPanel shown(&reviews, nullptr);
+        shown.resize(640, 560); // what a window of 900 x 600 leaves it
+        shown.setSession(m_session->id()); // which shows it
+        const auto named = [&shown](const QString &text) {
+            const auto all = shown.findChildren<QPushButton *>();
+            return *std::ranges::find(all, text, &QPushButton::text);
+        };
+        QPushButton *const rehearse = named(u"Rehearse"_s);
+        QTRY_VERIFY(rehearse->isEnabled());
+        shown.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&shown));
+        shown.focusCard();
+        QTest::keyClick(shown.card(), Qt::Key_H, Qt::AltModifier);
+        QVERIFY(!rehearse->isEnabled());
+        QVERIFY(named(u"Run"_s)->isEnabled()); // it may be answered meanwhile
+        end.setObjectName(u"over"_s);
+        auto *text = shown.findChild<QPlainTextEdit *>();
+        QTRY_VERIFY(text->isVisible());
+        QVERIFY(text->toPlainText().startsWith(
+            u"created: /session/output/<b>top\ndeleted: /session/working/gone"_s));
+        QVERIFY(text->toPlainText().endsWith(u"It printed:\n{'Ada': 42.0}"_s));
+        QVERIFY(!text->accessibleName().isEmpty());
+        looks::keep(shown, u"rehearsal"_s, scheme);
+
+        shown.findChild<code::CodeEditor *>()->setText(u"print(1)"_s);
+        QVERIFY(!text->isVisible()); // it was of another call
+        rehearse->click();
+        QCOMPARE(asked.value(u"code"_s), u"print(1)"_s);
+        QCOMPARE(over, 1);
+        QVERIFY(gate().withdraw(id));
+        QTRY_COMPARE(over, 2);
+        looks::apply(style::Scheme::Light);
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
     void rulesAreTriedOnWhatWasCalled()
     {
         gate::AuditEntry entry;
@@ -336,6 +390,20 @@ private slots:
     }
 
 private:
+    /// A rehearsal that is done when `end` gets another name, and says when it is over, however.
+    static base::Task<base::Result<QJsonObject>> played(QObject *end, int *over)
+    {
+        const auto count = qScopeGuard([over] { ++*over; });
+        co_await base::onSignal(end, &QObject::objectNameChanged, 60s);
+        const QJsonObject done{{u"state"_s, u"exited"_s},
+                               {u"exit_code"_s, 0},
+                               {u"took_ms"_s, 3200},
+                               {u"stdout"_s, u"{'Ada': 42.0}\n"_s},
+                               {u"created"_s, QJsonArray{u"output/<b>top"_s}},
+                               {u"changed"_s, QJsonArray{}},
+                               {u"deleted"_s, QJsonArray{u"working/gone"_s}}};
+        co_return done;
+    }
     gate::Gate &gate() { return m_workspace->gate(); }
     agents::ReviewPanel *panel() { return m_window->findChild<ChatPane *>()->reviews(); }
     code::CodeEditor *editor() { return panel()->card()->findChild<code::CodeEditor *>(); }

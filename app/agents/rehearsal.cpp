@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/agents/rehearsal.h"
+
+#include "app/style/format.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
+#include "core/api/agent_operations.h"
+#include "core/api/caller.h"
+#include "core/base/log.h"
+
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QToolButton>
+
+#include <algorithm>
+
+using base::Result;
+using base::Task;
+
+namespace agents {
+
+static constexpr qsizetype kLastLines = 12; // of each channel
+static constexpr qsizetype kMostText = 8000;
+static constexpr int kMostShown = 9; // lines, without scrolling
+
+static Task<Result<QJsonObject>> rehearsed(api::AgentOperations *agents, QString review,
+                                           QJsonObject arguments)
+{
+    api::Caller caller;
+    co_return co_await agents->rehearse(review, arguments, caller);
+}
+
+Rehearse rehearseBy(api::AgentOperations &agents)
+{
+    return [&agents](const QString &review, const QJsonObject &arguments) {
+        return rehearsed(&agents, review, arguments);
+    };
+}
+
+/// Each line by itself: only then line breaks are not escaped.
+static QStringList lastLines(const QString &printed)
+{
+    QStringList lines = printed.right(kMostText).split(u'\n');
+    while (!lines.isEmpty() && lines.last().isEmpty())
+        lines.removeLast();
+    lines = lines.mid(std::max<qsizetype>(lines.size() - kLastLines, 0));
+    for (QString &line : lines)
+        line = base::printable(line, 300);
+    return lines;
+}
+
+QString rehearsalText(const QJsonObject &done)
+{
+    QStringList lines;
+    const auto add = [&](const char *key, const QString &words) {
+        for (const QJsonValue &path : done.value(QLatin1String(key)).toArray())
+            lines += words.arg(QStringLiteral("/session/") + base::printable(path.toString(), 400));
+    };
+    add("created", RehearsalView::tr("created: %1"));
+    add("changed", RehearsalView::tr("changed: %1"));
+    add("deleted", RehearsalView::tr("deleted: %1"));
+    if (const qint64 more = done.value(QLatin1String("unlisted")).toInteger(); more > 0)
+        lines += RehearsalView::tr("and %1 more files").arg(more);
+    if (const QString why = done.value(QLatin1String("uncompared")).toString(); !why.isEmpty())
+        lines += RehearsalView::tr("What changed is not known: %1").arg(base::printable(why, 500));
+    else if (lines.isEmpty())
+        lines += RehearsalView::tr("No file in /session changed.");
+    if (const QStringList output = lastLines(done.value(QLatin1String("stdout")).toString());
+        !output.isEmpty())
+        lines += QStringList{QString(), RehearsalView::tr("It printed:")} + output;
+    if (const QStringList errors = lastLines(done.value(QLatin1String("stderr")).toString());
+        !errors.isEmpty())
+        lines += QStringList{QString(), RehearsalView::tr("On standard error:")} + errors;
+    return lines.join(u'\n');
+}
+
+static QString stateText(const QJsonObject &done)
+{
+    const QString took =
+        format::duration(std::chrono::milliseconds(done.value(QLatin1String("took_ms")).toInteger()));
+    const QString message = base::printable(done.value(QLatin1String("message")).toString(), 1000);
+    if (done.contains(QLatin1String("exit_code")))
+        return RehearsalView::tr("In a copy without a network, it ended with exit code %1 after %2. %3")
+            .arg(done.value(QLatin1String("exit_code")).toInteger())
+            .arg(took, message)
+            .trimmed();
+    if (done.value(QLatin1String("state")) == QLatin1String("done"))
+        return RehearsalView::tr("In a copy without a network, it was done in %1.").arg(took);
+    if (done.value(QLatin1String("state")) == QLatin1String("running"))
+        return RehearsalView::tr("In a copy without a network, it still ran after %1, and was ended.")
+            .arg(took);
+    return RehearsalView::tr("In a copy without a network, it failed after %1. %2")
+        .arg(took, message)
+        .trimmed();
+}
+
+RehearsalView::RehearsalView(QWidget *parent)
+    : QWidget(parent)
+    , m_state(parts::words())
+    , m_stop(parts::iconButton(QStringLiteral("stop"), tr("Stop the Rehearsal")))
+    , m_text(new QPlainTextEdit)
+{
+    m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_text->setReadOnly(true);
+    m_text->setTabChangesFocus(true);
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setFont(style::monospace());
+    m_text->setAccessibleName(tr("What the rehearsal did"));
+    connect(m_stop, &QToolButton::clicked, this, &RehearsalView::clear);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(style::kGap);
+    row->addWidget(m_state, 1);
+    row->addWidget(m_stop, 0, Qt::AlignTop);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    layout->addLayout(row);
+    layout->addWidget(m_text);
+    hide();
+}
+
+void RehearsalView::begin(const Rehearse &rehearse, const QString &review, const QJsonObject &arguments)
+{
+    m_state->setText(tr("It is made in a copy of the machine without a network…"));
+    m_stop->show();
+    m_text->hide();
+    show();
+    m_work = rehearse(review, arguments);
+    m_work.start([this] { showEnd(); });
+    emit changed();
+}
+
+void RehearsalView::showEnd()
+{
+    const auto &done = m_work.result();
+    m_stop->hide();
+    m_state->setText(done ? stateText(*done) : done.error().text);
+    if (done) {
+        m_text->setPlainText(rehearsalText(*done));
+        const int lines = std::min(int(m_text->document()->blockCount()), kMostShown);
+        m_text->setFixedHeight((lines + 1) * m_text->fontMetrics().lineSpacing());
+        m_text->show();
+    }
+    setAccessibleDescription(m_state->text());
+    emit changed();
+}
+
+void RehearsalView::clear()
+{
+    if (isHidden())
+        return;
+    m_work = {};
+    hide();
+    emit changed();
+}
+
+} // namespace agents
