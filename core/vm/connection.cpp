@@ -561,6 +561,24 @@ Result<> Connection::detachDisk(const QString &name, const QString &alias,
     return fail(Error::Kind::Timeout, text("The machine does not let go of a disk."));
 }
 
+Result<> Connection::limitWrites(const QString &name, const QString &disk, qint64 bytesPerSecond) const
+{
+    const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
+    virTypedParameterPtr values = nullptr;
+    int count = 0;
+    int most = 0;
+    const auto free = qScopeGuard([&] { virTypedParamsFree(values, count); });
+    if (domain
+        && virTypedParamsAddULLong(&values, &count, &most, VIR_DOMAIN_BLOCK_IOTUNE_WRITE_BYTES_SEC,
+                                   static_cast<unsigned long long>(bytesPerSecond))
+            == 0
+        && virDomainSetBlockIoTune(domain.get(), disk.toUtf8().constData(), values, count,
+                                   VIR_DOMAIN_AFFECT_LIVE)
+            == 0)
+        return {};
+    return failed(text("The writes of the machine cannot be slowed: %1."), m_handle);
+}
+
 Result<> Connection::setLink(const QString &name, const QString &device, bool isUp) const
 {
     const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));

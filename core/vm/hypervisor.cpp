@@ -513,6 +513,14 @@ Task<Result<>> Hypervisor::setLink(QString name, QString device, bool isUp)
     co_return co_await m_impl->callTwice(work);
 }
 
+Task<Result<>> Hypervisor::limitWrites(QString name, QString disk, qint64 bytesPerSecond)
+{
+    const auto work = [name, disk, bytesPerSecond](const Connection &connection) {
+        return connection.limitWrites(name, disk, bytesPerSecond);
+    };
+    co_return co_await m_impl->callTwice(work);
+}
+
 Task<Result<>> Hypervisor::attachDisk(QString name, QByteArray xml, std::shared_ptr<QFile> file)
 {
     const auto work = [name, xml, file](const Connection &connection) {

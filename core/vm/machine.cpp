@@ -263,6 +263,23 @@ Task<Result<>> Machine::stop()
 
 Task<Result<>> Machine::suspend() { co_return co_await m_impl->hypervisor->suspend(m_impl->domain()); }
 
+Task<Result<>> Machine::limitWrites(WriteLimits limits)
+{
+    Hypervisor *const hypervisor = m_impl->hypervisor;
+    const QString domain = m_impl->domain();
+    if (auto set = co_await hypervisor->limitWrites(domain, kRootDisk, limits.root.value_or(0)); !set)
+        co_return set;
+    co_return co_await hypervisor->limitWrites(domain, kVolumeDisk, limits.volume.value_or(0));
+}
+
+Task<Result<>> Machine::standStill()
+{
+    auto suspended = co_await suspend();
+    if (suspended) // queued: whoever hears it may end the task
+        QMetaObject::invokeMethod(this, &Machine::paused, Qt::QueuedConnection);
+    co_return suspended;
+}
+
 /// Noted first: whoever finds it standing still knows what for.
 Task<Result<>> Machine::hold(Held why)
 {

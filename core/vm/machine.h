@@ -92,6 +92,16 @@ public:
     base::Task<base::Result<>> stop();
     /// Lets it go on after `paused`, once there is space.
     base::Task<base::Result<>> resume();
+    /// How fast each disk may be written from now on, in bytes a second; nothing: as fast as it can.
+    struct WriteLimits
+    {
+        std::optional<qint64> root;
+        std::optional<qint64> volume;
+        bool operator==(const WriteLimits &) const = default;
+    };
+    base::Task<base::Result<>> limitWrites(WriteLimits limits);
+    /// As if a write had found the host's disk full: `paused` follows.
+    base::Task<base::Result<>> standStill();
     /// It stands still, and its memory stays, until resume() or begin().
     base::Task<base::Result<>> suspend();
     /// As suspend() and resume(), with a note for a later owner. What was being written of it is given up.

@@ -223,8 +223,8 @@ static void writeDevices(Writer &xml, const MachineSpec &spec)
 {
     xml.open("devices"_L1);
     // The root disk goes with the machine, so nothing the guest syncs there has to reach the platter.
-    writeDisk(xml, {spec.rootDisk, "qcow2"_L1, "unsafe"_L1, "vda"_L1, "berth-root"_L1, kRootSlot, true});
-    writeDisk(xml, {spec.volume, "raw"_L1, "writeback"_L1, "vdb"_L1, kVolumeSerial, kVolumeSlot, true});
+    writeDisk(xml, {spec.rootDisk, "qcow2"_L1, "unsafe"_L1, kRootDisk, "berth-root"_L1, kRootSlot, true});
+    writeDisk(xml, {spec.volume, "raw"_L1, "writeback"_L1, kVolumeDisk, kVolumeSerial, kVolumeSlot, true});
     writeDisk(xml, {spec.agentDisk, "raw"_L1, "writeback"_L1, "vdc"_L1, "berth-agent"_L1, kAgentSlot, false});
     xml.leaf("controller"_L1, {{"type"_L1, u"usb"_s}, {"index"_L1, u"0"_s}, {"model"_L1, u"none"_s}});
     xml.open("controller"_L1,

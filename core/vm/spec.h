@@ -81,6 +81,9 @@ QString kernelArguments(const QString &ofImage, Acceleration acceleration);
 QString domainName(const QString &id);
 
 /// The serial number of the session's disk.
+/// What libvirt calls the disks that a machine writes.
+inline constexpr QLatin1StringView kRootDisk("vda");
+inline constexpr QLatin1StringView kVolumeDisk("vdb");
 inline constexpr QLatin1StringView kVolumeSerial("berth-volume");
 
 /// QEMU's name of the card.
