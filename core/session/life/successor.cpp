@@ -2,6 +2,7 @@
 #include "core/session/life/successor.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/base/id.h"
 #include "core/guest/guest.h"
 #include "core/session/life/channel.h"
@@ -73,6 +74,10 @@ Task<Result<>> Successor::prepare(vm::NetworkPolicy network, QString hostName,
     order.network = network;
     order.snapshot = m_from;
     order.volume = m_volume.path();
+    // Both disks: the second copy is not to fail when the first is made.
+    const qint64 disks = vm::bytesOnDisk(m_from.volume()) + vm::bytesOnDisk(m_from.rootDisk());
+    if (auto room = base::checkDiskRoom(order.volume, disks, text("The copy of the disks")); !room)
+        co_return room;
     const auto copying = QtConcurrent::run(vm::copyFile, m_from.volume(), order.volume);
     if (auto copied = co_await base::onFuture(copying); !copied)
         co_return copied;
