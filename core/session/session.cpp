@@ -7,6 +7,7 @@
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
 #include "core/session/life/outfit.h"
+#include "core/vm/write_ration.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>
@@ -28,7 +29,6 @@ static Q_LOGGING_CATEGORY(lcSession, "berth.session")
 static constexpr auto kLongestWait = 15min; // for a state to settle: longer than everything in it together
 static constexpr int kTicksPerAttendance = 15;
 static constexpr int kTicksPerResume = 5;
-static constexpr qint64 kSpaceToResume = 64 << 20;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
 
@@ -133,6 +133,10 @@ QString Session::machineNote() const
     if (const auto broken = machine()->networkRenewal())
         return text("The machine has a new network; connections that were open are lost. %1")
             .arg(broken->text);
+    if (m_shared.machines->isDiskNearlyFull())
+        return text("The disk of this host is nearly full: the machine writes more slowly, and stands still "
+                    "when only the reserve is left. Make space in %1.")
+            .arg(m_shared.places.data);
     if (m_start && !m_start->bootedBecause().isEmpty())
         return text("The machine booted and is no copy. %1").arg(m_start->bootedBecause());
     return {};
@@ -307,6 +311,7 @@ void Session::tick()
     m_openRuns.tick(guest());
     m_idle.tick(m_shared.settings->idleAfter);
     if (m_state == State::Running) {
+        setNote(machineNote());
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
             beginStop(text("Stopped after %1 idle minutes.").arg(m_shared.settings->idleAfter.count()));
         } else if ((m_mustSetClock || m_mayHaveBackgroundRuns) && !m_attendance.isRunning()
@@ -316,7 +321,7 @@ void Session::tick()
         }
     }
     if (lacksSpace() && !m_attendance.isRunning() && m_ticks++ % kTicksPerResume == 0
-        && freeSpace() > kSpaceToResume) {
+        && vm::isRoomToGoOn(freeSpace())) {
         m_attendance = resumeMachine();
         m_attendance.start();
     }

@@ -10,6 +10,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QStorageInfo>
 #include <QTest>
 
 #include <csignal>
@@ -96,6 +97,35 @@ private slots:
         QTRY_VERIFY(isClockRight(home));
         VERIFY_CODE(home.berth({QStringLiteral("stop"), QStringLiteral("s")}), 0);
         QCOMPARE(home.shell(QStringLiteral("\"$BERTH\" exec -n s -- cat kept")).out, QByteArray("kept\n"));
+        VERIFY_CODE(home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+    }
+
+    /// The disk has a floor: what a guest writes without end takes nothing of the reserve, and is all there
+    /// when there is room again.
+    void aMachineThatWritesStopsAtTheReserve()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root can mount a small disk.");
+        const qint64 kReserveMiB = 64;
+        Home home;
+        home.set(QStringLiteral("reserve_mib"), int(kReserveMiB));
+        const QString volumes = home.data() + QStringLiteral("/volumes");
+        QDir().mkpath(volumes);
+        QVERIFY(::mount("tmpfs", qPrintable(volumes), "tmpfs", 0, "size=400m") == 0);
+        const auto unmount = qScopeGuard([&] { ::umount2(qPrintable(volumes), MNT_DETACH); });
+        const auto begun = home.shell(
+            QStringLiteral("\"$BERTH\" new s >/dev/null && \"$BERTH\" exec -n --detach s -- sh -c "
+                           "'dd if=/dev/zero of=zeros bs=1M count=600 oflag=direct && echo whole > done'"));
+        VERIFY_CODE(begun, 0);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(home), QStringLiteral("paused"), 120'000);
+        QVERIFY2(session(home)[QStringLiteral("note")].toString().contains(home.data()),
+                 qPrintable(session(home)[QStringLiteral("note")].toString()));
+        QVERIFY(QStorageInfo(volumes).bytesAvailable() >= kReserveMiB << 20);
+        VERIFY_CODE(home.shell(QStringLiteral("mount -o remount,size=900m '%1'").arg(volumes)), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(home), QStringLiteral("running"), 60'000);
+        const auto size = QStringLiteral("\"$BERTH\" exec -n s -- sh -c 'cat done; stat -c %s zeros'");
+        QTRY_COMPARE_WITH_TIMEOUT(home.shell(size).out, QByteArray("whole\n629145600\n"), 120'000);
         VERIFY_CODE(home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
     }

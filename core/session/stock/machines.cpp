@@ -23,6 +23,7 @@ Machines::Machines(base::Places places, const Settings *settings, QObject *paren
     , m_places(std::move(places))
     , m_settings(settings)
     , m_packages(vm::PackageCache::folderIn(m_places))
+    , m_floor(m_places)
 {
 }
 
@@ -68,8 +69,10 @@ Task<Result<>> Machines::attempt()
     auto found = co_await vm::Machine::adopt(m_hypervisor.get(), m_places);
     if (!found)
         co_return fail(found.error());
-    for (const auto &machine : *found)
+    for (const auto &machine : *found) {
         takeOn(machine.get());
+        m_floor.watch(machine.get(), std::nullopt); // an earlier owner may have slowed it
+    }
     m_adopted = true;
     if (!found->empty())
         m_packages.want(packageRoom());
@@ -106,8 +109,10 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::start(vm::Machine::Order or
     const Seat seat(&m_running, order.size);
     m_packages.want(packageRoom());
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
-    if (machine)
+    if (machine) {
         takeOn(machine->get());
+        m_floor.watch(machine->get(), vm::Machine::WriteLimits{});
+    }
     co_return machine;
 }
 
@@ -117,7 +122,10 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::startWaiting(vm::Machine::O
     if (!hypervisor)
         co_return fail(hypervisor.error());
     m_packages.want(packageRoom());
-    co_return co_await vm::Machine::start(*hypervisor, m_places, order);
+    auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
+    if (machine)
+        m_floor.watch(machine->get(), vm::Machine::WriteLimits{});
+    co_return machine;
 }
 
 vm::PackageRoom Machines::packageRoom() const

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/session/settings.h"
+#include "core/session/stock/disk_floor.h"
 #include "core/vm/machine.h"
 #include "core/vm/package_cache.h"
 
@@ -47,6 +48,8 @@ public:
     void takeOn(const vm::Machine *machine);
     /// The sizes of all that run or are being started; one counts until its object is deleted.
     QList<vm::Size> running() const { return m_running; }
+    /// Whether machines write slowly now, because there is little room on the host's disk.
+    bool isDiskNearlyFull() const { return m_floor.isNear(); }
 
     /// Of all machines; it is served from when the first of them is about to start.
     vm::PackageCache &packages() { return m_packages; }
@@ -64,6 +67,7 @@ private:
     const Settings *const m_settings; // the workspace's
     std::function<void(Found)> m_onFound;
     std::unique_ptr<vm::Hypervisor> m_hypervisor;
+    DiskFloor m_floor; // looks after all that execute
     bool m_adopted = false;
     QList<vm::Size> m_running;
     vm::PackageCache m_packages;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/task.h"
+#include "core/vm/machine.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <list>
+
+namespace session {
+
+/// Keeps machines that run out of the reserve of the host's disk (core/base/disk_room). While there are any,
+/// the room where their disks are is looked at each second: the less there is, the slower they may write, so
+/// that between two looks all together cannot take what is left; at the reserve they stand still as on a full
+/// disk. Whoever has the machine lets it go on.
+class DiskFloor : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit DiskFloor(base::Places places);
+    ~DiskFloor() override;
+
+    /// Until it is deleted. `limits`: that it has, where that is known.
+    void watch(vm::Machine *machine, std::optional<vm::Machine::WriteLimits> limits);
+    /// Machines write so slowly that a person notices.
+    bool isNear() const { return m_isNear; }
+
+private:
+    struct Watched
+    {
+        vm::Machine *machine;
+        std::optional<vm::Machine::WriteLimits> limits;
+        base::Task<> work;
+    };
+    struct Room
+    {
+        qint64 machines;
+        qint64 volumes;
+    };
+    static Room roomIn(const base::Places &places);
+    base::Task<> look();
+    void keep(Watched *watched, Room room);
+    base::Task<> slow(Watched *watched, vm::Machine::WriteLimits limits);
+    base::Task<> hold(vm::Machine *machine);
+
+    const base::Places m_places;
+    bool m_isNear = false;
+    QTimer m_timer;
+    std::list<Watched> m_watched;
+    base::Task<> m_look;
+};
+
+} // namespace session
