@@ -136,6 +136,7 @@ private slots:
 
     void theCopyGoesWithWhoWaitedForIt()
     {
+        QCOMPARE(run(u"true"_s), QString()); // its machine runs
         const QString review = ask(u"execute_python"_s, {{u"code"_s, u"import time\ntime.sleep(1000)"_s}});
         QSignalSpy made(&m_workspace->sessions(), &session::Sessions::added);
         QSignalSpy entered(&m_workspace->gate(), &gate::Gate::callEntered);
