@@ -216,6 +216,13 @@ Task<Result<>> Workspace::removeImage(QString id)
                            text("The machine of session %1 runs and may use the image. Stop it first.")
                                .arg(session->name()));
     }
+    const QList<vm::Image> images = m_images->images();
+    for (const vm::Image &image : images) {
+        if (image.below == id)
+            co_return fail(Error::Kind::Busy,
+                           text("The image %1 (%2) is a layer on this one. Remove it first.")
+                               .arg(image.profile, image.id.left(12)));
+    }
     const QList<vm::Snapshot> snapshots = m_snapshots.all();
     for (const vm::Snapshot &snapshot : snapshots) {
         if (snapshot.image == id)

@@ -59,7 +59,7 @@ public:
     ~Workspace();
     /// For the end of the program: stops every machine, whoever it is for. Sessions get the note.
     base::Task<base::Result<>> end(QString note);
-    /// With its templates. Busy: a machine may use it, or a snapshot needs it; nothing was removed then.
+    /// With its templates. Busy: a machine may use it, or a layer or a snapshot needs it; nothing was removed then.
     base::Task<base::Result<>> removeImage(QString id);
 
     const base::Places &places() const { return m_places; }

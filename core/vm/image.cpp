@@ -52,7 +52,9 @@ static bool isId(const QString &name)
     return id.match(name).hasMatch();
 }
 
-static std::optional<Image> load(const QString &folder)
+static constexpr int kMostLayers = 8; // what image.json says may be a circle
+
+static std::optional<Image> load(const QString &folder, int layers = kMostLayers)
 {
     const QDir dir(folder);
     const QJsonObject json = QJsonDocument::fromJson(contentOf(dir.filePath(kDescription))).object();
@@ -61,11 +63,24 @@ static std::optional<Image> load(const QString &folder)
     image.profile = json.value("profile"_L1).toString();
     image.description = json.value("description"_L1).toString();
     image.kernelArguments = json.value("kernelArguments"_L1).toString();
+    image.suite = json.value("suite"_L1).toString();
+    image.below = json.value("below"_L1).toString();
     image.rootDisk = dir.filePath(u"root.qcow2"_s);
-    image.kernel = dir.filePath(u"vmlinuz"_s);
-    image.initrd = dir.filePath(u"initrd.img"_s);
+    QStringList own{image.rootDisk};
+    if (image.below.isEmpty()) {
+        image.kernel = dir.filePath(u"vmlinuz"_s);
+        image.initrd = dir.filePath(u"initrd.img"_s);
+        own += {image.kernel, image.initrd};
+    } else {
+        const bool mayBe = isId(image.below) && layers > 0;
+        const auto below = mayBe ? load(dir.filePath("../"_L1 + image.below), layers - 1) : std::nullopt;
+        if (!below)
+            return {};
+        image.kernel = below->kernel;
+        image.initrd = below->initrd;
+    }
     image.built = QFileInfo(dir.filePath(kDescription)).lastModified();
-    for (const QString &path : {image.rootDisk, image.kernel, image.initrd}) {
+    for (const QString &path : std::as_const(own)) {
         if (!QFile::exists(path))
             return {};
         image.bytes += bytesOnDisk(path);
@@ -129,7 +144,17 @@ Result<Ingredients> ImageStore::ingredients(const QString &profile) const
     auto whole = resolve(*found, [this](const QString &name) { return recipe(name); });
     if (!whole)
         return fail(whole.error());
-    return Ingredients::gather(std::move(*whole), m_material.folder, hostCertificates(m_material.hostRoot));
+    auto parts =
+        Ingredients::gather(std::move(*whole), m_material.folder, hostCertificates(m_material.hostRoot));
+    if (!parts || found->extends.isEmpty())
+        return parts;
+    const auto below = ingredients(found->extends);
+    if (!below)
+        return fail(below.error());
+    // Packages of one Debian release do not go on another.
+    if (below->recipe.suite == parts->recipe.suite)
+        parts->below = {below->id(), below->kernelArguments(), below->recipe};
+    return parts;
 }
 
 QList<Image> ImageStore::images() const
@@ -152,6 +177,15 @@ std::optional<Image> ImageStore::current(const QString &profile) const
 
 QList<Error> ImageStore::obstacles() const { return m_workshop->obstacles(); }
 
+static constexpr int kBelow = 50; // percent that the image below has of a build, where it is missing too
+
+static ImageStore::Progress shareOf(const ImageStore::Progress &whole, int from, int to)
+{
+    return [whole, from, to](int percent, const QString &step) {
+        whole(from + percent * (to - from) / 100, step);
+    };
+}
+
 Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
 {
     const auto parts = ingredients(profile);
@@ -162,7 +196,14 @@ Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
         progress(100, text("Done"));
         co_return *image;
     }
-    if (const auto built = co_await m_workshop->build(*parts, progress); !built)
+    Progress own = progress;
+    if (parts->below && !load(m_workshop->imagesFolder() + u'/' + parts->below->id)) {
+        const Progress first = shareOf(progress, 0, kBelow);
+        own = shareOf(progress, kBelow, 100);
+        if (const auto below = co_await build(parts->below->recipe.name, first); !below)
+            co_return below;
+    }
+    if (const auto built = co_await m_workshop->build(*parts, own); !built)
         co_return fail(built.error());
     const auto image = load(folder);
     if (!image)
@@ -170,6 +211,20 @@ Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
                        text("The image in %1 is damaged. Remove the folder and build again.").arg(folder));
     progress(100, text("Done"));
     co_return *image;
+}
+
+Result<QList<Package>> ImageStore::packages(const Image &image) const
+{
+    QFile file(QFileInfo(image.rootDisk).path() + "/packages"_L1);
+    if (!file.exists())
+        return fail(Error::Kind::NotFound,
+                    text("The image %1 was built when no list of its packages was kept.").arg(image.profile),
+                    {base::Remedy::Kind::BuildImage, image.profile});
+    const auto found =
+        file.open(QIODevice::ReadOnly) ? readPackages(file.read(kLongestList + 1)) : std::nullopt;
+    if (!found)
+        return fail(Error::Kind::Failed, text("The list of packages in %1 is damaged.").arg(file.fileName()));
+    return *found;
 }
 
 // The rename makes it no image at once; what is then left of it, tidy() would find.

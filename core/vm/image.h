@@ -4,6 +4,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/vm/image_packages.h"
 #include "core/vm/image_recipe.h"
 
 #include <QDateTime>
@@ -28,11 +29,13 @@ struct Image
     QString id; ///< hash of everything that went in; also the name of its folder
     QString profile;
     QString description;
+    QString suite; ///< Debian release
+    QString below; ///< id of the image that it is a layer on; empty: it is a whole one
     QString rootDisk; ///< qcow2, virtual size 16 GiB; the guest finds it by its file system's UUID
     QString kernel; ///< an ELF file that starts through PVH, or a bzImage
     QString initrd;
     QString kernelArguments; ///< the line this root wants, console left out
-    qint64 bytes = 0; ///< on the host's disk
+    qint64 bytes = 0; ///< on the host's disk, of a layer what it has of its own
     QDateTime built;
     QStringList leftOut; ///< wanted by the recipe and not to be had when it was built, each with the reason
 
@@ -77,11 +80,16 @@ public:
     /// What a build needs and this host has not, each as an error that names the remedy. Empty: it can start.
     QList<base::Error> obstacles() const;
 
-    /// The current image; builds it when it is absent. Destroying the task ends every process of the build
-    /// and leaves nothing behind but downloaded packages, which the next build uses.
+    /// The current image; builds it when it is absent, and before it those that it is to lie on. Destroying
+    /// the task ends every process of the build and leaves nothing behind but downloaded packages, which the
+    /// next build uses.
     base::Task<base::Result<Image>> build(QString profile, Progress progress);
 
-    /// Frees the disk. Removing what is not there succeeds. The caller knows that no machine uses it.
+    /// What its builder found installed in the end, by name. NotFound: it was built when no list was kept.
+    base::Result<QList<Package>> packages(const Image &image) const;
+
+    /// Frees the disk. Removing what is not there succeeds. The caller knows that no machine uses it
+    /// and no layer lies on it.
     base::Task<base::Result<>> remove(QString id);
 
     /// Removes what builds that died left behind; waits for a build that runs. For the start of a program.

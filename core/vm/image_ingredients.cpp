@@ -45,6 +45,8 @@ QString Ingredients::id() const
     add(QByteArray::number(kBuilder));
     add(QByteArray(kKernel.data(), kKernel.size()));
     add(QJsonDocument(json(recipe)).toJson(QJsonDocument::Compact));
+    if (below)
+        add(below->id.toUtf8());
     for (auto it = files.cbegin(); it != files.cend(); ++it) {
         add(it.key().toUtf8());
         add(it.value());
@@ -52,8 +54,23 @@ QString Ingredients::id() const
     return QString::fromLatin1(hash.result().toHex().left(32));
 }
 
+ImageRecipe Ingredients::added() const
+{
+    ImageRecipe own = recipe;
+    const auto leaveOut = [](QStringList &names, const QStringList &there) {
+        names.removeIf([&](const QString &name) { return there.contains(name); });
+    };
+    if (below) {
+        leaveOut(own.packages, below->recipe.packages);
+        leaveOut(own.pip, below->recipe.pip);
+    }
+    return own;
+}
+
 QString Ingredients::kernelArguments() const
 {
+    if (below)
+        return below->kernelArguments;
     QString uuid = id();
     for (const int at : {20, 16, 12, 8})
         uuid.insert(at, u'-');
@@ -65,13 +82,15 @@ QByteArray Ingredients::description() const
     QJsonObject object = json(recipe);
     object.insert(u"description"_s, recipe.description);
     object.insert(u"kernelArguments"_s, kernelArguments());
+    if (below)
+        object.insert(u"below"_s, below->id);
     return QJsonDocument(object).toJson();
 }
 
 Result<Ingredients> Ingredients::gather(ImageRecipe recipe, const QString &folder,
                                         const QMap<QString, QByteArray> &certificates)
 {
-    Ingredients ingredients{std::move(recipe), {}};
+    Ingredients ingredients{std::move(recipe), {}, {}};
     QStringList paths{u"build.sh"_s};
     for (QDirIterator it(folder + "/files"_L1, QDir::Files, QDirIterator::Subdirectories); it.hasNext();)
         paths += QDir(folder).relativeFilePath(it.next());

@@ -8,6 +8,8 @@
 #include <QMap>
 #include <QString>
 
+#include <optional>
+
 namespace vm {
 
 /// Everything that goes into one image, and the name that follows from it: the same ingredients give the same
@@ -19,9 +21,22 @@ struct Ingredients
     QMap<QString, QByteArray>
         files; ///< the builder, `files/…`, `certificates/…`: what build.sh finds in its folder
 
+    /// The image that a layer lies on.
+    struct Below
+    {
+        QString id;
+        QString kernelArguments;
+        ImageRecipe recipe; ///< resolved
+    };
+    std::optional<Below> below; ///< none: it is a whole one
+
+    /// Of the recipe what the image below has not.
+    ImageRecipe added() const;
+
     QString id() const; ///< 32 hexadecimal digits
     /// The kernel's command line for it, console left out. The root is found by the id, which is also the
-    /// UUID of its file system: the order of the disks does not matter.
+    /// UUID of its file system: the order of the disks does not matter. A layer has the root of what is
+    /// below.
     QString kernelArguments() const;
     /// image.json: what ImageStore reads back.
     QByteArray description() const;

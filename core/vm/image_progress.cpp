@@ -33,7 +33,7 @@ static bool isComplaint(const QByteArray &line)
             return false;
     }
     for (const char *begin : {"E: ", "dpkg: error", "unshare: ", "newuidmap: ", "newgidmap: ", "setpriv: ",
-                              "flock: ", "mke2fs: ", "qemu-img: ", "mktirfs: "}) {
+                              "flock: ", "mke2fs: ", "qemu-img: ", "e2fsck: ", "mktirfs: "}) {
         if (line.startsWith(begin))
             return true;
     }
@@ -44,6 +44,7 @@ bool ImageProgress::read(const QByteArray &line)
 {
     static const Phase kPhases[] = {
         {"berth-step: sweep", 0, 1, QT_TRANSLATE_NOOP("vm::ImageProgress", "Clearing up")},
+        {"berth-step: base", 1, 10, QT_TRANSLATE_NOOP("vm::ImageProgress", "Reading the image below")},
         {"I: running apt-get update", 1, 3, QT_TRANSLATE_NOOP("vm::ImageProgress", "Fetching package lists")},
         {"I: downloading packages", 3, 6,
          QT_TRANSLATE_NOOP("vm::ImageProgress", "Downloading the base system")},
@@ -52,6 +53,7 @@ bool ImageProgress::read(const QByteArray &line)
         {"I: installing essential", 11, 15,
          QT_TRANSLATE_NOOP("vm::ImageProgress", "Setting up the base system")},
         {"I: installing remaining", 15, 36, QT_TRANSLATE_NOOP("vm::ImageProgress", "Downloading packages")},
+        {"berth-step: packages", 15, 36, QT_TRANSLATE_NOOP("vm::ImageProgress", "Downloading packages")},
         {"berth-step: files", 84, 85, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding settings")},
         {"berth-step: kernel", 85, 87, QT_TRANSLATE_NOOP("vm::ImageProgress", "Preparing the kernel")},
         {"berth-step: python", 87, 88, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding Python packages")},

@@ -125,9 +125,10 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     const auto pass = [&command](const char *name, const QString &value) {
         command.environment.insert(QLatin1StringView(name), value);
     };
-    const ImageRecipe &recipe = ingredients.recipe;
+    const ImageRecipe recipe = ingredients.added();
     const auto apt = AptSettings::fromDump(aptConfig);
     pass("BERTH_ID", ingredients.id());
+    pass("BERTH_BASE", ingredients.below ? ingredients.below->id : QString());
     pass("BERTH_STAGE", stage);
     pass("BERTH_DEBS", cache + "/debs"_L1);
     pass("BERTH_SUITE", recipe.suite);

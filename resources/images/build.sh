@@ -5,12 +5,15 @@
 #
 #   build.sh build      makes <images>/<id>, or finds it made
 #   build.sh sweep      removes what dead builds left
-#   build.sh customize  the last step of mmdebstrap: $1 is the tree
+#   build.sh customize  the last step of mmdebstrap for a whole image: $1 is the tree
+#   build.sh extend     the same for a layer, which also installs its packages
 #
 # BERTH_IMAGES  folder of all images         BERTH_ID        name of the one to make
+# BERTH_BASE    name of the image it is a layer on; empty: a whole one
 # BERTH_STAGE   folder with files/, certificates/, image.json and this script
 # BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
-# BERTH_PACKAGES, BERTH_PIP, BERTH_PYTHON_MODULES  what the recipe names, space between
+# BERTH_PACKAGES, BERTH_PIP  what the recipe names and the image below has not, space between
+# BERTH_PYTHON_MODULES       all that it names
 # BERTH_SOURCES      lines for sources.list; empty: mmdebstrap's own
 # BERTH_APT_OPTIONS  the host's apt settings for the build (proxies), BERTH_APT_KEPT those that stay in the image
 set -eu
@@ -35,16 +38,21 @@ build() {
     cp "$BERTH_STAGE/files/etc/apt/apt.conf.d/90berth" "$work/90berth"
 
     # A repository that cannot be verified is refused: mmdebstrap passes apt's verdict on.
-    set -- --verbose --mode=root --variant=minbase --format=directory \
+    set -- --verbose --mode=root --format=directory \
         --aptopt="$work/apt.conf" --aptopt="$work/90berth" --dpkgopt="$BERTH_STAGE/files/etc/dpkg/dpkg.cfg.d/90berth" \
         --skip=download/empty --skip=essential/unlink \
-        --setup-hook='mkdir -p "$1/var/cache/apt/archives" && mount --bind "$BERTH_DEBS" "$1/var/cache/apt/archives"' \
-        --customize-hook='umount "$1/var/cache/apt/archives" && sh "$BERTH_STAGE/build.sh" customize "$1"' \
-        --include="$(printf %s "$BERTH_PACKAGES" | tr ' ' ,)" "$BERTH_SUITE" "$work/tree"
-    if [ "$BERTH_SOURCES" ]; then
-        printf '%s\n' "$BERTH_SOURCES" | mmdebstrap "$@" -
+        --setup-hook='mkdir -p "$1/var/cache/apt/archives" && mount --bind "$BERTH_DEBS" "$1/var/cache/apt/archives"'
+    if [ "$BERTH_BASE" ]; then
+        unpack_base
+        set -- "$@" --variant=custom --skip=check/empty --customize-hook='sh "$BERTH_STAGE/build.sh" extend "$1"'
     else
-        mmdebstrap "$@"
+        set -- "$@" --variant=minbase --customize-hook='sh "$BERTH_STAGE/build.sh" customize "$1"' \
+            --include="$(printf %s "$BERTH_PACKAGES" | tr ' ' ,)"
+    fi
+    if [ "$BERTH_SOURCES" ]; then
+        printf '%s\n' "$BERTH_SOURCES" | mmdebstrap "$@" "$BERTH_SUITE" "$work/tree" -
+    else
+        mmdebstrap "$@" "$BERTH_SUITE" "$work/tree"
     fi
 
     step disk
@@ -52,14 +60,7 @@ build() {
     rmdir "$work/tree/berth-boot"
     rm -f "$work/tree/etc/resolv.conf" # the host's, lent for the build
     echo 'nameserver 10.0.2.3' >"$work/tree/etc/resolv.conf" # of every machine (core/vm/NETWORK.md)
-    uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
-    # No journal: the disk does not outlive its machine. Nothing is reserved for root either, and nothing left for
-    # each machine to clear: a new file has only zeros.
-    mke2fs -q -t ext4 -O ^has_journal -m 0 -E assume_storage_prezeroed=1 -L berth-root -U "$uuid" -d "$work/tree" "$work/root.raw" 16G
-    rm -rf --one-file-system "$work/tree"
-    step pack
-    qemu-img convert -O qcow2 "$work/root.raw" "$work/out/root.qcow2"
-    rm "$work/root.raw"
+    if [ "$BERTH_BASE" ]; then layer_disk; else whole_disk; fi
     cp "$BERTH_STAGE/image.json" "$work/out/image.json"
     chmod -R u=rwX,go= "$work/out"
 
@@ -71,8 +72,128 @@ build() {
     rm -rf --one-file-system "$work"
 }
 
+whole_disk() {
+    uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
+    # No journal: the disk does not outlive its machine. Nothing is reserved for root either, and nothing left for
+    # each machine to clear: a new file has only zeros.
+    mke2fs -q -t ext4 -O ^has_journal -m 0 -E assume_storage_prezeroed=1 -L berth-root -U "$uuid" -d "$work/tree" "$work/root.raw" 16G
+    rm -rf --one-file-system "$work/tree"
+    step pack
+    qemu-img convert -O qcow2 "$work/root.raw" "$work/out/root.qcow2"
+    rm "$work/root.raw"
+}
+
+# The disk below, and what is on it as files; from the stamp on, what changes has a later change time.
+unpack_base() {
+    step base
+    qemu-img convert -O raw "$BERTH_IMAGES/$BERTH_BASE/root.qcow2" "$work/root.raw"
+    mkdir "$work/tree"
+    printf 'rdump / "%s"\n' "$work/tree" >"$work/commands"
+    on_disk
+    rm -rf "$work/tree/dev" # mmdebstrap makes its own
+    mkdir "$work/tree/dev"
+    listing >"$work/before"
+    touch "$work/stamp"
+}
+
+# Only what the layer brought is written to the disk, and what it took is removed; so all else stays where the image
+# below has it, and is not stored again. No mount: only root of the host could.
+layer_disk() {
+    [ -z "$(find "$work/tree" \( -name "*$newline*" -o -lname "*$newline*" \) -print -quit)" ] ||
+        fail "a package has a file whose name has two lines"
+    listing >"$work/after"
+    comm -23 "$work/before" "$work/after" | sort -r >"$work/gone"
+    find "$work/tree" -mindepth 1 \( -path "$work/tree/dev" -o -path "$work/tree/lost+found" \) -prune -o -cnewer "$work/stamp" \
+        -printf '%y %i %n %m %U %G %T@ %P\n%l\n' >"$work/changed"
+    TREE="$work/tree" awk "$disk_commands" part=1 "$work/before" part=2 "$work/gone" part=3 "$work/changed" >"$work/commands" ||
+        fail "a package has a file that is neither file nor folder nor link, or whose path is too long"
+    on_disk
+    e2fsck -f -n "$work/root.raw" >/dev/null || fail "the layer's file system is damaged"
+    rm -rf --one-file-system "$work/tree"
+
+    step pack
+    # qemu-img compares two of its own disks, which know what is empty, ten times as fast as one of them with a raw one.
+    # The image below is named as it will be seen from the layer's folder, which is as deep as this one.
+    qemu-img convert -O qcow2 "$work/root.raw" "$work/whole.qcow2"
+    rm "$work/root.raw"
+    qemu-img create -q -f qcow2 -b whole.qcow2 -F qcow2 "$work/root.qcow2"
+    qemu-img rebase -f qcow2 -b "../$BERTH_BASE/root.qcow2" -F qcow2 "$work/root.qcow2"
+    mv "$work/root.qcow2" "$work/out/root.qcow2"
+}
+
+listing() {
+    find "$work/tree" -mindepth 1 \( -path "$work/tree/dev" -o -path "$work/tree/lost+found" \) -prune -o -printf '%P %y\n' | sort
+}
+
+# debugfs goes on after an error, and says so only here.
+on_disk() {
+    debugfs -w -f "$work/commands" "$work/root.raw" >/dev/null 2>"$work/errors"
+    if grep -v '^debugfs [0-9]' "$work/errors" >&2; then fail "the disk of the image below cannot be used"; fi
+}
+
+fail() {
+    echo "build.sh: $*" >&2
+    exit 1
+}
+
+newline='
+'
+# Reads what there was and what is gone, lines of `PATH TYPE`, and then what changed, two lines each. A command of debugfs
+# is a line of 8 KiB at most, with a quotation mark doubled.
+disk_commands='
+function quoted(path) { gsub(/"/, "\"\"", path); return "\"" path "\"" }
+function say(command) { if (length(command) > 8000) exit 1; print command }
+part < 3 { path = substr($0, 1, length($0) - 2); type = substr($0, length($0)) }
+part == 1 { before[path] = type; next }
+part == 2 { say((type == "d" ? "rmdir " : "rm ") quoted("/" path)); next }
+FNR % 2 {
+    type = $1; inode = $2; links = $3; mode = $4; uid = $5; gid = $6; split($7, modified, ".")
+    path = $0; for (i = 0; i < 7; i++) sub(/^[^ ]* /, "", path)
+    next
+}
+{
+    had = before[path] == type; at = quoted("/" path); name = path; sub(/.*\//, "", name)
+    folder = substr(path, 1, length(path) - length(name))
+    if (had && type != "d") say("rm " at)
+    if (type == "f" && inode in first) {
+        say("ln " quoted("/" first[inode]) " " at)
+        say("sif " at " links_count " ++count[inode])
+        next
+    }
+    if (type == "d") { if (!had) say("mkdir " at); bits = "040000" }
+    else if (type == "l") { say("symlink " at " " quoted($0)); bits = "0120000" }
+    else if (type == "f") {
+        say("cd " quoted("/" folder)); say("write " quoted(ENVIRON["TREE"] "/" path) " " quoted(name)); bits = "0100000"
+        if (links > 1) { first[inode] = path; count[inode] = 1 }
+    } else exit 1
+    if (type == "l") mode = "777"
+    say("sif " at " mode " substr(bits, 1, length(bits) - length(mode)) mode)
+    say("sif " at " uid " uid); say("sif " at " gid " gid); say("sif " at " mtime @" modified[1])
+}'
+
+# What a layer's packages brought along is treated as in a whole image.
+extend() {
+    tree=$1
+    if [ "$BERTH_PACKAGES" ]; then
+        step packages
+        # shellcheck disable=SC2086 # names without spaces
+        chroot "$tree" env DEBIAN_FRONTEND=noninteractive apt-get install --yes $BERTH_PACKAGES
+    fi
+    umount "$tree/var/cache/apt/archives"
+    rm -f "$tree/etc/apt/apt.conf.d/99mmdebstrap" "$tree/etc/dpkg/dpkg.cfg.d/99mmdebstrap"
+    printf 'berth\n' >"$tree/etc/hostname"
+    mkdir "$tree/berth-boot"
+    [ ! -e "$BERTH_IMAGES/$BERTH_BASE/left-out" ] || cp "$BERTH_IMAGES/$BERTH_BASE/left-out" "$tree/berth-boot/left-out"
+    step services
+    services
+    python
+    packages
+    rm -rf "$tree/boot"/* "$tree/vmlinuz" "$tree/vmlinuz.old" "$tree/initrd.img" "$tree/initrd.img.old"
+}
+
 customize() {
     tree=$1
+    umount "$tree/var/cache/apt/archives"
     step files
     (cd "$BERTH_STAGE/files" && find . -type f) | while read -r file; do
         case $file in
@@ -81,7 +202,6 @@ customize() {
         esac
         install -D -m "$mode" "$BERTH_STAGE/files/$file" "$tree/$file"
     done
-    printf '%s\n' $BERTH_PYTHON_MODULES >"$tree/usr/lib/berth/python-modules"
     ln -s apt-get "$tree/usr/local/bin/apt"
     # Last on the path: a package that brings the real one wins.
     mkdir "$tree/usr/lib/berth/bin"
@@ -110,10 +230,8 @@ customize() {
     services
     step kernel
     kernel
-    if [ "$BERTH_PIP" ]; then
-        step python
-        python_packages
-    fi
+    python
+    packages
 }
 
 # The host's own authorities, and the variables for programs that bring a bundle of their own.
@@ -141,15 +259,16 @@ services() {
         for unit in "$tree/usr/lib/systemd/system/$target.target.wants"/* "$tree/etc/systemd/system/$target.target.wants"/*; do
             name=${unit##*/}
             case " $(echo $keep) " in *" $name "*) continue ;; esac
+            case $name in berth-*) continue ;; esac # of the image below
             [ -e "$unit" ] || [ -L "$unit" ] || continue
             ln -sf /dev/null "$tree/etc/systemd/system/$name"
         done
     done
     rm -rf "$tree/etc/systemd/system"/*.wants
-    ln -s /dev/null "$tree/etc/systemd/system/systemd-udev-load-credentials.service"
+    ln -sf /dev/null "$tree/etc/systemd/system/systemd-udev-load-credentials.service"
     mkdir -p "$tree/etc/systemd/system-generators"
     for generator in "$tree/usr/lib/systemd/system-generators"/*; do
-        ln -s /dev/null "$tree/etc/systemd/system-generators/${generator##*/}"
+        ln -sf /dev/null "$tree/etc/systemd/system-generators/${generator##*/}"
     done
     for unit in "$tree"/etc/systemd/system/berth-*.service; do
         chroot "$tree" systemctl enable "${unit##*/}"
@@ -178,7 +297,9 @@ kernel() {
 
 # Debian's own Python packages are there already; pip adds what Debian has not. What cannot be had is left out and
 # noted: the index of Python packages need not be in reach of every host.
-python_packages() {
+python() {
+    printf '%s\n' $BERTH_PYTHON_MODULES >"$tree/usr/lib/berth/python-modules"
+    [ -z "$BERTH_PIP" ] || step python
     for name in $BERTH_PIP; do
         # shellcheck disable=SC2046 # lines of NAME=VALUE without spaces
         if ! chroot "$tree" env -i $(cat "$tree/etc/environment") HOME=/root $(env | grep -i '_proxy=') \
@@ -186,6 +307,11 @@ python_packages() {
             echo "$name: not to be had from the index of Python packages" >>"$tree/berth-boot/left-out"
         fi
     done
+}
+
+# What there is now, for `berth image show`: what was asked for, and what that needs.
+packages() {
+    chroot "$tree" dpkg-query -W -f '${db:Status-Abbrev}${binary:Package} ${Version}\n' | sed -n 's/^ii //p' >"$tree/berth-boot/packages"
 }
 
 "$@"

@@ -58,6 +58,19 @@ private slots:
         QVERIFY(!differs([](Ingredients &it) { it.recipe.description = u"other words"_s; }));
     }
 
+    void aLayerIsNamedByWhatIsBelowAndHasItsRoot()
+    {
+        Ingredients layer = m_plain;
+        layer.recipe.packages += u"zip"_s;
+        layer.below = {m_plain.id(), m_plain.kernelArguments(), m_plain.recipe};
+        QCOMPARE(layer.added().packages, QStringList{u"zip"_s});
+        QCOMPARE(layer.added().pip, QStringList());
+        QCOMPARE(layer.kernelArguments(), m_plain.kernelArguments());
+        Ingredients other = layer;
+        other.below->id.front() = u'x';
+        QVERIFY(other.id() != layer.id());
+    }
+
     void theRootIsFoundByTheName()
     {
         const QString id = m_plain.id();

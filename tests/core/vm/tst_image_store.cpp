@@ -17,6 +17,8 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using support::finish;
 
+Q_DECLARE_METATYPE(std::optional<base::Error::Kind>)
+
 class tst_ImageStore : public QObject
 {
     Q_OBJECT
@@ -48,6 +50,12 @@ class tst_ImageStore : public QObject
         {
             write(material.folder + u'/' + name + u".json"_s,
                   u"{\"suite\": \"%1\", \"packages\": [\"%2\"]}"_s.arg(suite, packages.join(u"\",\""_s))
+                      .toUtf8());
+        }
+        void layer(const QString &name, const QString &extends, const QStringList &packages) const
+        {
+            write(material.folder + u'/' + name + u".json"_s,
+                  u"{\"extends\": \"%1\", \"packages\": [\"%2\"]}"_s.arg(extends, packages.join(u"\",\""_s))
                       .toUtf8());
         }
         QStringList entries() const
@@ -166,6 +174,94 @@ private slots:
         QCOMPARE(store.images().size(), 2);
         place.recipe(u"core"_s, u"trixie"_s, {u"git"_s, u"zip"_s});
         QVERIFY(!store.current(u"core"_s));
+    }
+
+    void aRecipeThatExtendsAnotherIsALayerOnItsImage()
+    {
+        const Place place;
+        place.layer(u"office"_s, u"core"_s, {u"git"_s, u"pandoc"_s});
+        place.layer(u"more"_s, u"office"_s, {u"zip"_s});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        int last = -1;
+        const auto more = finish(store.build(u"more"_s,
+                                             [&](int percent, const QString &) {
+                                                 QVERIFY(percent >= last);
+                                                 last = percent;
+                                             }),
+                                 2min);
+        QVERIFY2(more, more ? "" : qPrintable(more.error().text));
+        QCOMPARE(last, 100);
+        QCOMPARE(place.builds(), "git\npandoc\nzip\n"); // each only what is not below
+        const auto office = store.current(u"office"_s);
+        const auto core = store.current(u"core"_s);
+        QVERIFY(office && core);
+        QCOMPARE(more->below, office->id);
+        QCOMPARE(office->below, core->id);
+        QCOMPARE(core->below, QString());
+        QCOMPARE(QFileInfo(more->kernel).canonicalFilePath(), QFileInfo(core->kernel).canonicalFilePath());
+        QCOMPARE(more->kernelArguments, core->kernelArguments);
+        QVERIFY(more->bytes < core->bytes);
+
+        place.recipe(u"core"_s, u"trixie"_s, {u"git"_s, u"jq"_s});
+        QVERIFY(!store.current(u"office"_s) && !store.current(u"more"_s));
+    }
+
+    void aRecipeOfAnotherReleaseIsNoLayer()
+    {
+        const Place place;
+        write(place.material.folder + u"/new.json"_s, "{\"extends\": \"core\", \"suite\": \"sid\"}");
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto built = finish(store.build(u"new"_s, nobody()));
+        QVERIFY2(built, built ? "" : qPrintable(built.error().text));
+        QCOMPARE(built->below, QString());
+        QCOMPARE(place.builds(), "git\n");
+    }
+
+    void aLayerWithoutWhatIsBelowIsNoImage()
+    {
+        const Place place;
+        place.layer(u"office"_s, u"core"_s, {u"pandoc"_s});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto office = finish(store.build(u"office"_s, nobody()));
+        QVERIFY(office);
+        const QString note = QFileInfo(office->rootDisk).path() + u"/image.json"_s;
+        QVERIFY(finish(store.remove(office->below)));
+        QVERIFY(store.images().isEmpty() && !store.current(u"office"_s));
+        // Nor one that says to lie on itself.
+        write(note,
+              "{\"profile\": \"office\", \"kernelArguments\": \"quiet\", \"below\": \"" + office->id.toUtf8()
+                  + "\"}");
+        QVERIFY(store.images().isEmpty());
+    }
+
+    void tellsWhichPackagesThereAre_data()
+    {
+        QTest::addColumn<QString>("package");
+        QTest::addColumn<std::optional<base::Error::Kind>>("problem");
+        QTest::newRow("a list") << u"git"_s << std::optional<base::Error::Kind>();
+        QTest::newRow("built before there were lists")
+            << u"listless"_s << std::optional(base::Error::Kind::NotFound);
+        QTest::newRow("no list") << u"garbled"_s << std::optional(base::Error::Kind::Failed);
+    }
+    void tellsWhichPackagesThereAre()
+    {
+        QFETCH(QString, package);
+        QFETCH(std::optional<base::Error::Kind>, problem);
+        const Place place;
+        place.recipe(u"core"_s, u"trixie"_s, {package});
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto image = finish(store.build(u"core"_s, nobody()));
+        QVERIFY(image);
+        const auto packages = store.packages(*image);
+        if (problem) {
+            QVERIFY(!packages);
+            QCOMPARE(packages.error().kind, *problem);
+            return;
+        }
+        QVERIFY2(packages, packages ? "" : qPrintable(packages.error().text));
+        QCOMPARE(packages->size(), 1);
+        QCOMPARE(packages->first().name, u"git"_s);
+        QCOMPARE(packages->first().version, u"1.0-1"_s);
     }
 
     void failuresSayWhyAndLeaveNothing_data()

@@ -22,7 +22,14 @@ build() {
             echo "I: installing essential packages..."
             wait ;;
     esac
-    for file in root.qcow2 vmlinuz initrd.img; do echo content >"$work/$file"; done
+    files=root.qcow2
+    [ "$BERTH_BASE" ] || files="root.qcow2 vmlinuz initrd.img"
+    for file in $files; do echo content >"$work/$file"; done
+    case " $BERTH_PACKAGES " in
+        *" listless "*) ;;
+        *" garbled "*) printf 'git 1:2.47.3-0+deb13u1\n\033[2J evil\n' >"$work/packages" ;;
+        *) for name in $BERTH_PACKAGES; do echo "$name 1.0-1"; done >"$work/packages" ;;
+    esac
     cp "$BERTH_STAGE/image.json" "$work"
     mv -T "$work" "$BERTH_IMAGES/$BERTH_ID"
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace vm {
+
+/// A Debian package in an image.
+struct Package
+{
+    QString name; ///< with its architecture behind a colon, where the image has it for several
+    QString version;
+
+    bool operator==(const Package &) const = default;
+};
+
+extern const qint64 kLongestList; ///< bytes; an image of a thousand packages has 40 kB
+
+/// What build.sh leaves as `packages`: lines of `NAME VERSION`. Nothing for anything else: what is in an
+/// image was written by programs out of many packages. Pure.
+std::optional<QList<Package>> readPackages(const QByteArray &list);
+
+} // namespace vm
