@@ -285,6 +285,14 @@ static QList<Operation> hostOperations()
          }},
         {{u"image.list"_s, u"Lists the images, and what could be built."_s, u"`images`, `making`"_s, {}},
          [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.images()); }},
+        {{u"image.show"_s,
+          u"Tells what an image holds."_s,
+          u"the image, `state`, `extends`: the profile of the one that it is a layer on, `packages` (`name`, "
+          u"`version`); `problem` and `mend` instead where no list was kept"_s,
+          {name("image", "Its id, the beginning of it, or its profile", kOptional, "the setting `profile`")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.showImage(given.text("image")));
+         }},
         {{u"image.build"_s,
           u"Builds an image, and a machine to make copies of."_s,
           u"the image"_s,

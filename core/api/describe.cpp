@@ -148,6 +148,8 @@ QJsonObject describe(const vm::Image &image)
     return {{QStringLiteral("id"), image.id},
             {QStringLiteral("profile"), image.profile},
             {QStringLiteral("description"), image.description},
+            {QStringLiteral("suite"), image.suite},
+            {QStringLiteral("below"), image.below},
             {QStringLiteral("bytes"), image.bytes},
             {QStringLiteral("built"), image.built.toString(Qt::ISODate)},
             {QStringLiteral("left_out"), QJsonArray::fromStringList(image.leftOut)}};

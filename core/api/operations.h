@@ -159,6 +159,9 @@ public:
 
     Reply<QJsonObject> examine();
     QJsonObject images() const;
+    /// By its id, the beginning of it, or its profile, of which the current one comes first; of the profile
+    /// that sessions get when empty.
+    base::Result<QJsonObject> showImage(const QString &image) const;
     Reply<vm::Image> buildImage(QString profile, QString size, Caller &caller);
     /// By its id, the beginning of it, or its profile. Gives the id.
     Reply<QString> removeImage(QString image);

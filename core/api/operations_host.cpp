@@ -65,6 +65,68 @@ QJsonObject Operations::images() const
     return {{QStringLiteral("images"), rows}, {QStringLiteral("making"), m_workspace.templates().making()}};
 }
 
+/// Those that `wanted` may name, newest first.
+static QList<vm::Image> imagesNamed(const vm::ImageStore &store, const QString &wanted)
+{
+    QList<vm::Image> found = store.images();
+    found.removeIf([&](const vm::Image &image) {
+        return wanted.isEmpty() || (!image.id.startsWith(wanted) && image.profile != wanted);
+    });
+    return found;
+}
+
+static QString idsOf(const QList<vm::Image> &images)
+{
+    QStringList ids;
+    for (const vm::Image &image : images)
+        ids += image.id;
+    return ids.join(QStringLiteral(", "));
+}
+
+Result<QJsonObject> Operations::showImage(const QString &name) const
+{
+    const vm::ImageStore &store = m_workspace.images();
+    const QString wanted = name.isEmpty() ? m_workspace.settings().profile : name;
+    std::optional<vm::Image> image = store.current(wanted);
+    const bool isCurrent = image.has_value();
+    if (!image) {
+        const QList<vm::Image> matches = imagesNamed(store, wanted);
+        if (matches.isEmpty() && store.recipe(wanted))
+            return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(wanted),
+                        {base::Remedy::Kind::BuildImage, wanted});
+        if (matches.isEmpty())
+            return fail(Error::Kind::NotFound, text("There is no image “%1”.").arg(wanted),
+                        {base::Remedy::Kind::ListImages});
+        image = matches.first();
+        if (matches.size() > 1 && wanted != image->profile)
+            return fail(
+                Error::Kind::Invalid,
+                text("“%1” may be several images. Name one by its id: %2.").arg(wanted, idsOf(matches)));
+    }
+    QJsonObject row = describe(*image);
+    const auto current = isCurrent ? image : store.current(image->profile);
+    row.insert(QStringLiteral("state"),
+               current && current->id == image->id ? QStringLiteral("ready") : QStringLiteral("outdated"));
+    for (const vm::Image &each : store.images()) {
+        if (each.id == image->below)
+            row.insert(QStringLiteral("extends"), each.profile);
+    }
+    const auto packages = store.packages(*image);
+    if (packages) {
+        QJsonArray list;
+        for (const vm::Package &each : *packages)
+            list +=
+                QJsonObject{{QStringLiteral("name"), each.name}, {QStringLiteral("version"), each.version}};
+        row.insert(QStringLiteral("packages"), list);
+    } else {
+        QJsonObject mend;
+        packages.error().remedy.writeTo(mend);
+        row.insert(QStringLiteral("problem"), packages.error().text);
+        row.insert(QStringLiteral("mend"), mend);
+    }
+    return row;
+}
+
 /// So that the first machine of this size is there at once. Without one machines boot.
 base::Task<> Operations::makeTemplate(vm::Image image, vm::Size size, Caller &caller)
 {
@@ -95,21 +157,17 @@ Operations::Reply<vm::Image> Operations::buildImage(QString profile, QString wan
 
 Operations::Reply<QString> Operations::removeImage(QString wanted)
 {
-    QStringList matches;
-    for (const vm::Image &image : m_workspace.images().images()) {
-        if (!wanted.isEmpty() && (image.id.startsWith(wanted) || image.profile == wanted))
-            matches += image.id;
-    }
+    const QList<vm::Image> matches = imagesNamed(m_workspace.images(), wanted);
     if (matches.isEmpty())
         co_return fail(Error::Kind::NotFound, text("There is no image “%1”.").arg(wanted),
                        {base::Remedy::Kind::ListImages});
     if (matches.size() > 1)
-        co_return fail(Error::Kind::Invalid,
-                       text("“%1” may be several images. Name one by its id: %2.")
-                           .arg(wanted, matches.join(QStringLiteral(", "))));
-    if (const auto removed = co_await m_workspace.removeImage(matches.first()); !removed)
+        co_return fail(
+            Error::Kind::Invalid,
+            text("“%1” may be several images. Name one by its id: %2.").arg(wanted, idsOf(matches)));
+    if (const auto removed = co_await m_workspace.removeImage(matches.first().id); !removed)
         co_return fail(removed.error());
-    co_return matches.first();
+    co_return matches.first().id;
 }
 
 /// What the machine that is there now has taken, without that of those before it.

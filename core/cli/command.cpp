@@ -53,13 +53,16 @@ const QList<Command> &commands()
          QStringLiteral("berth doctor\nberth doctor --json"),
          with({flag(name("brief"), text("Print only what is not in order."))}),
          &doctor},
-        {QStringLiteral("image"), QStringLiteral("build PROFILE | list | rm IMAGE"), 1, 2,
-         text("Build, list and remove guest images."),
+        {QStringLiteral("image"), QStringLiteral("build PROFILE | list | show [IMAGE] | rm IMAGE"), 1, 2,
+         text("Build, list, show and remove guest images."),
          text("An image is the root file system that machines start from. Building one that is there and up "
               "to date "
-              "ends at once; one that was interrupted starts again with what it had downloaded."),
-         QStringLiteral("berth image build core\nberth image build core --size MD\nberth image list"),
-         with({option(name("size"), text("Size of the machines that copies are prepared for."), "SIZE")}),
+              "ends at once; one that was interrupted starts again with what it had downloaded. An image is "
+              "named by its profile, its id or the beginning of that."),
+         QStringLiteral("berth image build core\nberth image build core --size MD\nberth image list\n"
+                        "berth image show office --packages"),
+         with({option(name("size"), text("Size of the machines that copies are prepared for."), "SIZE"),
+               flag(name("packages"), text("Show only the Debian packages in it, each with its version."))}),
          &image},
         {QStringLiteral("new"), QStringLiteral("[NAME]"), 0, 1, text("Create a session."),
          text("A session keeps its files in a volume of its own. Its machine starts with the first command; "

@@ -116,6 +116,50 @@ static Task<int> listImages(Invocation call)
     co_return exitcode::kOk;
 }
 
+/// For a person what it is, or, so that it can be searched and compared, the packages alone.
+static Task<int> showImage(Invocation call)
+{
+    const QJsonObject params{{QStringLiteral("image"), call.arguments.value(1)}};
+    const Answer answer = co_await ask(call, QStringLiteral("image.show"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    const QJsonObject image = *answer.value;
+    if (call.wantsJson()) {
+        sayJson(image);
+        co_return exitcode::kOk;
+    }
+    const bool isListed = image.contains(QStringLiteral("packages"));
+    const QJsonArray packages = image.value(QStringLiteral("packages")).toArray();
+    const auto mend = base::Remedy::readFrom(image.value(QStringLiteral("mend")).toObject());
+    if (call.has(QStringLiteral("packages"))) {
+        if (!isListed)
+            co_return complain({Error::Kind::NotFound, field(image, "problem"), {}, mend}, false);
+        for (const QJsonValue &each : packages)
+            say(field(each.toObject(), "name") + u' ' + field(each.toObject(), "version"));
+        co_return exitcode::kOk;
+    }
+    const QString extends = field(image, "extends");
+    const QString below = field(image, "below").left(12);
+    const qint64 bytes = image.value(QStringLiteral("bytes")).toInteger();
+    QList<QStringList> rows{
+        {text("Profile"), field(image, "profile")},
+        {text("Description"), field(image, "description")},
+        {text("Image"), field(image, "id")},
+        {text("State"), field(image, "state")},
+        {text("Built"), field(image, "built")},
+        {text("Debian"), field(image, "suite")},
+        {text("Layer on"),
+         below.isEmpty() ? QStringLiteral("-") : QStringLiteral("%1 (%2)").arg(extends, below)},
+        {text("Size"), bytesText(bytes)},
+        {text("Packages"), isListed ? QString::number(packages.size()) : QStringLiteral("-")}};
+    for (const QJsonValue &left : image.value(QStringLiteral("left_out")).toArray())
+        rows += QStringList{text("Left out"), left.toString()};
+    say(table(rows));
+    if (!isListed)
+        say(withCommand(field(image, "problem"), mend));
+    co_return exitcode::kOk;
+}
+
 static Task<int> removeImage(Invocation call)
 {
     const QJsonObject params{{QStringLiteral("image"), call.arguments[1]}};
@@ -137,14 +181,16 @@ Task<int> image(Invocation call)
         return buildImage(call);
     if (verb == QStringLiteral("list") && !hasName)
         return listImages(call);
+    if (verb == QStringLiteral("show"))
+        return showImage(call);
     if (verb == QStringLiteral("rm") && hasName)
         return removeImage(call);
     return [](bool asJson) -> Task<int> {
-        co_return complain(
-            {Error::Kind::Invalid,
-             text("It is: berth image build PROFILE, berth image list or berth image rm IMAGE."),
-             {}},
-            asJson);
+        co_return complain({Error::Kind::Invalid,
+                            text("It is: berth image build PROFILE, berth image list, berth image show "
+                                 "[IMAGE] or berth image rm IMAGE."),
+                            {}},
+                           asJson);
     }(call.wantsJson());
 }
 

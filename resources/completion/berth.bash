@@ -43,7 +43,7 @@ _berth() {
             elif [[ $COMP_CWORD -eq 3 && ${COMP_WORDS[2]} != add ]]; then
                 COMPREPLY=($(compgen -W "$(models)" -- "$word"))
             fi ;;
-        image) COMPREPLY=($(compgen -W "build list rm" -- "$word")) ;;
+        image) COMPREPLY=($(compgen -W "build list show rm" -- "$word")) ;;
         logs | input | kill) COMPREPLY=($(compgen -W "$(runs)" -- "$word")) ;;
         exec | runs | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget | audit | policy | share | unshare) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
         allow | revoke) COMPREPLY=($(compgen -W "claude-code codex gemini opencode cline cursor vscode zed goose claude-desktop" -- "$word") $(compgen -f -- "$word")) ;;

@@ -87,6 +87,7 @@ private slots:
         QTest::newRow("budget") << with(u"amount"_s, u"3"_s) << u"sessions"_s << any;
         QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
                                   << u"settings"_s << any;
+        QTest::newRow("image.show") << QJsonObject() << u"profile"_s << QJsonValue(u"core"_s);
         QTest::newRow("image.list") << QJsonObject() << u"making"_s << QJsonValue(QString());
         QTest::newRow("doctor") << QJsonObject() << u"ok"_s << QJsonValue(false);
     }
@@ -161,6 +162,7 @@ private slots:
         QTest::newRow("recipe.share")
             << QJsonObject{{u"recipe"_s, u"/nowhere"_s}, {u"folder"_s, u"/tmp"_s}} << Error::Kind::NotFound;
         QTest::newRow("budget") << QJsonObject{{u"amount"_s, u"3"_s}} << Error::Kind::Invalid;
+        QTest::newRow("image.show") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
     }

@@ -256,6 +256,7 @@ private:
         const char *const session = "session:a text";
         return {{"doctor", {}},
                 {"image.list", {}},
+                {"image.show", {"image:a text"}},
                 {"image.build", {"profile:a text", "size:a text"}},
                 {"image.remove", {"image:a text"}},
                 {"session.create",
