@@ -343,5 +343,5 @@ Task<> Desktop::fillPool()
         co_return;
     if (const auto libvirt = co_await workspace.machines().open(); !libvirt)
         co_return; // a session says why when it needs one
-    workspace.pool().use({*image, *size, qint64(workspace.settings().volumeGiB) << 30});
+    workspace.pool().use({{*image, *size, qint64(workspace.settings().volumeGiB) << 30}});
 }

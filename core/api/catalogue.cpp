@@ -245,7 +245,7 @@ static QList<Operation> hostOperations()
     return {
         {{u"machine.list"_s,
           u"Lists the machines that run."_s,
-          u"`machines`, `warm`, `warm_size`; see below"_s,
+          u"`machines`, `warm` (how many wait for new sessions), `warm_sizes`; see below"_s,
           {}},
          [](Desk &desk, Arguments, Caller &) { return desk.operations.machines(); }},
         {{u"cost"_s,

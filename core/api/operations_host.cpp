@@ -234,7 +234,7 @@ Operations::Reply<QJsonObject> Operations::machines()
     const session::WarmPool &pool = m_workspace.pool();
     co_return QJsonObject{{QStringLiteral("machines"), rows},
                           {QStringLiteral("warm"), pool.waiting()},
-                          {QStringLiteral("warm_size"), pool.size()}};
+                          {QStringLiteral("warm_sizes"), QJsonArray::fromStringList(pool.sizes())}};
 }
 
 Result<QJsonObject> Operations::cost(const std::optional<QString> &wanted) const

@@ -159,9 +159,10 @@ Task<int> listMachines(Invocation call)
     }
     say(rows.size() > 1 ? table(rows) : text("No machine is running."));
     if (const auto warm = answer.value->value(QStringLiteral("warm")).toInteger(); warm > 0)
-        say(text("Waiting for the next session: %1 of size %2.")
-                .arg(warm)
-                .arg(answer.value->value(QStringLiteral("warm_size")).toString()));
+        say(text("Waiting for new sessions: %1 (%2).")
+                .arg(QString::number(warm),
+                     answer.value->value(QStringLiteral("warm_sizes")).toVariant().toStringList().join(
+                         QStringLiteral(", "))));
     co_return exitcode::kOk;
 }
 

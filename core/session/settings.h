@@ -29,7 +29,7 @@ struct Settings
     QString profile = QStringLiteral("core"); ///< `profile`
     QString network = QStringLiteral("open"); ///< `network`
     bool templates = true; ///< `templates`: 0 lets every machine boot
-    int warmMachines = 1; ///< `warm_machines`: how many wait for a new session
+    int warmMachines = 1; ///< `warm_machines`: how many wait for a new session, of each kind in use
     qint64 budgetSession = 0; ///< `budget_session`, for new sessions, in nanodollars; 0: no limit
     qint64 budgetMonth = 0; ///< `budget_month`: of all sessions in a month of the calendar
     bool snapshotBeforeTask = false; ///< `snapshot_before_task`: before words to Berth's own agent

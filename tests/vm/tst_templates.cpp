@@ -190,6 +190,37 @@ private slots:
         QCOMPARE(waiting(home), QStringList());
     }
 
+    /// Of another size and without a network as well, and each goes to who wants just that.
+    void warmMachinesAreWhatWasWantedLately()
+    {
+        Home home;
+        home.set(u"size"_s, u"SM"_s);
+        home.set(u"warm_machines"_s, 1);
+        VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--start"_s}), 0);
+        const QStringList offline{u"--size"_s, u"XS"_s, u"--network"_s, u"offline"_s, u"--start"_s};
+        VERIFY_CODE(home.berth(QStringList{u"new"_s, u"second"_s} + offline), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(warm(home), 2, 60'000);
+        const auto listed = home.berth({u"ps"_s});
+        QVERIFY2(listed.out.contains("Waiting for new sessions: 2 (XS, SM)."), listed.out.constData());
+
+        VERIFY_CODE(home.berth({u"new"_s, u"third"_s, u"--start"_s}), 0);
+        VERIFY_CODE(home.berth(QStringList{u"new"_s, u"fourth"_s} + offline), 0);
+        for (const auto &[session, carrier] : {std::pair(u"third"_s, "1\n"), {u"fourth"_s, "0\n"}}) {
+            const QJsonArray all = machines(home);
+            const auto row = std::find_if(all.begin(), all.end(), [name = session](const QJsonValue &each) {
+                return each[u"session"] == name;
+            });
+            QVERIFY(row != all.end());
+            QVERIFY((*row)[u"warm"].toBool());
+            const auto asked = home.berth({u"exec"_s, session, u"--"_s, u"sh"_s, u"-c"_s,
+                                           u"cat $(ls -d /sys/class/net/e*)/carrier"_s});
+            QCOMPARE(asked.out, QByteArray(carrier));
+        }
+        VERIFY_CODE(home.berth({u"rm"_s, u"first"_s, u"second"_s, u"third"_s, u"fourth"_s}), 0);
+        QVERIFY(home.endOwner());
+        QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
+    }
+
     /// After an update, under an owner that runs on: new sessions get the new agent.
     void aWarmMachineWithAnOlderAgentIsNotTaken()
     {

@@ -61,7 +61,7 @@ Task<Result<>> Start::run()
     const Templates::Kind fresh{*image, *size, qint64(m_shared.settings->volumeGiB) << 30};
     m_wasWarm = co_await beginWaiting(fresh);
     if (m_wasWarm) {
-        m_shared.pool->use(fresh);
+        m_shared.pool->use({fresh, m_facts.network});
         co_return {};
     }
     if (auto undone = co_await m_live->stop(); !undone)
@@ -81,7 +81,7 @@ Task<Result<>> Start::run()
     if (started && !m_facts.cold) {
         if (!m_live->machine()->isCopy())
             m_shared.templates->want(kind);
-        m_shared.pool->use(kind);
+        m_shared.pool->use({kind, m_facts.network});
     }
     co_return started;
 }
@@ -90,9 +90,9 @@ Task<Result<>> Start::run()
 /// and is still the session's.
 Task<bool> Start::beginWaiting(Templates::Kind kind)
 {
-    if (m_facts.cold || m_facts.network != vm::NetworkPolicy::Open)
+    if (m_facts.cold)
         co_return false;
-    auto warm = m_shared.pool->take(kind, m_volume.path());
+    auto warm = m_shared.pool->take({kind, m_facts.network}, m_volume.path());
     if (!warm)
         co_return false;
     m_enterPhase(kWaking);

@@ -26,6 +26,14 @@ using base::Task;
 static Q_LOGGING_CATEGORY(lcPool, "berth.session.pool")
 
 static constexpr auto kWakeLimit = 30s;
+static constexpr qsizetype kMostWishes = 3;
+static constexpr std::chrono::milliseconds kRemembered = 1h;
+
+static bool isSame(const WarmPool::Wish &one, const WarmPool::Wish &other)
+{
+    return one.kind.image.id == other.kind.image.id && one.kind.size == other.kind.size
+        && one.kind.volumeBytes == other.kind.volumeBytes && one.network == other.network;
+}
 
 WarmPool::WarmPool(const base::Places &places, HostState host, const base::Clock *clock,
                    const Settings *settings, Machines *machines, Templates *templates, QObject *parent)
@@ -46,6 +54,8 @@ WarmPool::WarmPool(const base::Places &places, HostState host, const base::Clock
     for (const QString &left : volumes.entryList({kWaitingVolume + u'*'}, QDir::Files))
         volumes.remove(left);
     connect(templates, &Templates::changed, this, &WarmPool::fill);
+    m_forget.setSingleShot(true);
+    connect(&m_forget, &QTimer::timeout, this, &WarmPool::fill);
 }
 
 WarmPool::~WarmPool() = default;
@@ -64,10 +74,10 @@ Task<> WarmPool::end()
     co_await m_errands.done();
 }
 
-std::optional<WarmPool::Warm> WarmPool::take(const Templates::Kind &kind, const QString &volume)
+std::optional<WarmPool::Warm> WarmPool::take(const Wish &wish, const QString &volume)
 {
-    const auto isRight = [id = m_templates->idFor(kind)](const Waiting &waiting) {
-        return waiting.copied == id;
+    const auto isRight = [&wish, id = m_templates->idFor(wish.kind)](const Waiting &waiting) {
+        return waiting.copied == id && waiting.wish.network == wish.network;
     };
     const auto found = std::find_if(m_waiting.begin(), m_waiting.end(), isRight);
     if (found == m_waiting.end() || QFile::exists(volume))
@@ -84,20 +94,49 @@ std::optional<WarmPool::Warm> WarmPool::take(const Templates::Kind &kind, const 
     return std::move(waiting.warm);
 }
 
-void WarmPool::use(const Templates::Kind &kind)
+void WarmPool::use(const Wish &wish)
 {
     m_isTired = false;
-    m_kind = kind;
+    m_used.removeIf([&](const Used &used) { return isSame(used.wish, wish); });
+    m_used.prepend({wish, m_clock->elapsed()});
     fill();
 }
 
-/// Those of another kind, and of a template that was another: of an image, an agent or a QEMU that is no
-/// more.
+QStringList WarmPool::sizes() const
+{
+    QStringList names;
+    for (const Used &used : m_used) {
+        const bool waits = std::any_of(m_waiting.begin(), m_waiting.end(), [&](const Waiting &waiting) {
+            return isSame(waiting.wish, used.wish);
+        });
+        if (waits && !names.contains(used.wish.kind.size.name))
+            names += used.wish.kind.size.name;
+    }
+    return names;
+}
+
+/// The last wish stays: somebody who comes back wants the same.
+void WarmPool::forgetOld()
+{
+    const auto now = m_clock->elapsed();
+    while (m_used.size() > kMostWishes || (m_used.size() > 1 && now - m_used.last().at >= kRemembered))
+        m_used.removeLast();
+    if (m_used.size() > 1)
+        m_forget.start(std::max(kRemembered - (now - m_used.last().at), std::chrono::milliseconds(1s)));
+}
+
+/// Not of a wish that was forgotten, nor of a template that was another: of an image, an agent or a QEMU that
+/// is no more.
+bool WarmPool::isWanted(const Waiting &waiting) const
+{
+    return std::any_of(m_used.begin(), m_used.end(),
+                       [&](const Used &used) { return isSame(used.wish, waiting.wish); })
+        && waiting.copied == m_templates->idFor(waiting.wish.kind);
+}
+
 void WarmPool::dropOthers()
 {
-    const auto isOther = [id = m_templates->idFor(*m_kind)](const Waiting &waiting) {
-        return waiting.copied != id;
-    };
+    const auto isOther = [this](const Waiting &waiting) { return !isWanted(waiting); };
     auto other = std::find_if(m_waiting.begin(), m_waiting.end(), isOther);
     while (other != m_waiting.end()) {
         Waiting waiting = std::move(*other);
@@ -107,18 +146,32 @@ void WarmPool::dropOthers()
     }
 }
 
+/// The latest wish that not enough copies wait for, and that one more can.
+const WarmPool::Wish *WarmPool::missing() const
+{
+    for (const Used &used : m_used) {
+        const auto count = std::count_if(m_waiting.begin(), m_waiting.end(), [&](const Waiting &waiting) {
+            return isSame(waiting.wish, used.wish);
+        });
+        if (count < m_settings->warmMachines && m_host.mayKeepWaiting(used.wish.kind.size)
+            && m_templates->ready(used.wish.kind))
+            return &used.wish;
+    }
+    return nullptr;
+}
+
 void WarmPool::fill()
 {
-    if (!m_kind || m_isEnding)
+    if (m_isEnding)
         return;
+    forgetOld();
     dropOthers();
-    if (m_isTired || m_work.isRunning() || waiting() >= m_settings->warmMachines
-        || !m_host.mayKeepWaiting(m_kind->size))
+    if (m_isTired || m_work.isRunning())
         return;
-    const auto copied = m_templates->ready(*m_kind);
-    if (!copied)
+    const Wish *const wish = missing();
+    if (!wish)
         return;
-    m_work = add(*m_kind, *copied);
+    m_work = add(*wish, *m_templates->ready(wish->kind));
     m_work.start([this] {
         if (const auto &added = m_work.result(); !added) {
             m_isTired = true;
@@ -129,16 +182,17 @@ void WarmPool::fill()
     });
 }
 
-Task<Result<>> WarmPool::add(Templates::Kind kind, vm::Template copied)
+Task<Result<>> WarmPool::add(Wish wish, vm::Template copied)
 {
     vm::Machine::Order order;
     order.id = base::newId();
-    order.size = kind.size;
-    order.image = kind.image;
+    order.size = wish.kind.size;
+    order.image = wish.kind.image;
+    order.network = wish.network;
     order.copied = copied;
     Volume volume(m_places, kWaitingVolume + order.id);
     order.volume = volume.path();
-    if (auto made = co_await volume.ensure(kind.volumeBytes, copied.volume()); !made)
+    if (auto made = co_await volume.ensure(wish.kind.volumeBytes, copied.volume()); !made)
         co_return made;
     auto machine = co_await m_machines->startWaiting(order);
     if (!machine) {
@@ -147,7 +201,7 @@ Task<Result<>> WarmPool::add(Templates::Kind kind, vm::Template copied)
     }
     // Here from now on, so that whoever ends this ends the machine.
     vm::Machine *const added = machine->get();
-    m_making.emplace(Warm{std::move(*machine), nullptr}, std::move(volume), copied.id);
+    m_making.emplace(Warm{std::move(*machine), nullptr}, std::move(volume), copied.id, wish);
     auto prepared = co_await prepare(&m_making->warm);
     Waiting waiting = std::move(*m_making);
     m_making.reset();

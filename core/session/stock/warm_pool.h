@@ -12,7 +12,10 @@
 #include "core/vm/machine.h"
 
 #include <QObject>
+#include <QStringList>
+#include <QTimer>
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -30,14 +33,21 @@ struct Settings;
 /// still, each with an empty disk for a new session and its agent connected. They cost nothing but memory.
 /// Creating a machine is then letting one go on.
 ///
-/// Holds copies of the kind used last, of the template that this kind has now, as many as the setting says;
-/// none while the host is short of memory or on battery, or there is no such template. Filled in the
-/// background, one after the other.
+/// Holds copies of what sessions wanted lately, the last three wishes and none that is older than an hour but
+/// the last, of the template that their kind has now: of each as many as the setting says; none while the host
+/// is short of memory or on battery, or there is no such template. Filled in the background, one after the
+/// other.
 class WarmPool : public QObject
 {
     Q_OBJECT
 
 public:
+    /// What can be had without knowing whose it will be.
+    struct Wish
+    {
+        Templates::Kind kind;
+        vm::NetworkPolicy network = vm::NetworkPolicy::Open;
+    };
     struct Warm
     {
         std::unique_ptr<vm::Machine> machine; ///< to go on by Machine::begin()
@@ -52,12 +62,12 @@ public:
     base::Task<> end();
 
     /// One for a new session, whose disk becomes `volume`; nothing when none waits.
-    std::optional<Warm> take(const Templates::Kind &kind, const QString &volume);
-    /// This kind is used now: from here on, its copies wait.
-    void use(const Templates::Kind &kind);
+    std::optional<Warm> take(const Wish &wish, const QString &volume);
+    /// That is wanted now: from here on, such copies wait.
+    void use(const Wish &wish);
     int waiting() const { return int(m_waiting.size()); }
-    /// Of those that wait or shall; empty: nothing was used yet.
-    QString size() const { return m_kind ? m_kind->size.name : QString(); }
+    /// Of those that wait, each once, those that are wanted most first.
+    QStringList sizes() const;
 
 private:
     struct Waiting
@@ -65,11 +75,20 @@ private:
         Warm warm;
         Volume volume;
         QString copied; ///< the template's id
+        Wish wish;
+    };
+    struct Used
+    {
+        Wish wish;
+        std::chrono::milliseconds at; ///< of the clock's elapsed()
     };
 
     void fill();
+    void forgetOld();
     void dropOthers();
-    base::Task<base::Result<>> add(Templates::Kind kind, vm::Template copied);
+    bool isWanted(const Waiting &waiting) const;
+    const Wish *missing() const;
+    base::Task<base::Result<>> add(Wish wish, vm::Template copied);
     base::Task<base::Result<>> prepare(Warm *warm);
     void drop(Waiting waiting);
     static base::Task<base::Result<>> stop(Waiting waiting);
@@ -81,7 +100,8 @@ private:
     const Settings *const m_settings; // the workspace's
     Machines *const m_machines; // the workspace's
     Templates *const m_templates; // the workspace's
-    std::optional<Templates::Kind> m_kind;
+    QList<Used> m_used; // the last one first
+    QTimer m_forget;
     std::vector<Waiting> m_waiting;
     std::optional<Waiting> m_making; // by m_work
     bool m_isTired = false; // the last attempt failed: no more until the next use
