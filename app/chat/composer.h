@@ -43,7 +43,6 @@ public:
     void giveBack(const QString &text, const QStringList &files);
 
     Mode mode() const;
-    void setMode(Mode mode);
     void setText(const QString &text);
     /// Words from before, to be asked again as they will be. What was being written comes back with undo.
     void edit(const QString &text);
@@ -79,6 +78,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void setMode(Mode mode);
     void send();
     void fit();
     void fitModes();

@@ -395,7 +395,8 @@ void MainWindow::duplicate(Session *session)
     if (session->state() == Session::State::Running || session->state() == Session::State::Paused) {
         m_errands.run([](MainWindow *self, QString id) -> base::Task<base::Result<>> {
             const QPointer<MainWindow> here = self;
-            const auto made = co_await self->m_workspace.sessions().fork(id, {});
+            const session::Sessions::Order order;
+            const auto made = co_await self->m_workspace.sessions().fork(id, order);
             if (!made)
                 co_return base::fail(made.error());
             if (here)

@@ -169,7 +169,9 @@ Operations::SessionReply Operations::fork(QString session, QString name)
     const auto found = find(session);
     if (!found)
         co_return fail(found.error());
-    co_return co_await m_workspace.sessions().fork((*found)->id(), name);
+    session::Sessions::Order order;
+    order.name = name;
+    co_return co_await m_workspace.sessions().fork((*found)->id(), order);
 }
 
 Result<QList<vm::Snapshot>> Operations::snapshots(const QString &session) const

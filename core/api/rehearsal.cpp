@@ -128,7 +128,13 @@ AgentOperations::rehearse(QString review, std::optional<QJsonObject> arguments, 
                 .arg((*origin)->name()));
     Sessions &sessions = m_workspace.sessions();
     caller.progress(-1, text("Copying the machine"));
-    const auto forked = co_await sessions.rehearsal((*origin)->id());
+    Sessions::Order order;
+    order.name = u"rehearsal"_s;
+    order.network = vm::policyName(vm::NetworkPolicy::Offline);
+    order.lifetime = Session::Lifetime::OneRun;
+    order.isDraft = true;
+    order.payer = (*origin)->id();
+    const auto forked = co_await sessions.fork(order.payer, order);
     if (!forked)
         co_return fail(forked.error());
     const QPointer<Session> copy = *forked;

@@ -203,7 +203,10 @@ ToolBackend::Reply<> ToolBackend::restore(QString vm, QString snapshot)
 
 ToolBackend::Reply<tools::Vm> ToolBackend::fork(QString vm, QString name, QString caller)
 {
-    const auto forked = co_await m_workspace.sessions().fork(vm, name, caller);
+    session::Sessions::Order order;
+    order.name = name;
+    order.caller = caller;
+    const auto forked = co_await m_workspace.sessions().fork(vm, order);
     if (!forked)
         co_return fail(forked.error());
     co_return vmOf(**forked);

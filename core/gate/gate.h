@@ -107,7 +107,6 @@ public:
     base::Result<QStringList> madeBy(const QString &caller) const;
     base::Result<> forget(const QString &vm); ///< it was removed
     Clients &clients() { return m_clients; }
-    void expire(); ///< what waits for too long; call now and then
 
     base::Result<QList<Review>> openReviews(); ///< the oldest first
     base::Result<Review> review(const QString &id);
@@ -141,6 +140,7 @@ private:
     base::Result<Recorded> ask(const Request &request, const Judgement &judgement);
     base::Result<Recorded> fetch(const Request &request, const Judgement &judgement, const QString &id);
     base::Result<Entry> settle(Pass pass, const Review &review, const Reread &reread);
+    void expire(); // what waits for too long
     base::Result<> tell(const base::Result<QStringList> &ended);
 
     store::Store *const m_store; // the workspace's

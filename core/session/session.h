@@ -85,8 +85,6 @@ public:
     const Volume &volume() const { return m_volume; }
     /// What it cost, and may cost by what is set now.
     Bill bill() const { return {m_shared, account()}; }
-    /// The session on whose bill its machines are: its own, but for a rehearsal.
-    QString payer() const { return m_facts.payer.isEmpty() ? m_facts.id : m_facts.payer; }
     const RunHistory &runs() const { return m_runs; }
 
     IdleStop &idleStop() { return m_idle; }
@@ -137,6 +135,8 @@ private:
     using Work = base::Task<base::Result<>>;
 
     void tick(); // each second
+    /// The session on whose bill its machines are: its own, but for a rehearsal.
+    QString payer() const { return m_facts.payer.isEmpty() ? m_facts.id : m_facts.payer; }
     Account account() const;
     void adopt(std::unique_ptr<vm::Machine> machine);
     void abandon(); // before removal: nobody waits for it any longer

@@ -341,22 +341,18 @@ Result<QMap<QString, Usage>> Sessions::usages(const QString &session) const
     return usages;
 }
 
-Task<Result<Session *>> Sessions::fork(QString id, QString name, QString caller)
+Task<Result<Session *>> Sessions::fork(QString id, Order order)
 {
-    Session *origin = findExactly(id);
+    Session *const origin = findExactly(id);
     if (!origin)
         co_return fail(Error::Kind::NotFound, text("The session is gone."));
-    if (!name.isEmpty()) {
-        if (auto fine = checkName(name, nullptr); !fine)
+    if (!order.name.isEmpty() && order.lifetime == Lifetime::Kept) {
+        if (auto fine = checkName(order.name, nullptr); !fine)
             co_return fail(fine.error());
     }
-    Order order;
-    order.name = name;
-    order.network = policyName(origin->facts().network);
-    order.caller = caller;
-    const auto made = co_await draftOf(id, order);
-    if (!made)
-        co_return fail(made.error());
+    const auto made = co_await draftOf(origin, order);
+    if (!made || order.isDraft)
+        co_return made;
     const QString fresh = (*made)->id();
     if (auto kept = m_book.keep(fresh); !kept) {
         removeLater(fresh);
@@ -365,31 +361,19 @@ Task<Result<Session *>> Sessions::fork(QString id, QString name, QString caller)
     co_return *made;
 }
 
-Task<Result<Session *>> Sessions::rehearsal(QString id)
+/// A draft until m_book.keep(): what is half made goes with its owner.
+Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order)
 {
-    const Session *const origin = findExactly(id);
-    if (!origin)
-        co_return fail(Error::Kind::NotFound, text("The session is gone."));
-    Order order;
-    order.name = freeName(QStringLiteral("rehearsal"));
-    order.network = policyName(vm::NetworkPolicy::Offline);
-    order.lifetime = Lifetime::OneRun;
-    order.payer = id;
-    co_return co_await draftOf(id, order);
-}
-
-/// What the order leaves open is as in the session it is of. It is a draft until m_book.keep().
-Task<Result<Session *>> Sessions::draftOf(QString id, Order order)
-{
-    Session *origin = findExactly(id);
     const Session::Facts facts = origin->facts();
-    auto draft = m_shared.snapshots->draft(id, QStringLiteral("fork-") + base::newId());
+    auto draft = m_shared.snapshots->draft(facts.id, QStringLiteral("fork-") + base::newId());
     if (!draft)
         co_return fail(draft.error());
     if (auto taken = co_await origin->snapshots().keepIn(&*draft); !taken)
         co_return fail(taken.error());
     if (order.name.isEmpty())
         order.name = freeName(facts.name.left(kLongestBase));
+    if (order.network.isEmpty())
+        order.network = policyName(facts.network);
     order.size = facts.size;
     order.profile = facts.profile;
     order.cold = facts.cold;

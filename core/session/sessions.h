@@ -74,12 +74,10 @@ public:
     /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
     base::Result<QMap<QString, Usage>> usages(const QString &session = {}) const;
 
-    /// A new session whose machine and disk go on from this moment of another's, under the same policy. An
-    /// empty name is made up. `caller` is the agent that asks for it; empty: a person.
-    base::Task<base::Result<Session *>> fork(QString id, QString name, QString caller = {});
-    /// As fork(), for a trial: without a network, on the bill of the session it is of. Whoever asked removes
-    /// it; the next owner does, where nobody could.
-    base::Task<base::Result<Session *>> rehearsal(QString id);
+    /// A new session whose machine and disk go on from this moment of another's, with its size, image, budget
+    /// and policy. Of the order count name, network, lifetime, caller, isDraft and payer; an empty name is
+    /// made up, and an empty network is that of the other.
+    base::Task<base::Result<Session *>> fork(QString id, Order order);
     /// Stops it and deletes its volume, its snapshots and its record; what it cost stays known. Signals
     /// `removed` before the object goes.
     base::Task<base::Result<>> remove(QString id);
@@ -104,7 +102,7 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
-    base::Task<base::Result<Session *>> draftOf(QString id, Order order);
+    base::Task<base::Result<Session *>> draftOf(Session *origin, Order order);
     base::Result<> setArchived(Session *session, bool isArchived);
     Session *findExactly(const QString &text) const;
     QStringList ids() const;

@@ -22,8 +22,8 @@ Machines::Machines(base::Places places, const Settings *settings, QObject *paren
     : QObject(parent)
     , m_places(std::move(places))
     , m_settings(settings)
-    , m_packages(vm::PackageCache::folderIn(m_places))
     , m_floor(m_places)
+    , m_packages(vm::PackageCache::folderIn(m_places))
 {
 }
 

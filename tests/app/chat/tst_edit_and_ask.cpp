@@ -107,8 +107,7 @@ private slots:
 
     void whatWasBeingWrittenComesBackWithUndo()
     {
-        composer()->setMode(Composer::Mode::Ask);
-        composer()->setText(u"A draft"_s);
+        composer()->giveBack(u"A draft"_s, {});
         button(0)->click();
         QCOMPARE(composer()->text(), u"First"_s);
         editor()->undo();

@@ -140,7 +140,7 @@ private slots:
         QVERIFY(m_backend->done.isEmpty());
         call(u"wait_run"_s, {{u"run"_s, review}}, nullptr);
         QTRY_COMPARE(last().state, State::Done);
-        QCOMPARE(m_backend->done, QStringList{u"size "_s + m_session->id() + u" LG"_s});
+        QCOMPARE(m_backend->done, QStringList{u"change "_s + m_session->id() + u" LG"_s});
         QCOMPARE(count(), 1);
         QVERIFY(!m_workspace->gate().answer(review, {.kind = gate::Answer::Kind::Run})); // once
     }
