@@ -93,8 +93,7 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
             acceleration,
             Outcome::Warning,
             text("QEMU translates instructions, which works and is many times slower than KVM. QEMU does not "
-                 "call that a security boundary: run nothing there that you would not run on this computer "
-                 "itself. %1")
+                 "call that a security boundary: for what you do not trust at all, use a computer with KVM. %1")
                 .arg(hypervisor.accelerationText()),
             {}};
     const QString limit = vm::cpuLimitedBy(vm::sizes().first(), hypervisor.scope()) == vm::CpuLimit::Host

@@ -262,6 +262,14 @@
         <source>Budget…</source>
         <translation>Budget …</translation>
     </message>
+    <message>
+        <source>Set up a language model first.</source>
+        <translation>Zuerst ein Sprachmodell einrichten.</translation>
+    </message>
+    <message>
+        <source>A task is under way. Wait for its end, or stop it.</source>
+        <translation>Eine Aufgabe läuft. Ihr Ende abwarten oder sie anhalten.</translation>
+    </message>
 </context>
 <context>
     <name>ChatView</name>
@@ -518,6 +526,14 @@
         <source>Free Disk Space</source>
         <translation>Speicherplatz freigeben</translation>
     </message>
+    <message>
+        <source>Packages that machines fetched</source>
+        <translation>Pakete, die Maschinen geholt haben</translation>
+    </message>
+    <message>
+        <source>Machines fetch them again when they need them. Remove them?</source>
+        <translation>Maschinen holen sie neu, wenn sie sie brauchen. Entfernen?</translation>
+    </message>
 </context>
 <context>
     <name>DocumentCard</name>
@@ -687,6 +703,14 @@
     <message>
         <source>5 %, at most 2 GiB</source>
         <translation>5 %, höchstens 2 GiB</translation>
+    </message>
+    <message>
+        <source>Take a snapshot before each request in words</source>
+        <translation>Vor jeder Anfrage in Worten einen Schnappschuss machen</translation>
+    </message>
+    <message>
+        <source>Packages kept for other machines</source>
+        <translation>Pakete, die für andere Maschinen bleiben</translation>
     </message>
 </context>
 <context>
@@ -1122,6 +1146,10 @@
         <source>Request: %1</source>
         <translation>Auftrag: %1</translation>
     </message>
+    <message>
+        <source>Edit and Ask Again</source>
+        <translation>Ändern und neu fragen</translation>
+    </message>
 </context>
 <context>
     <name>MeterBar</name>
@@ -1184,6 +1212,14 @@
     <message>
         <source>budget of the month: %1 % of %2</source>
         <translation>Budget des Monats: %1 % von %2</translation>
+    </message>
+    <message>
+        <source>budget of the task: %1 % of %2</source>
+        <translation>Budget der Aufgabe: %1 % von %2</translation>
+    </message>
+    <message>
+        <source>Budget of the task under way: %1 of %2</source>
+        <translation>Budget der laufenden Aufgabe: %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -2055,8 +2091,24 @@ Maschine: %2</translation>
         <translation>Noch einmal fragen</translation>
     </message>
     <message>
-        <source>These were your last words. Sent again, they take the place of the first ones: the model knows nothing of what came after them. Esc leaves it as it is.</source>
-        <translation>Das waren Ihre letzten Worte. Neu gesendet treten sie an die Stelle der ersten: Das Modell weiß nichts von dem, was danach kam. Esc lässt es, wie es ist.</translation>
+        <source>With the machine as it was then</source>
+        <translation>Mit der Maschine, wie sie damals war</translation>
+    </message>
+    <message>
+        <source>You said this before. Sent again, it takes the place of what you said then: the model knows nothing of what came after. Esc leaves it as it is.</source>
+        <translation>Das wurde schon gesagt. Neu gesendet, tritt es an die Stelle des Damaligen: Das Modell weiß nichts von dem, was danach kam. Esc lässt es, wie es ist.</translation>
+    </message>
+    <message>
+        <source>Whatever came into the machine since is lost if it is put back.</source>
+        <translation>Was seither in die Maschine kam, geht verloren, wenn sie zurückgesetzt wird.</translation>
+    </message>
+    <message>
+        <source>The machine stays as it is now: there is no snapshot of it from then.</source>
+        <translation>Die Maschine bleibt, wie sie ist: Von damals gibt es keinen Schnappschuss.</translation>
+    </message>
+    <message>
+        <source>The machine is made ready; then your words are heard.</source>
+        <translation>Die Maschine wird vorbereitet; dann wird die Anfrage gehört.</translation>
     </message>
 </context>
 <context>
@@ -2406,6 +2458,10 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>The snapshot %1 needs the image. Remove it first.</source>
         <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen.</translation>
+    </message>
+    <message>
+        <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
+        <translation>Das Abbild %1 (%2) liegt als Schicht auf diesem. Zuerst jenes entfernen.</translation>
     </message>
 </context>
 <context>
@@ -3138,6 +3194,69 @@ Sitzungen: %2</translation>
     </message>
 </context>
 <context>
+    <name>agents::RehearsalView</name>
+    <message>
+        <source>created: %1</source>
+        <translation>angelegt: %1</translation>
+    </message>
+    <message>
+        <source>changed: %1</source>
+        <translation>geändert: %1</translation>
+    </message>
+    <message>
+        <source>deleted: %1</source>
+        <translation>gelöscht: %1</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>und %1 weitere Dateien</translation>
+    </message>
+    <message>
+        <source>What changed is not known: %1</source>
+        <translation>Was sich geändert hat, ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>No file in /session changed.</source>
+        <translation>Keine Datei in /session hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>It printed:</source>
+        <translation>Ausgabe:</translation>
+    </message>
+    <message>
+        <source>On standard error:</source>
+        <translation>Auf der Fehlerausgabe:</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it ended with exit code %1 after %2. %3</source>
+        <translation>In einer Kopie ohne Netz endete es nach %2 mit Exit-Code %1. %3</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it was done in %1.</source>
+        <translation>In einer Kopie ohne Netz war es in %1 fertig.</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it still ran after %1, and was ended.</source>
+        <translation>In einer Kopie ohne Netz lief es nach %1 noch und wurde beendet.</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it failed after %1. %2</source>
+        <translation>In einer Kopie ohne Netz schlug es nach %1 fehl. %2</translation>
+    </message>
+    <message>
+        <source>Stop the Rehearsal</source>
+        <translation>Probe abbrechen</translation>
+    </message>
+    <message>
+        <source>What the rehearsal did</source>
+        <translation>Was die Probe getan hat</translation>
+    </message>
+    <message>
+        <source>It is made in a copy of the machine without a network…</source>
+        <translation>Der Aufruf wird in einer Kopie der Maschine ohne Netz gemacht …</translation>
+    </message>
+</context>
+<context>
     <name>agents::ReviewCard</name>
     <message>
         <source>%1 (%2)</source>
@@ -3223,6 +3342,14 @@ Sitzungen: %2</translation>
     <message>
         <source>It was withdrawn: the agent, its machine or the need to ask is gone.</source>
         <translation>Sie wurde zurückgezogen: Der Agent, seine Maschine oder der Anlass zur Frage ist fort.</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>Proben</translation>
+    </message>
+    <message>
+        <source>Makes the call in a copy of the machine without a network, and shows what changes there (%1)</source>
+        <translation>Macht den Aufruf in einer Kopie der Maschine ohne Netz und zeigt, was sich dort ändert (%1)</translation>
     </message>
 </context>
 <context>
@@ -3897,12 +4024,78 @@ Sitzungen: %2</translation>
         <translation>In dieser Aufgabe wurde noch nichts gefragt.</translation>
     </message>
     <message>
-        <source>Asked again: the model knows nothing of what came after the words before.</source>
-        <translation>Noch einmal gefragt: Das Modell weiß nichts von dem, was nach den vorigen Worten kam.</translation>
-    </message>
-    <message>
         <source>Value: %1</source>
         <translation>Wert: %1</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>Es gibt noch kein Abbild „%1“.</translation>
+    </message>
+    <message>
+        <source>This review is no longer open.</source>
+        <translation>Diese Rückfrage ist nicht mehr offen.</translation>
+    </message>
+    <message>
+        <source>The machine of “%1” is stopped: there is nothing to make a copy of. Start it first.</source>
+        <translation>Die Maschine von „%1“ steht: Es gibt nichts zu kopieren. Zuerst starten.</translation>
+    </message>
+    <message>
+        <source>Copying the machine</source>
+        <translation>Kopiert die Maschine</translation>
+    </message>
+    <message>
+        <source>Making the call in the copy</source>
+        <translation>Macht den Aufruf in der Kopie</translation>
+    </message>
+    <message>
+        <source>The copy was removed meanwhile.</source>
+        <translation>Die Kopie wurde inzwischen entfernt.</translation>
+    </message>
+    <message>
+        <source>Looking at what changed</source>
+        <translation>Sieht nach, was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>Removing the copy</source>
+        <translation>Entfernt die Kopie</translation>
+    </message>
+    <message>
+        <source>There is no %1 among your words in this task. They are:
+%2</source>
+        <translation>Unter den eigenen Worten dieser Aufgabe gibt es keine Nummer %1. Es sind:
+%2</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of the machine from before these words. Ask again with the machine as it is.</source>
+        <translation>Von vor diesen Worten gibt es keinen Schnappschuss der Maschine. Neu fragen mit der Maschine, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>The snapshot of the machine from before these words, %1, was removed. Ask again with the machine as it is.</source>
+        <translation>Der Schnappschuss der Maschine von vor diesen Worten, %1, wurde entfernt. Neu fragen mit der Maschine, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Asked again: the model knows nothing of what came after these words the first time.</source>
+        <translation>Neu gefragt: Das Modell weiß nichts von dem, was beim ersten Mal auf diese Worte folgte.</translation>
+    </message>
+    <message>
+        <source>The machine is as it was then.</source>
+        <translation>Die Maschine ist, wie sie damals war.</translation>
+    </message>
+    <message>
+        <source>The machine is as it is now, and not as it was then.</source>
+        <translation>Die Maschine ist, wie sie jetzt ist, und nicht, wie sie damals war.</translation>
+    </message>
+    <message>
+        <source>The machine is as it is now: there is no snapshot of it from then.</source>
+        <translation>Die Maschine ist, wie sie jetzt ist: Von damals gibt es keinen Schnappschuss.</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 is made ready for what was said before. Say it again in a moment.</source>
+        <translation>Die Maschine der Sitzung %1 wird für das vorher Gesagte vorbereitet. Gleich noch einmal sagen.</translation>
+    </message>
+    <message>
+        <source>No snapshot was made before this. %1</source>
+        <translation>Davor wurde kein Schnappschuss gemacht. %1</translation>
     </message>
 </context>
 <context>
@@ -4074,14 +4267,6 @@ Sitzungen: %2</translation>
     <message>
         <source>Print only what is not in order.</source>
         <translation>Nur ausgeben, was nicht in Ordnung ist.</translation>
-    </message>
-    <message>
-        <source>Build, list and remove guest images.</source>
-        <translation>Gastabbilder erstellen, auflisten und entfernen.</translation>
-    </message>
-    <message>
-        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded.</source>
-        <translation>Ein Abbild ist das Wurzeldateisystem, von dem Maschinen starten. Ist es vorhanden und aktuell, endet das Erstellen sofort; ein unterbrochenes beginnt neu mit dem, was heruntergeladen war.</translation>
     </message>
     <message>
         <source>Size of the machines that copies are prepared for.</source>
@@ -4320,10 +4505,6 @@ Sitzungen: %2</translation>
         <translation>%1 entfernt.</translation>
     </message>
     <message>
-        <source>It is: berth image build PROFILE, berth image list or berth image rm IMAGE.</source>
-        <translation>Richtig ist: berth image build PROFILE, berth image list oder berth image rm IMAGE.</translation>
-    </message>
-    <message>
         <source>There is no recipe “%1”. There are: %2.</source>
         <translation>Es gibt kein Rezept „%1“. Vorhanden sind: %2.</translation>
     </message>
@@ -4500,10 +4681,6 @@ Beispiele:
     <message>
         <source>No machine is running.</source>
         <translation>Keine Maschine läuft.</translation>
-    </message>
-    <message>
-        <source>Waiting for the next session: %1 of size %2.</source>
-        <translation>Für die nächste Sitzung bereit: %1, Größe %2.</translation>
     </message>
     <message>
         <source>Stopped %1.</source>
@@ -4936,10 +5113,6 @@ Beispiele:
         <translation>%1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>One answer is enough: --run, --edit, --refuse or --always.</source>
-        <translation>Eine Antwort genügt: --run, --edit, --refuse oder --always.</translation>
-    </message>
-    <message>
         <source>No review “%1” waits for an answer.</source>
         <translation>Keine Anfrage „%1“ wartet auf eine Antwort.</translation>
     </message>
@@ -4986,10 +5159,6 @@ Beispiele:
     <message>
         <source>Show a call that waits, or answer it.</source>
         <translation>Einen wartenden Aufruf zeigen oder beantworten.</translation>
-    </message>
-    <message>
-        <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it.</source>
-        <translation>Ohne Option wird alles gezeigt. --edit öffnet den Code in Ihrem Editor oder liest ihn von der Standardeingabe und führt stattdessen diesen aus. Was erlaubt ist, geschieht einmal, sobald der Agent danach fragt.</translation>
     </message>
     <message>
         <source>Let it be done.</source>
@@ -5899,6 +6068,126 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Ask again from your last words in this one; with words: those in their place.</source>
         <translation>Ab Ihren letzten Worten darin noch einmal fragen; mit Worten: diese an deren Stelle.</translation>
     </message>
+    <message>
+        <source>It ended with exit code %1, after %2.</source>
+        <translation>Es endete mit Exit-Code %1, nach %2.</translation>
+    </message>
+    <message>
+        <source>It ended as “%1”, after %2.</source>
+        <translation>Es endete als „%1“, nach %2.</translation>
+    </message>
+    <message>
+        <source>What changed is not known: %1</source>
+        <translation>Was sich geändert hat, ist nicht bekannt: %1</translation>
+    </message>
+    <message>
+        <source>created: %1</source>
+        <translation>angelegt: %1</translation>
+    </message>
+    <message>
+        <source>changed: %1</source>
+        <translation>geändert: %1</translation>
+    </message>
+    <message>
+        <source>deleted: %1</source>
+        <translation>gelöscht: %1</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>und %1 weitere Dateien</translation>
+    </message>
+    <message>
+        <source>No file in /session changed.</source>
+        <translation>Keine Datei in /session hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>One is enough: --run, --edit, --refuse, --always or --rehearse.</source>
+        <translation>Eines genügt: --run, --edit, --refuse, --always oder --rehearse.</translation>
+    </message>
+    <message>
+        <source>--from and --restore go with --again.</source>
+        <translation>--from und --restore gehören zu --again.</translation>
+    </message>
+    <message>
+        <source>--from takes a number from 1, not “%1”.</source>
+        <translation>--from nimmt eine Zahl ab 1, nicht „%1“.</translation>
+    </message>
+    <message>
+        <source>Build, list, show and remove guest images.</source>
+        <translation>Gastabbilder bauen, auflisten, zeigen und entfernen.</translation>
+    </message>
+    <message>
+        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded. An image is named by its profile, its id or the beginning of that.</source>
+        <translation>Ein Abbild ist das Wurzeldateisystem, mit dem Maschinen starten. Eines zu bauen, das aktuell da ist, endet sofort; ein unterbrochener Bau beginnt neu mit dem schon Geladenen. Ein Abbild wird mit seinem Profil, seiner Kennung oder deren Anfang genannt.</translation>
+    </message>
+    <message>
+        <source>Show only the Debian packages in it, each with its version.</source>
+        <translation>Nur die Debian-Pakete darin zeigen, jedes mit seiner Version.</translation>
+    </message>
+    <message>
+        <source>With --again: from which of your words in it, counted from 1.</source>
+        <translation>Mit --again: ab welchen der eigenen Worte darin, gezählt ab 1.</translation>
+    </message>
+    <message>
+        <source>With --again: with the machine as it was before them.</source>
+        <translation>Mit --again: mit der Maschine, wie sie davor war.</translation>
+    </message>
+    <message>
+        <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it. --rehearse makes the call in a copy of the machine without a network, tells what that did, and leaves the answer to you.</source>
+        <translation>Ohne Option zeigt es alles. --edit öffnet den Code im Editor oder liest ihn von der Standardeingabe und führt stattdessen diesen aus. Was erlaubt ist, geschieht einmal, wenn der Agent danach fragt. --rehearse macht den Aufruf in einer Kopie der Maschine ohne Netz, sagt, was das bewirkt hat, und überlässt die Antwort der Person.</translation>
+    </message>
+    <message>
+        <source>Try it in a copy without a network, and tell what changes.</source>
+        <translation>In einer Kopie ohne Netz versuchen und sagen, was sich ändert.</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>Beschreibung</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Abbild</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Built</source>
+        <translation>Gebaut</translation>
+    </message>
+    <message>
+        <source>Debian</source>
+        <translation>Debian</translation>
+    </message>
+    <message>
+        <source>Layer on</source>
+        <translation>Schicht auf</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>Pakete</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE] or berth image rm IMAGE.</source>
+        <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD] oder berth image rm ABBILD.</translation>
+    </message>
+    <message>
+        <source>Waiting for new sessions: %1 (%2).</source>
+        <translation>Warten auf neue Sitzungen: %1 (%2).</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -6419,10 +6708,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>KVM: Maschinen laufen mit der Geschwindigkeit des Prozessors.</translation>
     </message>
     <message>
-        <source>QEMU translates instructions, which works and is many times slower than KVM. %1</source>
-        <translation>QEMU übersetzt Befehle; das geht und ist um ein Vielfaches langsamer als KVM. %1</translation>
-    </message>
-    <message>
         <source>A half processor is held to its half by the host&apos;s control groups.</source>
         <translation>Ein halber Prozessor wird durch Control Groups des Hosts auf seine Hälfte begrenzt.</translation>
     </message>
@@ -6521,6 +6806,22 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 are free in %2, and %3 of them may be used.</source>
         <translation>In %2 sind %1 frei, davon dürfen %3 belegt werden.</translation>
+    </message>
+    <message>
+        <source>Package cache</source>
+        <translation>Paketzwischenspeicher</translation>
+    </message>
+    <message>
+        <source>Machines fetch every package from its mirror: package_cache_mib is 0.</source>
+        <translation>Maschinen holen jedes Paket von seinem Spiegelserver: package_cache_mib ist 0.</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 are kept of what machines fetched, in %3.</source>
+        <translation>%1 von höchstens %2 sind von dem aufgehoben, was Maschinen geholt haben, in %3.</translation>
+    </message>
+    <message>
+        <source>QEMU translates instructions, which works and is many times slower than KVM. QEMU does not call that a security boundary: for what you do not trust at all, use a computer with KVM. %1</source>
+        <translation>QEMU übersetzt Befehle; das geht und ist um ein Vielfaches langsamer als KVM. QEMU nennt das keine Sicherheitsgrenze: Wem gar nicht zu trauen ist, gehört auf einen Rechner mit KVM. %1</translation>
     </message>
 </context>
 <context>
@@ -7302,6 +7603,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>There is no call with that handle on record.</source>
         <translation>Unter diesem Handle ist kein Aufruf verzeichnet.</translation>
+    </message>
+    <message>
+        <source>A person rehearses it in a copy of the VM without a network.</source>
+        <translation>Eine Person probt es in einer Kopie der VM ohne Netz.</translation>
+    </message>
+    <message>
+        <source>All that the machine holds could then be sent anywhere on the internet.</source>
+        <translation>Alles, was die Maschine enthält, könnte dann irgendwohin ins Internet gesendet werden.</translation>
+    </message>
+    <message>
+        <source>So could “%1”, which was attached to it.</source>
+        <translation>Auch „%1“, das angehängt wurde.</translation>
     </message>
 </context>
 <context>
@@ -8422,6 +8735,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The machine could not write its disk.</source>
         <translation>Die Maschine konnte nicht auf ihre Platte schreiben.</translation>
     </message>
+    <message>
+        <source>The copy of the disks</source>
+        <translation>Die Kopie der Platten</translation>
+    </message>
+    <message>
+        <source>The disk of this host is nearly full: the machine writes more slowly, and stands still when only the reserve is left. Make space in %1.</source>
+        <translation>Die Platte dieses Rechners ist fast voll: Die Maschine schreibt langsamer und steht still, wenn nur die Reserve bleibt. In %1 Platz schaffen.</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -8817,6 +9138,21 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>tools</name>
+    <message>
+        <source>This call cannot be rehearsed: it does not run code or change files in its machine alone.</source>
+        <translation>Dieser Aufruf lässt sich nicht proben: Er führt nicht nur Code aus oder ändert Dateien in seiner Maschine.</translation>
+    </message>
+    <message>
+        <source>The arguments are of another machine.</source>
+        <translation>Die Argumente gehören zu einer anderen Maschine.</translation>
+    </message>
+    <message>
+        <source>The copy is gone.</source>
+        <translation>Die Kopie ist weg.</translation>
+    </message>
+</context>
+<context>
     <name>traces::Timeline</name>
     <message>
         <source>Answer</source>
@@ -9047,6 +9383,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The machine cannot be started: %1.</source>
         <translation>Die Maschine kann nicht gestartet werden: %1.</translation>
     </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>libvirt does not let go of a file that is copied: %1.</source>
+        <translation>libvirt gibt eine Datei nicht frei, die kopiert wird: %1.</translation>
+    </message>
+    <message>
+        <source>The writes of the machine cannot be slowed: %1.</source>
+        <translation>Das Schreiben der Maschine lässt sich nicht bremsen: %1.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>
@@ -9144,6 +9492,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Installing packages</source>
         <translation>Pakete werden installiert</translation>
     </message>
+    <message>
+        <source>Reading the image below</source>
+        <translation>Liest das Abbild darunter</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageRecipe</name>
@@ -9217,6 +9569,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>What is left of an image in %1 cannot be removed.</source>
         <translation>Der Rest eines Abbilds in %1 kann nicht entfernt werden.</translation>
+    </message>
+    <message>
+        <source>The image %1 was built when no list of its packages was kept.</source>
+        <translation>Das Abbild %1 wurde gebaut, als noch keine Liste seiner Pakete aufgehoben wurde.</translation>
+    </message>
+    <message>
+        <source>The list of packages in %1 is damaged.</source>
+        <translation>Die Paketliste in %1 ist beschädigt.</translation>
     </message>
 </context>
 <context>
@@ -9414,6 +9774,17 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>vm::PackageCache</name>
+    <message>
+        <source>There is no nginx on this host, so machines fetch every package from its mirror.</source>
+        <translation>Auf diesem Rechner gibt es kein nginx, also holen Maschinen jedes Paket von seinem Spiegelserver.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
     <name>vm::SessionDaemon</name>
     <message>
         <source>libvirt&apos;s daemon is not installed. Install it (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</source>
@@ -9541,6 +9912,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The machine does not let go of the file that was copied. Stop it.</source>
         <translation>Die Maschine gibt die kopierte Datei nicht frei. Sie stoppen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 kann nicht geöffnet werden: %2.</translation>
     </message>
 </context>
 <context>

@@ -258,6 +258,14 @@
         <source>Budget…</source>
         <translation>预算…</translation>
     </message>
+    <message>
+        <source>Set up a language model first.</source>
+        <translation>请先设置一个语言模型。</translation>
+    </message>
+    <message>
+        <source>A task is under way. Wait for its end, or stop it.</source>
+        <translation>有任务正在进行。请等它结束，或停止它。</translation>
+    </message>
 </context>
 <context>
     <name>ChatView</name>
@@ -512,6 +520,14 @@
         <source>Free Disk Space</source>
         <translation>释放磁盘空间</translation>
     </message>
+    <message>
+        <source>Packages that machines fetched</source>
+        <translation>机器下载过的软件包</translation>
+    </message>
+    <message>
+        <source>Machines fetch them again when they need them. Remove them?</source>
+        <translation>机器需要时会重新下载。要删除它们吗？</translation>
+    </message>
 </context>
 <context>
     <name>DocumentCard</name>
@@ -680,6 +696,14 @@
     <message>
         <source>5 %, at most 2 GiB</source>
         <translation>5 %，最多 2 GiB</translation>
+    </message>
+    <message>
+        <source>Take a snapshot before each request in words</source>
+        <translation>在每个文字请求之前创建快照</translation>
+    </message>
+    <message>
+        <source>Packages kept for other machines</source>
+        <translation>为其他机器保留的软件包</translation>
     </message>
 </context>
 <context>
@@ -1113,6 +1137,10 @@
         <source>Request: %1</source>
         <translation>请求：%1</translation>
     </message>
+    <message>
+        <source>Edit and Ask Again</source>
+        <translation>编辑并重新提问</translation>
+    </message>
 </context>
 <context>
     <name>MeterBar</name>
@@ -1175,6 +1203,14 @@
     <message>
         <source>budget of the month: %1 % of %2</source>
         <translation>本月预算：%2 的 %1 %</translation>
+    </message>
+    <message>
+        <source>budget of the task: %1 % of %2</source>
+        <translation>任务预算：%2 的 %1 %</translation>
+    </message>
+    <message>
+        <source>Budget of the task under way: %1 of %2</source>
+        <translation>当前任务的预算：%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -2042,8 +2078,24 @@ Machine: %2</source>
         <translation>再问一次</translation>
     </message>
     <message>
-        <source>These were your last words. Sent again, they take the place of the first ones: the model knows nothing of what came after them. Esc leaves it as it is.</source>
-        <translation>这是您上次说的话。重新发送后将取代原来的话：模型不知道其后的内容。按 Esc 保持原样。</translation>
+        <source>With the machine as it was then</source>
+        <translation>使用当时状态的机器</translation>
+    </message>
+    <message>
+        <source>You said this before. Sent again, it takes the place of what you said then: the model knows nothing of what came after. Esc leaves it as it is.</source>
+        <translation>这是您之前说过的话。重新发送会取代当时的话：模型不知道此后发生的一切。按 Esc 保持原样。</translation>
+    </message>
+    <message>
+        <source>Whatever came into the machine since is lost if it is put back.</source>
+        <translation>如果恢复机器，此后进入机器的内容都会丢失。</translation>
+    </message>
+    <message>
+        <source>The machine stays as it is now: there is no snapshot of it from then.</source>
+        <translation>机器保持现状：没有当时的快照。</translation>
+    </message>
+    <message>
+        <source>The machine is made ready; then your words are heard.</source>
+        <translation>正在准备机器，随后处理您的请求。</translation>
     </message>
 </context>
 <context>
@@ -2392,6 +2444,10 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>The snapshot %1 needs the image. Remove it first.</source>
         <translation>快照 %1 需要该镜像。请先删除快照。</translation>
+    </message>
+    <message>
+        <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
+        <translation>镜像 %1（%2）是叠加在此镜像之上的层。请先删除它。</translation>
     </message>
 </context>
 <context>
@@ -3122,6 +3178,69 @@ Sessions: %2</source>
     </message>
 </context>
 <context>
+    <name>agents::RehearsalView</name>
+    <message>
+        <source>created: %1</source>
+        <translation>新建：%1</translation>
+    </message>
+    <message>
+        <source>changed: %1</source>
+        <translation>更改：%1</translation>
+    </message>
+    <message>
+        <source>deleted: %1</source>
+        <translation>删除：%1</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>以及另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>What changed is not known: %1</source>
+        <translation>无法得知更改了什么：%1</translation>
+    </message>
+    <message>
+        <source>No file in /session changed.</source>
+        <translation>/session 中没有文件更改。</translation>
+    </message>
+    <message>
+        <source>It printed:</source>
+        <translation>输出：</translation>
+    </message>
+    <message>
+        <source>On standard error:</source>
+        <translation>标准错误输出：</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it ended with exit code %1 after %2. %3</source>
+        <translation>在没有网络的副本中，%2 后以退出代码 %1 结束。%3</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it was done in %1.</source>
+        <translation>在没有网络的副本中，用时 %1 完成。</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it still ran after %1, and was ended.</source>
+        <translation>在没有网络的副本中，%1 后仍在运行，已被结束。</translation>
+    </message>
+    <message>
+        <source>In a copy without a network, it failed after %1. %2</source>
+        <translation>在没有网络的副本中，%1 后失败。%2</translation>
+    </message>
+    <message>
+        <source>Stop the Rehearsal</source>
+        <translation>停止预演</translation>
+    </message>
+    <message>
+        <source>What the rehearsal did</source>
+        <translation>预演的结果</translation>
+    </message>
+    <message>
+        <source>It is made in a copy of the machine without a network…</source>
+        <translation>正在没有网络的机器副本中执行…</translation>
+    </message>
+</context>
+<context>
     <name>agents::ReviewCard</name>
     <message>
         <source>%1 (%2)</source>
@@ -3207,6 +3326,14 @@ Sessions: %2</source>
     <message>
         <source>It was withdrawn: the agent, its machine or the need to ask is gone.</source>
         <translation>已撤回：代理、其机器或询问的必要已不存在。</translation>
+    </message>
+    <message>
+        <source>Rehearse</source>
+        <translation>预演</translation>
+    </message>
+    <message>
+        <source>Makes the call in a copy of the machine without a network, and shows what changes there (%1)</source>
+        <translation>在没有网络的机器副本中执行此调用，并显示那里的更改（%1）</translation>
     </message>
 </context>
 <context>
@@ -3876,12 +4003,78 @@ Sessions: %2</source>
         <translation>此任务中还没有提出过请求。</translation>
     </message>
     <message>
-        <source>Asked again: the model knows nothing of what came after the words before.</source>
-        <translation>重新提问：模型不知道上次的话之后的内容。</translation>
-    </message>
-    <message>
         <source>Value: %1</source>
         <translation>值：%1</translation>
+    </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>尚无镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>This review is no longer open.</source>
+        <translation>此审核已不再等待答复。</translation>
+    </message>
+    <message>
+        <source>The machine of “%1” is stopped: there is nothing to make a copy of. Start it first.</source>
+        <translation>“%1”的机器已停止：没有可复制的内容。请先启动它。</translation>
+    </message>
+    <message>
+        <source>Copying the machine</source>
+        <translation>正在复制机器</translation>
+    </message>
+    <message>
+        <source>Making the call in the copy</source>
+        <translation>正在副本中执行调用</translation>
+    </message>
+    <message>
+        <source>The copy was removed meanwhile.</source>
+        <translation>副本在此期间已被删除。</translation>
+    </message>
+    <message>
+        <source>Looking at what changed</source>
+        <translation>正在查看更改</translation>
+    </message>
+    <message>
+        <source>Removing the copy</source>
+        <translation>正在删除副本</translation>
+    </message>
+    <message>
+        <source>There is no %1 among your words in this task. They are:
+%2</source>
+        <translation>此任务中您的话里没有第 %1 条。共有：
+%2</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of the machine from before these words. Ask again with the machine as it is.</source>
+        <translation>没有这些话之前的机器快照。请使用现在的机器重新提问。</translation>
+    </message>
+    <message>
+        <source>The snapshot of the machine from before these words, %1, was removed. Ask again with the machine as it is.</source>
+        <translation>这些话之前的机器快照 %1 已被删除。请使用现在的机器重新提问。</translation>
+    </message>
+    <message>
+        <source>Asked again: the model knows nothing of what came after these words the first time.</source>
+        <translation>已重新提问：模型不知道第一次在这些话之后发生的一切。</translation>
+    </message>
+    <message>
+        <source>The machine is as it was then.</source>
+        <translation>机器处于当时的状态。</translation>
+    </message>
+    <message>
+        <source>The machine is as it is now, and not as it was then.</source>
+        <translation>机器处于现在的状态，而不是当时的状态。</translation>
+    </message>
+    <message>
+        <source>The machine is as it is now: there is no snapshot of it from then.</source>
+        <translation>机器处于现在的状态：没有当时的快照。</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 is made ready for what was said before. Say it again in a moment.</source>
+        <translation>会话 %1 的机器正在为之前的请求做准备。请稍后再说一次。</translation>
+    </message>
+    <message>
+        <source>No snapshot was made before this. %1</source>
+        <translation>此前未创建快照。%1</translation>
     </message>
 </context>
 <context>
@@ -4053,14 +4246,6 @@ Sessions: %2</source>
     <message>
         <source>Print only what is not in order.</source>
         <translation>只输出有问题的项。</translation>
-    </message>
-    <message>
-        <source>Build, list and remove guest images.</source>
-        <translation>构建、列出和删除客户机镜像。</translation>
-    </message>
-    <message>
-        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded.</source>
-        <translation>镜像是虚拟机启动所用的根文件系统。构建已存在且为最新的镜像会立即结束；中断的构建会利用已下载的内容重新开始。</translation>
     </message>
     <message>
         <source>Size of the machines that copies are prepared for.</source>
@@ -4299,10 +4484,6 @@ Sessions: %2</source>
         <translation>已删除 %1。</translation>
     </message>
     <message>
-        <source>It is: berth image build PROFILE, berth image list or berth image rm IMAGE.</source>
-        <translation>正确用法：berth image build PROFILE、berth image list 或 berth image rm IMAGE。</translation>
-    </message>
-    <message>
         <source>There is no recipe “%1”. There are: %2.</source>
         <translation>没有配方“%1”。现有：%2。</translation>
     </message>
@@ -4478,10 +4659,6 @@ examples:
     <message>
         <source>No machine is running.</source>
         <translation>没有正在运行的虚拟机。</translation>
-    </message>
-    <message>
-        <source>Waiting for the next session: %1 of size %2.</source>
-        <translation>等待下一个会话：%1，规格 %2。</translation>
     </message>
     <message>
         <source>Stopped %1.</source>
@@ -4914,10 +5091,6 @@ examples:
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <source>One answer is enough: --run, --edit, --refuse or --always.</source>
-        <translation>只能给出一个答复：--run、--edit、--refuse 或 --always。</translation>
-    </message>
-    <message>
         <source>No review “%1” waits for an answer.</source>
         <translation>没有等待答复的审核“%1”。</translation>
     </message>
@@ -4964,10 +5137,6 @@ examples:
     <message>
         <source>Show a call that waits, or answer it.</source>
         <translation>显示或答复一个等待中的调用。</translation>
-    </message>
-    <message>
-        <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it.</source>
-        <translation>不带选项时显示全部内容。--edit 在编辑器中打开代码，或从标准输入读取，然后改为执行它。获准的调用在代理来取时执行一次。</translation>
     </message>
     <message>
         <source>Let it be done.</source>
@@ -5876,6 +6045,126 @@ Type this where your session runs under it:
         <source>Ask again from your last words in this one; with words: those in their place.</source>
         <translation>从此任务中您最后的话重新提问；给出文字则以其代替。</translation>
     </message>
+    <message>
+        <source>It ended with exit code %1, after %2.</source>
+        <translation>%2 后以退出代码 %1 结束。</translation>
+    </message>
+    <message>
+        <source>It ended as “%1”, after %2.</source>
+        <translation>%2 后结束，状态为“%1”。</translation>
+    </message>
+    <message>
+        <source>What changed is not known: %1</source>
+        <translation>无法得知更改了什么：%1</translation>
+    </message>
+    <message>
+        <source>created: %1</source>
+        <translation>新建：%1</translation>
+    </message>
+    <message>
+        <source>changed: %1</source>
+        <translation>更改：%1</translation>
+    </message>
+    <message>
+        <source>deleted: %1</source>
+        <translation>删除：%1</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>以及另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>No file in /session changed.</source>
+        <translation>/session 中没有文件更改。</translation>
+    </message>
+    <message>
+        <source>One is enough: --run, --edit, --refuse, --always or --rehearse.</source>
+        <translation>只需一个：--run、--edit、--refuse、--always 或 --rehearse。</translation>
+    </message>
+    <message>
+        <source>--from and --restore go with --again.</source>
+        <translation>--from 和 --restore 须与 --again 一起使用。</translation>
+    </message>
+    <message>
+        <source>--from takes a number from 1, not “%1”.</source>
+        <translation>--from 需要从 1 开始的数字，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Build, list, show and remove guest images.</source>
+        <translation>构建、列出、显示和删除客户机镜像。</translation>
+    </message>
+    <message>
+        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded. An image is named by its profile, its id or the beginning of that.</source>
+        <translation>镜像是机器启动所用的根文件系统。构建已存在且最新的镜像会立即结束；中断的构建会利用已下载的内容重新开始。镜像可用其配置名、标识或标识的开头来指定。</translation>
+    </message>
+    <message>
+        <source>Show only the Debian packages in it, each with its version.</source>
+        <translation>仅显示其中的 Debian 软件包及其版本。</translation>
+    </message>
+    <message>
+        <source>With --again: from which of your words in it, counted from 1.</source>
+        <translation>与 --again 一起：从其中您的第几句话开始，从 1 计数。</translation>
+    </message>
+    <message>
+        <source>With --again: with the machine as it was before them.</source>
+        <translation>与 --again 一起：使用这些话之前状态的机器。</translation>
+    </message>
+    <message>
+        <source>Without an option it shows all of it. --edit opens its code in your editor, or reads it from standard input, and runs that instead. What is approved is done once, when the agent asks for it. --rehearse makes the call in a copy of the machine without a network, tells what that did, and leaves the answer to you.</source>
+        <translation>不带选项则显示全部。--edit 在编辑器中打开其代码，或从标准输入读取，并改为运行该代码。获准的调用在代理请求时执行一次。--rehearse 在没有网络的机器副本中执行此调用，说明其结果，并将答复留给您。</translation>
+    </message>
+    <message>
+        <source>Try it in a copy without a network, and tell what changes.</source>
+        <translation>在没有网络的副本中尝试，并说明更改。</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Description</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Built</source>
+        <translation>构建时间</translation>
+    </message>
+    <message>
+        <source>Debian</source>
+        <translation>Debian</translation>
+    </message>
+    <message>
+        <source>Layer on</source>
+        <translation>基于</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Packages</source>
+        <translation>软件包</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>未包含</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE] or berth image rm IMAGE.</source>
+        <translation>用法：berth image build 配置、berth image list、berth image show [镜像] 或 berth image rm 镜像。</translation>
+    </message>
+    <message>
+        <source>Waiting for new sessions: %1 (%2).</source>
+        <translation>等待新会话的机器：%1（%2）。</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -6394,10 +6683,6 @@ Type this where your session runs under it:
         <translation>KVM：虚拟机以处理器的速度运行。</translation>
     </message>
     <message>
-        <source>QEMU translates instructions, which works and is many times slower than KVM. %1</source>
-        <translation>QEMU 翻译指令，可以工作，但比 KVM 慢许多倍。%1</translation>
-    </message>
-    <message>
         <source>A half processor is held to its half by the host&apos;s control groups.</source>
         <translation>半个处理器由主机的控制组限制在一半。</translation>
     </message>
@@ -6496,6 +6781,22 @@ Type this where your session runs under it:
     <message>
         <source>%1 are free in %2, and %3 of them may be used.</source>
         <translation>%2 中有 %1 可用空间，其中可使用 %3。</translation>
+    </message>
+    <message>
+        <source>Package cache</source>
+        <translation>软件包缓存</translation>
+    </message>
+    <message>
+        <source>Machines fetch every package from its mirror: package_cache_mib is 0.</source>
+        <translation>机器从镜像站下载每个软件包：package_cache_mib 为 0。</translation>
+    </message>
+    <message>
+        <source>%1 of at most %2 are kept of what machines fetched, in %3.</source>
+        <translation>机器下载的内容中保留了 %1，最多 %2，位于 %3。</translation>
+    </message>
+    <message>
+        <source>QEMU translates instructions, which works and is many times slower than KVM. QEMU does not call that a security boundary: for what you do not trust at all, use a computer with KVM. %1</source>
+        <translation>QEMU 通过翻译指令运行，可以工作，但比 KVM 慢许多倍。QEMU 不把这视为安全边界：对于完全不信任的内容，请使用带 KVM 的计算机。%1</translation>
     </message>
 </context>
 <context>
@@ -7274,6 +7575,18 @@ Type this where your session runs under it:
     <message>
         <source>There is no call with that handle on record.</source>
         <translation>记录中没有使用该句柄的调用。</translation>
+    </message>
+    <message>
+        <source>A person rehearses it in a copy of the VM without a network.</source>
+        <translation>有人在没有网络的虚拟机副本中预演它。</translation>
+    </message>
+    <message>
+        <source>All that the machine holds could then be sent anywhere on the internet.</source>
+        <translation>此后，机器中的所有内容都可能被发送到互联网上的任何地方。</translation>
+    </message>
+    <message>
+        <source>So could “%1”, which was attached to it.</source>
+        <translation>附加给它的“%1”也一样。</translation>
     </message>
 </context>
 <context>
@@ -8391,6 +8704,14 @@ Type this where your session runs under it:
         <source>The machine could not write its disk.</source>
         <translation>机器无法写入磁盘。</translation>
     </message>
+    <message>
+        <source>The copy of the disks</source>
+        <translation>磁盘副本</translation>
+    </message>
+    <message>
+        <source>The disk of this host is nearly full: the machine writes more slowly, and stands still when only the reserve is left. Make space in %1.</source>
+        <translation>此主机的磁盘即将占满：机器写入变慢，只剩预留空间时会暂停。请在 %1 中腾出空间。</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -8784,6 +9105,21 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>tools</name>
+    <message>
+        <source>This call cannot be rehearsed: it does not run code or change files in its machine alone.</source>
+        <translation>此调用无法预演：它不是仅在其机器中运行代码或更改文件。</translation>
+    </message>
+    <message>
+        <source>The arguments are of another machine.</source>
+        <translation>参数属于另一台机器。</translation>
+    </message>
+    <message>
+        <source>The copy is gone.</source>
+        <translation>副本已不存在。</translation>
+    </message>
+</context>
+<context>
     <name>traces::Timeline</name>
     <message>
         <source>Answer</source>
@@ -9014,6 +9350,18 @@ Type this where your session runs under it:
         <source>The machine cannot be started: %1.</source>
         <translation>无法启动虚拟机：%1。</translation>
     </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>无法打开 %1：%2。</translation>
+    </message>
+    <message>
+        <source>libvirt does not let go of a file that is copied: %1.</source>
+        <translation>libvirt 未释放正在复制的文件：%1。</translation>
+    </message>
+    <message>
+        <source>The writes of the machine cannot be slowed: %1.</source>
+        <translation>无法限制机器的写入速度：%1。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>
@@ -9111,6 +9459,10 @@ Type this where your session runs under it:
         <source>Installing packages</source>
         <translation>正在安装软件包</translation>
     </message>
+    <message>
+        <source>Reading the image below</source>
+        <translation>正在读取下层镜像</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageRecipe</name>
@@ -9184,6 +9536,14 @@ Type this where your session runs under it:
     <message>
         <source>What is left of an image in %1 cannot be removed.</source>
         <translation>无法删除 %1 中残留的镜像。</translation>
+    </message>
+    <message>
+        <source>The image %1 was built when no list of its packages was kept.</source>
+        <translation>镜像 %1 构建时尚未保存软件包列表。</translation>
+    </message>
+    <message>
+        <source>The list of packages in %1 is damaged.</source>
+        <translation>%1 中的软件包列表已损坏。</translation>
     </message>
 </context>
 <context>
@@ -9381,6 +9741,17 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>vm::PackageCache</name>
+    <message>
+        <source>There is no nginx on this host, so machines fetch every package from its mirror.</source>
+        <translation>此主机上没有 nginx，因此机器从镜像站下载每个软件包。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be written: %2.</source>
+        <translation>无法写入文件 %1：%2。</translation>
+    </message>
+</context>
+<context>
     <name>vm::SessionDaemon</name>
     <message>
         <source>libvirt&apos;s daemon is not installed. Install it (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</source>
@@ -9508,6 +9879,10 @@ Type this where your session runs under it:
     <message>
         <source>The machine does not let go of the file that was copied. Stop it.</source>
         <translation>虚拟机不释放已复制的文件。请停止虚拟机。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>无法打开 %1：%2。</translation>
     </message>
 </context>
 <context>
