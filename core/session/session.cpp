@@ -311,7 +311,10 @@ void Session::tick()
     m_openRuns.tick(guest());
     m_idle.tick(m_shared.settings->idleAfter);
     if (m_state == State::Running) {
-        setNote(machineNote());
+        // Only then: what could not be stopped or paused says why until it changes.
+        if (const bool isNear = m_shared.machines->isDiskNearlyFull();
+            std::exchange(m_isDiskNearlyFull, isNear) != isNear)
+            setNote(machineNote());
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
             beginStop(text("Stopped after %1 idle minutes.").arg(m_shared.settings->idleAfter.count()));
         } else if ((m_mustSetClock || m_mayHaveBackgroundRuns) && !m_attendance.isRunning()

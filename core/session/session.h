@@ -194,6 +194,7 @@ private:
     std::chrono::milliseconds m_hostSleep; // since it booted, at the last tick
     int m_ticks = 0;
     bool m_mayHaveBackgroundRuns = false;
+    bool m_isDiskNearlyFull = false; // as the note says
     bool m_mustSetClock = false;
     LiveMachine m_live;
     std::unique_ptr<Start> m_start; // of the machine there is

@@ -34,6 +34,7 @@ Home::Home(Whose whose)
     if (!memory.open(QIODevice::WriteOnly) || memory.write("MemAvailable: 16777216 kB\n") < 0)
         qFatal("%s cannot be written", qPrintable(memory.fileName()));
     set(QStringLiteral("warm_machines"), 0);
+    set(QStringLiteral("package_cache_mib"), 0); // its server is one more process
     if (whose == Whose::Nobodys) {
         const auto moved = shell(
             QStringLiteral("cp -r " BERTH_BIN_DIR " bin && cp -rL data/berth/images copies && "

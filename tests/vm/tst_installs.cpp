@@ -15,6 +15,7 @@ class tst_Installs : public QObject
 private slots:
     void initTestCase()
     {
+        m_home.set(QStringLiteral("package_cache_mib"), 256);
         VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("s"), QStringLiteral("--start"),
                                   QStringLiteral("--size"), QStringLiteral("MD")}),
                     0);
