@@ -163,7 +163,12 @@ private:
 
     static constexpr char kRouter[] = "\x9a\x55\x9a\x55\x9a\x55";
 
-    static quint16 newPort() { return quint16(QRandomGenerator::global()->bounded(20000, 60000)); }
+    /// Never one from before: what that led to may still be known to the network.
+    static quint16 newPort()
+    {
+        static quint16 last = quint16(QRandomGenerator::global()->bounded(20000, 40000));
+        return ++last;
+    }
     static void put(QByteArray &bytes, quint16 value)
     {
         bytes += char(value >> 8);
