@@ -44,7 +44,8 @@ build() {
         --setup-hook='mkdir -p "$1/var/cache/apt/archives" && mount --bind "$BERTH_DEBS" "$1/var/cache/apt/archives"'
     if [ "$BERTH_BASE" ]; then
         unpack_base
-        set -- "$@" --variant=custom --skip=check/empty --customize-hook='sh "$BERTH_STAGE/build.sh" extend "$1"'
+        # The script of the image below would be looked for on this host.
+        set -- "$@" --aptopt='Acquire::http::Proxy-Auto-Detect "";' --variant=custom --skip=check/empty --customize-hook='sh "$BERTH_STAGE/build.sh" extend "$1"'
     else
         set -- "$@" --variant=minbase --customize-hook='sh "$BERTH_STAGE/build.sh" customize "$1"' \
             --include="$(printf %s "$BERTH_PACKAGES" | tr ' ' ,)"
