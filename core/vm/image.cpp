@@ -73,7 +73,8 @@ static std::optional<Image> load(const QString &folder, int layers = kMostLayers
         own += {image.kernel, image.initrd};
     } else {
         const bool mayBe = isId(image.below) && layers > 0;
-        const auto below = mayBe ? load(dir.filePath("../"_L1 + image.below), layers - 1) : std::nullopt;
+        const auto below =
+            mayBe ? load(QDir::cleanPath(dir.filePath("../"_L1 + image.below)), layers - 1) : std::nullopt;
         if (!below)
             return {};
         image.kernel = below->kernel;

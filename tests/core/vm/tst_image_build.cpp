@@ -39,6 +39,10 @@ class tst_ImageBuild : public QObject
         QFile recipe(places.config + u"/images/tiny.json"_s);
         if (!recipe.open(QIODevice::WriteOnly))
             qFatal("%s cannot be written", qPrintable(recipe.fileName()));
+        QFile layer(places.config + u"/images/layer.json"_s);
+        if (!layer.open(QIODevice::WriteOnly)
+            || layer.write(R"({"extends": "tiny", "packages": ["jq"]})") < 0)
+            qFatal("%s cannot be written", qPrintable(layer.fileName()));
         recipe.write("{\"suite\": \"trixie\", \"packages\": [\"systemd-sysv\", \"udev\", \"kmod\", \"zstd\","
                      " \"ca-certificates\", \"linux-image-cloud-amd64\", \"tiny-initramfs\"]}");
         return places;
@@ -130,6 +134,20 @@ private slots:
         for (const QString &path :
              {image->rootDisk, image->kernel, image->initrd, QFileInfo(image->rootDisk).path()})
             QCOMPARE(QFileInfo(path).ownerId(), geteuid());
+
+        const auto layer = finish(store.build(u"layer"_s, [](int, const QString &) {}), kLongest);
+        QVERIFY2(layer, layer ? "" : qPrintable(layer.error().text + layer.error().detail));
+        QCOMPARE(layer->below, image->id);
+        QCOMPARE(layer->kernel, image->kernel);
+        QVERIFY2(layer->bytes < image->bytes / 4, qPrintable(QString::number(layer->bytes)));
+        const auto names = [&](const vm::Image &of) {
+            QStringList found;
+            for (const vm::Package &package : store.packages(of).value_or(QList<vm::Package>()))
+                found += package.name;
+            return found;
+        };
+        QVERIFY(!names(*image).contains(u"jq"_s));
+        QVERIFY(names(*layer).contains(u"jq"_s) && names(*layer).contains(u"kmod"_s));
     }
 
     void anOrdinaryUserCanDoTheSame()
