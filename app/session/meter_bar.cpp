@@ -283,4 +283,12 @@ void MeterBar::resizeEvent(QResizeEvent *event)
     fit();
 }
 
+void MeterBar::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    // Its labels have colours of their own, which another style sheet takes from them after this.
+    if (event->type() == QEvent::StyleChange)
+        QMetaObject::invokeMethod(this, &MeterBar::refresh, Qt::QueuedConnection);
+}
+
 void MeterBar::mouseReleaseEvent(QMouseEvent *) { emit usageRequested(); }

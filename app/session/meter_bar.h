@@ -39,6 +39,7 @@ signals:
     void budgetShown(const session::Budget &budget);
 
 protected:
+    void changeEvent(QEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 

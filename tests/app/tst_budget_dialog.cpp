@@ -20,6 +20,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using session::Session;
@@ -127,6 +129,21 @@ private slots:
         QCOMPARE(borderAt(380), style::colours().bad);
         composer.setWaterline({});
         QCOMPARE(borderAt(20), none);
+    }
+
+    void theMeterTakesOnOtherColours()
+    {
+        MeterBar meter(*m_workspace);
+        meter.setSession(m_session);
+        meter.show();
+        const auto labels = meter.findChildren<QLabel *>();
+        const auto state = std::ranges::find_if(
+            labels, [](const QLabel *label) { return label->text().contains(u"stopped"_s); });
+        QVERIFY(state != labels.end());
+        for (const style::Scheme scheme : {style::Scheme::Dark, style::Scheme::Light}) {
+            looks::apply(scheme);
+            QTRY_COMPARE((*state)->palette().color(QPalette::WindowText), style::colours().muted);
+        }
     }
 
     void looksRight_data()
