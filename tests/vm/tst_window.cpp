@@ -20,8 +20,10 @@
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
 #include "app/shell/tool_tabs.h"
+#include "core/base/translations.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
+#include "tests/app/looks.h"
 #include "tests/core/terminal/shown.h"
 #include "tests/support/finish.h"
 #include "tests/support/pointer.h"
@@ -77,6 +79,7 @@ private slots:
     void initTestCase()
     {
         style::apply(*qApp, style::Scheme::Light);
+        base::installTranslations(); // also English: its plurals
         m_images = qEnvironmentVariable("BERTH_TEST_IMAGES");
         QVERIFY2(!m_images.isEmpty(), "run the tests with tests/run");
         m_libvirt = std::make_unique<support::PrivateLibvirt>();
@@ -141,6 +144,28 @@ private slots:
         QVERIFY(QFileInfo(value(document, "path")).size() > 10'000);
         const int report = last(u"report"_s);
         QTRY_VERIFY(shows(report, u"1 document"_s) && shows(report, u"$0.00"_s));
+    }
+
+    /// For a person to look at, and for the README.
+    void itLooks()
+    {
+        if (!qEnvironmentVariableIsSet("BERTH_LOOKS"))
+            return;
+        m_window->resize(1280, 778);
+        key(Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
+        const TerminalPanel *const panel = m_window->findChild<TerminalPane *>()->currentPage()->current();
+        QTRY_VERIFY_WITH_TIMEOUT(screen(panel).contains("$"), 60'000);
+        QTRY_COMPARE(QApplication::focusWidget(), panel->view());
+        for (const auto &line : {u"python3 --version; ls -l --color /session\r"_s,
+                                 u"grep model.name /proc/cpuinfo; df -h /session\r"_s})
+            QTest::keyClicks(QApplication::focusWidget(), line);
+        QTRY_VERIFY_WITH_TIMEOUT(screen(panel).count("agent@") >= 3, 30'000);
+        for (const style::Scheme scheme : {style::Scheme::Dark, style::Scheme::Light}) {
+            looks::apply(scheme);
+            QCoreApplication::processEvents();
+            QCoreApplication::processEvents(); // what these have queued
+            looks::keep(*m_window, u"window"_s, scheme);
+        }
     }
 
     void theMeterRunsAndSaysWhenTheMachineStops()
