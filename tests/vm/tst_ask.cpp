@@ -2,13 +2,12 @@
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
+#include "tests/vm/model_process.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -26,15 +25,7 @@ private slots:
         m_home.set(u"warm_machines"_s, 0);
         m_home.set(u"templates"_s, 0);
         m_home.set(u"volume_gib"_s, 1);
-        QVERIFY(QDir().mkpath(folder()));
-        m_model.start(u"/usr/bin/python3"_s,
-                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/played_model.py"), folder()});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
-    }
-    void cleanupTestCase()
-    {
-        m_model.kill();
-        m_model.waitForFinished();
+        QVERIFY(m_model.start(u"played_model.py"_s, folder()));
     }
 
     void saysHowToGetAModel()
@@ -43,7 +34,7 @@ private slots:
         VERIFY_CODE(asked, 3);
         QVERIFY2(asked.err.contains("berth model add"), asked.err.constData());
         VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,
-                                  url(), u"--model"_s, u"played"_s}),
+                                  m_model.url(), u"--model"_s, u"played"_s}),
                     0);
     }
 
@@ -131,13 +122,6 @@ private slots:
 
 private:
     QString folder() const { return m_home.path(u"model"_s); }
-    QString url() const
-    {
-        QFile port(folder() + u"/port"_s);
-        return port.open(QIODevice::ReadOnly)
-            ? u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll()))
-            : QString();
-    }
     int requests() const
     {
         QFile file(folder() + u"/requests"_s);
@@ -188,7 +172,7 @@ private:
     }
 
     Home m_home;
-    QProcess m_model;
+    support::ModelProcess m_model;
 };
 
 BERTH_TEST(tst_Ask)

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
+#include "tests/vm/model_process.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QProcess>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -24,21 +23,10 @@ private slots:
         m_home.set(u"templates"_s, 0);
         m_home.set(u"volume_gib"_s, 1);
         m_home.set(u"snapshot_before_task"_s, 1);
-        QVERIFY(QDir().mkpath(folder()));
-        m_model.start(u"/usr/bin/python3"_s,
-                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/running_model.py"), folder()});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
-        QFile port(folder() + u"/port"_s);
-        QVERIFY(port.open(QIODevice::ReadOnly));
+        QVERIFY(m_model.start(u"running_model.py"_s, folder()));
         VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,
-                                  u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll())),
-                                  u"--model"_s, u"played"_s}),
+                                  m_model.url(), u"--model"_s, u"played"_s}),
                     0);
-    }
-    void cleanupTestCase()
-    {
-        m_model.kill();
-        m_model.waitForFinished();
     }
 
     void eachRequestHasASnapshotOfBefore()
@@ -135,7 +123,7 @@ private:
     }
 
     Home m_home;
-    QProcess m_model;
+    support::ModelProcess m_model;
     QString m_task;
     QString m_session;
 };

@@ -2,10 +2,9 @@
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
+#include "tests/vm/model_process.h"
 
-#include <QDir>
 #include <QFile>
-#include <QProcess>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -21,22 +20,11 @@ private slots:
         for (const char *setting : {"warm_machines", "templates"})
             m_home.set(QLatin1String(setting), 0);
         m_home.set(u"volume_gib"_s, 1);
-        QVERIFY(QDir().mkpath(folder()));
-        m_model.start(u"/usr/bin/python3"_s,
-                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/obeying_model.py"), folder()});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
-        QFile port(folder() + u"/port"_s);
-        QVERIFY(port.open(QIODevice::ReadOnly));
-        const QString url = u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll()));
-        VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"obeys"_s, u"--format"_s, u"chat"_s, u"--url"_s, url,
-                                  u"--model"_s, u"played"_s}),
+        QVERIFY(m_model.start(u"obeying_model.py"_s, folder()));
+        VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"obeys"_s, u"--format"_s, u"chat"_s, u"--url"_s,
+                                  m_model.url(), u"--model"_s, u"played"_s}),
                     0);
         VERIFY_CODE(m_home.berth({u"new"_s, u"s"_s, u"--network"_s, u"offline"_s, u"--start"_s}), 0);
-    }
-    void cleanupTestCase()
-    {
-        m_model.kill();
-        m_model.waitForFinished();
     }
 
     /// The time is the guest's own: who counts the beats is there already, and waits for the word that it is
@@ -63,7 +51,7 @@ private:
     QString folder() const { return m_home.path(u"model"_s); }
 
     Home m_home;
-    QProcess m_model;
+    support::ModelProcess m_model;
 };
 
 BERTH_TEST(tst_TaskStop)

@@ -163,7 +163,6 @@ private slots:
         for (const style::Scheme scheme : {style::Scheme::Dark, style::Scheme::Light}) {
             looks::apply(scheme);
             QCoreApplication::processEvents();
-            QCoreApplication::processEvents(); // what these have queued
             looks::keep(*m_window, u"window"_s, scheme);
         }
     }
