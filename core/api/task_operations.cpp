@@ -7,6 +7,7 @@
 #include "core/api/task_hands.h"
 #include "core/api/task_scribe.h"
 #include "core/api/task_snapshots.h"
+#include "core/api/task_told.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
@@ -36,7 +37,6 @@ namespace api {
 
 static Q_LOGGING_CATEGORY(lcTasks, "berth.tasks")
 
-static constexpr qsizetype kMostTold = 4000; // characters of what came of a call, and of its arguments
 static constexpr qsizetype kMostAttached = 50;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
@@ -335,57 +335,6 @@ Result<TaskOperations::Working *> TaskOperations::opened(const QString &task)
     return open(*facts);
 }
 
-static QString shortened(const QString &text)
-{
-    return text.size() <= kMostTold ? text : text.left(kMostTold) + QChar(0x2026);
-}
-
-/// As much of an entry as somebody reads who follows it.
-static QJsonObject told(const task::Entry &entry)
-{
-    QJsonObject json{{u"number"_s, entry.number}, {u"kind"_s, task::kindOf(entry.content)}};
-    if (const auto *said = std::get_if<task::Said>(&entry.content)) {
-        json.insert(u"text"_s, said->text);
-    } else if (const auto *answered = std::get_if<task::Answered>(&entry.content)) {
-        QString words;
-        QJsonArray calls;
-        for (const model::Part &part : answered->message.parts) {
-            if (const auto *text = std::get_if<model::Text>(&part))
-                words += text->text;
-            if (const auto *call = std::get_if<model::Call>(&part))
-                calls += QJsonObject{{u"id"_s, call->id},
-                                     {u"tool"_s, base::printable(call->tool, 60)},
-                                     {u"arguments"_s, shortened(QString::fromUtf8(call->arguments))}};
-        }
-        json.insert(u"text"_s, words);
-        json.insert(u"calls"_s, calls);
-    } else if (const auto *returned = std::get_if<task::Returned>(&entry.content)) {
-        json.insert(u"id"_s, returned->result.call); // not "call", which is the door's
-        json.insert(u"failed"_s, returned->result.failed);
-        json.insert(u"text"_s, shortened(returned->result.text));
-    } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
-        json.insert(u"id"_s, begun->call);
-    } else if (!std::holds_alternative<task::Spent>(entry.content)) {
-        const QJsonObject whole = task::toJson(entry.content);
-        for (auto it = whole.begin(); it != whole.end(); ++it)
-            json.insert(it.key(), it.value());
-    }
-    return json;
-}
-
-static QJsonObject described(const task::Question &question)
-{
-    return {{u"text"_s, question.text}, {u"choices"_s, QJsonArray::fromStringList(question.choices)}};
-}
-
-static QJsonObject described(const gate::Review &review)
-{
-    return {{u"id"_s, review.id},
-            {u"tool"_s, review.tool},
-            {u"arguments"_s, review.arguments},
-            {u"why"_s, review.why}};
-}
-
 void TaskOperations::tell(Working *working, const QString &event, const QJsonObject &values) const
 {
     for (Caller *follower : working->followers)
@@ -427,7 +376,7 @@ void TaskOperations::connectTo(Working *working)
             });
     connect(loop, &task::Loop::asked, this, [this, working](const task::Question &question) {
         if (working->person == Person::There)
-            return tell(working, u"task.question"_s, described(question));
+            return tell(working, u"task.question"_s, told(question));
         const auto answer = [this, working, id = working->facts.id, words = question.unanswered] {
             if (m_tasks.contains(id) && working->loop->question())
                 working->scribe->answered(words), (void)working->loop->say({words, {}});
@@ -490,7 +439,7 @@ void TaskOperations::review(const QString &id)
                 answer.kind = gate::Answer::Kind::Run;
         }
         if (answer.kind != gate::Answer::Kind::Run && working->person == Person::There)
-            return tell(working.get(), u"task.review"_s, described(*review));
+            return tell(working.get(), u"task.review"_s, told(*review));
         if (answer.kind != gate::Answer::Kind::Run) {
             answer.text =
                 text("Nobody is there to allow it. Go on without it, and say in the end what was missing.");
@@ -635,11 +584,11 @@ TaskOperations::Reply<QJsonObject> TaskOperations::follow(QString task, qint64 a
                 caller.happened(u"task.entry"_s, told(entry));
         }
         if (working->loop->question())
-            caller.happened(u"task.question"_s, described(*working->loop->question()));
+            caller.happened(u"task.question"_s, told(*working->loop->question()));
         const auto open = m_workspace.gate().openReviews();
         for (const gate::Review &review : open.value_or(QList<gate::Review>())) {
             if (review.caller == gate::kOperator && review.vm == working->facts.session)
-                caller.happened(u"task.review"_s, described(review));
+                caller.happened(u"task.review"_s, told(review));
         }
         working->followers.push_back(&caller);
     }
@@ -705,24 +654,6 @@ session::record::Report TaskOperations::reportOf(const Working &working, const t
         }
     }
     return report;
-}
-
-/// The last words of the model.
-static QString wordsOf(const QList<task::Entry> &entries)
-{
-    for (auto it = entries.crbegin(); it != entries.crend(); ++it) {
-        const auto *answered = std::get_if<task::Answered>(&it->content);
-        if (!answered)
-            continue;
-        QString words;
-        for (const model::Part &part : answered->message.parts) {
-            if (const auto *text = std::get_if<model::Text>(&part))
-                words += text->text;
-        }
-        if (!words.isEmpty())
-            return words;
-    }
-    return {};
 }
 
 QJsonObject TaskOperations::describe(const TaskFacts &facts, const QList<task::Entry> &entries,
