@@ -324,6 +324,7 @@ void PackageCache::end()
         return;
     m_server->disconnect(this);
     m_server->terminate(); // its children end with it
+    // Waited for: it removes its socket as it ends, which would be the next one's.
     if (!m_server->waitForFinished(kEndLimit))
         m_server->kill();
     m_server.reset();
