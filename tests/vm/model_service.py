@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """OpenAI's Chat Completions over HTTP, for models that play their part.
 
-serve(FOLDER, SCENE) writes its port to FOLDER/port, a line for each request to FOLDER/requests, and, while FOLDER/hold is
-there, does not answer a request that has results of tools. SCENE takes the messages and gives a text and the calls that
-the model wants made, as pairs of a tool and its arguments.
+serve(FOLDER, SCENE) writes its port to FOLDER/port and to standard output, a line for each request to FOLDER/requests, and,
+while FOLDER/hold is there, does not answer a request that has results of tools. SCENE takes the messages and gives a text
+and the calls that the model wants made, as pairs of a tool and its arguments.
 """
 
 import http.server
@@ -74,4 +74,5 @@ def serve(folder, scene):
     with open(os.path.join(folder, "port.part"), "w") as file:
         file.write(str(server.server_address[1]))
     os.rename(os.path.join(folder, "port.part"), os.path.join(folder, "port"))
+    print(server.server_address[1], flush=True)
     server.serve_forever()
