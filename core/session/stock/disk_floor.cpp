@@ -33,11 +33,22 @@ DiskFloor::DiskFloor(base::Places places)
 
 DiskFloor::~DiskFloor() = default;
 
-void DiskFloor::watch(vm::Machine *machine, std::optional<vm::Machine::WriteLimits> limits)
+Task<> DiskFloor::take(vm::Machine *machine)
 {
-    m_watched.push_back({machine, limits, {}});
+    Watched taken{machine, vm::Machine::WriteLimits{}, {}};
+    const Room left = co_await room();
+    const auto limits = limitsFor(left, m_watched.size() + 1);
+    if (taken.limits != limits)
+        co_await slow(&taken, limits);
+    add(std::move(taken));
+}
+
+void DiskFloor::add(Watched watched)
+{
+    vm::Machine *const machine = watched.machine;
+    m_watched.push_back(std::move(watched));
     connect(machine, &QObject::destroyed, this, [this, machine] {
-        m_watched.remove_if([machine](const Watched &watched) { return watched.machine == machine; });
+        m_watched.remove_if([machine](const Watched &each) { return each.machine == machine; });
         if (m_watched.empty())
             m_timer.stop();
     });
@@ -45,29 +56,35 @@ void DiskFloor::watch(vm::Machine *machine, std::optional<vm::Machine::WriteLimi
         m_timer.start();
 }
 
-DiskFloor::Room DiskFloor::roomIn(const base::Places &places)
+/// Away from the main thread: a file system may take its time to answer.
+Task<DiskFloor::Room> DiskFloor::room() const
 {
-    return {base::usableRoom(places.data + QStringLiteral("/machines")),
-            base::usableRoom(places.data + QStringLiteral("/volumes"))};
+    const auto work = [data = m_places.data] {
+        return Room{base::usableRoom(data + QStringLiteral("/machines")),
+                    base::usableRoom(data + QStringLiteral("/volumes"))};
+    };
+    co_return co_await base::onFuture(QtConcurrent::run(work));
 }
 
-/// Away from the main thread: a file system may take its time to answer.
+vm::Machine::WriteLimits DiskFloor::limitsFor(Room room, std::size_t machines)
+{
+    const int disks = kDisksOfEach * int(machines);
+    return {vm::writeRation(room.machines, disks), vm::writeRation(room.volumes, disks)};
+}
+
 Task<> DiskFloor::look()
 {
-    const auto work = [places = m_places] { return roomIn(places); };
-    const Room room = co_await base::onFuture(QtConcurrent::run(work));
-    m_isNear = std::min(room.machines, room.volumes) < kNear;
+    const Room left = co_await room();
+    m_isNear = std::min(left.machines, left.volumes) < kNear;
     for (Watched &watched : m_watched)
-        keep(&watched, room);
+        keep(&watched, left);
 }
 
 void DiskFloor::keep(Watched *watched, Room room)
 {
     if (watched->work.isRunning())
         return; // the next look finds what is to be done then
-    const int disks = kDisksOfEach * int(m_watched.size());
-    const vm::Machine::WriteLimits limits{vm::writeRation(room.machines, disks),
-                                          vm::writeRation(room.volumes, disks)};
+    const auto limits = limitsFor(room, m_watched.size());
     // Each time while there is none: somebody may have let it go on.
     if (vm::isAtReserve(std::min(room.machines, room.volumes)) && watched->machine->held() == vm::Held::No)
         watched->work = hold(watched->machine);

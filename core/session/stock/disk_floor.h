@@ -24,8 +24,11 @@ public:
     explicit DiskFloor(base::Places places);
     ~DiskFloor() override;
 
-    /// Until it is deleted. `limits`: that it has, where that is known.
-    void watch(vm::Machine *machine, std::optional<vm::Machine::WriteLimits> limits);
+    /// One that was just started, until it is deleted. It has the limits that the room asks for when this
+    /// returns: a guest writes hundreds of MiB before the next look.
+    base::Task<> take(vm::Machine *machine);
+    /// One that was found running, with limits that nobody knows, until it is deleted.
+    void watch(vm::Machine *machine) { add({machine, {}, {}}); }
     /// Machines write so slowly that a person notices.
     bool isNear() const { return m_isNear; }
 
@@ -41,7 +44,9 @@ private:
         qint64 machines;
         qint64 volumes;
     };
-    static Room roomIn(const base::Places &places);
+    void add(Watched watched);
+    base::Task<Room> room() const;
+    static vm::Machine::WriteLimits limitsFor(Room room, std::size_t machines);
     base::Task<> look();
     void keep(Watched *watched, Room room);
     base::Task<> slow(Watched *watched, vm::Machine::WriteLimits limits);

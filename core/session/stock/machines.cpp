@@ -71,7 +71,7 @@ Task<Result<>> Machines::attempt()
         co_return fail(found.error());
     for (const auto &machine : *found) {
         takeOn(machine.get());
-        m_floor.watch(machine.get(), std::nullopt); // an earlier owner may have slowed it
+        m_floor.watch(machine.get());
     }
     m_adopted = true;
     if (!found->empty())
@@ -111,7 +111,7 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::start(vm::Machine::Order or
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
     if (machine) {
         takeOn(machine->get());
-        m_floor.watch(machine->get(), vm::Machine::WriteLimits{});
+        co_await m_floor.take(machine->get());
     }
     co_return machine;
 }
@@ -124,7 +124,7 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::startWaiting(vm::Machine::O
     m_packages.want(packageRoom());
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
     if (machine)
-        m_floor.watch(machine->get(), vm::Machine::WriteLimits{});
+        co_await m_floor.take(machine->get());
     co_return machine;
 }
 
