@@ -59,7 +59,7 @@ Guest::~Guest()
     m_device->close();
 }
 
-Task<Result<std::unique_ptr<Guest>>> Guest::open(std::unique_ptr<QIODevice> device,
+Task<Result<std::unique_ptr<Guest>>> Guest::open(std::unique_ptr<QLocalSocket> device,
                                                  std::chrono::milliseconds timeout, LinkTimes times)
 {
     Device held(device.release());

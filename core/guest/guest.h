@@ -7,7 +7,7 @@
 #include "core/guest/files.h"
 #include "core/guest/link_times.h"
 
-#include <QIODevice>
+#include <QLocalSocket>
 #include <QObject>
 #include <QPointer>
 
@@ -52,7 +52,7 @@ struct Identity
 enum class SystemState { Starting, Running };
 enum class Recursion { No, Yes };
 
-/// The guest agent of one machine, over a QIODevice: everything the host can ask of it. Hides the channel
+/// The guest agent of one machine, over a socket: everything the host can ask of it. Hides the channel
 /// (PROTOCOL.md). Lives on the main thread; owned by the session.
 ///
 /// Everything the guest says is checked, and what it can cost is bounded. A guest that breaks the rules,
@@ -68,9 +68,8 @@ class Guest : public QObject
 public:
     /// Gets in step with the agent at the other end of an open device. Timeout: nobody answered. Unsupported:
     /// it speaks another version.
-    static base::Task<base::Result<std::unique_ptr<Guest>>> open(std::unique_ptr<QIODevice> device,
-                                                                 std::chrono::milliseconds timeout,
-                                                                 LinkTimes times = {});
+    static base::Task<base::Result<std::unique_ptr<Guest>>>
+    open(std::unique_ptr<QLocalSocket> device, std::chrono::milliseconds timeout, LinkTimes times = {});
     ~Guest() override;
 
     bool isAlive() const;
@@ -152,9 +151,9 @@ signals:
 private:
     struct LaterDelete
     {
-        void operator()(QIODevice *device) const { device->deleteLater(); }
+        void operator()(QLocalSocket *device) const { device->deleteLater(); }
     };
-    using Device = std::unique_ptr<QIODevice, LaterDelete>;
+    using Device = std::unique_ptr<QLocalSocket, LaterDelete>;
     Guest(Device device, std::unique_ptr<Link> link);
     template <typename Outcome>
     static base::Task<base::Result<Outcome>> noted(QPointer<Guest> guest, TransferRecord::Direction direction,

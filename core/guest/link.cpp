@@ -38,7 +38,7 @@ static std::string_view pingBytes(const quint64 &number)
     return {reinterpret_cast<const char *>(&number), sizeof number};
 }
 
-Link::Link(QIODevice *device, LinkTimes times)
+Link::Link(QLocalSocket *device, LinkTimes times)
     : m_device(device)
     , m_times(times)
     , m_decoder(wire::Side::Guest)
@@ -74,7 +74,7 @@ Link::~Link()
     }
 }
 
-base::Task<base::Result<std::unique_ptr<Link>>> Link::open(QIODevice *device,
+base::Task<base::Result<std::unique_ptr<Link>>> Link::open(QLocalSocket *device,
                                                            std::chrono::milliseconds timeout, LinkTimes times)
 {
     std::unique_ptr<Link> link(new Link(device, times));
@@ -230,7 +230,10 @@ void Link::lose(Error error)
     m_error = error;
     m_heartbeat.stop();
     m_device->disconnect(this);
-    m_device->close(); // it would go on reading, and nobody takes that away any more
+    // Not close(), which leaves it open until what waits is taken. QEMU serves one connection at a time, and
+    // one that is closed under a guest's write stops the port for good (seen in 10.0, virtio-console's
+    // throttle).
+    m_device->abort();
     QList<QPointer<Stream>> told;
     for (Stream *stream : std::as_const(m_streams)) {
         if (stream->isOver())

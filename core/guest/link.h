@@ -6,7 +6,7 @@
 #include "core/guest/link_times.h"
 
 #include <QElapsedTimer>
-#include <QIODevice>
+#include <QLocalSocket>
 #include <QMap>
 #include <QSet>
 #include <QQueue>
@@ -39,7 +39,7 @@ public:
 
     /// The device is borrowed, open, and outlives the link and the task.
     static base::Task<base::Result<std::unique_ptr<Link>>>
-    open(QIODevice *device, std::chrono::milliseconds timeout, LinkTimes times = {});
+    open(QLocalSocket *device, std::chrono::milliseconds timeout, LinkTimes times = {});
     ~Link() override;
 
     /// Asks for a verb that answers and no more, or for one that opens a flow of data. Disconnected; Busy
@@ -62,7 +62,7 @@ private:
     friend class Stream;
     enum class Phase { Seeking, Greeting, Open };
 
-    Link(QIODevice *device, LinkTimes times);
+    Link(QLocalSocket *device, LinkTimes times);
     void call();
     void readDevice();
     /// The rule that it breaks, or null.
@@ -79,7 +79,7 @@ private:
     base::Result<std::unique_ptr<Stream>> start(const wire::Map &request, int shape);
     void forget(quint32 id);
 
-    QIODevice *m_device;
+    QLocalSocket *m_device;
     const LinkTimes m_times;
     Phase m_phase = Phase::Seeking;
     bool m_called = false;

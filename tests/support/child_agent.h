@@ -55,7 +55,7 @@ public:
 
     QTemporaryDir folder;
     QProcess process;
-    std::unique_ptr<QIODevice> device; ///< to speak with it
+    std::unique_ptr<QLocalSocket> device; ///< to speak with it
 };
 
 /// The same with a Guest connected to it.

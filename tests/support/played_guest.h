@@ -41,7 +41,7 @@ public:
         QObject::connect(&socket, &QIODevice::readyRead, &socket, [this] { read(); });
     }
 
-    std::unique_ptr<QIODevice> takeHostEnd() { return std::move(m_hostEnd); }
+    std::unique_ptr<QLocalSocket> takeHostEnd() { return std::move(m_hostEnd); }
 
     void send(const std::string &bytes) { socket.write(bytes.data(), qint64(bytes.size())); }
     void reply(quint32 stream, const wire::Map &map) { send(wire::mapFrame(stream, wire::Kind::Reply, map)); }

@@ -10,6 +10,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <poll.h>
+
 using namespace std::chrono_literals;
 using namespace guest;
 using base::Error;
@@ -41,7 +43,7 @@ struct Pair
     }
 
     PlayedGuest guest;
-    std::unique_ptr<QIODevice> device = guest.takeHostEnd();
+    std::unique_ptr<QLocalSocket> device = guest.takeHostEnd();
     std::unique_ptr<Link> link;
 };
 
@@ -454,6 +456,23 @@ private slots:
         QTRY_VERIFY(pair.link->error());
         QVERIFY2(pair.link->error()->text.contains(QStringLiteral("has taken nothing")),
                  qPrintable(pair.link->error()->text));
+    }
+
+    /// A socket with something to write would stay open until it is taken, and QEMU, which serves one
+    /// connection, would keep the next one waiting.
+    void hangsUpAtOnceOnAGuestThatTakesNothing()
+    {
+        Pair pair;
+        const auto stream = pair.start();
+        pair.guest.socket.setReadBufferSize(1);
+        std::vector<std::unique_ptr<Stream>> streams;
+        while (streams.size() < 40)
+            streams.push_back(std::move(*pair.link->start({{"verb", "exec"}, {"shell", zeros(60'000)}})));
+        QTRY_VERIFY(pair.device->bytesToWrite() > 0);
+        pair.guest.data(99, "never opened");
+        QTRY_VERIFY(pair.link->error());
+        pollfd end{int(pair.guest.socket.socketDescriptor()), 0, 0};
+        QTRY_VERIFY(poll(&end, 1, 0) == 1 && (end.revents & POLLHUP) != 0);
     }
 
     void losesAGuestThatHangsUp()
