@@ -230,9 +230,7 @@ void Link::lose(Error error)
     m_error = error;
     m_heartbeat.stop();
     m_device->disconnect(this);
-    // Not close(), which leaves it open until what waits is taken. QEMU serves one connection at a time, and
-    // one that is closed under a guest's write stops the port for good (seen in 10.0, virtio-console's
-    // throttle).
+    // Not close(), which leaves it open until what waits is taken: QEMU serves one connection at a time.
     m_device->abort();
     QList<QPointer<Stream>> told;
     for (Stream *stream : std::as_const(m_streams)) {

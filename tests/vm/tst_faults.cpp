@@ -55,6 +55,21 @@ private slots:
         QCOMPARE(exec(QStringLiteral("pgrep -cf 'sleep 432[1]'")).out, QByteArray("0\n"));
     }
 
+    /// An end that comes while the machine stands still stops the guest's port, if it has something to say.
+    void theOwnerKilledOverAPausedMachine()
+    {
+        const qint64 pid = m_home.qemuPid();
+        const auto killed = m_home.shell(
+            QStringLiteral("\"$BERTH\" exec -n --timeout 0 s -- sh -c 'while echo up; do :; done' > up & "
+                           "berth=$!\nuntil grep -q up up; do read -t 0.1 <> <(:) || :; done\n"
+                           "\"$BERTH\" pause s >&2 && kill -KILL %1\nwait $berth")
+                .arg(m_home.ownerPid()));
+        VERIFY_CODE(killed, 125);
+        VERIFY_CODE(m_home.berth({QStringLiteral("resume"), QStringLiteral("s")}), 0);
+        QCOMPARE(exec(QStringLiteral("cat /session/working/kept")).out, QByteArray("kept\n"));
+        QCOMPARE(m_home.qemuPid(), pid);
+    }
+
     void qemuKilledDuringARun()
     {
         const auto killed = m_home.shell(whileRunning(QStringLiteral("kill -KILL %1").arg(m_home.qemuPid())));
@@ -126,6 +141,10 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(home), QStringLiteral("running"), 60'000);
         const auto size = QStringLiteral("\"$BERTH\" exec -n s -- sh -c 'cat done; stat -c %s zeros'");
         QTRY_COMPARE_WITH_TIMEOUT(home.shell(size).out, QByteArray("whole\n629145600\n"), 120'000);
+        // Its disk takes more than is left: a fork says so before it copies anything.
+        const auto forked = home.berth({QStringLiteral("fork"), QStringLiteral("s"), QStringLiteral("twin")});
+        QVERIFY2(forked.code > 0 && forked.err.contains("The copy of the disks"), forked.err.constData());
+        QVERIFY(!home.berth({QStringLiteral("ls")}).out.contains("twin"));
         VERIFY_CODE(home.berth({QStringLiteral("rm"), QStringLiteral("s")}), 0);
         QVERIFY2(home.leftovers().isEmpty(), qPrintable(home.leftovers().join(u'\n')));
     }

@@ -22,6 +22,7 @@ using std::chrono::milliseconds;
 static constexpr auto kBootUnderKvm = 40s;
 static constexpr auto kBootUnderTcg = 180s;
 static constexpr auto kPause = 200ms; // between attempts; QEMU listens before the machine executes
+static constexpr auto kFirstPatience = 4s; // with a connection that says nothing; twice as long with the next
 
 static QString text(const char *source)
 {
@@ -47,24 +48,33 @@ static Task<Result<std::unique_ptr<guest::Guest>>> attempt(QString path, millise
     co_return co_await guest::Guest::open(std::move(socket), limit, times);
 }
 
+/// One connection is not enough. QEMU (10.0, virtio-console) takes no notice of the end of one while the
+/// machine stands still, as when its owner is killed: at the guest's next word it finds nobody, and it stops
+/// the port until another connection ends.
 static Task<Result<std::unique_ptr<guest::Guest>>> attempts(QString path, milliseconds limit,
                                                             guest::LinkTimes times)
 {
     QElapsedTimer timer;
     timer.start();
+    milliseconds patience = kFirstPatience;
     for (;;) {
-        auto guest = co_await attempt(path, std::max(limit - milliseconds(timer.elapsed()), 1ms), times);
-        const bool mayComeYet = !guest && guest.error().kind == Error::Kind::Disconnected;
+        const milliseconds left = std::max(limit - milliseconds(timer.elapsed()), 1ms);
+        auto guest = co_await attempt(path, std::min(patience, left), times);
+        const bool isSilent = !guest && guest.error().kind == Error::Kind::Timeout;
+        const bool mayComeYet = isSilent || (!guest && guest.error().kind == Error::Kind::Disconnected);
         if (!mayComeYet || milliseconds(timer.elapsed()) + kPause >= limit)
             co_return guest;
+        if (isSilent)
+            patience *= 2;
         co_await base::after(kPause);
     }
 }
 
 Task<Result<std::unique_ptr<guest::Guest>>> openChannel(vm::Machine *machine, milliseconds limit,
-                                                           guest::LinkTimes times)
+                                                        guest::LinkTimes times)
 {
-    auto guest = co_await unless(machine, &vm::Machine::stopped, attempts(machine->channelPath(), limit, times));
+    auto guest =
+        co_await unless(machine, &vm::Machine::stopped, attempts(machine->channelPath(), limit, times));
     if (!guest)
         co_return fail(Error::Kind::Failed, text("The machine ended before its guest answered."),
                        base::printable(machine->console().right(2000), 2000));
