@@ -67,6 +67,7 @@ void Reflow::add(const Row &row)
     }
     if (row.isPrompt())
         m_row.setPrompt(true);
+    m_row.addHands(row.hands());
 
     int begin = 0;
     for (; hasAnchor(); ++m_next) {

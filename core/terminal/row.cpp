@@ -90,6 +90,7 @@ void Row::clear(const Cell &blank)
     m_clusters.clear();
     m_wrapped = false;
     m_prompt = false;
+    m_hands = 0;
     if (blank == kBlank) {
         std::fill_n(m_cells.begin(), m_used, blank);
         m_used = 0;

@@ -36,6 +36,9 @@ public:
     void setWrapped(bool wrapped) { m_wrapped = wrapped; }
     bool isPrompt() const { return m_prompt; } ///< a shell's prompt begins here (OSC 133)
     void setPrompt(bool prompt) { m_prompt = prompt; }
+    /// Who typed here, a bit for each; whose they are is for who set them to know.
+    std::uint8_t hands() const { return m_hands; }
+    void addHands(std::uint8_t hands) { m_hands |= hands; }
     /// When it changed last, in the screen's own time.
     std::uint64_t stamp() const { return m_stamp; }
     void setStamp(std::uint64_t stamp) { m_stamp = stamp; }
@@ -93,6 +96,7 @@ private:
     int m_used = 0;
     bool m_wrapped = false;
     bool m_prompt = false;
+    std::uint8_t m_hands = 0;
 };
 
 } // namespace terminal

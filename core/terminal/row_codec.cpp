@@ -99,6 +99,7 @@ std::string_view RowCodec::encode(const Row &row)
     header.cells = std::uint16_t(cells.size());
     header.isWrapped = row.isWrapped();
     header.isPrompt = row.isPrompt();
+    header.hands = row.hands();
     m_runs.clear();
     m_text.resize(cells.size());
     std::size_t ascii = 0;
@@ -159,6 +160,7 @@ void RowCodec::decode(const char *encoded, Row &row)
     row.clear(Row::kBlank);
     row.setWrapped(head.isWrapped);
     row.setPrompt(head.isPrompt);
+    row.addHands(head.hands);
     row.appendBlanks(head.cells);
     Cell *cells = row.overwrite(0, head.cells);
     const char *run = encoded;

@@ -27,7 +27,7 @@ public:
         bool isWrapped = false;
         bool isPrompt = false;
         bool isAscii = true; ///< text has one byte for each cell
-        bool spare = false;
+        std::uint8_t hands = 0;
     };
     static_assert(sizeof(Header) == 12);
 

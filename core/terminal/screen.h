@@ -72,6 +72,7 @@ public:
     void protect(Protection kind, bool on);
     Protection protection() const { return m_protection; }
     void markPrompt() { row(m_cursor.row).setPrompt(true); }
+    void markHands(std::uint8_t hands) { row(m_cursor.row).addHands(hands); }
 
     // Text.
     void print(std::string_view ascii); ///< printable ASCII

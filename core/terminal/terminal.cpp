@@ -3,7 +3,11 @@
 
 #include "core/terminal/interpreter.h"
 
+#include <algorithm>
+
 namespace terminal {
+
+static constexpr int kMostWrapped = 20; // rows of a line that are looked through for who typed it
 
 struct Terminal::Parts
 {
@@ -64,6 +68,18 @@ const Row &Terminal::row(LineNumber line, Row &buffer) const
     return buffer;
 }
 
+std::uint8_t Terminal::hands(LineNumber line) const
+{
+    if (isAlternate() || line < firstLine() || line >= endLine())
+        return 0;
+    Row buffer;
+    std::uint8_t hands = row(line, buffer).hands();
+    const LineNumber least = std::max(firstLine(), line - kMostWrapped);
+    while (line > least && row(line - 1, buffer).isWrapped())
+        hands |= row(--line, buffer).hands();
+    return hands;
+}
+
 Damage Terminal::damageSince(Painted &painted)
 {
     Screen &screen = m_parts->screen;
@@ -79,6 +95,12 @@ Damage Terminal::damageSince(Painted &painted)
     }
     painted = {screen.now(), screen.layout(), top()};
     return damage;
+}
+
+void Terminal::noteHands(std::uint8_t hands)
+{
+    if (!isAlternate())
+        m_parts->screen.markHands(hands);
 }
 
 void Terminal::setPalette(const Palette &palette) { m_parts->interpreter.setPalette(palette); }

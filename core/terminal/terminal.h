@@ -67,6 +67,9 @@ public:
     bool isAlternate() const; ///< then there is no scrollback
     const Modes &modes() const; ///< input.h needs them too
     const Palette &palette() const;
+    /// Who typed into the line that a row belongs to: what noteHands() was told. None on the alternate
+    /// screen, which its program draws as it likes.
+    std::uint8_t hands(LineNumber line) const;
     std::string_view address(std::uint32_t link) const; ///< of Style::link; empty when forgotten
     const std::string &title() const;
     const std::string &folder() const; ///< in the guest, as its shell says
@@ -79,6 +82,8 @@ public:
 
     // What the person does.
     void setPalette(const Palette &palette);
+    /// Notes at the row of the cursor that these type now: a bit for each.
+    void noteHands(std::uint8_t hands);
     /// Wraps lines at the new width and moves `anchors` (selection, search hits, scroll position) along.
     void resize(Size size, std::span<Position> anchors = {});
     void clearScrollback();

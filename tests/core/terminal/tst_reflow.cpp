@@ -31,6 +31,27 @@ private slots:
         QCOMPARE(shown::place(t), "1,1");
     }
 
+    void takesWhoTypedAlong()
+    {
+        Terminal t({10, 3});
+        t.noteHands(1);
+        t.feed("0123456789abcde\r\n"); // the hands are those of all that is one line
+        QCOMPARE(t.hands(t.top()), 1);
+        QCOMPARE(t.hands(t.top() + 1), 1);
+        t.feed("x\r\n");
+        t.noteHands(2);
+        t.noteHands(4);
+        t.feed("y\r\n\r\n\r\n"); // into the scrollback
+        t.resize({5, 3});
+        t.resize({20, 3});
+        QCOMPARE(all(t), "0123456789abcde\nx\ny");
+        QCOMPARE(t.hands(t.firstLine()), 1);
+        QCOMPARE(t.hands(t.firstLine() + 1), 0);
+        QCOMPARE(t.hands(t.firstLine() + 2), 6);
+        QCOMPARE(t.hands(t.endLine()), 0); // and nothing of what is not there
+        QCOMPARE(t.hands(t.firstLine() - 1), 0);
+    }
+
     void keepsLineEnds()
     {
         Terminal t({10, 4});

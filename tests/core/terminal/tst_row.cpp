@@ -42,6 +42,7 @@ void same(const Row &a, const Row &b)
 {
     QCOMPARE(a.isWrapped(), b.isWrapped());
     QCOMPARE(a.isPrompt(), b.isPrompt());
+    QCOMPARE(a.hands(), b.hands());
     for (int i = 0; i < std::max(a.used(), b.used()); ++i) {
         QVERIFY(a.text(i) == b.text(i));
         QVERIFY(a.cell(i).style == b.cell(i).style);
@@ -165,6 +166,7 @@ private slots:
         row.fill(12, 20, {0, Style{.background = Colour::indexed(4)}});
         row.setWrapped(true);
         row.setPrompt(true);
+        row.addHands(0x81);
         same(row, copied(row));
     }
 

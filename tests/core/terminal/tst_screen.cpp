@@ -35,6 +35,27 @@ class tst_Screen : public QObject
     }
 
 private slots:
+    /// What a person clears has nobody's mark; what its program draws at will never has.
+    void whoTypedGoesWithTheLine()
+    {
+        Terminal t({20, 4});
+        t.feed("$ ls\r\n$ pwd");
+        t.noteHands(1);
+        QCOMPARE(t.hands(t.top() + 1), 1);
+        t.feed("\x1b[1;1H\x1b[L"); // a line comes in above
+        QCOMPARE(t.hands(t.top() + 2), 1);
+        QCOMPARE(t.hands(t.top() + 1), 0);
+        t.feed("\x1b[?1049h");
+        t.noteHands(2);
+        QCOMPARE(t.hands(t.top()), 0);
+        QCOMPARE(t.hands(t.top() + 2), 0);
+        t.feed("\x1b[?1049l");
+        QCOMPARE(t.hands(t.top()), 0);
+        QCOMPARE(t.hands(t.top() + 2), 1);
+        t.feed("\x1b[H\x1b[2J");
+        QCOMPARE(t.hands(t.top() + 2), 0);
+    }
+
     void writes_data()
     {
         columns();
