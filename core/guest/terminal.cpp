@@ -44,7 +44,10 @@ void Terminal::attach(std::unique_ptr<Run> run)
         if (!m_rest.isActive())
             pull();
     });
-    connect(m_run.get(), &Run::finished, this, &Terminal::finished);
+    connect(m_run.get(), &Run::finished, this, [this](const RunEnd &end) {
+        m_keyboard.giveBack();
+        emit finished(end);
+    });
     m_run->resize(size()); // it may have changed since it was asked for
 }
 
@@ -92,6 +95,16 @@ void Terminal::type(std::string_view bytes)
     if (isRunning())
         m_run->writeInput(copy);
     emit typed(copy);
+}
+
+void Terminal::typeAs(const QString &typist, std::string_view bytes)
+{
+    if (bytes.empty())
+        return;
+    const std::uint8_t hands = m_keyboard.note(typist);
+    m_screen.noteHands(hands);
+    type(bytes);
+    announce();
 }
 
 qint64 Terminal::unsent() const { return m_run ? m_run->bytesToWrite() : 0; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/guest/exec.h"
+#include "core/guest/keyboard.h"
 #include "core/terminal/terminal.h"
 
 #include <QHash>
@@ -47,8 +48,13 @@ public:
     void feed(std::string_view bytes);
     /// Shows a line of ours, whatever state the program has left the terminal in.
     void say(const QString &sentence);
-    /// Keys, mouse, pasted text: what terminal/input.h makes of them. Dropped when nothing runs.
+    /// What terminal/input.h makes of what a view reports: where the mouse is, that it has the focus. Dropped
+    /// when nothing runs.
     void type(std::string_view bytes);
+    /// The same with what somebody types, as Keyboard names them: it is noted where, and that they do.
+    void typeAs(const QString &typist, std::string_view bytes);
+    Keyboard &keyboard() { return m_keyboard; }
+    const Keyboard &keyboard() const { return m_keyboard; }
     qint64 unsent() const; ///< bytes that the program has not made room for yet
 
     /// How much a view has room for, until it leaves or is destroyed.
@@ -73,6 +79,7 @@ private:
     void fit();
 
     terminal::Terminal m_screen;
+    Keyboard m_keyboard;
     QHash<const QObject *, terminal::Size> m_rooms;
     QTimer m_rest; // of the output, with the next turn of the event loop
     QTimer m_resize; // of the run, once it comes to rest

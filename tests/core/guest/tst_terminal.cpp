@@ -200,6 +200,19 @@ private slots:
         QCOMPARE(terminal.screen().title(), std::string("vim"));
     }
 
+    void itsEndGivesTheKeyboardBack()
+    {
+        ChildAgent agent;
+        Terminal terminal({80, 24});
+        terminal.keyboard().share(QStringLiteral("agent"));
+        run(agent, terminal, "read line");
+        terminal.keyboard().take();
+        QSignalSpy finished(&terminal, &Terminal::finished);
+        terminal.typeAs({}, "over\r");
+        QTRY_COMPARE(finished.size(), 1);
+        QVERIFY(!terminal.keyboard().isTaken());
+    }
+
     void aLostGuestEndsIt()
     {
         ChildAgent agent;
