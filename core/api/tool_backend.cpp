@@ -239,9 +239,10 @@ Result<tools::Screen> ToolBackend::screen(const QString &terminal) const
     return m_terminals.screen(terminal);
 }
 
-Result<> ToolBackend::type(const QString &terminal, const QString &typed, const QStringList &keys)
+Result<> ToolBackend::type(const QString &terminal, const QString &caller, const QString &typed,
+                           const QStringList &keys)
 {
-    return m_terminals.type(terminal, typed, keys);
+    return m_terminals.type(terminal, caller, typed, keys);
 }
 
 base::Task<bool> ToolBackend::changes(QString terminal, std::chrono::milliseconds patience)
@@ -249,10 +250,9 @@ base::Task<bool> ToolBackend::changes(QString terminal, std::chrono::millisecond
     return m_terminals.changes(terminal, patience);
 }
 
-Result<> ToolBackend::closeTerminal(const QString &terminal)
+Result<> ToolBackend::closeTerminal(const QString &terminal, const QString &caller)
 {
-    m_terminals.close(terminal);
-    return {};
+    return m_terminals.close(terminal, caller);
 }
 
 /// "left=PATH (*.csv), 1 to 1: The table to keep."

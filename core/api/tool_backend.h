@@ -59,9 +59,10 @@ public:
 
     Reply<QString> openTerminal(QString vm, tools::TerminalWish wish) override;
     base::Result<tools::Screen> screen(const QString &terminal) const override;
-    base::Result<> type(const QString &terminal, const QString &text, const QStringList &keys) override;
+    base::Result<> type(const QString &terminal, const QString &caller, const QString &text,
+                        const QStringList &keys) override;
     base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) override;
-    base::Result<> closeTerminal(const QString &terminal) override;
+    base::Result<> closeTerminal(const QString &terminal, const QString &caller) override;
     /// Of one caller.
     void closeTerminals(const QString &caller) { m_terminals.closeAll(caller); }
     QStringList callersAtTerminals() const { return m_terminals.callers(); }

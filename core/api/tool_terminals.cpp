@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/gate/grant.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/guest/terminal.h"
@@ -54,6 +55,7 @@ public:
         connect(&terminal, &guest::Terminal::finished, this, &OpenTerminal::happened);
         connect(&terminal, &guest::Terminal::finished, this,
                 [this, id](const guest::RunEnd &end) { keepWhatItLeft(id, session, end); });
+        terminal.keyboard().share(caller);
         terminal.setRoom(this, {wish.columns, wish.rows}); // whoever else looks at it has more room, or less
     }
 
@@ -126,6 +128,32 @@ QList<ToolTerminals::Shown> ToolTerminals::all() const
     return all;
 }
 
+static QJsonObject authorOf(const QString &typist)
+{
+    const bool isOperator = typist == gate::kOperator;
+    QJsonObject author{{u"author"_s,
+                        typist.isEmpty() ? u"person"_s
+                            : isOperator ? u"operator"_s
+                                         : u"caller"_s}};
+    if (!typist.isEmpty() && !isOperator)
+        author.insert(u"caller"_s, typist);
+    return author;
+}
+
+QJsonArray ToolTerminals::describe(const QString &vm) const
+{
+    QJsonArray rows;
+    for (const auto &[id, open] : m_open) {
+        const guest::Keyboard &keyboard = open->terminal.keyboard();
+        if (open->vm == vm && open->terminal.isRunning())
+            rows += QJsonObject{{u"terminal"_s, id},
+                                {u"caller"_s, open->caller},
+                                {u"keyboard"_s, authorOf(keyboard.holder())},
+                                {u"is_taken"_s, keyboard.isTaken()}};
+    }
+    return rows;
+}
+
 Result<OpenTerminal *> ToolTerminals::find(const QString &id) const
 {
     const auto it = m_open.find(id);
@@ -181,6 +209,7 @@ Result<tools::Screen> ToolTerminals::screen(const QString &id) const
     result.column = screen.cursor().column;
     result.title = base::printable(QByteArrayView(screen.title()));
     result.isRunning = shown.isRunning();
+    result.isTaken = shown.keyboard().isTaken();
     if (const auto &end = shown.end())
         result.end = end->reason == guest::RunEnd::Reason::Exited
             ? text("It ended with code %1.").arg(end->code)
@@ -225,7 +254,8 @@ static Result<std::string> encoded(const QString &name, const terminal::Modes &m
     return terminal::encodeCharacter(points.first(), with);
 }
 
-Result<> ToolTerminals::type(const QString &id, const QString &typed, const QStringList &keys)
+Result<> ToolTerminals::type(const QString &id, const QString &caller, const QString &typed,
+                             const QStringList &keys)
 {
     const auto open = find(id);
     if (!open)
@@ -233,6 +263,8 @@ Result<> ToolTerminals::type(const QString &id, const QString &typed, const QStr
     guest::Terminal &terminal = (*open)->terminal;
     if (!terminal.isRunning())
         return fail(Error::Kind::Invalid, text("The program in the terminal has ended."));
+    if (const auto admitted = terminal.keyboard().admit(caller); !admitted)
+        return fail(admitted.error());
     if (terminal.unsent() > kMostUnsent)
         return fail(Error::Kind::Busy, text("The program in the terminal does not read what is typed."));
     std::string bytes = typed.toStdString();
@@ -242,7 +274,7 @@ Result<> ToolTerminals::type(const QString &id, const QString &typed, const QStr
             return fail(more.error());
         bytes += *more;
     }
-    terminal.type(bytes);
+    terminal.typeAs(caller, bytes);
     return {};
 }
 
@@ -254,7 +286,15 @@ Task<bool> ToolTerminals::changes(QString id, std::chrono::milliseconds patience
     co_return (co_await base::onSignal(*open, &OpenTerminal::happened, patience)).has_value();
 }
 
-void ToolTerminals::close(const QString &id) { forget(id); }
+Result<> ToolTerminals::close(const QString &id, const QString &caller)
+{
+    if (const auto open = find(id)) {
+        if (const auto admitted = (*open)->terminal.keyboard().admit(caller); !admitted)
+            return fail(admitted.error());
+    }
+    forget(id);
+    return {};
+}
 
 void ToolTerminals::closeAll(const QString &caller)
 {

@@ -5,6 +5,7 @@
 #include "core/base/task.h"
 #include "core/tools/backend.h"
 
+#include <QJsonArray>
 #include <QList>
 #include <QObject>
 
@@ -37,10 +38,12 @@ public:
     /// Busy: there are as many as there may be.
     base::Task<base::Result<QString>> open(session::Session *session, tools::TerminalWish wish);
     base::Result<tools::Screen> screen(const QString &id) const;
-    base::Result<> type(const QString &id, const QString &text, const QStringList &keys);
+    /// Busy: a person has taken the keyboard over, or the program does not read; nothing of it is typed.
+    base::Result<> type(const QString &id, const QString &caller, const QString &text,
+                        const QStringList &keys);
     /// Until something on it changes, its program ends, or that time is over: false.
     base::Task<bool> changes(QString id, std::chrono::milliseconds patience);
-    void close(const QString &id);
+    base::Result<> close(const QString &id, const QString &caller); ///< Busy: likewise
     void closeAll(const QString &caller);
     QStringList callers() const; ///< that have one open
 
@@ -53,6 +56,7 @@ public:
         guest::Terminal *terminal = nullptr; ///< until closing()
     };
     QList<Shown> all() const;
+    QJsonArray describe(const QString &vm) const; ///< those that are open in it, and who types
 
 signals:
     void hasOpened(const QString &id);

@@ -118,6 +118,7 @@ struct Screen
     int column = 0;
     QString title; ///< hostile
     bool isRunning = false;
+    bool isTaken = false; ///< a person types; agents are refused
     QString end; ///< how its program ended, a sentence
 };
 
@@ -187,11 +188,14 @@ public:
 
     virtual Reply<QString> openTerminal(QString vm, TerminalWish wish) = 0;
     virtual base::Result<Screen> screen(const QString &terminal) const = 0;
-    /// Text as it is, and then keys by name ("enter", "ctrl+c", "up"). Invalid: there is no such key.
-    virtual base::Result<> type(const QString &terminal, const QString &text, const QStringList &keys) = 0;
+    /// Text as it is, and then keys by name ("enter", "ctrl+c", "up"). Invalid: there is no such key. Busy: a
+    /// person has taken it over.
+    virtual base::Result<> type(const QString &terminal, const QString &caller, const QString &text,
+                                const QStringList &keys) = 0;
     /// Until something on it changes, its program ends, or that time is over: false.
     virtual base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) = 0;
-    virtual base::Result<> closeTerminal(const QString &terminal) = 0;
+    virtual base::Result<> closeTerminal(const QString &terminal,
+                                         const QString &caller) = 0; ///< Busy: likewise
 
     /// Files of the host that a session's work left, by name.
     virtual base::Result<QList<File>> documents(const QString &vm) const = 0;

@@ -31,7 +31,8 @@ static QList<Property> waiting()
             Property::integer("wait_s", "", 0, 45).standard(5)};
 }
 
-static constexpr const char *kScreen = "terminal screen cursor_row# cursor_column# is_running? is_found?";
+static constexpr const char *kScreen =
+    "terminal screen cursor_row# cursor_column# is_running? is_taken? is_found?";
 
 static Result<Outcome> told(const Backend &backend, const QString &terminal, const QString &wanted)
 {
@@ -48,6 +49,8 @@ static Result<Outcome> told(const Backend &backend, const QString &terminal, con
                      {u"is_running"_s, screen->isRunning}};
     if (!screen->title.isEmpty())
         json.insert(u"title"_s, screen->title);
+    if (screen->isTaken)
+        json.insert(u"is_taken"_s, true);
     if (!wanted.isEmpty())
         json.insert(u"is_found"_s, lines.join(u'\n').contains(wanted));
     if (!screen->isRunning && !screen->end.isEmpty())
@@ -97,7 +100,8 @@ static Tool::Reply open(Call call)
 static Tool::Reply sendKeys(Call call)
 {
     const QString terminal = call.text("terminal");
-    if (auto typed = call.backend.type(terminal, call.text("text"), call.texts("keys")); !typed)
+    if (auto typed = call.backend.type(terminal, call.caller(), call.text("text"), call.texts("keys"));
+        !typed)
         co_return fail(typed.error());
     co_return co_await look(call, terminal);
 }
@@ -107,7 +111,7 @@ static Tool::Reply readScreen(Call call) { return look(call, call.text("terminal
 static Tool::Reply close(Call call)
 {
     const QString terminal = call.text("terminal");
-    if (auto closed = call.backend.closeTerminal(terminal); !closed)
+    if (auto closed = call.backend.closeTerminal(terminal, call.caller()); !closed)
         co_return fail(closed.error());
     co_return Outcome{{{u"terminal"_s, terminal}, {u"is_closed"_s, true}}};
 }

@@ -51,7 +51,7 @@ private slots:
             u"stdout"_s,      u"stderr"_s,      u"stdout_bytes"_s, u"stderr_bytes"_s,  u"exit_code"_s,
             u"took_ms"_s,     u"screen"_s,      u"content"_s,      u"encoding"_s,      u"text"_s,
             u"offset"_s,      u"next_offset"_s, u"cursor_row"_s,   u"cursor_column"_s, u"is_running"_s,
-            u"idle_stop_s"_s, u"message"_s,     u"signal"_s};
+            u"idle_stop_s"_s, u"message"_s,     u"signal"_s,       u"is_taken"_s};
         for (const tools::Tool &tool : tools::catalogue()) {
             for (QString member : QString::fromLatin1(tool.gives).split(u' ')) {
                 if (member.endsWith(u']'))

@@ -219,7 +219,8 @@ public:
             return base::fail(base::Error::Kind::NotFound, QStringLiteral("There is no such terminal."));
         return terminals[terminal];
     }
-    base::Result<> type(const QString &terminal, const QString &text, const QStringList &) override
+    base::Result<> type(const QString &terminal, const QString &, const QString &text,
+                        const QStringList &) override
     {
         did("type", text);
         terminals[terminal].lines += text;
@@ -227,7 +228,7 @@ public:
         return {};
     }
     base::Task<bool> changes(QString, std::chrono::milliseconds) override { co_return false; }
-    base::Result<> closeTerminal(const QString &terminal) override
+    base::Result<> closeTerminal(const QString &terminal, const QString &) override
     {
         did("close", terminal);
         terminals.remove(terminal);
