@@ -547,3 +547,11 @@ void MainWindow::closeEvent(QCloseEvent *event)
     event->ignore();
     emit closeRequested();
 }
+
+/// A person who leaves takes nothing along; one whose window is an icon for a while is still there.
+void MainWindow::hideEvent(QHideEvent *event)
+{
+    QMainWindow::hideEvent(event);
+    if (!event->spontaneous())
+        m_terminal->giveKeyboardsBack();
+}

@@ -98,6 +98,7 @@ void MainWindow::makeActions()
             goTo(m_terminal);
             m_terminal->openShell();
         }));
+    m_commands += m_terminal->keyboardAction();
     addAction(u"go-to-review"_s, tr("Go to the Review That Waits"), Qt::CTRL | Qt::Key_7, "question",
               [this] { showReviews(); });
     addAction(u"live"_s, tr("Live Sessions"), Qt::CTRL | Qt::Key_9, "machine", [this] { showLive(); });

@@ -28,6 +28,8 @@ AgentShell::AgentShell(guest::Terminal *terminal, QString id, QString agent)
     connect(m_terminal, &guest::Terminal::finished, this, &TerminalShell::changed);
 }
 
+AgentShell::~AgentShell() { m_terminal->keyboard().giveBack(); }
+
 TerminalShell::State AgentShell::state() const
 {
     return m_terminal->isRunning() ? State::Running : State::Ended;

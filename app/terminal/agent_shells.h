@@ -21,6 +21,7 @@ class AgentShell : public TerminalShell
     Q_OBJECT
 public:
     AgentShell(guest::Terminal *terminal, QString id, QString agent);
+    ~AgentShell() override; ///< who looks no longer has given the keyboard back
 
     const QString &id() const { return m_id; }
     guest::Terminal *terminal() override { return m_terminal; }

@@ -2,9 +2,11 @@
 #include "app/terminal/terminal_accessible.h"
 
 #include "app/terminal/terminal_view.h"
+#include "app/terminal/typists.h"
 #include "core/guest/terminal.h"
 
 #include <QAccessibleWidget>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -88,15 +90,42 @@ public:
         });
         return offset;
     }
-    QString attributes(int, int *start, int *end) const override
+    /// Of each row who typed into it, in the form that IAccessible2 has for attributes.
+    QString attributes(int offset, int *start, int *end) const override
     {
         *start = 0;
         *end = characterCount();
-        return {};
+        QString found;
+        int begin = 0;
+        forEachRow([&](terminal::LineNumber line, const QString &text, const QList<int> &) {
+            const int next = begin + int(text.size()) + 1;
+            if (offset >= begin && offset < next) {
+                *start = begin;
+                *end = next;
+                found = typistsOf(line);
+            }
+            begin = next;
+        });
+        return found;
     }
 
 private:
     TerminalView *view() const { return static_cast<TerminalView *>(object()); }
+
+    QString typistsOf(terminal::LineNumber line) const
+    {
+        const guest::Terminal *const terminal = view()->terminal();
+        if (!terminal->keyboard().isShared())
+            return {};
+        QStringList names;
+        for (const QString &typist : terminal->keyboard().typists(terminal->screen().hands(line)))
+            names += typists::nameOf(typist);
+        static const QRegularExpression special(QStringLiteral(R"([\\:;,=])")); // of that form
+        QString value = names.join(QStringLiteral(" + "));
+        return names.isEmpty()
+            ? QString()
+            : QStringLiteral("typed-by:%1;").arg(value.replace(special, QStringLiteral(" ")));
+    }
 
     /// With where in the text each column begins.
     template <typename Function>

@@ -12,8 +12,9 @@
 
 #include <algorithm>
 
-TerminalPage::TerminalPage(std::unique_ptr<TerminalShell> shell, QWidget *parent)
+TerminalPage::TerminalPage(std::unique_ptr<TerminalShell> shell, const QAction *keyboard, QWidget *parent)
     : QWidget(parent)
+    , m_keyboard(keyboard)
     , m_splitter(new QSplitter(Qt::Horizontal))
 {
     auto *layout = new QHBoxLayout(this);
@@ -38,7 +39,7 @@ TerminalShell *TerminalPage::keep(std::unique_ptr<TerminalShell> shell)
 
 void TerminalPage::addPanel(TerminalShell *shell)
 {
-    auto *panel = new TerminalPanel(shell, m_splitter);
+    auto *panel = new TerminalPanel(shell, m_keyboard, m_splitter);
     if (m_current)
         panel->view()->setZoom(m_current->view()->zoom());
     const auto at = m_panels.indexOf(m_current) + 1;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+class QAction;
 class QSplitter;
 class TerminalPanel;
 class TerminalShell;
@@ -20,7 +21,8 @@ class TerminalPage : public QWidget
 {
     Q_OBJECT
 public:
-    TerminalPage(std::unique_ptr<TerminalShell> shell, QWidget *parent);
+    /// `keyboard` takes that of the current shell over and gives it back; outlives this.
+    TerminalPage(std::unique_ptr<TerminalShell> shell, const QAction *keyboard, QWidget *parent);
     ~TerminalPage() override;
 
     const QList<TerminalPanel *> &panels() const { return m_panels; }
@@ -44,6 +46,7 @@ private:
     TerminalShell *keep(std::unique_ptr<TerminalShell> shell);
     base::Task<> closeUnlessBusy(QList<QPointer<TerminalPanel>> panels);
 
+    const QAction *const m_keyboard;
     QSplitter *m_splitter;
     std::vector<std::unique_ptr<TerminalShell>> m_shells;
     QList<TerminalPanel *> m_panels;

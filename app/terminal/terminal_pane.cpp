@@ -29,6 +29,8 @@ using session::Session;
 TerminalPane::TerminalPane(api::Desk *desk, QWidget *parent)
     : Pane(parent)
     , m_desk(desk)
+    , m_keyboard(new QAction(style::icon(QStringLiteral("terminal")),
+                             tr("Take the Keyboard of the Shell Over, or Give It Back"), this))
     , m_stack(new QStackedWidget)
 {
     auto *layout = new QHBoxLayout(this);
@@ -43,6 +45,14 @@ TerminalPane::TerminalPane(api::Desk *desk, QWidget *parent)
     addKey("Ctrl+Shift+T", [this] { openShell(); });
     addKey("Ctrl+Shift+W", [this] { closeCurrent(); });
     addKey("Ctrl+Shift+D", [this] { split(Split::NewShell); });
+    m_keyboard->setObjectName(QStringLiteral("keyboard"));
+    m_keyboard->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_K);
+    m_keyboard->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(m_keyboard, &QAction::triggered, this, [this] {
+        if (guest::Keyboard *const keyboard = currentKeyboard())
+            keyboard->toggle();
+    });
+    addAction(m_keyboard);
     if (m_desk) {
         const api::ToolTerminals *const terminals = &m_desk->agents.terminals();
         connect(terminals, &api::ToolTerminals::hasOpened, this, &TerminalPane::addAgents);
@@ -126,6 +136,7 @@ QTabWidget *TerminalPane::makeTabs()
         if (tabs->currentWidget() && tabs->isVisible())
             tabs->currentWidget()->setFocus();
     });
+    connect(tabs, &QTabWidget::currentChanged, this, &TerminalPane::renderKeyboard);
     return tabs;
 }
 
@@ -166,6 +177,7 @@ void TerminalPane::render()
             : archive::holds(m_session)
             ? archive::sentence()
             : tr("A shell in the machine of this session. The machine starts when it is needed."));
+    renderKeyboard();
 }
 
 TerminalPage *TerminalPane::currentPage() const
@@ -196,7 +208,7 @@ TerminalShell *TerminalPane::addPage(std::unique_ptr<TerminalShell> shell, Come 
 {
     TerminalShell *const added = shell.get();
     QTabWidget *tabs = m_tabs[m_session].widget;
-    auto *page = new TerminalPage(std::move(shell), tabs);
+    auto *page = new TerminalPage(std::move(shell), m_keyboard, tabs);
     watch(page);
     const int index = tabs->addTab(page, QString());
     tabs->tabBar()->setTabButton(index, QTabBar::RightSide, makeCloseButton(page));
@@ -291,6 +303,7 @@ QToolButton *TerminalPane::makeCloseButton(TerminalPage *page)
 void TerminalPane::watch(TerminalPage *page)
 {
     connect(page, &TerminalPage::changed, this, [this, page] { renderTab(page); });
+    connect(page, &TerminalPage::changed, this, &TerminalPane::renderKeyboard);
     connect(page, &TerminalPage::emptied, this, [this, page] { closePage(page); });
     for (TerminalPanel *panel : page->panels())
         connect(panel->view(), &TerminalView::linkActivated, this, &TerminalPane::linkActivated,
@@ -320,6 +333,28 @@ void TerminalPane::closeCurrent()
 {
     if (TerminalPage *page = currentPage())
         page->closeCurrent();
+}
+
+guest::Keyboard *TerminalPane::currentKeyboard() const
+{
+    const TerminalPage *const page = archive::holds(m_session) ? nullptr : currentPage();
+    if (!page || !page->current())
+        return nullptr;
+    guest::Terminal *const terminal = page->current()->shell()->terminal();
+    return terminal->isRunning() && terminal->keyboard().isShared() ? &terminal->keyboard() : nullptr;
+}
+
+void TerminalPane::renderKeyboard() { m_keyboard->setEnabled(currentKeyboard()); }
+
+void TerminalPane::giveKeyboardsBack()
+{
+    for (const Tabs &tabs : std::as_const(m_tabs)) {
+        for (int index = 0; index < tabs.widget->count(); ++index) {
+            for (const TerminalPanel *panel :
+                 static_cast<TerminalPage *>(tabs.widget->widget(index))->panels())
+                panel->shell()->terminal()->keyboard().giveBack();
+        }
+    }
 }
 
 /// The page is in the middle of saying that it is empty.

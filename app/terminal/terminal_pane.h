@@ -6,6 +6,7 @@
 
 #include <QHash>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -17,6 +18,9 @@ class TerminalShell;
 
 namespace api {
 struct Desk;
+}
+namespace guest {
+class Keyboard;
 }
 namespace session {
 class Session;
@@ -41,6 +45,10 @@ public:
     enum class Split { SameShell, NewShell };
     void split(Split what);
     void closeCurrent();
+    /// Takes the keyboard of the current shell over from agents, or gives it back. Disabled where no agent
+    /// has it.
+    QAction *keyboardAction() const { return m_keyboard; }
+    void giveKeyboardsBack(); ///< all of them: the person leaves
     /// The tab of a run in the background, or of a terminal of an agent's; one of them is empty. NotFound: it
     /// is gone.
     base::Result<> watch(const QString &run, const QString &terminal);
@@ -68,11 +76,14 @@ private:
     void dropAgent(const QString &terminal);
     void watch(TerminalPage *page);
     void renderTab(TerminalPage *page);
+    guest::Keyboard *currentKeyboard() const; ///< none: there is no shell, or no agent has it
+    void renderKeyboard();
     void closePage(TerminalPage *page);
     void forget(const QObject *session);
     void render();
 
     api::Desk *const m_desk;
+    QAction *const m_keyboard;
     QStackedWidget *m_stack;
     QLabel *m_text = nullptr;
     QPushButton *m_open = nullptr;

@@ -3,6 +3,7 @@
 
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "app/terminal/keyboard_bar.h"
 #include "app/terminal/terminal_accessible.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
@@ -19,10 +20,11 @@ static TerminalView *makeView(guest::Terminal *terminal)
     return view;
 }
 
-TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
+TerminalPanel::TerminalPanel(TerminalShell *shell, const QAction *keyboard, QWidget *parent)
     : QWidget(parent)
     , m_shell(shell)
     , m_view(makeView(shell->terminal()))
+    , m_keyboard(new KeyboardBar(shell->terminal(), keyboard, this))
     , m_icon(new parts::Picture(style::iconSize()))
     , m_text(parts::label())
     , m_again(new QPushButton)
@@ -30,6 +32,7 @@ TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
+    layout->addWidget(m_keyboard);
     layout->addWidget(m_view, 1);
     m_bar = new QWidget;
     m_bar->setAutoFillBackground(true);
@@ -41,6 +44,7 @@ TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     row->addWidget(m_text, 1);
+    m_again->setObjectName(QStringLiteral("again"));
     row->addWidget(m_again);
     layout->addWidget(m_bar);
     setFocusProxy(m_view);
@@ -48,6 +52,8 @@ TerminalPanel::TerminalPanel(TerminalShell *shell, QWidget *parent)
         m_shell->open();
         m_view->setFocus();
     });
+    connect(m_keyboard, &KeyboardBar::used, m_view, qOverload<>(&QWidget::setFocus));
+    connect(m_keyboard, &KeyboardBar::changed, this, &TerminalPanel::render);
     connect(m_shell, &TerminalShell::changed, this, &TerminalPanel::render);
     render();
 }
@@ -60,7 +66,12 @@ void TerminalPanel::render()
     m_text->setText(status);
     m_again->setVisible(!m_shell->wayOn().isEmpty());
     m_again->setText(m_shell->wayOn());
-    m_view->setAccessibleDescription(status.isEmpty() ? m_shell->title() : status);
+    const QString typist = m_keyboard->sentence();
+    m_view->setAccessibleDescription(!status.isEmpty() ? status
+                                         : typist.isEmpty()
+                                         ? m_shell->title()
+                                         //: %1: the title of a shell, %2: a sentence on who types
+                                         : tr("%1. %2").arg(m_shell->title(), typist));
 }
 
 QIcon TerminalPanel::statusIcon(const TerminalShell &shell)

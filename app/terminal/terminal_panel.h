@@ -6,18 +6,21 @@
 #include <QIcon>
 #include <QWidget>
 
+class KeyboardBar;
+class QAction;
 class QLabel;
 class QPushButton;
 class TerminalShell;
 class TerminalView;
 
-/// A view of a shell, and below it a line that says what is waited for or how it ended, with the button that
-/// goes on from there. The shell is the page's.
+/// A view of a shell, above it who types where others do too, and below it a line that says what is waited
+/// for or how it ended, with the button that goes on from there. The shell is the page's.
 class TerminalPanel : public QWidget
 {
     Q_OBJECT
 public:
-    TerminalPanel(TerminalShell *shell, QWidget *parent);
+    /// `keyboard` takes it over and gives it back; outlives this.
+    TerminalPanel(TerminalShell *shell, const QAction *keyboard, QWidget *parent);
 
     TerminalShell *shell() const { return m_shell; }
     TerminalView *view() const { return m_view; }
@@ -30,6 +33,7 @@ private:
 
     TerminalShell *m_shell;
     TerminalView *m_view;
+    KeyboardBar *m_keyboard;
     QWidget *m_bar;
     parts::Picture *m_icon;
     QLabel *m_text;

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_view.h"
 
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_search_bar.h"
+#include "app/terminal/typists.h"
 #include "core/guest/terminal.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QHelpEvent>
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
 #include <QUrl>
 
 #include <algorithm>
@@ -31,6 +35,7 @@ TerminalView::TerminalView(guest::Terminal *terminal, QWidget *parent)
     : QAbstractScrollArea(parent)
     , m_terminal(terminal)
     , m_search(new TerminalSearchBar(terminal, this))
+    , m_gutter(terminal->keyboard().isShared() ? 2 * typists::markSide() + 4 : 0)
 {
     setAccessibleName(tr("Terminal"));
     setFrameShape(QFrame::NoFrame);
@@ -160,7 +165,7 @@ void TerminalView::choosePalette()
 void TerminalView::makeRoom()
 {
     const QSizeF cell = m_painter.cell();
-    const int width = viewport()->width() - 2 * kPadding;
+    const int width = viewport()->width() - m_gutter - 2 * kPadding;
     const int height = viewport()->height() - 2 * kPadding;
     m_rows = std::max(1, int(height / cell.height() + 0.001));
     m_terminal->setRoom(this,
@@ -186,14 +191,14 @@ void TerminalView::setZoom(int points)
 QSize TerminalView::sizeHint() const
 {
     const QSizeF cell = m_painter.cell();
-    return {int(cell.width() * 80) + 2 * kPadding + verticalScrollBar()->sizeHint().width(),
+    return {int(cell.width() * 80) + m_gutter + 2 * kPadding + verticalScrollBar()->sizeHint().width(),
             int(cell.height() * 24) + 2 * kPadding};
 }
 
 QRectF TerminalView::cellRect(Position place) const
 {
     const QSizeF cell = m_painter.cell();
-    return {QPointF(kPadding + place.column * cell.width(),
+    return {QPointF(m_gutter + kPadding + place.column * cell.width(),
                     kPadding + double(place.line - m_top) * cell.height()),
             cell};
 }
@@ -201,7 +206,7 @@ QRectF TerminalView::cellRect(Position place) const
 Position TerminalView::cellAt(QPointF point) const
 {
     const QSizeF cell = m_painter.cell();
-    const int column = int(std::floor((point.x() - kPadding) / cell.width()));
+    const int column = int(std::floor((point.x() - m_gutter - kPadding) / cell.width()));
     const int row = int(std::floor((point.y() - kPadding) / cell.height()));
     const LineNumber line = std::clamp(m_top + std::clamp(row, 0, m_rows - 1), content().firstLine(),
                                        std::max(content().firstLine(), content().endLine() - 1));
@@ -210,7 +215,7 @@ Position TerminalView::cellAt(QPointF point) const
 
 Position TerminalView::placeAt(QPointF point) const
 {
-    const double column = (point.x() - kPadding) / m_painter.cell().width();
+    const double column = (point.x() - m_gutter - kPadding) / m_painter.cell().width();
     Position place = cellAt(point);
     place.column = std::clamp(int(std::lround(column)), 0, content().size().columns);
     return place;
@@ -420,6 +425,37 @@ void TerminalView::paintLine(QPainter &painter, LineNumber line, terminal::Row &
                               caret.shape, hasFocus());
 }
 
+/// In the middle of the gutter; of several the first two, which are most there are as a rule.
+void TerminalView::paintTypists(QPainter &painter, LineNumber line)
+{
+    const guest::Keyboard &keyboard = m_terminal->keyboard();
+    const QStringList typists = keyboard.typists(content().hands(line)).mid(0, 2);
+    const QRectF cell = cellRect({line, 0});
+    const double side = typists::markSide();
+    const double step = side + 2;
+    double left = (m_gutter + kPadding - step * double(typists.size()) + 2) / 2;
+    for (const QString &typist : typists) {
+        typists::paintMark(painter, {left, cell.top() + (cell.height() - side) / 2, side, side}, keyboard,
+                           typist, m_colours);
+        left += step;
+    }
+}
+
+/// Whether there is something to say at that place of the gutter.
+bool TerminalView::showTypists(const QHelpEvent &event)
+{
+    if (event.pos().x() >= m_gutter + kPadding)
+        return false;
+    const LineNumber line = cellAt(event.pos()).line;
+    const QString text = typists::sentence(m_terminal->keyboard(), content().hands(line));
+    if (text.isEmpty())
+        return false;
+    const QRectF row = cellRect({line, 0});
+    QToolTip::showText(event.globalPos(), parts::plain(text), viewport(),
+                       QRectF(0, row.top(), m_gutter + kPadding, row.height()).toAlignedRect());
+    return true;
+}
+
 void TerminalView::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());
@@ -434,10 +470,12 @@ void TerminalView::paintEvent(QPaintEvent *event)
             continue;
         painter.setClipRect(row);
         paintLine(painter, line, buffer);
+        if (m_gutter > 0)
+            paintTypists(painter, line);
     }
     // Another view has less room: what is beyond is no part of the terminal.
     const terminal::Size &size = content().size();
-    const QRectF all(kPadding, kPadding, size.columns * m_painter.cell().width(),
+    const QRectF all(m_gutter + kPadding, kPadding, size.columns * m_painter.cell().width(),
                      size.rows * m_painter.cell().height());
     painter.setClipping(false);
     if (viewport()->width() - all.right() > m_painter.cell().width() + kPadding)
@@ -490,6 +528,8 @@ void TerminalView::changeEvent(QEvent *event)
 
 bool TerminalView::viewportEvent(QEvent *event)
 {
+    if (event->type() == QEvent::ToolTip && m_gutter > 0 && showTypists(*static_cast<QHelpEvent *>(event)))
+        return true;
     // A finer screen needs finer cells; Qt paints everything anew for it.
     if (event->type() == QEvent::ScreenChangeInternal) {
         dressPainter();

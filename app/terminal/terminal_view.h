@@ -17,6 +17,7 @@
 #include <optional>
 
 class TerminalSearchBar;
+class QHelpEvent;
 class QUrl;
 
 namespace guest {
@@ -118,6 +119,8 @@ private:
     void blink();
     void restartBlinking();
     void paintLine(QPainter &painter, terminal::LineNumber line, terminal::Row &buffer);
+    void paintTypists(QPainter &painter, terminal::LineNumber line);
+    bool showTypists(const QHelpEvent &event);
     void layOutSearchBar();
 
     // What a person does.
@@ -140,6 +143,7 @@ private:
     TerminalColours m_colours;
     TerminalSearchBar *m_search;
     int m_zoom = 0;
+    const int m_gutter; // pixels left of the text, for the marks of who typed; 0 where only a person does
 
     terminal::Painted m_painted;
     terminal::LineNumber m_top = 0;

@@ -45,7 +45,7 @@ void TerminalView::send(const std::string &bytes)
         updateLine(m_caret.place.line);
     m_blink.stop(); // begins anew
     restartBlinking();
-    m_terminal->type(bytes);
+    m_terminal->typeAs({}, bytes);
 }
 
 bool TerminalView::event(QEvent *event)

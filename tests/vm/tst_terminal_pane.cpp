@@ -21,6 +21,7 @@
 #include <QMessageBox>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTabWidget>
 #include <QTest>
 
@@ -156,12 +157,42 @@ private slots:
             u"send_keys"_s,
             {{u"terminal"_s, id}, {u"text"_s, u"from an agent"_s}, {u"keys"_s, QJsonArray{u"enter"_s}}});
         QTRY_VERIFY_WITH_TIMEOUT(screen(watched.pane).count("from an agent") == 2, 30'000);
+        // Typing beside it locked nobody out; the key does, until it is pressed again.
+        TerminalView *const view = watched.pane.currentPage()->current()->view();
+        watched.pane.activateWindow(); // so that its keys count
+        QVERIFY(QTest::qWaitForWindowActive(&watched.pane));
+        const QJsonObject keys{
+            {u"terminal"_s, id}, {u"text"_s, u"too late"_s}, {u"keys"_s, QJsonArray{u"enter"_s}}};
+        QTest::keyClick(view, Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(watched.isTaken(m_session));
+        QSignalSpy typed(agents->terminal(), &guest::Terminal::typed);
+        const auto refused = watched.call(u"send_keys"_s, keys);
+        QCOMPARE(refused.value(u"error"_s), u"busy"_s);
+        QVERIFY(refused.value(u"message"_s).toString().contains(u"taken this terminal over"_s));
+        QCOMPARE(watched.call(u"close_terminal"_s, {{u"terminal"_s, id}}).value(u"error"_s), u"busy"_s);
+        QCOMPARE(watched.call(u"read_screen"_s, {{u"terminal"_s, id}}).value(u"is_taken"_s), true);
+        QCOMPARE(typed.size(), 0);
+        type("mine alone\n", watched.pane);
+        QTRY_VERIFY_WITH_TIMEOUT(screen(watched.pane).count("mine alone") == 2, 30'000);
+        QTest::keyClick(view, Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!watched.isTaken(m_session));
+        QVERIFY(!screen(watched.pane).contains("too late")); // it is not made up for
+        watched.call(u"send_keys"_s, keys);
+        QTRY_VERIFY_WITH_TIMEOUT(screen(watched.pane).count("too late") == 2, 30'000);
         // A tab that is closed leaves the terminal to its agent, and comes again.
+        agents->terminal()->keyboard().take();
         watched.pane.closeCurrent();
         QTRY_COMPARE(watched.pane.count(), 0);
         QCOMPARE(watched.call(u"read_screen"_s, {{u"terminal"_s, id}}).value(u"is_running"_s), true);
+        QVERIFY(!watched.isTaken(m_session));
         QVERIFY(watched.pane.watch({}, id));
         QCOMPARE(watched.pane.count(), 1);
+        // So does a window that is put away.
+        QTest::keyClick(watched.pane.currentPage()->current()->view(), Qt::Key_K,
+                        Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(watched.isTaken(m_session));
+        watched.pane.giveKeyboardsBack();
+        QVERIFY(!watched.isTaken(m_session));
         // What the agent loses, its tab loses at once.
         watched.desk.agents.end(u"agent"_s, u"enough"_s);
         QCOMPARE(watched.pane.count(), 0);
@@ -225,7 +256,15 @@ private:
             const auto answer = support::finish(desk.agents.call(u"agent"_s, tool, arguments, caller), 120s);
             return answer ? answer->value(u"result"_s).toObject() : QJsonObject();
         }
+        /// As `berth ps --json` has it.
+        bool isTaken(const Session *session) const
+        {
+            const QJsonArray open = terminals->describe(session->id());
+            return open.size() == 1 && open.first()[u"is_taken"_s].toBool()
+                && open.first()[u"keyboard"_s] == QJsonObject{{u"author"_s, u"person"_s}};
+        }
         api::Desk desk;
+        const api::ToolTerminals *terminals = &desk.agents.terminals();
         TerminalPane pane;
     };
 
@@ -236,7 +275,10 @@ private:
     {
         return QByteArray::fromStdString(shown::screen(shell(pane)->terminal()->screen()));
     }
-    QPushButton *againButton() const { return m_pane.currentPage()->current()->findChild<QPushButton *>(); }
+    QPushButton *againButton() const
+    {
+        return m_pane.currentPage()->current()->findChild<QPushButton *>(u"again"_s);
+    }
     /// With a view in between, as keys.
     void type(const QByteArray &text) const { type(text, m_pane); }
     static void type(const QByteArray &text, const TerminalPane &pane)

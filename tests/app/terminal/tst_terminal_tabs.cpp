@@ -102,7 +102,7 @@ private slots:
         QVERIFY(std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
             return label->isVisible() && label->text() == shell->status();
         }));
-        auto *again = panel->findChild<QPushButton *>();
+        auto *again = panel->findChild<QPushButton *>(u"again"_s);
         QVERIFY(again->isVisible());
         QSignalSpy changed(shell, &TerminalShell::changed);
         again->click();
