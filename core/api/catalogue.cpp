@@ -240,6 +240,22 @@ static QList<Operation> workOperations()
     };
 }
 
+/// With the terminals that agents have open there.
+static base::Task<Result<QJsonObject>> machines(Desk &desk)
+{
+    auto listed = co_await desk.operations.machines();
+    if (!listed)
+        co_return fail(listed.error());
+    QJsonArray rows;
+    for (const QJsonValue &each : listed->value(u"machines"_s).toArray()) {
+        QJsonObject row = each.toObject();
+        row.insert(u"terminals"_s, desk.agents.terminals().describe(row.value(u"id"_s).toString()));
+        rows += row;
+    }
+    listed->insert(u"machines"_s, rows);
+    co_return listed;
+}
+
 static QList<Operation> hostOperations()
 {
     return {
@@ -247,7 +263,7 @@ static QList<Operation> hostOperations()
           u"Lists the machines that run."_s,
           u"`machines`, `warm` (how many wait for new sessions), `warm_sizes`; see below"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return desk.operations.machines(); }},
+         [](Desk &desk, Arguments, Caller &) { return machines(desk); }},
         {{u"cost"_s,
           u"What machines cost."_s,
           u"`sessions`, `total`"_s,

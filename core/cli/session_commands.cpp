@@ -122,6 +122,26 @@ static QString timing(const QJsonArray &machines)
     return table(rows);
 }
 
+/// Those that agents have open, and whose turn it is to type; empty: there are none.
+static QString terminals(const QJsonArray &machines)
+{
+    QList<QStringList> rows{{text("TERMINAL"), text("SESSION"), text("OPENED BY"), text("KEYBOARD")}};
+    for (const QJsonValue &machine : machines) {
+        for (const QJsonValue &each : machine[QLatin1String("terminals")].toArray()) {
+            const QJsonValue keyboard = each[QLatin1String("keyboard")];
+            const QString author = keyboard[QLatin1String("author")].toString();
+            rows +=
+                {each[QLatin1String("terminal")].toString(), field(machine.toObject(), "session"),
+                 base::printable(each[QLatin1String("caller")].toString(), kLongestShown),
+                 each[QLatin1String("is_taken")].toBool() ? text("a person, who took it over")
+                     : author == QStringLiteral("person")
+                     ? text("a person")
+                     : base::printable(keyboard[QLatin1String("caller")].toString(author), kLongestShown)};
+        }
+    }
+    return rows.size() > 1 ? table(rows) : QString();
+}
+
 Task<int> listMachines(Invocation call)
 {
     const Answer answer = co_await ask(call, QStringLiteral("machine.list"), {});
@@ -158,6 +178,9 @@ Task<int> listMachines(Invocation call)
                  idle};
     }
     say(rows.size() > 1 ? table(rows) : text("No machine is running."));
+    if (const QString open = terminals(answer.value->value(QStringLiteral("machines")).toArray());
+        !open.isEmpty())
+        say(QLatin1Char('\n') + open);
     if (const auto warm = answer.value->value(QStringLiteral("warm")).toInteger(); warm > 0)
         say(text("Waiting for new sessions: %1 (%2).")
                 .arg(QString::number(warm),

@@ -37,7 +37,8 @@ private slots:
         rpc::Server::Methods methods;
         for (const QString &name :
              {u"session.find"_s, u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s,
-              u"exec"_s, u"settings"_s, u"run.start"_s, u"run.list"_s, u"run.input"_s, u"run.kill"_s})
+              u"exec"_s, u"settings"_s, u"run.start"_s, u"run.list"_s, u"run.input"_s, u"run.kill"_s,
+              u"machine.list"_s})
             methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -248,6 +249,20 @@ private slots:
         QVERIFY2(berth({u"runs"_s}).out.contains("berth runs --all"), "there are none");
     }
 
+    /// An agent is called as it likes, and its name is shown as it is.
+    void listsWhoTypesInTerminals()
+    {
+        const QList<QByteArray> lines = berth({u"ps"_s}).out.split('\n');
+        const qsizetype head = std::ranges::find(lines, QByteArray()) - lines.begin() + 1;
+        QVERIFY(lines[head].startsWith("TERMINAL  SESSION"));
+        const QList<QByteArray> ends{"a person, who took it over", "a person", "operator", "[31mred"};
+        for (qsizetype row = 0; row < ends.size(); ++row) {
+            const QByteArray &line = lines[head + 1 + row];
+            QVERIFY2(line.startsWith("t" + QByteArray::number(row)) && line.endsWith(ends[row]), line);
+            QVERIFY2(line.contains("  sales    ") && !line.contains('\x1b'), line);
+        }
+    }
+
     void printsWhatARunPrintedWhereItBelongs()
     {
         const base::Output so = berth({u"logs"_s, u"k3v9"_s});
@@ -316,6 +331,21 @@ private:
         other.insert(u"background"_s, false);
         return {run, other};
     }
+    static QJsonArray machines()
+    {
+        QJsonArray terminals;
+        const auto add = [&](const QJsonObject &keyboard, bool isTaken) {
+            terminals += QJsonObject{{u"terminal"_s, u"t%1"_s.arg(terminals.size())},
+                                     {u"caller"_s, u"\x1b[31mred"_s},
+                                     {u"keyboard"_s, keyboard},
+                                     {u"is_taken"_s, isTaken}};
+        };
+        add({{u"author"_s, u"person"_s}}, true);
+        add({{u"author"_s, u"person"_s}}, false);
+        add({{u"author"_s, u"operator"_s}}, false);
+        add({{u"author"_s, u"caller"_s}, {u"caller"_s, u"\x1b[31mred"_s}}, false);
+        return {QJsonObject{{u"session"_s, u"sales"_s}, {u"terminals"_s, terminals}}};
+    }
     static base::Task<base::Result<QJsonObject>> answer(QString session)
     {
         if (session == u"hangs"_s)
@@ -327,6 +357,7 @@ private:
             {u"id"_s, session},
             {u"name"_s, session},
             {u"runs"_s, runs(session)},
+            {u"machines"_s, machines()},
             {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000},
             {u"settings"_s,
              QJsonArray{QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, 3}, {u"default"_s, 10}}}}};
