@@ -7,6 +7,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 using namespace std::chrono_literals;
@@ -138,6 +139,24 @@ private slots:
         const auto cost = m_home.berth({QStringLiteral("cost"), QStringLiteral("s")});
         VERIFY_CODE(cost, 0);
         QVERIFY(cost.out.contains("total"));
+    }
+
+    void showsWhoTypesInTerminals()
+    {
+        const auto call = [this](const char *tool, const char *arguments) {
+            return m_home.berth(
+                {QStringLiteral("call"), QString::fromLatin1(tool), QString::fromLatin1(arguments)});
+        };
+        VERIFY_CODE(call("create_vm", R"({"name": "shared", "size": "XS"})"), 0);
+        VERIFY_CODE(call("open_terminal", R"({"vm": "shared", "command": "cat"})"), 0);
+        const auto listed = m_home.berth({QStringLiteral("ps")});
+        VERIFY_CODE(listed, 0);
+        QVERIFY2(QString::fromUtf8(listed.out)
+                     .contains(QRegularExpression(
+                         QStringLiteral("TERMINAL +SESSION .*\n\\w+ +shared +you +you\n"))),
+                 listed.out.constData());
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("shared"), QStringLiteral("--yes")}),
+                    0);
     }
 
     void showsWhereTheTimeWent()
