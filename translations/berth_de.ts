@@ -912,6 +912,50 @@
     </message>
 </context>
 <context>
+    <name>KeyboardBar</name>
+    <message>
+        <source>You have the keyboard. Agents are refused.</source>
+        <translation>Die Tastatur gehört Ihnen. Agenten werden abgewiesen.</translation>
+    </message>
+    <message>
+        <source>You have the keyboard. %1 was refused.</source>
+        <translation>Die Tastatur gehört Ihnen. %1 wurde abgewiesen.</translation>
+    </message>
+    <message>
+        <source>You typed last. Agents may type, too.</source>
+        <translation>Zuletzt haben Sie getippt. Auch Agenten dürfen tippen.</translation>
+    </message>
+    <message>
+        <source>%1 is typing.</source>
+        <translation>%1 tippt.</translation>
+    </message>
+    <message>
+        <source>%1 has the keyboard.</source>
+        <translation>%1 hat die Tastatur.</translation>
+    </message>
+    <message>
+        <source>Give Back</source>
+        <translation>Zurückgeben</translation>
+    </message>
+    <message>
+        <source>Take Over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: what a button does, %2: its keys</extracomment>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Agents may type here again.</source>
+        <translation>Agenten dürfen hier wieder tippen.</translation>
+    </message>
+    <message>
+        <source>Agents are refused until you give it back.</source>
+        <translation>Agenten werden abgewiesen, bis die Tastatur zurückgegeben ist.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tools</source>
@@ -2184,6 +2228,17 @@ Maschine: %2</translation>
     <message>
         <source>It is closed, or its machine is gone.</source>
         <translation>Es ist geschlossen, oder seine Maschine ist fort.</translation>
+    </message>
+    <message>
+        <source>Take the Keyboard of the Shell Over, or Give It Back</source>
+        <translation>Tastatur der Shell übernehmen oder zurückgeben</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPanel</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1. %2</translation>
     </message>
 </context>
 <context>
@@ -6188,6 +6243,26 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Waiting for new sessions: %1 (%2).</source>
         <translation>Warten auf neue Sitzungen: %1 (%2).</translation>
     </message>
+    <message>
+        <source>TERMINAL</source>
+        <translation>TERMINAL</translation>
+    </message>
+    <message>
+        <source>OPENED BY</source>
+        <translation>GEÖFFNET VON</translation>
+    </message>
+    <message>
+        <source>KEYBOARD</source>
+        <translation>TASTATUR</translation>
+    </message>
+    <message>
+        <source>a person, who took it over</source>
+        <translation>eine Person, die es übernommen hat</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>eine Person</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -7615,6 +7690,13 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>So could “%1”, which was attached to it.</source>
         <translation>Auch „%1“, das angehängt wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>guest</name>
+    <message>
+        <source>A person has taken this terminal over: what you type is refused until they give it back. Wait and look with read_screen, ask them, or open a terminal of your own with open_terminal.</source>
+        <translation>Eine Person hat dieses Terminal übernommen: Was du tippst, wird abgewiesen, bis sie es zurückgibt. Warte und sieh mit read_screen nach, frage sie, oder öffne mit open_terminal ein eigenes Terminal.</translation>
     </message>
 </context>
 <context>
@@ -9284,6 +9366,27 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
+    </message>
+</context>
+<context>
+    <name>typists</name>
+    <message>
+        <source>You</source>
+        <translation>Sie</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s agent</source>
+        <translation>Berths Agent</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <extracomment>%1: &quot;You&quot; or an agent, or several with commas, %2: another one</extracomment>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>%1 typed here.</source>
+        <extracomment>%1: &quot;You&quot;, an agent, or several: &quot;You and claude-code&quot;</extracomment>
+        <translation>Hier getippt: %1.</translation>
     </message>
 </context>
 <context>

@@ -904,6 +904,50 @@
     </message>
 </context>
 <context>
+    <name>KeyboardBar</name>
+    <message>
+        <source>You have the keyboard. Agents are refused.</source>
+        <translation>键盘由您掌握。代理的输入会被拒绝。</translation>
+    </message>
+    <message>
+        <source>You have the keyboard. %1 was refused.</source>
+        <translation>键盘由您掌握。%1 的输入被拒绝。</translation>
+    </message>
+    <message>
+        <source>You typed last. Agents may type, too.</source>
+        <translation>最后输入的是您。代理也可以输入。</translation>
+    </message>
+    <message>
+        <source>%1 is typing.</source>
+        <translation>%1 正在输入。</translation>
+    </message>
+    <message>
+        <source>%1 has the keyboard.</source>
+        <translation>键盘由 %1 掌握。</translation>
+    </message>
+    <message>
+        <source>Give Back</source>
+        <translation>交还</translation>
+    </message>
+    <message>
+        <source>Take Over</source>
+        <translation>接管</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <extracomment>%1: what a button does, %2: its keys</extracomment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Agents may type here again.</source>
+        <translation>代理可以再次在此输入。</translation>
+    </message>
+    <message>
+        <source>Agents are refused until you give it back.</source>
+        <translation>在您交还之前，代理的输入会被拒绝。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tools</source>
@@ -2171,6 +2215,17 @@ Machine: %2</source>
     <message>
         <source>It is closed, or its machine is gone.</source>
         <translation>它已关闭，或者其机器已不存在。</translation>
+    </message>
+    <message>
+        <source>Take the Keyboard of the Shell Over, or Give It Back</source>
+        <translation>接管或交还 Shell 的键盘</translation>
+    </message>
+</context>
+<context>
+    <name>TerminalPanel</name>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -6165,6 +6220,26 @@ Type this where your session runs under it:
         <source>Waiting for new sessions: %1 (%2).</source>
         <translation>等待新会话的机器：%1（%2）。</translation>
     </message>
+    <message>
+        <source>TERMINAL</source>
+        <translation>终端</translation>
+    </message>
+    <message>
+        <source>OPENED BY</source>
+        <translation>打开者</translation>
+    </message>
+    <message>
+        <source>KEYBOARD</source>
+        <translation>键盘</translation>
+    </message>
+    <message>
+        <source>a person, who took it over</source>
+        <translation>已由人接管</translation>
+    </message>
+    <message>
+        <source>a person</source>
+        <translation>人</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -7587,6 +7662,13 @@ Type this where your session runs under it:
     <message>
         <source>So could “%1”, which was attached to it.</source>
         <translation>附加给它的“%1”也一样。</translation>
+    </message>
+</context>
+<context>
+    <name>guest</name>
+    <message>
+        <source>A person has taken this terminal over: what you type is refused until they give it back. Wait and look with read_screen, ask them, or open a terminal of your own with open_terminal.</source>
+        <translation>有人接管了此终端：在其交还之前，您的输入会被拒绝。请等待并用 read_screen 查看，询问对方，或用 open_terminal 打开您自己的终端。</translation>
     </message>
 </context>
 <context>
@@ -9251,6 +9333,27 @@ Type this where your session runs under it:
     <message>
         <source>Answers</source>
         <translation>回答</translation>
+    </message>
+</context>
+<context>
+    <name>typists</name>
+    <message>
+        <source>You</source>
+        <translation>您</translation>
+    </message>
+    <message>
+        <source>Berth&apos;s agent</source>
+        <translation>Berth 的代理</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <extracomment>%1: &quot;You&quot; or an agent, or several with commas, %2: another one</extracomment>
+        <translation>%1和%2</translation>
+    </message>
+    <message>
+        <source>%1 typed here.</source>
+        <extracomment>%1: &quot;You&quot;, an agent, or several: &quot;You and claude-code&quot;</extracomment>
+        <translation>%1 在此输入过。</translation>
     </message>
 </context>
 <context>
