@@ -7,6 +7,7 @@
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QFile>
 #include <QTest>
@@ -65,6 +66,7 @@ private slots:
         };
         qint64 before = written();
         QTRY_VERIFY_WITH_TIMEOUT(written() > before, 30'000);
+        givesTheKeyboardBack(agent);
 
         shown<MainWindow>()->close();
         QTRY_VERIFY(shown<CloseQuestion>());
@@ -86,6 +88,24 @@ private slots:
     }
 
 private:
+    /// That of an agent's terminal which a person took over, once the window is put away.
+    void givesTheKeyboardBack(support::BridgeAgent &agent)
+    {
+        QJsonObject terminal{{u"vm"_s, u"trial"_s}, {u"command"_s, u"cat"_s}};
+        const QString id = agent.call(u"open_terminal"_s, terminal).value(u"terminal"_s).toString();
+        MainWindow *const window = shown<MainWindow>();
+        auto *const take = window->findChild<QAction *>(u"keyboard"_s);
+        QVERIFY(take);
+        QTRY_VERIFY(take->isEnabled()); // there is a tab of it
+        take->trigger();
+        const QJsonObject keys{{u"terminal"_s, id}, {u"text"_s, u"again"_s}, {u"wait_for"_s, u"again"_s}};
+        QCOMPARE(agent.call(u"send_keys"_s, keys).value(u"error"_s), u"busy"_s);
+        window->hide();
+        QCOMPARE(agent.call(u"send_keys"_s, keys).value(u"screen"_s), u"again"_s);
+        window->show();
+        agent.call(u"close_terminal"_s, {{u"terminal"_s, id}});
+        QTRY_VERIFY(!take->isEnabled());
+    }
     qint64 owner() const
     {
         QFile lock(m_places.runtime + u"/owner.lock"_s);
