@@ -90,13 +90,30 @@ void KeyboardBar::render()
     const bool isNew = sentence != m_text->text();
     m_text->setText(sentence);
     parts::tint(m_text, keyboard.isTaken() ? &style::Colours::text : &style::Colours::muted);
-    const QString words = keyboard.isTaken() ? tr("Give Back") : tr("Take Over");
+    m_mark->update();
+    fit();
+    if (isNew)
+        emit changed();
+}
+
+/// The keys are on the button where there is room for them beside the sentence, and in its tool tip always.
+void KeyboardBar::fit()
+{
+    const bool isTaken = m_terminal && m_terminal->keyboard().isTaken();
+    const QString words = isTaken ? tr("Give Back") : tr("Take Over");
+    const QString tip =
+        isTaken ? tr("Agents may type here again.") : tr("Agents are refused until you give it back.");
     const QString keys = m_action->shortcut().toString(QKeySequence::NativeText);
     //: %1: what a button does, %2: its keys
     m_button->setText(keys.isEmpty() ? words : tr("%1 (%2)").arg(words, keys));
-    m_button->setToolTip(parts::plain(keyboard.isTaken() ? tr("Agents may type here again.")
-                                                         : tr("Agents are refused until you give it back.")));
-    m_mark->update();
-    if (isNew)
-        emit changed();
+    m_button->setToolTip(parts::plain(keys.isEmpty() ? tip : tr("%1 (%2)").arg(tip, keys)));
+    if (layout()->sizeHint().width() > width())
+        m_button->setText(words);
+    layout()->activate(); // not a frame later
+}
+
+void KeyboardBar::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }

@@ -28,10 +28,14 @@ signals:
     void changed(); ///< the sentence
     void used(); ///< the button was
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     class Mark;
 
     void render();
+    void fit();
 
     const QPointer<guest::Terminal> m_terminal;
     const QAction *const m_action;

@@ -91,6 +91,17 @@ private slots:
         QVERIFY(!m_terminal->keyboard().isTaken());
     }
 
+    /// The sentence is what counts.
+    void aNarrowOneKeepsItsKeysInTheTip()
+    {
+        m_terminal->keyboard().take();
+        m_page->resize(330, 300);
+        QCOMPARE(button()->text(), u"Give Back"_s);
+        QCOMPARE(button()->toolTip(), u"Agents may type here again. (Ctrl+Shift+K)"_s);
+        m_page->resize(700, 300);
+        QCOMPARE(button()->text(), u"Give Back (Ctrl+Shift+K)"_s);
+    }
+
     void whoLeavesGivesItBack()
     {
         m_terminal->keyboard().take();
@@ -163,7 +174,7 @@ private slots:
             looks::keep(*m_page, u"shared"_s, scheme);
             m_terminal->keyboard().take();
             QVERIFY(!m_terminal->keyboard().admit(kAgent));
-            m_page->resize(420, 260);
+            m_page->resize(300, 260);
             looks::keep(*m_page, u"taken"_s, scheme);
             m_page->resize(700, 300);
         }
