@@ -29,6 +29,12 @@ Home::Home(Whose whose)
     // Whether KVM works here is known already.
     QFile::copy(images + QStringLiteral("/../acceleration.json"),
                 data() + QStringLiteral("/acceleration.json"));
+    // So does libvirt what each QEMU can do, which takes it longer than a copy to start.
+    const QString known = QStringLiteral("cache/berth/libvirt/qemu/cache/capabilities");
+    QDir().mkpath(path(known));
+    const QDir capabilities(images + QStringLiteral("/../../../") + known);
+    for (const QString &file : capabilities.entryList(QDir::Files))
+        QFile::copy(capabilities.filePath(file), path(known + u'/' + file));
     QDir().mkpath(path(QStringLiteral("host/proc")));
     QFile memory(path(QStringLiteral("host/proc/meminfo")));
     if (!memory.open(QIODevice::WriteOnly) || memory.write("MemAvailable: 16777216 kB\n") < 0)

@@ -23,7 +23,7 @@ class tst_Templates : public QObject
 private slots:
     void copiesHaveNothingOfTheirOwnInCommon()
     {
-        constexpr int kCopies = 10;
+        constexpr int kCopies = 4;
         Home home;
         home.set(u"machines"_s, kCopies + 2);
         home.set(u"size"_s, u"XS"_s);
