@@ -8,6 +8,8 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -28,6 +30,12 @@ bool limit(const Limits &limits)
         && set(RLIMIT_CPU, limits.seconds) && prctl(PR_SET_DUMPABLE, 0) == 0;
 }
 
+int landlockVersion()
+{
+    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    return version < 0 ? 0 : int(version);
+}
+
 /// What Landlock may know of, by its version: all that it does must be named to be refused.
 static std::uint64_t accessesOf(int version)
 {
@@ -36,32 +44,67 @@ static std::uint64_t accessesOf(int version)
     return (std::uint64_t(1) << kCounts[size_t(version < last ? version : last)]) - 1;
 }
 
-static bool confineFiles(const std::vector<std::string> &readable)
+static std::uint64_t accessesFor(Opening::Use use)
 {
-    const long version = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+    static constexpr std::uint64_t kTruncate = 1 << 14;
+    static constexpr std::uint64_t kIoctl = 1 << 15;
+    static constexpr std::uint64_t kRead = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+    switch (use) {
+    case Opening::Use::Read:
+        break;
+    case Opening::Use::Execute:
+        return kRead | LANDLOCK_ACCESS_FS_EXECUTE;
+    case Opening::Use::Write:
+        return kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate;
+    case Opening::Use::Drive:
+        return kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kIoctl;
+    }
+    return kRead;
+}
+
+bool openOnly(const std::vector<Opening> &openings)
+{
+    const int version = landlockVersion();
     if (version < 1)
         return false;
-    // Only its first field, which every kernel with Landlock knows.
+    // A kernel takes as many of the fields as its version knows.
     struct
     {
         std::uint64_t handled_access_fs;
-    } const rules{accessesOf(int(version))};
-    const int ruleset = int(syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0));
+        std::uint64_t handled_access_net = 3; // bind and connect by TCP
+        std::uint64_t scoped = 3; // abstract sockets, signals
+    } const rules{accessesOf(version)};
+    const std::size_t size = version < 4 ? 8 : version < 6 ? 16 : 24;
+    const int ruleset = int(syscall(SYS_landlock_create_ruleset, &rules, size, 0));
     if (ruleset < 0)
         return false;
     bool isRuled = true;
-    for (const std::string &path : readable) {
-        const int folder = open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
-        if (folder < 0)
-            continue; // what is not there is not read
-        const landlock_path_beneath_attr rule{LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR,
-                                              folder};
+    for (const auto &[path, use] : openings) {
+        const int opened = open(path.c_str(), O_PATH | O_CLOEXEC);
+        if (opened < 0)
+            continue; // what is not there is not opened
+        struct stat status
+        {
+        };
+        isRuled &= fstat(opened, &status) == 0;
+        std::uint64_t accesses = accessesFor(use) & accessesOf(version);
+        if (!S_ISDIR(status.st_mode))
+            accesses &= ~std::uint64_t(LANDLOCK_ACCESS_FS_READ_DIR);
+        const landlock_path_beneath_attr rule{accesses, opened};
         isRuled &= syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
-        close(folder);
+        close(opened);
     }
     isRuled = isRuled && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     close(ruleset);
     return isRuled;
+}
+
+static bool confineFiles(const std::vector<std::string> &readable)
+{
+    std::vector<Opening> openings;
+    for (const std::string &path : readable)
+        openings.push_back({path, Opening::Use::Read});
+    return openOnly(openings);
 }
 
 /// What decoders, malloc and Qt's threads take, and nothing by which a process reaches beyond itself.
@@ -120,6 +163,36 @@ static constexpr std::array kOfFiles{
 static constexpr std::uint64_t kThread = CLONE_VM | CLONE_THREAD;
 static constexpr std::uint64_t kNamespaces =
     CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
+/// By which a process gets at others, at keys, and at more of the kernel than a program needs. What makes
+/// requests of io_uring is seen by no filter.
+static constexpr std::array kReach{
+    SCMP_SYS(ptrace),
+    SCMP_SYS(process_vm_readv),
+    SCMP_SYS(process_vm_writev),
+    SCMP_SYS(kcmp),
+    SCMP_SYS(pidfd_getfd),
+    SCMP_SYS(process_madvise),
+    SCMP_SYS(keyctl),
+    SCMP_SYS(add_key),
+    SCMP_SYS(request_key),
+    SCMP_SYS(bpf),
+    SCMP_SYS(perf_event_open),
+    SCMP_SYS(userfaultfd),
+    SCMP_SYS(io_uring_setup),
+    SCMP_SYS(unshare),
+    SCMP_SYS(setns),
+    SCMP_SYS(mount),
+    SCMP_SYS(umount2),
+    SCMP_SYS(pivot_root),
+    SCMP_SYS(chroot),
+    SCMP_SYS(open_tree),
+    SCMP_SYS(move_mount),
+    SCMP_SYS(fsopen),
+    SCMP_SYS(fspick),
+    SCMP_SYS(mount_setattr),
+    SCMP_SYS(open_by_handle_at),
+};
+
 static constexpr std::uint64_t kNoReading = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | O_PATH;
 
 static bool confineCalls(bool readsFiles)
@@ -151,6 +224,32 @@ static bool confineCalls(bool readsFiles)
         allow(SCMP_SYS(openat), SCMP_A2(SCMP_CMP_MASKED_EQ, kNoReading, 0));
     }
     isRuled = isRuled && seccomp_load(filter) == 0;
+    seccomp_release(filter);
+    return isRuled;
+}
+
+bool withoutReach()
+{
+    const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
+    if (!filter)
+        return false;
+    bool isRuled = seccomp_attr_set(filter, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS) == 0;
+    const auto refuse = [&](int call, auto... conditions) {
+        const int added =
+            seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), call, sizeof...(conditions), conditions...);
+        isRuled = isRuled && added == 0;
+    };
+    for (const int call : kReach)
+        refuse(call);
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)})
+        refuse(call, SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+    for (std::uint64_t kind = 1; kind != 0; kind <<= 1) {
+        if (kind & kNamespaces)
+            refuse(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, kind, kind));
+    }
+    isRuled = isRuled // its flags are in memory; the C library has clone() instead
+        && seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0) == 0
+        && seccomp_load(filter) == 0;
     seccomp_release(filter);
     return isRuled;
 }

@@ -16,6 +16,31 @@ struct Limits
 
 bool limit(const Limits &limits);
 
+/// A file, or all that is below a folder, and what may be done with it.
+struct Opening
+{
+    enum class Use {
+        Read,
+        Execute,
+        Write,
+        Drive
+    }; ///< beside reading: a program's start, writing, ioctl() too
+    std::string path;
+    Use use = Use::Read;
+};
+
+/// The version of this kernel's Landlock; 0: it has none.
+int landlockVersion();
+
+/// From here on this process opens nothing but these, and makes, renames and removes no files; as far as the
+/// kernel's version goes it also neither connects nor listens by TCP, reaches no abstract socket and signals
+/// no process from before. What is not there is left out. False where there is no Landlock.
+bool openOnly(const std::vector<Opening> &openings);
+
+/// For a program too large for confine(). From here on this process makes no sockets but local ones, no
+/// namespaces, mounts or code for the kernel, and reaches for no key and no other process's memory.
+bool withoutReach();
+
 /// From here on this process opens nothing but files below `readable`, for reading, and what it has open it
 /// reads and writes; it makes no sockets, processes, or code, and signals nobody. With an empty `readable` it
 /// opens nothing at all. By Landlock and seccomp, which take neither privileges nor namespaces, and hold root
