@@ -32,7 +32,7 @@ static const QHash<QString, Rule> kRules{
     {u"core/gate"_s, {{u"core/base"_s, u"core/store"_s}}},
     {u"core/tools"_s, {{u"core/base"_s, u"core/gate"_s}}},
     {u"core/clients"_s, {{u"core/base"_s}}},
-    {u"core/vm"_s, {{u"core/base"_s}}},
+    {u"core/vm"_s, {{u"core/base"_s, u"core/sandbox"_s}}},
     {u"core/terminal"_s, {{}, true}},
     {u"core/guest"_s, {{u"core/base"_s, u"core/guest/wire"_s, u"core/terminal"_s}}},
     {u"core/guest/wire"_s, {{}, true}},

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/emulator/view.h"
+
+#include "core/sandbox/sandbox.h"
+#include "core/vm/keeper/descriptor.h"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <cstdint>
+#include <cstring>
+
+namespace vm::emulator {
+
+using keeper::Descriptor;
+using Use = sandbox::Opening::Use;
+
+namespace {
+
+// Where QEMU, its libraries and its firmware are. The person's own files are elsewhere.
+constexpr std::array kSystem{"/usr",       "/lib",       "/lib64",           "/lib32",           "/opt",
+                             "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/alternatives"};
+constexpr std::array kDriven{"/dev/kvm"}; // by ioctl()
+constexpr std::array kWritten{"/dev/null"};
+constexpr std::array kRead{"/dev/urandom"};
+
+/// Something of the host that is kept, detached from where it was.
+struct Kept
+{
+    std::string path;
+    Use use = Use::Read;
+    Descriptor tree;
+    bool isFolder = false;
+};
+
+/// /lib is a link to /usr/lib on most hosts.
+struct Link
+{
+    std::string path;
+    std::string target;
+};
+
+tl::unexpected<std::string> failed(const std::string &doing)
+{
+    return tl::unexpected(doing + ": " + std::strerror(errno) + '.');
+}
+
+bool writeFile(const char *path, const std::string &text)
+{
+    const Descriptor file(open(path, O_WRONLY | O_CLOEXEC));
+    return file && write(file.get(), text.data(), text.size()) == ssize_t(text.size());
+}
+
+/// As the same user, so that its files stay its own.
+Expected<> leaveNamespaces()
+{
+    const std::string user = std::to_string(geteuid());
+    const std::string group = std::to_string(getegid());
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC) != 0)
+        return failed("this user may make no namespaces");
+    if (!writeFile("/proc/self/setgroups", "deny")
+        || !writeFile("/proc/self/uid_map", user + ' ' + user + " 1")
+        || !writeFile("/proc/self/gid_map", group + ' ' + group + " 1"))
+        return failed("this user may make no user namespace");
+    if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0)
+        return failed("the mounts cannot be parted from the host's");
+    return {};
+}
+
+Expected<Kept> keep(const std::string &path, Use use, std::uint64_t attributes)
+{
+    Kept kept{
+        path, use,
+        Descriptor(open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)),
+        false};
+    struct stat status
+    {
+    };
+    if (!kept.tree || fstat(kept.tree.get(), &status) != 0)
+        return failed(path + " cannot be reached");
+    kept.isFolder = S_ISDIR(status.st_mode);
+    if (!kept.isFolder && !S_ISREG(status.st_mode) && !S_ISCHR(status.st_mode))
+        return tl::unexpected(path + " is no file.");
+    mount_attr wanted{};
+    wanted.attr_set = attributes | MOUNT_ATTR_NOSUID;
+    if (mount_setattr(kept.tree.get(), "", AT_EMPTY_PATH | AT_RECURSIVE, &wanted, sizeof wanted) != 0)
+        return failed(path + " cannot be protected");
+    return kept;
+}
+
+/// The empty folder that becomes the root, in place of one that is surely there.
+Expected<Descriptor> makeRoot()
+{
+    const Descriptor settings(fsopen("tmpfs", FSOPEN_CLOEXEC));
+    if (!settings || fsconfig(settings.get(), FSCONFIG_SET_STRING, "size", "1m", 0) != 0
+        || fsconfig(settings.get(), FSCONFIG_SET_STRING, "mode", "0755", 0) != 0
+        || fsconfig(settings.get(), FSCONFIG_CMD_CREATE, nullptr, nullptr, 0) != 0)
+        return failed("there can be no empty folder");
+    Descriptor root(fsmount(settings.get(), FSMOUNT_CLOEXEC, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV));
+    if (!root || move_mount(root.get(), "", AT_FDCWD, "/usr", MOVE_MOUNT_F_EMPTY_PATH) != 0)
+        return failed("there can be no empty folder");
+    return root;
+}
+
+Expected<> put(const Descriptor &root, const Kept &kept)
+{
+    for (std::size_t end = 1; (end = kept.path.find('/', end)) != std::string::npos; ++end) {
+        if (mkdirat(root.get(), kept.path.substr(1, end - 1).c_str(), 0755) != 0 && errno != EEXIST)
+            return failed(kept.path + " has no place");
+    }
+    const std::string place = kept.path.substr(1);
+    struct stat status
+    {
+    };
+    if (fstatat(root.get(), place.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+        const int made = kept.isFolder ? mkdirat(root.get(), place.c_str(), 0755)
+                                       : mknodat(root.get(), place.c_str(), S_IFREG | 0600, 0);
+        if (made != 0)
+            return failed(kept.path + " has no place");
+    }
+    if (move_mount(kept.tree.get(), "", root.get(), place.c_str(), MOVE_MOUNT_F_EMPTY_PATH) != 0)
+        return failed(kept.path + " cannot be put in its place");
+    return {};
+}
+
+/// Everything else of the host is gone after this.
+Expected<> settleIn(const Descriptor &root)
+{
+    mount_attr wanted{};
+    wanted.attr_set = MOUNT_ATTR_RDONLY;
+    if (fchdir(root.get()) != 0 || syscall(SYS_pivot_root, ".", ".") != 0 || umount2(".", MNT_DETACH) != 0
+        || chdir("/") != 0 || mount_setattr(AT_FDCWD, "/", 0, &wanted, sizeof wanted) != 0)
+        return failed("the host's files cannot be left behind");
+    return {};
+}
+
+Expected<> dropEverything(const std::vector<Kept> &all)
+{
+    for (int capability = 0; capability < 64; ++capability)
+        prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3]{};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || syscall(SYS_capset, &header, none) != 0
+        || prctl(PR_CAPBSET_READ, CAP_SYS_ADMIN, 0, 0, 0) != 0)
+        return failed("its rights cannot be dropped");
+    std::vector<sandbox::Opening> openings;
+    for (const Kept &kept : all)
+        openings.push_back({kept.path, kept.use});
+    // A kernel without Landlock has the rest of the walls.
+    if (sandbox::landlockVersion() > 0 && !sandbox::openOnly(openings))
+        return failed("Landlock does not take its rules");
+    if (!sandbox::withoutReach())
+        return tl::unexpected<std::string>("seccomp does not take its rules.");
+    return {};
+}
+
+} // namespace
+
+bool isOfSystem(const std::string &program)
+{
+    for (const std::string root : kSystem) {
+        if (program.compare(0, root.size() + 1, root + '/') == 0)
+            return true;
+    }
+    return false;
+}
+
+Expected<> enter(const Files &files, const std::string &program)
+{
+    if (auto left = leaveNamespaces(); !left)
+        return left;
+    std::vector<Kept> all;
+    std::vector<Link> links;
+    std::string problem;
+    const auto add = [&](const std::string &path, Use use, std::uint64_t attributes) {
+        auto kept = keep(path, use, attributes);
+        if (!kept)
+            problem = kept.error();
+        else
+            all.push_back(std::move(*kept));
+    };
+    const auto addIfThere = [&](const std::string &path, Use use, std::uint64_t attributes) {
+        char target[PATH_MAX];
+        const ssize_t length = readlink(path.c_str(), target, sizeof target);
+        if (length > 0)
+            links.push_back({path, std::string(target, std::size_t(length))});
+        else if (access(path.c_str(), F_OK) == 0)
+            add(path, use, attributes);
+    };
+    for (const char *path : kSystem)
+        addIfThere(path, Use::Execute, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV);
+    if (!isOfSystem(program))
+        add(program, Use::Execute, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV);
+    for (const char *path : kDriven)
+        addIfThere(path, Use::Drive, MOUNT_ATTR_NOEXEC);
+    for (const char *path : kWritten)
+        addIfThere(path, Use::Write, MOUNT_ATTR_NOEXEC);
+    for (const char *path : kRead)
+        addIfThere(path, Use::Read, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOEXEC);
+    constexpr std::uint64_t kData = MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
+    if (!files.sockets.empty()) // whoever listens there may do so anew
+        add(files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData);
+    for (const std::string &path : files.read)
+        add(path, Use::Read, MOUNT_ATTR_RDONLY | kData);
+    for (const std::string &path : files.written)
+        add(path, Use::Write, kData);
+    for (const Kept &kept : all) {
+        const bool isFile = kept.use == Use::Write || (kept.use == Use::Read && kept.path != files.sockets);
+        if (isFile && kept.isFolder)
+            problem = kept.path + " is a folder.";
+    }
+    if (!problem.empty())
+        return tl::unexpected(problem);
+    const auto root = makeRoot();
+    if (!root)
+        return tl::unexpected(root.error());
+    for (const Kept &kept : all) {
+        if (auto done = put(*root, kept); !done)
+            return done;
+    }
+    for (const auto &[path, target] : links) {
+        if (symlinkat(target.c_str(), root->get(), path.c_str() + 1) != 0)
+            return failed(path + " has no place");
+    }
+    if (auto settled = settleIn(*root); !settled)
+        return settled;
+    return dropEverything(all);
+}
+
+} // namespace vm::emulator
