@@ -34,7 +34,7 @@ static constexpr struct
     {"kernel/apparmor_restrict_unprivileged_userns", "1", "0"}, // Ubuntu
 };
 
-static QString whyNoNamespaces(const QString &said, const ReadSetting &setting)
+QString whatForbidsNamespaces(const ReadSetting &setting)
 {
     for (const auto &each : kSettings) {
         const QString name = QString::fromLatin1(each.name);
@@ -44,6 +44,13 @@ static QString whyNoNamespaces(const QString &said, const ReadSetting &setting)
         return text("The setting %1=%2 forbids namespaces to this user. Run: sudo sysctl -w %1=%3")
             .arg(dotted, QLatin1StringView(each.forbids), QLatin1StringView(each.allows));
     }
+    return {};
+}
+
+static QString whyNoNamespaces(const QString &said, const ReadSetting &setting)
+{
+    if (const QString forbidden = whatForbidsNamespaces(setting); !forbidden.isEmpty())
+        return forbidden;
     return text("This host does not let this user make a network namespace: %1. In a container, allow user "
                 "namespaces and /dev/net/tun.")
         .arg(said);

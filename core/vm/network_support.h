@@ -15,6 +15,10 @@ using ReadSetting = std::function<QString(const QString &name)>;
 
 QString readSetting(const QString &name);
 
+/// Which setting keeps this user from making namespaces, with the command that mends it, as a sentence;
+/// empty: none that is known.
+QString whatForbidsNamespaces(const ReadSetting &setting);
+
 /// What `berth-network` says when there is no network ("word what the system said", core/vm/keeper/fault.h)
 /// as a sentence for the person, with the command that mends it. Pure but for `setting`.
 base::Error explainNetwork(QStringView line, const ReadSetting &setting);

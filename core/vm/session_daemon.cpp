@@ -35,6 +35,12 @@ base::Result<SessionDaemon> SessionDaemon::find(const base::Places &places)
                      "libvirt-daemon-driver-qemu)."));
 }
 
+QStringList SessionDaemon::mapping()
+{
+    // Any user but 0 will do: in there it is the only one.
+    return {u"unshare"_s, u"--user"_s, u"--map-user=1000"_s, u"--map-group=1000"_s, u"--"_s};
+}
+
 base::Task<base::Result<>> start(SessionDaemon daemon, base::Places places)
 {
     const auto reaper = base::ownProgram("berth-reaper"_L1);
@@ -42,9 +48,8 @@ base::Task<base::Result<>> start(SessionDaemon daemon, base::Places places)
         co_return fail(reaper.error());
     base::Command command;
     command.program = *reaper;
-    // Any user but 0 will do: in there it is the only one.
-    command.arguments = {u"unshare"_s, u"--user"_s,    u"--map-user=1000"_s, u"--map-group=1000"_s,
-                         u"--"_s,      daemon.program, u"--daemon"_s,        u"--timeout=60"_s};
+    command.arguments =
+        SessionDaemon::mapping() + QStringList{daemon.program, u"--daemon"_s, u"--timeout=60"_s};
     for (const auto variable : {"XDG_RUNTIME_DIR"_L1, "XDG_CONFIG_HOME"_L1, "XDG_DATA_HOME"_L1})
         command.environment.insert(variable, places.runtime);
     command.environment.insert(u"XDG_CACHE_HOME"_s, places.cache);

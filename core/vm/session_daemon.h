@@ -6,6 +6,7 @@
 #include "core/base/task.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace vm {
 
@@ -20,6 +21,8 @@ struct SessionDaemon
 
     /// NotFound: libvirt's daemon is not installed; the text says what to install.
     static base::Result<SessionDaemon> find(const base::Places &places);
+    /// What starts a command, that of the daemon or another, in such a user namespace.
+    static QStringList mapping();
 };
 
 /// Returns when it takes connections. Starting one that runs fails, with no harm done.

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/vm/emulator.h"
+
+#include "core/base/log.h"
+#include "core/base/own_program.h"
+#include "core/base/process.h"
+#include "core/vm/network_support.h"
+#include "core/vm/session_daemon.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+namespace vm {
+
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+static constexpr auto kCheckLimit = 20s;
+
+static QString text(const char *source) { return QCoreApplication::translate("vm::Emulator", source); }
+
+static Result<> link(const QString &path, const QString &target)
+{
+    if (QFile::symLinkTarget(path) == target)
+        return {};
+    // In one step: a machine may be starting by the one that is there.
+    const QByteArray made = QFile::encodeName(path + ".new"_L1);
+    ::unlink(made.constData());
+    if (::symlink(QFile::encodeName(target).constData(), made.constData()) == 0
+        && ::rename(made.constData(), QFile::encodeName(path).constData()) == 0)
+        return {};
+    return fail(Error::Kind::Failed, text("%1 cannot be made: %2.").arg(path, qt_error_string(errno)));
+}
+
+Result<QString> emulatorFor(const base::Places &places, const QString &qemu)
+{
+    const auto program = base::ownProgram("berth-emulator"_L1);
+    if (!program)
+        return fail(program.error());
+    struct stat status
+    {
+    };
+    if (::stat(QFile::encodeName(qemu).constData(), &status) != 0)
+        return fail(Error::Kind::NotFound, text("%1 cannot be found: %2.").arg(qemu, qt_error_string(errno)));
+    const QString identity = u"%1\n%2 %3 %4.%5"_s.arg(qemu)
+                                 .arg(status.st_ino)
+                                 .arg(status.st_size)
+                                 .arg(status.st_ctim.tv_sec)
+                                 .arg(status.st_ctim.tv_nsec);
+    const QByteArray hash = QCryptographicHash::hash(identity.toUtf8(), QCryptographicHash::Sha256);
+    const QString folder = places.runtime + "/emulators/"_L1 + QString::fromLatin1(hash.toHex().first(16));
+    if (!QDir().mkpath(folder))
+        return fail(Error::Kind::Failed, text("%1 cannot be made: %2.").arg(folder, qt_error_string(errno)));
+    const QString emulator = folder + "/qemu-system-x86_64"_L1;
+    for (const auto &[path, target] : {std::pair(folder + "/qemu"_L1, qemu), std::pair(emulator, *program)}) {
+        if (auto linked = link(path, target); !linked)
+            return fail(linked.error());
+    }
+    return emulator;
+}
+
+Task<Result<>> checkEmulator(QString emulator, bool isMapped)
+{
+    QStringList line{emulator, u"check"_s};
+    if (isMapped)
+        line = SessionDaemon::mapping() + line;
+    base::Command command;
+    command.program = line.takeFirst();
+    command.arguments = line;
+    command.timeout = kCheckLimit;
+    const auto run = co_await base::run(std::move(command));
+    if (run && run->exitCode == 0)
+        co_return {};
+    const QString forbidden = whatForbidsNamespaces(readSetting);
+    if (!forbidden.isEmpty())
+        co_return fail(Error::Kind::Unsupported, forbidden);
+    if (!run)
+        co_return fail(Error::Kind::Unsupported, run.error().text, run.error().detail);
+    const QByteArray last = run->err.trimmed();
+    QString said = base::printable(last.mid(last.lastIndexOf('\n') + 1), 400);
+    if (said.startsWith(emulator + ": "_L1))
+        said = said.mid(emulator.size() + 2);
+    co_return fail(Error::Kind::Unsupported, text("This host does not allow what it takes: %1").arg(said));
+}
+
+} // namespace vm

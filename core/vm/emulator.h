@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/places.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QString>
+
+namespace vm {
+
+/// What libvirt is told to start in the place of `qemu`, an absolute path: `berth-emulator`, under a path in
+/// the runtime folder. libvirt keeps what a QEMU can do by its path and the time of the file behind it, so
+/// the path is another one as soon as QEMU is another file.
+base::Result<QString> emulatorFor(const base::Places &places, const QString &qemu);
+
+/// Whether that leads to a QEMU that has nothing of the host but what it needs. `isMapped`: it is started
+/// from a user namespace, as by the daemon that Berth starts for root. Unsupported, with what mends it.
+base::Task<base::Result<>> checkEmulator(QString emulator, bool isMapped);
+
+} // namespace vm
