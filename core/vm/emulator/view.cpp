@@ -24,16 +24,33 @@ namespace vm::emulator {
 using keeper::Descriptor;
 using Use = sandbox::Opening::Use;
 
+// Where QEMU, its libraries and its firmware are. The person's own files are elsewhere.
+static constexpr std::array kSystem{
+    "/usr",       "/lib",       "/lib64",           "/lib32",           "/opt",
+    "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/alternatives"};
+
+bool isOfSystem(const std::string &program)
+{
+    for (const std::string root : kSystem) {
+        if (program.compare(0, root.size() + 1, root + '/') == 0)
+            return true;
+    }
+    return false;
+}
+
 namespace {
 
-// Where QEMU, its libraries and its firmware are. The person's own files are elsewhere.
-constexpr std::array kSystem{"/usr",       "/lib",       "/lib64",           "/lib32",           "/opt",
-                             "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/alternatives"};
-constexpr std::array kDriven{"/dev/kvm"}; // by ioctl()
-constexpr std::array kWritten{"/dev/null"};
-constexpr std::array kRead{"/dev/urandom"};
+/// Something of the host that shall be there.
+struct Wish
+{
+    std::string path;
+    Use use = Use::Read;
+    std::uint64_t attributes = 0; ///< of its mount
+    bool mayBeFolder = false;
+    bool mayLack = false;
+};
 
-/// Something of the host that is kept, detached from where it was.
+/// The same, detached from where it was.
 struct Kept
 {
     std::string path;
@@ -47,6 +64,12 @@ struct Link
 {
     std::string path;
     std::string target;
+};
+
+struct Kit
+{
+    std::vector<Kept> kept;
+    std::vector<Link> links;
 };
 
 tl::unexpected<std::string> failed(const std::string &doing)
@@ -76,25 +99,68 @@ Expected<> leaveNamespaces()
     return {};
 }
 
-Expected<Kept> keep(const std::string &path, Use use, std::uint64_t attributes)
+std::vector<Wish> wishesFor(const Files &files, const std::string &program)
 {
-    Kept kept{
-        path, use,
-        Descriptor(open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)),
-        false};
+    constexpr std::uint64_t kSystemOnly = MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV;
+    constexpr std::uint64_t kData = MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
+    std::vector<Wish> wishes;
+    for (const char *path : kSystem)
+        wishes.push_back({path, Use::Execute, kSystemOnly, true, true});
+    if (!isOfSystem(program))
+        wishes.push_back({program, Use::Execute, kSystemOnly, false, false});
+    wishes.push_back({"/dev/kvm", Use::Drive, MOUNT_ATTR_NOEXEC, false, true});
+    wishes.push_back({"/dev/null", Use::Write, MOUNT_ATTR_NOEXEC, false, false});
+    wishes.push_back({"/dev/urandom", Use::Read, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOEXEC, false, false});
+    if (!files.sockets.empty()) // whoever listens there may do so anew
+        wishes.push_back({files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData, true, false});
+    for (const std::string &path : files.read)
+        wishes.push_back({path, Use::Read, MOUNT_ATTR_RDONLY | kData, false, false});
+    for (const std::string &path : files.written)
+        wishes.push_back({path, Use::Write, kData, false, false});
+    return wishes;
+}
+
+Expected<Kept> keep(const Wish &wish)
+{
+    Kept kept{wish.path, wish.use,
+              Descriptor(
+                  open_tree(AT_FDCWD, wish.path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)),
+              false};
     struct stat status
     {
     };
     if (!kept.tree || fstat(kept.tree.get(), &status) != 0)
-        return failed(path + " cannot be reached");
+        return failed(wish.path + " cannot be reached");
     kept.isFolder = S_ISDIR(status.st_mode);
+    if (kept.isFolder && !wish.mayBeFolder)
+        return tl::unexpected(wish.path + " is a folder.");
     if (!kept.isFolder && !S_ISREG(status.st_mode) && !S_ISCHR(status.st_mode))
-        return tl::unexpected(path + " is no file.");
+        return tl::unexpected(wish.path + " is no file.");
     mount_attr wanted{};
-    wanted.attr_set = attributes | MOUNT_ATTR_NOSUID;
+    wanted.attr_set = wish.attributes | MOUNT_ATTR_NOSUID;
     if (mount_setattr(kept.tree.get(), "", AT_EMPTY_PATH | AT_RECURSIVE, &wanted, sizeof wanted) != 0)
-        return failed(path + " cannot be protected");
+        return failed(wish.path + " cannot be protected");
     return kept;
+}
+
+Expected<Kit> gather(const std::vector<Wish> &wishes)
+{
+    Kit kit;
+    for (const Wish &wish : wishes) {
+        char target[PATH_MAX];
+        const ssize_t length = wish.mayLack ? readlink(wish.path.c_str(), target, sizeof target) : -1;
+        if (length > 0) {
+            kit.links.push_back({wish.path, std::string(target, std::size_t(length))});
+            continue;
+        }
+        if (wish.mayLack && access(wish.path.c_str(), F_OK) != 0)
+            continue;
+        auto kept = keep(wish);
+        if (!kept)
+            return tl::unexpected(kept.error());
+        kit.kept.push_back(std::move(*kept));
+    }
+    return kit;
 }
 
 /// The empty folder that becomes the root, in place of one that is surely there.
@@ -132,6 +198,19 @@ Expected<> put(const Descriptor &root, const Kept &kept)
     return {};
 }
 
+Expected<> furnish(const Descriptor &root, const Kit &kit)
+{
+    for (const Kept &kept : kit.kept) {
+        if (auto done = put(root, kept); !done)
+            return done;
+    }
+    for (const auto &[path, target] : kit.links) {
+        if (symlinkat(target.c_str(), root.get(), path.c_str() + 1) != 0)
+            return failed(path + " has no place");
+    }
+    return {};
+}
+
 /// Everything else of the host is gone after this.
 Expected<> settleIn(const Descriptor &root)
 {
@@ -166,75 +245,21 @@ Expected<> dropEverything(const std::vector<Kept> &all)
 
 } // namespace
 
-bool isOfSystem(const std::string &program)
-{
-    for (const std::string root : kSystem) {
-        if (program.compare(0, root.size() + 1, root + '/') == 0)
-            return true;
-    }
-    return false;
-}
-
 Expected<> enter(const Files &files, const std::string &program)
 {
     if (auto left = leaveNamespaces(); !left)
         return left;
-    std::vector<Kept> all;
-    std::vector<Link> links;
-    std::string problem;
-    const auto add = [&](const std::string &path, Use use, std::uint64_t attributes) {
-        auto kept = keep(path, use, attributes);
-        if (!kept)
-            problem = kept.error();
-        else
-            all.push_back(std::move(*kept));
-    };
-    const auto addIfThere = [&](const std::string &path, Use use, std::uint64_t attributes) {
-        char target[PATH_MAX];
-        const ssize_t length = readlink(path.c_str(), target, sizeof target);
-        if (length > 0)
-            links.push_back({path, std::string(target, std::size_t(length))});
-        else if (access(path.c_str(), F_OK) == 0)
-            add(path, use, attributes);
-    };
-    for (const char *path : kSystem)
-        addIfThere(path, Use::Execute, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV);
-    if (!isOfSystem(program))
-        add(program, Use::Execute, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NODEV);
-    for (const char *path : kDriven)
-        addIfThere(path, Use::Drive, MOUNT_ATTR_NOEXEC);
-    for (const char *path : kWritten)
-        addIfThere(path, Use::Write, MOUNT_ATTR_NOEXEC);
-    for (const char *path : kRead)
-        addIfThere(path, Use::Read, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOEXEC);
-    constexpr std::uint64_t kData = MOUNT_ATTR_NODEV | MOUNT_ATTR_NOEXEC;
-    if (!files.sockets.empty()) // whoever listens there may do so anew
-        add(files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData);
-    for (const std::string &path : files.read)
-        add(path, Use::Read, MOUNT_ATTR_RDONLY | kData);
-    for (const std::string &path : files.written)
-        add(path, Use::Write, kData);
-    for (const Kept &kept : all) {
-        const bool isFile = kept.use == Use::Write || (kept.use == Use::Read && kept.path != files.sockets);
-        if (isFile && kept.isFolder)
-            problem = kept.path + " is a folder.";
-    }
-    if (!problem.empty())
-        return tl::unexpected(problem);
+    const auto kit = gather(wishesFor(files, program));
+    if (!kit)
+        return tl::unexpected(kit.error());
     const auto root = makeRoot();
     if (!root)
         return tl::unexpected(root.error());
-    for (const Kept &kept : all) {
-        if (auto done = put(*root, kept); !done)
-            return done;
-    }
-    for (const auto &[path, target] : links) {
-        if (symlinkat(target.c_str(), root->get(), path.c_str() + 1) != 0)
-            return failed(path + " has no place");
-    }
+    if (auto furnished = furnish(*root, *kit); !furnished)
+        return furnished;
     if (auto settled = settleIn(*root); !settled)
         return settled;
-    return dropEverything(all);
+    return dropEverything(kit->kept);
 }
 
 } // namespace vm::emulator

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sandbox.h"
 #include "core/vm/emulator.h"
+#include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
@@ -185,6 +186,23 @@ private slots:
         QCOMPARE(utimensat(AT_FDCWD, qemu.toUtf8().constData(), times, 0), 0);
         QVERIFY(vm::emulatorFor(places, qemu).value() != *first);
         QVERIFY(QFile::exists(*first)); // machines may run by it
+    }
+
+    void saysWhyItCannotBeUsed()
+    {
+        const base::Places places{path("runtime"_L1), path("runtime"_L1), path("runtime"_L1),
+                                  path("runtime"_L1)};
+        const QString qemu = path("runtime/own-qemu"_L1);
+        write(qemu, "#!/bin/sh\n");
+        QVERIFY(QFile::setPermissions(qemu, QFile::Permissions::fromInt(0x7755)));
+        const auto found = vm::emulatorFor(places, qemu);
+        QVERIFY(found);
+        const auto checked = support::finish(vm::checkEmulator(*found, false));
+        QVERIFY(!checked);
+        QCOMPARE(checked.error().kind, base::Error::Kind::Unsupported);
+        QVERIFY2(
+            checked.error().text.endsWith(qemu + u" is outside of the system's folders, such as /usr."_s),
+            qPrintable(checked.error().text));
     }
 
 private:
