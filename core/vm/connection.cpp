@@ -11,6 +11,7 @@
 #include <QJsonObject>
 #include <QScopeGuard>
 #include <QSet>
+#include <QXmlStreamReader>
 
 #include <libvirt/libvirt-qemu.h>
 #include <libvirt/libvirt.h>
@@ -293,12 +294,35 @@ Result<> Connection::learn()
     m_libvirtVersion = versionNumber(libvirt);
     m_qemuVersion = versionNumber(qemu);
     m_isQemu = qstrcmp(virConnectGetType(m_handle), "QEMU") == 0;
-    if (m_isQemu) {
-        char *abilities = virConnectGetDomainCapabilities(m_handle, nullptr, "x86_64", "q35", "kvm", 0);
-        m_offersKvm = abilities != nullptr;
-        free(abilities);
+    if (!m_isQemu)
+        return {};
+    const QByteArray withKvm = abilitiesOf(nullptr, "kvm");
+    m_offersKvm = !withKvm.isEmpty();
+    QXmlStreamReader xml(m_offersKvm ? withKvm : abilitiesOf(nullptr, "qemu"));
+    xml.readNextStartElement();
+    while (xml.readNextStartElement()) {
+        if (xml.name() == "path"_L1)
+            m_qemu = xml.readElementText();
+        else
+            xml.skipCurrentElement();
     }
     return {};
+}
+
+Result<> Connection::learn(const QString &emulator) const
+{
+    if (!abilitiesOf(QFile::encodeName(emulator).constData(), "qemu").isEmpty())
+        return {};
+    return failed(text("libvirt cannot start %1: %2.").arg(emulator), m_handle);
+}
+
+/// Nothing where libvirt knows no such machine.
+QByteArray Connection::abilitiesOf(const char *emulator, const char *kind) const
+{
+    char *abilities = virConnectGetDomainCapabilities(m_handle, emulator, "x86_64", "q35", kind, 0);
+    QByteArray xml(abilities);
+    free(abilities);
+    return xml;
 }
 
 Result<QList<Connection::Domain>> Connection::domains() const

@@ -62,7 +62,12 @@ public:
     QVersionNumber libvirtVersion() const { return m_libvirtVersion; }
     QVersionNumber qemuVersion() const { return m_qemuVersion; }
     bool isQemu() const { return m_isQemu; }
+    QString qemu() const { return m_qemu; } ///< the path of libvirt's own choice; empty: none is known
     bool offersKvm() const { return m_offersKvm; }
+
+    /// Whether libvirt knows how to start this in QEMU's place, for machines that are translated at least. It
+    /// asks it what it can do, which takes seconds, unless it remembers.
+    base::Result<> learn(const QString &emulator) const;
 
     base::Result<QList<Domain>> domains() const;
     /// Whether a domain executes as soon as it is created, or waits for load() and resume().
@@ -113,6 +118,7 @@ private:
                            std::chrono::milliseconds limit) const;
     base::Result<> listen(Events events);
     base::Result<> learn();
+    QByteArray abilitiesOf(const char *emulator, const char *kind) const;
 
     _virConnect *m_handle;
     const std::shared_ptr<Migrations> m_migrations;
@@ -122,6 +128,7 @@ private:
     int m_removalListener = -1;
     QVersionNumber m_libvirtVersion;
     QVersionNumber m_qemuVersion;
+    QString m_qemu;
     bool m_isQemu = false;
     bool m_offersKvm = false;
 };

@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/vm/acceleration.h"
 #include "core/vm/domain_log.h"
+#include "core/vm/emulator.h"
 #include "core/vm/session_daemon.h"
 
 #include <QCoreApplication>
@@ -132,6 +133,8 @@ struct Hypervisor::Impl
     std::shared_ptr<Relay> relay; // of the connection
     Versions versions;
     bool offersKvm = false;
+    QString qemu; // libvirt's own choice
+    Result<> confinement;
     QSet<QString> running;
     QSet<QString> doomed; // to be destroyed, and not known to be gone
     Task<> reconnecting;
@@ -149,6 +152,7 @@ struct Hypervisor::Impl
     Task<Result<ConnectionPtr>> attempt();
     Task<Result<>> connectOnce();
     Task<Result<ConnectionPtr>> connected();
+    Task<Result<>> confine();
     template <typename Work>
     Task<std::invoke_result_t<Work, const Connection &>> call(Work work);
     template <typename Work>
@@ -216,6 +220,23 @@ Task<Result<>> Hypervisor::Impl::connectOnce()
         co_return fail(opened.error());
     connection = std::move(*opened);
     co_return {};
+}
+
+/// Whether QEMU can start with nothing of the host but its machine's files.
+Task<Result<>> Hypervisor::Impl::confine()
+{
+    if (self->scope() == Scope::System)
+        co_return fail(Error::Kind::Unsupported,
+                       text("At %1 libvirt decides what QEMU may do: it uses AppArmor or SELinux, where the "
+                            "host has them.")
+                           .arg(uri));
+    const auto emulator = emulatorFor(places, qemu);
+    if (!emulator)
+        co_return fail(emulator.error());
+    if (auto checked = co_await checkEmulator(*emulator, daemon.has_value()); !checked)
+        co_return checked;
+    const auto work = [to = connection, path = *emulator] { return to->learn(path); };
+    co_return co_await finished(QtConcurrent::run(pool, work), kCallLimit);
 }
 
 /// Waits out a reconnect.
@@ -349,6 +370,11 @@ Task<Result<std::unique_ptr<Hypervisor>>> Hypervisor::open(base::Places places, 
         co_return fail(fit.error());
     impl.versions = {impl.connection->libvirtVersion(), impl.connection->qemuVersion()};
     impl.offersKvm = impl.connection->offersKvm();
+    impl.qemu = impl.connection->qemu();
+    if (impl.connection->isQemu())
+        impl.confinement = co_await impl.confine();
+    if (!impl.confinement)
+        qCWarning(logVm, "QEMU is not confined: %s", qPrintable(impl.confinement.error().text));
     co_return hypervisor;
 }
 
@@ -377,6 +403,19 @@ QString Hypervisor::accelerationText() const
 {
     return choice(m_impl->places, m_impl->offersKvm, m_impl->versions.qemu).whyNotKvm;
 }
+
+QString Hypervisor::emulator() const
+{
+    if (!m_impl->confinement || m_impl->qemu.isEmpty())
+        return {};
+    // Anew each time: QEMU may have been replaced since.
+    const auto found = emulatorFor(m_impl->places, m_impl->qemu);
+    if (!found)
+        qCWarning(logVm, "QEMU is not confined: %s", qPrintable(found.error().text));
+    return found.value_or(QString());
+}
+
+Result<> Hypervisor::confinement() const { return m_impl->confinement; }
 
 Result<> Hypervisor::distrustKvm(const QString &reason)
 {

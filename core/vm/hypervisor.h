@@ -58,6 +58,11 @@ public:
     Acceleration acceleration() const;
     /// The reason why it is not Kvm, for doctor; empty when it is.
     QString accelerationText() const;
+    /// What libvirt starts in QEMU's place, for MachineSpec. Empty: QEMU itself, and confinement() says why.
+    QString emulator() const;
+    /// Unsupported: QEMU has all that this user has, within its own filter of calls; the text says why, and
+    /// what mends it.
+    base::Result<> confinement() const;
     /// All that executes a machine, in a line: its state is of use to no other.
     QByteArray software() const;
     /// A machine under KVM did not reach its agent: from now on Tcg, remembered in <data>/acceleration.json

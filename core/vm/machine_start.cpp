@@ -5,6 +5,7 @@
 #include "core/base/log.h"
 #include "core/vm/agent_disk.h"
 #include "core/vm/machine_impl.h"
+#include "core/vm/overlay.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -145,7 +146,19 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
         spec.memory = MachineSpec::Memory::Template;
         spec.memoryFile = order.memoryFile;
     }
+    spec.emulator = hypervisor->emulator();
+    if (!spec.emulator.isEmpty())
+        spec.below = filesBelow(spec.rootDisk);
     return spec;
+}
+
+/// QEMU may not be able to make it: it sees no folder. Nothing where there is none, or it is there.
+static Result<> makeMemoryFile(const QString &path)
+{
+    QFile file(path);
+    if (path.isEmpty() || file.open(QIODevice::ReadWrite, QFile::ReadOwner | QFile::WriteOwner))
+        return {};
+    return fail(Error::Kind::Failed, text("%1 cannot be made: %2.").arg(path, file.errorString()));
 }
 
 /// To a domain that executes, or that is to be resumed when it is a copy.
@@ -154,6 +167,8 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
     note.network = policyName(policy);
     const bool isCopy = order.copied || order.snapshot;
     const auto begin = isCopy ? Connection::Begin::Paused : Connection::Begin::Running;
+    if (auto made = makeMemoryFile(order.memoryFile); !made)
+        co_return made;
     auto created = co_await create(specFor(order), begin);
     took->end("domain");
     if (created && isCopy) { // and has executed nothing yet

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QDateTime>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QXmlStreamReader>
@@ -222,6 +223,8 @@ static void writeDisk(Writer &xml, const Disk &disk)
 static void writeDevices(Writer &xml, const MachineSpec &spec)
 {
     xml.open("devices"_L1);
+    if (!spec.emulator.isEmpty())
+        xml.text("emulator"_L1, spec.emulator);
     // The root disk goes with the machine, so nothing the guest syncs there has to reach the platter.
     writeDisk(xml, {spec.rootDisk, "qcow2"_L1, "unsafe"_L1, kRootDisk, "berth-root"_L1, kRootSlot, true});
     writeDisk(xml, {spec.volume, "raw"_L1, "writeback"_L1, kVolumeDisk, kVolumeSerial, kVolumeSlot, true});
@@ -332,6 +335,28 @@ static void writeMemory(Writer &xml, const MachineSpec &spec)
         writeArgument(xml, u"-incoming"_s, u"defer"_s);
 }
 
+/// What of the host's files berth-emulator leaves QEMU (emulator/files.h). Whatever comes later, QEMU gets
+/// open.
+static void writeFiles(Writer &xml, const MachineSpec &spec)
+{
+    using Memory = MachineSpec::Memory;
+    const auto write = [&xml](const QString &name, const QString &path) {
+        xml.leaf("qemu:env"_L1, {{"name"_L1, name}, {"value"_L1, path}});
+    };
+    QStringList read{spec.kernel, spec.initrd, spec.agentDisk};
+    QStringList written{spec.rootDisk, spec.volume};
+    read += spec.below;
+    if (spec.memory == Memory::Cloned)
+        read += spec.memoryFile;
+    else if (spec.memory == Memory::Template)
+        written += spec.memoryFile;
+    for (qsizetype i = 0; i < read.size(); ++i)
+        write(u"BERTH_READ_%1"_s.arg(i), read[i]);
+    for (qsizetype i = 0; i < written.size(); ++i)
+        write(u"BERTH_WRITE_%1"_s.arg(i), written[i]);
+    write(u"BERTH_SOCKETS"_s, QFileInfo(spec.consoleSocket).path());
+}
+
 CpuLimit cpuLimitedBy(const Size &size, Scope scope)
 {
     if (size.cpuPercent >= 100)
@@ -382,6 +407,8 @@ QByteArray domainXml(const MachineSpec &spec)
     writeCard(xml, spec);
     writeMemory(xml, spec);
     writeArgument(xml, u"-machine"_s, u"sata=off,smbus=off"_s); // which q35 has by itself
+    if (!spec.emulator.isEmpty())
+        writeFiles(xml, spec);
     xml.close();
     // libvirt would ask QEMU for each of some 470 features of the processor, and do nothing with the answers.
     xml.open("qemu:capabilities"_L1);

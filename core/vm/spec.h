@@ -8,6 +8,7 @@
 #include <QByteArray>
 #include <QLatin1StringView>
 #include <QString>
+#include <QStringList>
 #include <QVersionNumber>
 
 namespace vm {
@@ -63,6 +64,8 @@ struct MachineSpec
     QString consoleSocket; ///< we listen
     QString cardSocket; ///< the network listens; empty: the card has no cable
     QVersionNumber qemu; ///< who reads it: words change with the versions
+    QString emulator; ///< what libvirt starts in QEMU's place (emulatorFor()); empty: QEMU
+    QStringList below; ///< what `rootDisk` lies on; read where there is an emulator
 
     /// Where the guest's memory is. Own: nowhere but in QEMU. Template: in `memoryFile`, which is made and
     /// becomes part of a template. Cloned: begins as `memoryFile` is, which is only read; the domain waits

@@ -179,8 +179,9 @@ QString TemplateStore::idFor(MachineSpec spec, qint64 volumeBytes, const QByteAr
     const QString image = spec.note.image;
     spec.note = {};
     for (QString *path : {&spec.rootDisk, &spec.volume, &spec.agentDisk, &spec.channelSocket,
-                          &spec.consoleSocket, &spec.memoryFile, &spec.kernel, &spec.initrd})
+                          &spec.consoleSocket, &spec.memoryFile, &spec.kernel, &spec.initrd, &spec.emulator})
         path->clear();
+    spec.below.clear();
     // A card without a network behind it is another machine: its cable is out.
     if (!spec.cardSocket.isEmpty())
         spec.cardSocket = u"network"_s;

@@ -74,6 +74,49 @@ private slots:
         QVERIFY(arguments.contains("-sandbox") && arguments.contains("on,obsolete=deny"));
     }
 
+    void givesQemuTheFilesOfItsMachineAlone()
+    {
+        if (!m_hypervisor->confinement())
+            BERTH_SKIP_LACKING("This host does not let QEMU be confined.");
+        start(TinyGuest::Halts);
+        QVERIFY(qemu() > 0);
+        const QString process = u"/proc/%1"_s.arg(qemu());
+        QFile line(process + u"/cmdline"_s);
+        QVERIFY(line.open(QIODevice::ReadOnly));
+        QVERIFY(line.readAll().startsWith("/usr/")); // QEMU itself, in the process that libvirt started
+        for (const auto kind : {"mnt"_L1, "net"_L1, "ipc"_L1, "user"_L1})
+            QVERIFY(space(process, kind) != space(u"/proc/self"_s, kind));
+        QFile mounts(process + u"/mountinfo"_s);
+        QVERIFY(mounts.open(QIODevice::ReadOnly));
+        QStringList writable;
+        for (const QByteArray &mount : mounts.readAll().trimmed().split('\n')) {
+            const QList<QByteArray> fields = mount.split(' ');
+            if (!fields.value(5).startsWith("ro,"))
+                writable += QFile::decodeName(fields.value(4));
+        }
+        writable.removeOne(u"/dev/kvm"_s);
+        writable.sort();
+        QCOMPARE(writable, QStringList({u"/dev/null"_s, file(u"root.qcow2"_s), file(u"volume.raw"_s)}));
+    }
+
+    void startsQemuAsItIsWhereItCannotBeConfined()
+    {
+        m_hypervisor.reset();
+        const QString folder = m_places.runtime + u"/emulators"_s;
+        QVERIFY(QDir().rename(folder, folder + u".kept"_s));
+        QVERIFY(write(folder, "in the way"));
+        open();
+        QVERIFY(!m_hypervisor->confinement());
+        QVERIFY(m_hypervisor->confinement().error().text.contains(folder));
+        QCOMPARE(m_hypervisor->emulator(), QString());
+        start(TinyGuest::Halts);
+        QVERIFY(qemu() > 0);
+        QCOMPARE(space(u"/proc/%1"_s.arg(qemu()), "mnt"_L1), space(u"/proc/self"_s, "mnt"_L1));
+        QVERIFY(QFile::remove(folder) && QDir().rename(folder + u".kept"_s, folder));
+        m_hypervisor.reset();
+        open();
+    }
+
     void tellsWhenTheGuestEnds_data()
     {
         QTest::addColumn<TinyGuest>("guest");
@@ -198,6 +241,7 @@ private:
         spec.agentDisk = file(u"agent.tar"_s);
         spec.channelSocket = file(u"channel.sock"_s);
         spec.consoleSocket = file(u"console.sock"_s);
+        spec.emulator = m_hypervisor->emulator();
         return spec;
     }
     QByteArray xml(TinyGuest guest) { return vm::domainXml(tiny(guest)); }
@@ -205,6 +249,12 @@ private:
     {
         const auto created = finish(m_hypervisor->create(xml(guest)));
         QVERIFY2(created, qPrintable(created ? QString() : created.error().text));
+    }
+
+    /// The namespace of a kind that a process is in: "mnt:[4026531841]".
+    static QString space(const QString &process, QLatin1StringView kind)
+    {
+        return QFileInfo(QFile::symLinkTarget(process + "/ns/"_L1 + kind)).fileName();
     }
 
     /// The process id of the machine's QEMU; 0 when there is none but a zombie.

@@ -67,6 +67,12 @@ private slots:
         copy.memory = vm::MachineSpec::Memory::Cloned;
         copy.memoryFile = u"/home/ann/.local/share/berth/templates/77/memory"_s;
         QTest::newRow("copy-sm") << copy;
+        auto confined = specOf(u"SM"_s);
+        confined.emulator = u"/run/user/1000/berth/emulators/5f3a/qemu-system-x86_64"_s;
+        confined.below = QStringList{u"/home/ann/.local/share/berth/images/3f9ac1/root.qcow2"_s};
+        confined.memory = vm::MachineSpec::Memory::Cloned;
+        confined.memoryFile = u"/home/ann/.local/share/berth/templates/77/memory"_s;
+        QTest::newRow("confined-sm") << confined;
         auto odd = specOf(u"SM"_s);
         odd.note.session = u"<&\"'> ünï"_s;
         odd.volume = u"/home/ann & bob/a,b \"c\" <d>.raw"_s;
