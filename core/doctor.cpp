@@ -93,9 +93,27 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
             acceleration,
             Outcome::Warning,
             text("QEMU translates instructions, which works and is many times slower than KVM. QEMU does not "
-                 "call that a security boundary: for what you do not trust at all, use a computer with KVM. %1")
+                 "call that a security boundary: for what you do not trust at all, use a computer with KVM. "
+                 "%1")
                 .arg(hypervisor.accelerationText()),
             {}};
+    const QString confinementId = QStringLiteral("confinement");
+    const QString confinement = text("Confinement of QEMU");
+    if (const auto confined = hypervisor.confinement(); confined)
+        checks << Check{confinementId,
+                        confinement,
+                        Outcome::Ok,
+                        text("QEMU has the files of its machine, and nothing else of this host's files, "
+                             "sockets and networks."),
+                        {}};
+    else
+        checks << failed(
+            confinementId, confinement,
+            {confined.error().kind,
+             text("Whoever broke out into QEMU would have the files and sockets of this user. %1")
+                 .arg(confined.error().text),
+             confined.error().detail},
+            {}, Outcome::Warning);
     const QString limit = vm::cpuLimitedBy(vm::sizes().first(), hypervisor.scope()) == vm::CpuLimit::Host
         ? text("A half processor is held to its half by the host's control groups.")
         : text("A half processor is held to its half by the guest agent's control group: this libvirt has no "
