@@ -6898,6 +6898,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>QEMU translates instructions, which works and is many times slower than KVM. QEMU does not call that a security boundary: for what you do not trust at all, use a computer with KVM. %1</source>
         <translation>QEMU übersetzt Befehle; das geht und ist um ein Vielfaches langsamer als KVM. QEMU nennt das keine Sicherheitsgrenze: Wem gar nicht zu trauen ist, gehört auf einen Rechner mit KVM. %1</translation>
     </message>
+    <message>
+        <source>Confinement of QEMU</source>
+        <translation>Einschluss von QEMU</translation>
+    </message>
+    <message>
+        <source>QEMU has the files of its machine, and nothing else of this host&apos;s files, sockets and networks.</source>
+        <translation>QEMU hat die Dateien seiner Maschine und sonst nichts von den Dateien, Sockets und Netzen dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>Whoever broke out into QEMU would have the files and sockets of this user. %1</source>
+        <translation>Wer nach QEMU ausbräche, hätte die Dateien und Sockets dieses Benutzers. %1</translation>
+    </message>
 </context>
 <context>
     <name>files::ConflictQuestions</name>
@@ -9498,12 +9510,31 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The writes of the machine cannot be slowed: %1.</source>
         <translation>Das Schreiben der Maschine lässt sich nicht bremsen: %1.</translation>
     </message>
+    <message>
+        <source>libvirt cannot start %1: %2.</source>
+        <translation>libvirt kann %1 nicht starten: %2.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>
     <message>
         <source>The machine&apos;s console %1 cannot be made: %2.</source>
         <translation>Die Konsole %1 der Maschine kann nicht angelegt werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Emulator</name>
+    <message>
+        <source>%1 cannot be made: %2.</source>
+        <translation>%1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found: %2.</source>
+        <translation>%1 ist nicht zu finden: %2.</translation>
+    </message>
+    <message>
+        <source>This host does not allow what it takes: %1</source>
+        <translation>Dieser Rechner erlaubt nicht, was es dazu braucht: %1</translation>
     </message>
 </context>
 <context>
@@ -9539,6 +9570,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source> QEMU said: %1.</source>
         <translation> QEMU meldete: %1.</translation>
+    </message>
+    <message>
+        <source>At %1 libvirt decides what QEMU may do: it uses AppArmor or SELinux, where the host has them.</source>
+        <translation>Bei %1 bestimmt libvirt, was QEMU darf: mit AppArmor oder SELinux, wo es sie auf dem Rechner gibt.</translation>
     </message>
 </context>
 <context>
@@ -9801,6 +9836,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The snapshot</source>
         <translation>Der Schnappschuss</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made: %2.</source>
+        <translation>%1 kann nicht angelegt werden: %2.</translation>
     </message>
 </context>
 <context>

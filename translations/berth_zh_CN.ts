@@ -6873,6 +6873,18 @@ Type this where your session runs under it:
         <source>QEMU translates instructions, which works and is many times slower than KVM. QEMU does not call that a security boundary: for what you do not trust at all, use a computer with KVM. %1</source>
         <translation>QEMU 通过翻译指令运行，可以工作，但比 KVM 慢许多倍。QEMU 不把这视为安全边界：对于完全不信任的内容，请使用带 KVM 的计算机。%1</translation>
     </message>
+    <message>
+        <source>Confinement of QEMU</source>
+        <translation>QEMU 的隔离</translation>
+    </message>
+    <message>
+        <source>QEMU has the files of its machine, and nothing else of this host&apos;s files, sockets and networks.</source>
+        <translation>QEMU 只能使用其虚拟机的文件，无法接触本主机的其他文件、套接字和网络。</translation>
+    </message>
+    <message>
+        <source>Whoever broke out into QEMU would have the files and sockets of this user. %1</source>
+        <translation>若有程序突破到 QEMU，便能使用该用户的文件和套接字。%1</translation>
+    </message>
 </context>
 <context>
     <name>files::ConflictQuestions</name>
@@ -9465,12 +9477,31 @@ Type this where your session runs under it:
         <source>The writes of the machine cannot be slowed: %1.</source>
         <translation>无法限制机器的写入速度：%1。</translation>
     </message>
+    <message>
+        <source>libvirt cannot start %1: %2.</source>
+        <translation>libvirt 无法启动 %1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Console</name>
     <message>
         <source>The machine&apos;s console %1 cannot be made: %2.</source>
         <translation>无法创建虚拟机的控制台 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>vm::Emulator</name>
+    <message>
+        <source>%1 cannot be made: %2.</source>
+        <translation>无法创建 %1：%2。</translation>
+    </message>
+    <message>
+        <source>%1 cannot be found: %2.</source>
+        <translation>找不到 %1：%2。</translation>
+    </message>
+    <message>
+        <source>This host does not allow what it takes: %1</source>
+        <translation>本主机不允许所需的操作：%1</translation>
     </message>
 </context>
 <context>
@@ -9506,6 +9537,10 @@ Type this where your session runs under it:
     <message>
         <source> QEMU said: %1.</source>
         <translation>QEMU 报告：%1。</translation>
+    </message>
+    <message>
+        <source>At %1 libvirt decides what QEMU may do: it uses AppArmor or SELinux, where the host has them.</source>
+        <translation>在 %1，由 libvirt 决定 QEMU 可以做什么：主机有 AppArmor 或 SELinux 时会使用它们。</translation>
     </message>
 </context>
 <context>
@@ -9768,6 +9803,10 @@ Type this where your session runs under it:
     <message>
         <source>The snapshot</source>
         <translation>快照</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made: %2.</source>
+        <translation>无法创建 %1：%2。</translation>
     </message>
 </context>
 <context>
