@@ -5,6 +5,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QTest>
 
@@ -29,7 +30,14 @@ private slots:
     void getsTheMainJobDone()
     {
         const Home &home = *m_home;
-        VERIFY_CODE(home.berth({u"doctor"_s}), 0);
+        const auto doctor = home.berth({u"doctor"_s, u"--json"_s});
+        VERIFY_CODE(doctor, 0);
+        QString confinement;
+        for (const QJsonValue &check : QJsonDocument::fromJson(doctor.out)[u"checks"].toArray()) {
+            if (check[u"id"] == "confinement"_L1)
+                confinement = check[u"state"].toString() + u": "_s + check[u"reason"].toString();
+        }
+        QVERIFY2(confinement.startsWith(u"ok"_s), qPrintable(confinement));
         const QString samples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples");
         QCOMPARE(home.shell(u"id -un"_s).out, QByteArray("nobody\n"));
         // Read for them: a checkout may lie where only its owner looks.
