@@ -11,6 +11,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QTemporaryFile>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -69,8 +70,12 @@ Result<QString> emulatorFor(const base::Places &places, const QString &qemu)
     return emulator;
 }
 
-Task<Result<>> checkEmulator(QString emulator, bool isMapped)
+Task<Result<>> checkEmulator(base::Places places, QString emulator, bool isMapped)
 {
+    QTemporaryFile file(places.data + "/.tried-XXXXXX"_L1);
+    if (!file.open())
+        co_return fail(Error::Kind::Failed,
+                       text("%1 cannot be made: %2.").arg(file.fileTemplate(), file.errorString()));
     QStringList line{emulator, u"check"_s};
     if (isMapped)
         line = SessionDaemon::mapping() + line;
@@ -78,6 +83,8 @@ Task<Result<>> checkEmulator(QString emulator, bool isMapped)
     command.program = line.takeFirst();
     command.arguments = line;
     command.timeout = kCheckLimit;
+    command.environment.insert(u"BERTH_WRITE_0"_s, file.fileName());
+    command.environment.insert(u"BERTH_SOCKETS"_s, places.runtime);
     const auto run = co_await base::run(std::move(command));
     if (run && run->exitCode == 0)
         co_return {};

@@ -14,8 +14,9 @@ namespace vm {
 /// the path is another one as soon as QEMU is another file.
 base::Result<QString> emulatorFor(const base::Places &places, const QString &qemu);
 
-/// Whether that leads to a QEMU that has nothing of the host but what it needs. `isMapped`: it is started
-/// from a user namespace, as by the daemon that Berth starts for root. Unsupported, with what mends it.
-base::Task<base::Result<>> checkEmulator(QString emulator, bool isMapped);
+/// Whether that leads to a QEMU that has nothing of the host but what it needs; tried with a file and a
+/// folder where those of machines are. `isMapped`: it is started from a user namespace, as by the daemon that
+/// Berth starts for root. Unsupported, with what mends it.
+base::Task<base::Result<>> checkEmulator(base::Places places, QString emulator, bool isMapped);
 
 } // namespace vm

@@ -233,7 +233,7 @@ Task<Result<>> Hypervisor::Impl::confine()
     const auto emulator = emulatorFor(places, qemu);
     if (!emulator)
         co_return fail(emulator.error());
-    if (auto checked = co_await checkEmulator(*emulator, daemon.has_value()); !checked)
+    if (auto checked = co_await checkEmulator(places, *emulator, daemon.has_value()); !checked)
         co_return checked;
     const auto work = [to = connection, path = *emulator] { return to->learn(path); };
     co_return co_await finished(QtConcurrent::run(pool, work), kCallLimit);

@@ -4,8 +4,8 @@
 // not need of the host, and becomes QEMU: the process stays the one that libvirt knows.
 //
 // It is started by a link, and `qemu` beside that link leads to QEMU (core/vm/emulator.h).
-// FOLDER/NAME check            does the same without a machine, and has QEMU say its version
 // FOLDER/NAME ARGUMENTS…       QEMU's; what it may reach is in the environment (files.h)
+// FOLDER/NAME check            does the same without a machine, and has QEMU say its version
 
 #include "core/vm/emulator/files.h"
 #include "core/vm/emulator/view.h"
@@ -57,24 +57,20 @@ int main(int argc, char **argv)
         become(program, qemu, arguments, withoutFiles(environ));
 
     const bool isCheck = arguments[1] == "check";
-    Files files;
-    if (isCheck) {
-        if (!isOfSystem(program))
-            giveUp(self.c_str(), program + " is outside of the system's folders, such as /usr.");
+    if (isCheck && !isOfSystem(program))
+        giveUp(self.c_str(), program + " is outside of the system's folders, such as /usr.");
+    if (isCheck)
         arguments[1] = "-version";
-    } else {
-        const char *home = std::getenv("HOME");
-        auto handed = filesIn(environ, home ? home : "/");
-        if (!handed)
-            giveUp(self.c_str(), handed.error());
-        files = std::move(*handed);
-        const auto key = keyFileIn(arguments);
-        if (!key)
-            giveUp(self.c_str(), key.error());
-        if (!key->empty())
-            files.read.push_back(*key);
-    }
-    if (auto entered = enter(files, program); !entered)
+    const char *home = std::getenv("HOME");
+    auto files = filesIn(environ, home ? home : "/");
+    if (!files)
+        giveUp(self.c_str(), files.error());
+    const auto key = keyFileIn(arguments);
+    if (!key)
+        giveUp(self.c_str(), key.error());
+    if (!key->empty())
+        files->read.push_back(*key);
+    if (auto entered = enter(*files, program); !entered)
         giveUp(self.c_str(), entered.error());
     become(program, qemu, arguments, withoutFiles(environ));
 }

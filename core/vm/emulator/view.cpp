@@ -111,8 +111,8 @@ std::vector<Wish> wishesFor(const Files &files, const std::string &program)
     wishes.push_back({"/dev/kvm", Use::Drive, MOUNT_ATTR_NOEXEC, false, true});
     wishes.push_back({"/dev/null", Use::Write, MOUNT_ATTR_NOEXEC, false, false});
     wishes.push_back({"/dev/urandom", Use::Read, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOEXEC, false, false});
-    if (!files.sockets.empty()) // whoever listens there may do so anew
-        wishes.push_back({files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData, true, false});
+    // A folder: whoever listens there may do so anew.
+    wishes.push_back({files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData, true, false});
     for (const std::string &path : files.read)
         wishes.push_back({path, Use::Read, MOUNT_ATTR_RDONLY | kData, false, false});
     for (const std::string &path : files.written)
