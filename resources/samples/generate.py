@@ -7,6 +7,7 @@ import bisect
 import csv
 import datetime
 import itertools
+import math
 import os
 import random
 import sys
@@ -278,6 +279,63 @@ def write_visits(folder):
             csv.writer(file, lineterminator="\n").writerows([title, *rows])
 
 
+_DISTRICTS = {"Altstadt": 180, "Mühlenviertel": 40, "Nord": -60, "Südhang": 110, "Weststadt": 0}  # what it adds to the rent
+
+
+def flats(chance, count):
+    """Rows of flats with their rent, 120 + 9.5 for a square metre + the district + 75 for a balcony, give or take 25."""
+    for number in range(count):
+        area = 280 + chance.below(900)  # tenths of a square metre
+        district = chance.one_of(list(_DISTRICTS))
+        balcony = chance.happens(0.4)
+        rent = 1200 + 9.5 * area + 10 * _DISTRICTS[district] + 750 * balcony + chance.below(501) - 250
+        built = 1900 + chance.below(121)
+        yield [
+            "%05d" % (number * 3 + 7),
+            ("%d,%d" % divmod(area, 10)) if not chance.happens(0.03) else "",
+            district if not chance.happens(0.04) else "n/a",
+            "ja" if balcony else "nein",
+            built,
+            "warm",
+            ("%d,%d" % divmod(round(rent), 10)) if not chance.happens(0.01) else "",
+        ]
+
+
+def contracts(chance, count):
+    """Rows of contracts and whether they were ended: the odds are exp(-1 - months/12 + calls, and 1.5 by the month)."""
+    for number in range(count):
+        months, calls = 1 + chance.below(48), chance.below(6)
+        kind = chance.one_of(("month", "year", "two years"))
+        odds = math.exp(-1 - months / 12 + calls + (1.5 if kind == "month" else 0))
+        day = datetime.date(2025, 1, 1) - datetime.timedelta(days=30 * months)
+        yield [
+            number + 1,
+            day.isoformat(),
+            kind,
+            months if not chance.happens(0.02) else "",
+            calls,
+            chance.one_of(list(_COUNTRIES)),
+            "",
+            "yes" if chance.share() < odds / (1 + odds) else "no",
+        ]
+
+
+def write_learnable(folder):
+    """flats.csv and contracts.csv, for a number and a class to be predicted; flats-new.csv has rows without the number."""
+    chance = Chance(20240105)
+    flat = ["Nr", "Fläche", "Stadtteil", "Balkon", "Baujahr", "Art", "Miete"]
+    new = [row[4:0:-1] + ["frei"] for row in flats(chance, 12)]
+    new[3][2] = "Hafen"
+    contract = ["Number", "Since", "Contract", "Months", "Calls", "Country", "Remark", "Ended"]
+    for name, delimiter, title, rows in (
+        ("flats.csv", ";", flat, flats(chance, 900)),
+        ("flats-new.csv", ";", [flat[place] for place in (4, 3, 2, 1)] + ["Zustand"], new),
+        ("contracts.csv", ",", contract, contracts(chance, 1200)),
+    ):
+        with open(os.path.join(folder, name), "w", encoding="utf-8", newline="") as file:
+            csv.writer(file, delimiter=delimiter, lineterminator="\n").writerows([title, *rows])
+
+
 def _fix_times(path):
     """A zip file keeps the time of every part; fixed ones make equal content equal bytes."""
     with zipfile.ZipFile(path) as book:
@@ -293,3 +351,4 @@ if __name__ == "__main__":
     write_sales(os.path.join(folder, "sales.xlsx"))
     write_invoices(folder)
     write_visits(folder)
+    write_learnable(folder)
