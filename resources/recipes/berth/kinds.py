@@ -90,6 +90,13 @@ class Column:
             return "number"
         return "text"
 
+    def read_as(self, kind):
+        """Takes the column for one of that kind, unless most of its cells are not: then False."""
+        if kind != "text" and 2 * (self._numbers if kind == "number" else self._dates) < self.filled:
+            return False
+        self.kind = kind
+        return True
+
     def clean(self, cell):
         """(the cell in one notation, why it stays as it is or "")."""
         kind = self.kind
