@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/input_files.h"
 #include "app/chat/recipe_form.h"
-#include "app/style/style.h"
+#include "core/agent/recipe_book.h"
+#include "tests/app/looks.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QApplication>
@@ -113,9 +115,11 @@ private slots:
     {
         makeJoin();
         m_form->addInputs({file(u"b.csv"_s), file(u"a.xlsx"_s)});
-        QCOMPARE(m_form->inputs(), (QStringList{u"left="_s + file(u"b.csv"_s), u"right="_s + file(u"a.xlsx"_s)}));
+        QCOMPARE(m_form->inputs(),
+                 (QStringList{u"left="_s + file(u"b.csv"_s), u"right="_s + file(u"a.xlsx"_s)}));
         m_form->addInputs({file(u"c.csv"_s)}); // both are full, and both read it: the last makes room
-        QCOMPARE(m_form->inputs(), (QStringList{u"left="_s + file(u"b.csv"_s), u"right="_s + file(u"c.csv"_s)}));
+        QCOMPARE(m_form->inputs(),
+                 (QStringList{u"left="_s + file(u"b.csv"_s), u"right="_s + file(u"c.csv"_s)}));
         QTest::mouseClick(field<QToolButton>(u"Remove b.csv"_s), Qt::LeftButton);
         QCOMPARE(m_form->inputs(), QStringList(u"right="_s + file(u"c.csv"_s)));
         QVERIFY(shows(u"Left table"_s));
@@ -155,6 +159,33 @@ private slots:
         QCOMPARE(kind->itemText(1), u"alle Zeilen"_s);
         kind->setCurrentIndex(1);
         QCOMPARE(m_form->parameters().value(u"kind"_s), u"outer"_s);
+    }
+
+    void asksForWhatAModelIsToLearn_data()
+    {
+        QTest::addColumn<style::Scheme>("scheme");
+        QTest::addRow("light") << style::Scheme::Light;
+        QTest::addRow("dark") << style::Scheme::Dark;
+    }
+
+    void asksForWhatAModelIsToLearn()
+    {
+        QFETCH(const style::Scheme, scheme);
+        looks::apply(scheme);
+        const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
+        const auto train = agent::loadRecipe(resources + u"recipes/train-model"_s);
+        QVERIFY(train);
+        show(*train);
+        m_form->addInputs({resources + u"samples/flats.csv"_s});
+        QVERIFY(!agent::checkParameters(*train, m_form->parameters())); // what to learn nobody can guess
+        auto *target = field<QComboBox>(u"Target"_s);
+        QCOMPARE(target->count(), 7);
+        target->setCurrentIndex(target->findText(u"Miete"_s));
+        const auto values = agent::checkParameters(*train, m_form->parameters());
+        QVERIFY(values);
+        QCOMPARE(values->value(u"target"_s), QJsonValue(u"Miete"_s));
+        looks::keep(*m_form, u"train-model"_s, scheme);
+        style::apply(*qApp, style::Scheme::Light);
     }
 
     void saysTheProblemUntilSomethingChanges()
@@ -200,9 +231,7 @@ private:
              .defaultValue = u"inner"_s,
              .choices = {u"inner"_s, u"outer"_s},
              .choiceLabels = {{u"outer"_s, u"alle Zeilen"_s}}}};
-        m_form = std::make_unique<RecipeForm>(recipe);
-        m_form->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_form.get()));
+        show(recipe);
     }
     void make(int mostInputs)
     {
@@ -232,6 +261,10 @@ private:
             {.name = u"notes"_s, .type = Type::Flag, .label = u"Notes"_s, .defaultValue = true},
             {.name = u"ignore-case"_s, .type = Type::Flag, .label = u"Ignore case"_s, .defaultValue = false},
         };
+        show(recipe);
+    }
+    void show(const agent::Recipe &recipe)
+    {
         m_form = std::make_unique<RecipeForm>(recipe);
         m_form->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_form.get()));
