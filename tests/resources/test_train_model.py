@@ -4,8 +4,10 @@ import collections
 import csv
 import json
 import math
+import pickle
 import random
 import unittest
+import zipfile
 
 import openpyxl
 from recipe_bench import SAMPLES, RecipeTest, notes_of
@@ -189,3 +191,114 @@ class TrainModel(RecipeTest):
         done = self.start(self.file(table(line(60, 3))), target="y")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("::progress 5/5", done.stdout)
+
+
+class Predict(RecipeTest):
+    recipe = "predict"
+
+    @classmethod
+    def setUpClass(cls):
+        TrainModel.setUpClass()
+        trainer = TrainModel("figures")
+        trainer.setUp()
+        cls.addClassCleanup(trainer.doCleanups)
+        cls.models = {}
+        for name, path, target in (("flats", "flats.csv", "Miete"), ("contracts", "contracts.csv", "Ended"), ("many", "contracts.csv", "Country")):
+            for model in ("linear", "forest", "boosting"):
+                out = trainer.results(SAMPLES / path, target=target, model=model)
+                cls.models[name, model] = trainer.folder / ("%s-%s.zip" % (name, model))
+                cls.models[name, model].write_bytes((out / "model.zip").read_bytes())
+                (trainer.folder / ("%s-%s.csv" % (name, model))).write_bytes((out / "test-rows.csv").read_bytes())
+        cls.trained = trainer.folder
+        super().setUpClass()
+
+    def predict(self, name, rows, model="linear", **parameters):
+        self.lines.clear()
+        return rows_of(self.results(named={"model": [self.models[name, model]], "rows": [rows]}, **parameters) / "predictions.csv")
+
+    def test_predicts_what_was_foretold_in_the_test(self):
+        for (name, model), _ in self.models.items():
+            tested = self.trained / ("%s-%s.csv" % (name, model))
+            target = {"flats": "Miete", "contracts": "Ended", "many": "Country"}[name]
+            before, after = rows_of(tested), self.predict(name, tested, model)
+            self.assertEqual(len(before), len(after))
+            for one, other in zip(before, after):
+                if name == "flats":
+                    self.assertAlmostEqual(float(one["Predicted"]), float(other["Predicted Miete"]), 5)
+                else:
+                    self.assertEqual(one["Predicted"], other["Predicted " + target])
+                    self.assertGreaterEqual(float(other["Probability"]), 0.1)
+
+    def test_says_how_new_rows_differ(self):
+        rows = self.predict("flats", SAMPLES / "flats-new.csv")
+        self.assertEqual(len(rows), 12)
+        for each in rows:
+            if each["Fläche"] and each["Stadtteil"] in DISTRICTS:
+                true = 120 + 9.5 * float(each["Fläche"].replace(",", ".")) + DISTRICTS[each["Stadtteil"]] + 75 * (each["Balkon"] == "ja")
+                self.assertAlmostEqual(float(each["Predicted Miete"]), true, delta=20)
+        self.assertIn("Warning: 1 row of “Stadtteil” with what the model has never seen: “Hafen”.", self.lines)
+        self.assertIn("Not used, as the model does not know them: “Zustand”.", self.lines)
+        book = openpyxl.load_workbook(self.output / "report.xlsx")
+        shown = {row[0]: row[1:] for row in book["Columns"].iter_rows(min_row=2, values_only=True)}
+        self.assertEqual(shown["Stadtteil"], ("text", 0, 0, 1, "“Hafen”"))
+        self.assertEqual(shown["Fläche"][:2], ("number", 1))
+        self.assertIn(("Target", "Miete"), notes_of(book))
+
+    def test_asks_about_a_missing_column(self):
+        path = self.file("Stadtteil;Balkon;Baujahr\nNord;ja;1950\nNord;nein;1960\n")
+        named = {"model": [self.models["flats", "linear"]], "rows": [path]}
+        self.assertIn("lacks what the model has learnt from: “Fläche”", self.refusal(named=named))
+        self.assertEqual(len(self.predict("flats", path, missing="empty")), 2)
+        self.assertIn("Warning: missing, and counted as empty: “Fläche”.", self.lines)
+        other = self.file("a;b\n1;2\n3;4\n")
+        self.assertIn("none of the columns", self.refusal(named={**named, "rows": [other]}, missing="empty"))
+
+    def test_reads_other_notations_and_refuses_other_kinds(self):
+        path = self.file("FLÄCHE,stadtteil,Balkon,Baujahr,Predicted Miete\n60.5,Nord,ja,1950,x\n,Nord,ja,1950,y\n")
+        rows = self.predict("flats", path)
+        self.assertAlmostEqual(float(rows[0]["Predicted Miete (2)"]), 120 + 9.5 * 60.5 - 60 + 75, delta=20)
+        path = self.file("Fläche,Stadtteil,Balkon,Baujahr\nlarge,Nord,ja,1950\nsmall,Nord,ja,1950\n")
+        named = {"model": [self.models["flats", "linear"]], "rows": [path]}
+        self.assertIn("Column “Fläche” held numbers", self.refusal(named=named))
+
+    def test_opens_no_other_model(self):
+        trace = self.folder / "trace"
+        good = self.models["flats", "linear"]
+        with zipfile.ZipFile(good) as file:
+            about, learnt = file.read("model.json"), file.read("model.pickle")
+
+        class Evil:
+            def __reduce__(self):
+                return open, (str(trace), "w")
+
+        def made(name, **parts):
+            with zipfile.ZipFile(self.folder / name, "w") as file:
+                for part, content in parts.items():
+                    file.writestr("model." + part, content)
+            return self.folder / name
+
+        changed = json.loads(about)
+        changed["scikit-learn"] = "0.1"
+        for words, path in (
+            ("holds what no model of train-model does", made("evil.zip", json=about, pickle=pickle.dumps(Evil()))),
+            ("holds what no model", made("call.zip", json=about, pickle=b"csklearn.utils\nBunch\n.")),
+            ("holds what no model", made("deep.zip", json=about, pickle=b"\x80\x04\x8c\x0csklearn.base\x8c\x0cos.path.join\x93.")),
+            ("is no model", made("half.zip", json=about, pickle=learnt[:-200])),
+            ("is no model", made("none.zip", json=about)),
+            ("is no model", made("empty.zip", json=b"{}", pickle=learnt)),
+            ("is no model", made("number.zip", json=about, pickle=pickle.dumps(5))),
+            ("made with scikit-learn “0.1”", made("old.zip", json=json.dumps(changed), pickle=learnt)),
+            ("is no model", self.file("no zip", "text.zip")),
+        ):
+            self.assertIn(words, self.refusal(named={"model": [path], "rows": [SAMPLES / "flats-new.csv"]}))
+        self.assertFalse(trace.exists(), "a model was let do something")
+
+    def test_says_when_a_model_is_not_as_it_says(self):
+        with zipfile.ZipFile(self.models["flats", "linear"]) as file:
+            about, learnt = json.loads(file.read("model.json")), file.read("model.pickle")
+        about["features"] = about["features"][1:]
+        path = self.folder / "less.zip"
+        with zipfile.ZipFile(path, "w") as file:
+            file.writestr("model.json", json.dumps(about))
+            file.writestr("model.pickle", learnt)
+        self.assertIn("does not fit what it says", self.refusal(named={"model": [path], "rows": [SAMPLES / "flats-new.csv"]}))

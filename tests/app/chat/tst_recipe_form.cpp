@@ -173,6 +173,14 @@ private slots:
         QFETCH(const style::Scheme, scheme);
         looks::apply(scheme);
         const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
+        const auto predict = agent::loadRecipe(resources + u"recipes/predict"_s);
+        QVERIFY(predict);
+        show(*predict);
+        const QString rows = resources + u"samples/flats-new.csv"_s;
+        m_form->addInputs({rows, file(u"model.zip"_s)});
+        QCOMPARE(m_form->inputs(), (QStringList{u"model="_s + file(u"model.zip"_s), u"rows="_s + rows}));
+        looks::keep(*m_form, u"predict"_s, scheme);
+
         const auto train = agent::loadRecipe(resources + u"recipes/train-model"_s);
         QVERIFY(train);
         show(*train);
