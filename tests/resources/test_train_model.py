@@ -159,6 +159,15 @@ class TrainModel(RecipeTest):
         self.assertIn("can be read in two ways", said)
         self.results(self.file(table(rows)), target="y", task="regression", decimal="point")
 
+    def test_leaves_out_what_numbers_the_rows(self):
+        rows = [(index + 7, "ab"[index % 2], index % 3 if index % 8 else "") for index in range(80)]
+        self.results(self.file(table(rows)), target="y", model="linear")
+        self.assertIn("Not used: “x”, it only numbers the rows.", self.lines)
+        self.lines.clear()
+        rows = [(index * index, word, y) for index, (_, word, y) in enumerate(rows)]
+        self.results(self.file(table(rows)), target="y", model="linear")
+        self.assertFalse(any("Not used" in each for each in self.lines), self.lines)
+
     def test_takes_dates_apart(self):
         rows = [("2024-%02d-%02d" % (index % 12 + 1, index % 28 + 1), "ab"[index % 2], 100 * (index % 12 + 1)) for index in range(120)]
         self.results(self.file(table(rows)), target="y", task="regression", model="forest")

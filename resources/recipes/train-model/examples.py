@@ -59,7 +59,7 @@ def read(job, table, target):
             "Column %s has the same value in every row: there is nothing to learn. Choose another target, or add rows with other values."
             % quoted(title)
         )
-    _take_features(found, columns[1:], [values[row][1:] for row in keep])
+    _take_features(found, columns[1:], [values[row][1:] for row in keep], table.rows_read)
     return found
 
 
@@ -106,11 +106,11 @@ def _sample(table, indexes, columns, seed):
     return values, unread, left_out
 
 
-def _take_features(found, columns, values):
+def _take_features(found, columns, values, count):
     used = []
     for place, column in enumerate(columns):
         cells = [row[place] for row in values]
-        why = _useless(column.kind, cells)
+        why = _useless(column.kind, cells, count)
         if why:
             found.unused.append((column.title, why))
             continue
@@ -184,8 +184,8 @@ def _is_number(text):
     return True
 
 
-def _useless(kind, cells):
-    """Why a column says nothing about a target, or ""."""
+def _useless(kind, cells, count):
+    """Why a column says nothing about a target, or "". `count` is how many rows the table has, also without a target."""
     known = [cell for cell in cells if cell is not None]
     different = set(known)
     if not known:
@@ -194,6 +194,7 @@ def _useless(kind, cells):
         return "all its cells are the same"
     if kind == "text" and len(different) > max(10, len(cells) / 2):
         return "nearly every row has another text in it"
-    if kind == "number" and len(different) == len(cells) and all(cell == int(cell) for cell in known) and max(known) - min(known) == len(cells) - 1:
-        return "it only numbers the rows"
+    if kind == "number" and len(different) == len(cells) and all(cell == int(cell) for cell in known):
+        if max(known) - min(known) <= 1.1 * count:
+            return "it only numbers the rows"
     return ""
