@@ -195,6 +195,8 @@ class TrainModel(RecipeTest):
         rows = [(chance.randrange(50), "ab"[chance.randrange(2)], chance.choice(("yes", "no", "no", "no", "no"))) for _ in range(120)]
         self.results(self.file(table(rows)), target="y", model="linear")
         self.assertTrue(any("no better than the baseline" in each for each in self.lines), self.lines)
+        notes = dict(notes_of(openpyxl.load_workbook(self.output / "report.xlsx")))
+        self.assertIn("The model is no better than the baseline", notes["Warning 1"])
 
     def test_runs_as_a_machine_runs_it(self):
         done = self.start(self.file(table(line(60, 3))), target="y")
@@ -249,8 +251,9 @@ class Predict(RecipeTest):
         self.assertIn("Not used, as the model does not know them: “Zustand”.", self.lines)
         book = openpyxl.load_workbook(self.output / "report.xlsx")
         shown = {row[0]: row[1:] for row in book["Columns"].iter_rows(min_row=2, values_only=True)}
-        self.assertEqual(shown["Stadtteil"], ("text", 0, 0, 1, "“Hafen”"))
-        self.assertEqual(shown["Fläche"][:2], ("number", 1))
+        self.assertEqual(shown["Stadtteil"], ("text", "“Hafen”", 0, 0, 1))
+        self.assertEqual(shown["Fläche"], ("number", None, 1, 0, 0))
+        self.assertIn(("Zustand", "Not used"), notes_of(book))
         self.assertIn(("Target", "Miete"), notes_of(book))
 
     def test_asks_about_a_missing_column(self):
@@ -305,8 +308,14 @@ class Predict(RecipeTest):
     def test_says_when_a_model_is_not_as_it_says(self):
         with zipfile.ZipFile(self.models["flats", "linear"]) as file:
             about, learnt = json.loads(file.read("model.json")), file.read("model.pickle")
-        about["features"] = about["features"][1:]
         path = self.folder / "less.zip"
+        about.update(rows={"learnt": ["many"]}, figures={"R²": {}}, model=5)  # what only the report shows
+        with zipfile.ZipFile(path, "w") as file:
+            file.writestr("model.json", json.dumps(about))
+            file.writestr("model.pickle", learnt)
+        self.assertTrue(self.results(named={"model": [path], "rows": [SAMPLES / "flats-new.csv"]}))
+        self.output.rename(self.folder / "done")
+        about["features"] = about["features"][1:]
         with zipfile.ZipFile(path, "w") as file:
             file.writestr("model.json", json.dumps(about))
             file.writestr("model.pickle", learnt)

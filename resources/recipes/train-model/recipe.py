@@ -85,6 +85,7 @@ def main(job):
         "features": [{"title": each.title, "kind": each.kind, "words": each.words} for each in found.features],
     }
     job.publish(MODEL, lambda part: model_file.write(part, about, made))
+    found.warnings += doubts(found, judged, influences)
     book = sheets.book(found, figures, judged, influences, classes, counts)
     job.publish(RESULT, book.save)
     job.step(5, 5)
@@ -94,7 +95,7 @@ def main(job):
         job.progress("Not used: %s, %s." % (quoted(name), why))
     for name, why, count in found.unread:
         job.progress("Counted as empty: %s of %s, %s." % ("1 cell" if count == 1 else "%d cells" % count, quoted(name), why))
-    for line in [*found.warnings, *doubts(found, judged, influences)]:
+    for line in found.warnings:
         job.progress("Warning: " + line)
     first, second = judged["model"][0], judged["baseline"][0]
     job.progress("%s on the test rows: %s %.4g, baseline %.4g." % (first[0], chosen, first[1], second[1]))

@@ -46,7 +46,7 @@ def book(found, figures, judged, influences, classes, counts):
             ("Columns not used", [(name, why[0].upper() + why[1:]) for name, why in found.unused]),
             ("Cells counted as empty", [(name, "%d: %s" % (count, why)) for name, why, count in found.unread]),
             ("Rows left out", [(why[0].upper() + why[1:], count) for why, count in found.left_out]),
-            ("Warnings", [(number, line) for number, line in enumerate(found.warnings, 1)]),
+            ("Warnings", [("Warning %d" % number, line[0].upper() + line[1:]) for number, line in enumerate(found.warnings, 1)]),
         ],
     )
     return book
