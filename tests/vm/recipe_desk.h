@@ -14,8 +14,8 @@ class RecipeDesk
 public:
     explicit RecipeDesk(const QString &profile)
     {
-        m_made = home.berth({QStringLiteral("new"), QStringLiteral("desk"), QStringLiteral("--profile"), profile,
-                             QStringLiteral("--network"), QStringLiteral("offline")});
+        m_made = home.berth({QStringLiteral("new"), QStringLiteral("desk"), QStringLiteral("--profile"),
+                             profile, QStringLiteral("--network"), QStringLiteral("offline")});
     }
 
     const support::Home::Outcome &made() const { return m_made; }
@@ -23,8 +23,10 @@ public:
     support::Home::Outcome run(const QString &recipe, const QStringList &arguments)
     {
         return home.berth(QStringList{QStringLiteral("run"), recipe, QStringLiteral("--session"),
-                                      QStringLiteral("desk"), QStringLiteral("--output-dir"), home.path(recipe)}
-                          + arguments);
+                                      QStringLiteral("desk"), QStringLiteral("--output-dir"),
+                                      home.path(recipe)}
+                              + arguments,
+                          std::chrono::minutes(10)); // where the processor is emulated, and busy
     }
     static QByteArray content(const QString &path)
     {

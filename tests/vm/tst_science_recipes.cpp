@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/subject.h"
+#include "tests/vm/recipe_desk.h"
+
+#include <QJsonObject>
+#include <QMap>
+#include <QTest>
+
+#include <cmath>
+
+using namespace Qt::StringLiterals;
+
+static const QString kSamples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/");
+
+/// The recipes that need the image science, in one machine without a network.
+class tst_ScienceRecipes : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { VERIFY_CODE(m_desk.made(), 0); }
+
+    /// The sample is made by 120 + 9.5 for a square metre + the district + 75 for a balcony, give or take 25.
+    void predictsNumbersAsTheyWereMade()
+    {
+        VERIFY_CODE(m_desk.run(u"train-model"_s,
+                               {u"--input"_s, kSamples + u"flats.csv"_s, u"--param"_s, u"target=Miete"_s}),
+                    0);
+        const QJsonObject figures = json(u"train-model/metrics.json"_s)[u"figures"_s].toObject();
+        const double error = figures[u"model"_s][u"Mean absolute error"_s].toDouble();
+        QVERIFY2(error > 8 && error < 20, qPrintable(QString::number(error)));
+        QVERIFY(figures[u"baseline"_s][u"Mean absolute error"_s].toDouble() > 10 * error);
+        QVERIFY(RecipeDesk::content(m_desk.home.path(u"train-model/predicted.png"_s)).startsWith("\x89PNG"));
+        QVERIFY(RecipeDesk::content(m_desk.home.path(u"train-model/report.xlsx"_s)).startsWith("PK"));
+
+        const auto run = m_desk.run(u"predict"_s,
+                                    {u"--input"_s, u"model="_s + m_desk.home.path(u"train-model/model.zip"_s),
+                                     u"--input"_s, u"rows="_s + kSamples + u"flats-new.csv"_s});
+        VERIFY_CODE(run, 0);
+        QVERIFY2(
+            (run.out + run.err).contains("1 row of “Stadtteil” with what the model has never seen: “Hafen”"),
+            run.err.constData());
+        const QMap<QByteArray, double> districts{
+            {"Altstadt", 180}, {"Mühlenviertel", 40}, {"Nord", -60}, {"Südhang", 110}, {"Weststadt", 0}};
+        int compared = 0;
+        QList<QByteArray> lines =
+            RecipeDesk::content(m_desk.home.path(u"predict/predictions.csv"_s)).trimmed().split('\n');
+        QCOMPARE(lines.takeFirst(), QByteArray("Baujahr,Balkon,Stadtteil,Fläche,Zustand,Predicted Miete"));
+        QCOMPARE(lines.size(), 12);
+        for (const QByteArray &line : lines) { // 1953,nein,Weststadt,"32,5",frei,434.2
+            const QList<QByteArray> cells = line.split(',');
+            if (!districts.contains(cells[2]) || cells.size() != 7)
+                continue; // a district or an area that is not known
+            const double area = (cells[3].mid(1) + '.' + cells[4].chopped(1)).toDouble();
+            const double made = 120 + 9.5 * area + districts[cells[2]] + (cells[1] == "ja" ? 75 : 0);
+            QVERIFY2(std::abs(cells.last().toDouble() - made) < 20, line.constData());
+            compared++;
+        }
+        QCOMPARE(compared, 10);
+    }
+
+    void tellsClassesApart_data()
+    {
+        QTest::addColumn<QString>("model");
+        for (const char *name : {"linear", "forest", "boosting"})
+            QTest::addRow("%s", name) << QString::fromLatin1(name);
+    }
+
+    /// Whoever knew the odds that the sample was drawn by would be right in five of six.
+    void tellsClassesApart()
+    {
+        QFETCH(const QString, model);
+        VERIFY_CODE(m_desk.home.shell(u"rm -rf train-model predict"_s), 0);
+        VERIFY_CODE(m_desk.run(u"train-model"_s,
+                               {u"--input"_s, kSamples + u"contracts.csv"_s, u"--param"_s, u"target=ended"_s,
+                                u"--param"_s, u"model="_s + model}),
+                    0);
+        const QJsonObject figures = json(u"train-model/metrics.json"_s)[u"figures"_s].toObject();
+        const double accuracy = figures[u"model"_s][u"Accuracy"_s].toDouble();
+        QVERIFY2(accuracy > 0.72 && accuracy < 0.9, qPrintable(QString::number(accuracy)));
+        QVERIFY(figures[u"baseline"_s][u"Accuracy"_s].toDouble() < 0.55);
+        QVERIFY(RecipeDesk::content(m_desk.home.path(u"train-model/confusion.png"_s)).startsWith("\x89PNG"));
+
+        // What it says of the rows it was tested with is what it said then.
+        VERIFY_CODE(m_desk.run(u"predict"_s,
+                               {u"--input"_s, u"model="_s + m_desk.home.path(u"train-model/model.zip"_s),
+                                u"--input"_s, u"rows="_s + m_desk.home.path(u"train-model/test-rows.csv"_s)}),
+                    0);
+        QList<QByteArray> lines =
+            RecipeDesk::content(m_desk.home.path(u"predict/predictions.csv"_s)).trimmed().split('\n');
+        QVERIFY2(lines.takeFirst().endsWith(",Ended,Predicted,Predicted Ended,Probability"),
+                 lines[0].constData());
+        QCOMPARE(lines.size(), 240);
+        int right = 0;
+        for (const QByteArray &line : lines) {
+            const QList<QByteArray> cells = line.split(',');
+            QCOMPARE(cells.at(cells.size() - 2), cells.at(cells.size() - 3));
+            right += cells.at(cells.size() - 2) == cells.at(cells.size() - 4);
+        }
+        QVERIFY(std::abs(right / 240.0 - accuracy) < 1e-9);
+    }
+
+    void saysWhatToDo()
+    {
+        const auto train = [this](const QString &rows) {
+            m_desk.home.shell(u"printf '%1' > 'Übel 1.csv'"_s.arg(rows));
+            return m_desk.run(u"train-model"_s,
+                              {u"--input"_s, m_desk.home.path(u"Übel 1.csv"_s), u"--param"_s, u"target=y"_s});
+        };
+        QVERIFY(train(u""_s).err.contains("“Übel 1.csv” is empty."));
+        QVERIFY(
+            train(u"x,z\\n1,2\\n3,4\\n"_s).err.contains("has no column “y”. The columns are: “x” and “z”."));
+        QVERIFY(train(u"x,y\\n1,2\\n3,4\\n"_s).err.contains("a model needs at least 20"));
+        VERIFY_CODE(m_desk.home.shell(u"printf 'PK' > model.zip"_s), 0);
+        const auto run = m_desk.run(u"predict"_s,
+                                    {u"--input"_s, u"model="_s + m_desk.home.path(u"model.zip"_s),
+                                     u"--input"_s, u"rows="_s + kSamples + u"flats-new.csv"_s});
+        QVERIFY2(run.err.contains("“model.zip” is no model that train-model has made, or it is broken."),
+                 run.err.constData());
+    }
+
+    void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }
+
+private:
+    QJsonObject json(const QString &name) const
+    {
+        return QJsonDocument::fromJson(RecipeDesk::content(m_desk.home.path(name))).object();
+    }
+
+    RecipeDesk m_desk{u"science"_s};
+};
+
+BERTH_TEST(tst_ScienceRecipes)
+#include "tst_science_recipes.moc"
