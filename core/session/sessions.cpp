@@ -202,6 +202,12 @@ Result<Session *> Sessions::create(Order order)
         facts.id = base::newId();
     if (auto kept = m_book.add(facts, order.isDraft ? FactsBook::As::Draft : FactsBook::As::Kept); !kept)
         return fail(kept.error());
+    if (order.furnish) {
+        if (auto furnished = order.furnish(facts.id); !furnished) {
+            report(m_book.remove(facts.id));
+            return fail(furnished.error());
+        }
+    }
     Session *session = add(std::move(facts), {});
     emit added(session);
     return session;
@@ -341,7 +347,7 @@ Result<QMap<QString, Usage>> Sessions::usages(const QString &session) const
     return usages;
 }
 
-Task<Result<Session *>> Sessions::fork(QString id, Order order)
+Task<Result<Session *>> Sessions::fork(QString id, Order order, std::optional<vm::Snapshot> from)
 {
     Session *const origin = findExactly(id);
     if (!origin)
@@ -350,7 +356,7 @@ Task<Result<Session *>> Sessions::fork(QString id, Order order)
         if (auto fine = checkName(order.name, nullptr); !fine)
             co_return fail(fine.error());
     }
-    const auto made = co_await draftOf(origin, order);
+    const auto made = co_await draftOf(origin, order, from);
     if (!made || order.isDraft)
         co_return made;
     const QString fresh = (*made)->id();
@@ -362,19 +368,24 @@ Task<Result<Session *>> Sessions::fork(QString id, Order order)
 }
 
 /// A draft until m_book.keep(): what is half made goes with its owner.
-Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order)
+Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order, std::optional<vm::Snapshot> from)
 {
     const Session::Facts facts = origin->facts();
-    auto draft = m_shared.snapshots->draft(facts.id, QStringLiteral("fork-") + base::newId());
-    if (!draft)
-        co_return fail(draft.error());
-    if (auto taken = co_await origin->snapshots().keepIn(&*draft); !taken)
-        co_return fail(taken.error());
+    std::optional<vm::SnapshotDraft> now; // until the fork has gone on from it
+    if (!from) {
+        auto draft = m_shared.snapshots->draft(facts.id, QStringLiteral("fork-") + base::newId());
+        if (!draft)
+            co_return fail(draft.error());
+        now.emplace(std::move(*draft));
+        if (auto taken = co_await origin->snapshots().keepIn(&*now); !taken)
+            co_return fail(taken.error());
+        from = now->content;
+    }
     if (order.name.isEmpty())
         order.name = freeName(facts.name.left(kLongestBase));
     if (order.network.isEmpty())
         order.network = policyName(facts.network);
-    order.size = facts.size;
+    order.size = from->size;
     order.profile = facts.profile;
     order.cold = facts.cold;
     order.budget = facts.budget;
@@ -385,7 +396,7 @@ Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order)
         co_return fail(made.error());
     const QString fresh = (*made)->id();
     auto undo = qScopeGuard([this, fresh] { removeLater(fresh); });
-    if (auto gone = co_await (*made)->snapshots().goOnFrom(draft->content); !gone)
+    if (auto gone = co_await (*made)->snapshots().goOnFrom(*from); !gone)
         co_return fail(gone.error());
     undo.dismiss();
     co_return *made;

@@ -9,7 +9,9 @@
 #include <QMap>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace session {
@@ -36,6 +38,9 @@ public:
         QString caller = {}; ///< the agent that asks for it; empty: a person
         QString policy = {}; ///< for what agents do in it; empty: the usual
         QString payer = {}; ///< of a draft: the session whose bill its machines are on
+        /// What it has from its first moment on is brought by this, which gets its id before anybody hears
+        /// of it; an error: there is no session, and it has left nothing.
+        std::function<base::Result<>(const QString &id)> furnish = {};
     };
 
     /// Reads them from the database. What an earlier owner left running is taken over as soon as libvirt is
@@ -74,10 +79,10 @@ public:
     /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
     base::Result<QMap<QString, Usage>> usages(const QString &session = {}) const;
 
-    /// A new session whose machine and disk go on from this moment of another's, with its size, image, budget
-    /// and policy. Of the order count name, network, lifetime, caller, isDraft and payer; an empty name is
-    /// made up, and an empty network is that of the other.
-    base::Task<base::Result<Session *>> fork(QString id, Order order);
+    /// A new session whose machine and disk go on from this moment of another's, or from one that was kept of
+    /// it, with its size, image, budget and policy. Of the order count name, network, lifetime, caller,
+    /// isDraft, payer and furnish; an empty name is made up, and an empty network is that of the other.
+    base::Task<base::Result<Session *>> fork(QString id, Order order, std::optional<vm::Snapshot> from = {});
     /// Stops it and deletes its volume, its snapshots and its record; what it cost stays known. Signals
     /// `removed` before the object goes.
     base::Task<base::Result<>> remove(QString id);
@@ -102,7 +107,8 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
-    base::Task<base::Result<Session *>> draftOf(Session *origin, Order order);
+    base::Task<base::Result<Session *>> draftOf(Session *origin, Order order,
+                                                std::optional<vm::Snapshot> from);
     base::Result<> setArchived(Session *session, bool isArchived);
     Session *findExactly(const QString &text) const;
     QStringList ids() const;

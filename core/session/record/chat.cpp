@@ -9,7 +9,10 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QDirIterator>
 #include <QFileInfo>
+
+#include <unistd.h>
 
 namespace session {
 
@@ -74,6 +77,44 @@ Result<std::unique_ptr<Chat>> Chat::open(const base::Places &places, store::Stor
     if (!journal)
         return fail(journal.error());
     return std::unique_ptr<Chat>(new Chat(places, sessions, session, std::move(*journal)));
+}
+
+static Result<> copyOutput(const QString &from, const QString &to, bool isOpen)
+{
+    // What is over is never written again, and one file does for both.
+    if (!isOpen && ::link(QFile::encodeName(from).constData(), QFile::encodeName(to).constData()) == 0)
+        return {};
+    QFile file(from);
+    if (!file.copy(to))
+        return fail(Error::Kind::Failed, text("The file %1 cannot be made: %2.").arg(to, file.errorString()));
+    return {};
+}
+
+Result<> Chat::copy(const base::Places &places, store::Store *store, const base::Clock *clock,
+                    const Copy &what)
+{
+    const auto open = Journal::copy(store, what.from, what.before, what.to, what.tasks);
+    if (!open)
+        return fail(open.error());
+    const QString outputs = folderOf(places, "outputs", what.to);
+    QDirIterator files(folderOf(places, "outputs", what.from), QDir::Files);
+    while (files.hasNext()) {
+        const QString file = files.next();
+        const qint64 number = files.fileInfo().baseName().toLongLong();
+        if (number >= what.before)
+            continue;
+        if (!QDir().mkpath(outputs))
+            return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(outputs));
+        if (auto copied = copyOutput(file, GrowingFile::pathOf(outputs, number), open->contains(number));
+            !copied)
+            return copied;
+    }
+    const auto journal = Journal::open(store, clock, what.to, outputs);
+    if (!journal)
+        return fail(journal.error());
+    if (auto noted = (*journal)->add(record::Note{what.note}); !noted)
+        return fail(noted.error());
+    return {};
 }
 
 Result<> Chat::forget(const base::Places &places, store::Store *store, const QString &session)

@@ -8,6 +8,7 @@
 #include "core/session/recipes/recipe_run.h"
 #include "core/session/record/journal.h"
 
+#include <QHash>
 #include <QObject>
 
 #include <functional>
@@ -33,6 +34,17 @@ public:
                                                     const base::Clock *clock, Sessions *sessions,
                                                     Session *session);
     ~Chat() override;
+    struct Copy
+    {
+        QString from; ///< a session
+        qint64 before = 0; ///< the first item that does not come along
+        QString to; ///< another session, which has no chat yet
+        QHash<QString, QString> tasks; ///< what those of the one are called in the other
+        QString note; ///< what comes last
+    };
+    /// Items and their outputs; what has not ended ends there.
+    static base::Result<> copy(const base::Places &places, store::Store *store, const base::Clock *clock,
+                               const Copy &what);
     /// What is kept of a session that was removed.
     static base::Result<> forget(const base::Places &places, store::Store *store, const QString &session);
 

@@ -60,6 +60,16 @@ Result<Chat *> Chats::of(Session *session)
     return opened;
 }
 
+Result<> Chats::copy(const Chat::Copy &what)
+{
+    auto copied = Chat::copy(m_places, m_store, m_clock, what);
+    if (copied)
+        return copied;
+    if (auto forgotten = Chat::forget(m_places, m_store, what.to); !forgotten)
+        emit troubled(forgotten.error());
+    return copied;
+}
+
 Chat *Chats::opened(const QString &session) const
 {
     const auto it = m_chats.find(session);

@@ -24,6 +24,8 @@ public:
     ~Chats() override;
 
     base::Result<Chat *> of(Session *session);
+    /// For a session that nobody knows yet. An error has left nothing.
+    base::Result<> copy(const Chat::Copy &what);
     /// Of a session whose chat is open; else nothing is under way in it.
     Chat *opened(const QString &session) const;
 

@@ -113,6 +113,36 @@ Result<std::unique_ptr<Journal>> Journal::open(store::Store *store, const base::
     return journal;
 }
 
+Result<QSet<qint64>> Journal::copy(store::Store *store, const QString &from, qint64 before, const QString &to,
+                                   const QHash<QString, QString> &tasks)
+{
+    const auto copied = store->transaction([&]() -> Result<> {
+        auto done = store->exec(
+            QStringLiteral(
+                "INSERT INTO transcript (session, number, kind, time_ms, content, is_open, author) "
+                "SELECT ?, number, kind, time_ms, content, is_open, author FROM transcript "
+                "WHERE session = ? AND number < ?"),
+            {to, from, before});
+        for (auto task = tasks.cbegin(); done && task != tasks.cend(); ++task)
+            done =
+                store->exec(QStringLiteral("UPDATE transcript SET content = json_set(content, '$.task', ?) "
+                                           "WHERE session = ? AND kind = 'message' "
+                                           "AND json_extract(content, '$.task') = ?"),
+                            {task.value(), to, task.key()});
+        return done;
+    });
+    if (!copied)
+        return fail(copied.error());
+    const auto rows =
+        store->query(QStringLiteral("SELECT number FROM transcript WHERE session = ? AND is_open"), {to});
+    if (!rows)
+        return fail(rows.error());
+    QSet<qint64> open;
+    for (const store::Row &row : *rows)
+        open += row[0].toLongLong();
+    return open;
+}
+
 Result<> Journal::forget(store::Store *store, const QString &session)
 {
     return store->exec(QStringLiteral("DELETE FROM transcript WHERE session = ?"), {session});

@@ -5,6 +5,8 @@
 #include "core/session/record/transcript.h"
 
 #include <QElapsedTimer>
+#include <QHash>
+#include <QSet>
 #include <QTimer>
 
 #include <memory>
@@ -61,6 +63,11 @@ public:
     /// What an earlier owner left open is closed: a run is lost, a message ends where it was cut off.
     static base::Result<std::unique_ptr<Journal>> open(store::Store *store, const base::Clock *clock,
                                                        const QString &session, const QString &outputFolder);
+    /// The items of one session's transcript before that number are also those of another's, which has none
+    /// yet. Gives those that are open, for open() to close. `tasks`: what the tasks that have heard messages
+    /// are called in the other session. Files of outputs are the caller's.
+    static base::Result<QSet<qint64>> copy(store::Store *store, const QString &from, qint64 before,
+                                           const QString &to, const QHash<QString, QString> &tasks);
     /// Of a session that was removed. The output folder is the caller's.
     static base::Result<> forget(store::Store *store, const QString &session);
 

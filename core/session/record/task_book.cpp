@@ -70,8 +70,14 @@ TaskBook::TaskBook(store::Store *store, const base::Clock *clock)
 
 Result<TaskFacts> TaskBook::begin(TaskFacts facts)
 {
-    facts.id = base::newId();
     facts.created = m_clock->now();
+    return write(std::move(facts));
+}
+
+/// Under an id of its own.
+Result<TaskFacts> TaskBook::write(TaskFacts facts)
+{
+    facts.id = base::newId();
     auto written = m_store->exec(
         QStringLiteral("INSERT INTO task (id, session, model, request, attachments, steps, time_ms, "
                        "nanodollars, created, machine_before, machine_ms_before) "
@@ -111,6 +117,28 @@ Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, const Q
     if (!branched)
         return fail(branched.error());
     return made;
+}
+
+Result<TaskFacts> TaskBook::copy(TaskFacts facts, const QString &session, base::WallTime until)
+{
+    const QString from = facts.id;
+    facts.session = session;
+    facts.machineBefore = 0;
+    facts.machineTimeBefore = {};
+    facts.isAttached = false;
+    const auto copied = m_store->transaction([&]() -> Result<> {
+        const auto made = write(facts);
+        if (!made)
+            return fail(made.error());
+        facts = *made;
+        return m_store->exec(
+            QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
+                           "kind, time, content FROM task_entry WHERE task = ? AND time <= ?"),
+            {facts.id, from, qint64(until.time_since_epoch().count())});
+    });
+    if (!copied)
+        return fail(copied.error());
+    return facts;
 }
 
 Result<> TaskBook::noteAttached(const QString &id)

@@ -40,6 +40,9 @@ public:
     /// Another task that begins with these entries of that one; all of them stay with the first. As begin()
     /// otherwise.
     base::Result<TaskFacts> branch(TaskFacts facts, const QString &from, const QList<qint64> &entries);
+    /// The same task in another session, as old, with what was in its record by then. Its machine has cost
+    /// nothing, and what was attached is not in it.
+    base::Result<TaskFacts> copy(TaskFacts facts, const QString &session, base::WallTime until);
     base::Result<> noteAttached(const QString &id);
     base::Result<> noteLimits(const QString &id, const task::Limits &limits);
     /// By its id or the beginning of it. NotFound; Invalid: it fits several.
@@ -77,6 +80,7 @@ public:
     std::unique_ptr<task::Book> recordOf(const QString &id) const;
 
 private:
+    base::Result<TaskFacts> write(TaskFacts facts);
     base::Result<QList<TaskFacts>> read(const QString &rest, const QVariantList &values) const;
 
     store::Store *const m_store; // the workspace's
