@@ -117,10 +117,21 @@ static QList<Operation> snapshotOperations()
              return described(desk.operations.restore(given.text("session"), given.text("snapshot")));
          }},
         {{u"session.fork"_s,
-          u"Makes a session that goes on from this moment of it."_s,
+          u"Makes a session that goes on from this moment of it, or from where it was at a call of an agent."_s,
           u"the new session"_s,
-          {session(), name("name", "Of the new session", kOptional, "one is made up")}},
-         [](Desk &desk, Arguments given, Caller &) {
+          {session(),
+           name("name", "Of the new session", kOptional, "one is made up"),
+           {.name = u"at"_s,
+            .kind = Kind::Number,
+            .meaning = u"A call, by its `id` in `audit`: with its chat until there, and its machine from the "
+                       "last snapshot before, which the end of the new chat tells"_s,
+            .standard = u"this moment"_s,
+            .least = 1,
+            .most = qint64(1) << 50}}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             if (given.has("at"))
+                 return described(desk.forks.fork(given.text("session"), given.text("name"),
+                                                  given.number("at"), caller));
              return described(desk.operations.fork(given.text("session"), given.text("name")));
          }},
         {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},

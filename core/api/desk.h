@@ -3,6 +3,7 @@
 
 #include "core/api/agent_operations.h"
 #include "core/api/caller_operations.h"
+#include "core/api/fork_operations.h"
 #include "core/api/model_operations.h"
 #include "core/api/operations.h"
 #include "core/api/task_operations.h"
@@ -21,6 +22,7 @@ struct Desk
         , models(workspace)
         , tasks(workspace, operations, agents)
         , traces(workspace)
+        , forks(workspace, operations, tasks)
     {
     }
     Q_DISABLE_COPY_MOVE(Desk)
@@ -31,6 +33,7 @@ struct Desk
     ModelOperations models;
     TaskOperations tasks;
     TraceOperations traces;
+    ForkOperations forks;
 };
 
 } // namespace api

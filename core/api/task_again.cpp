@@ -90,26 +90,6 @@ Result<vm::Snapshot> TaskOperations::snapshotOf(const QString &task, int place) 
     return words ? snapshotOf(*words) : fail(words.error());
 }
 
-/// Whether what is attached was in the machine by then: it comes with the first call that may need it.
-static bool wasAttached(const QList<task::Entry> &entries, qint64 before)
-{
-    QHash<QString, QString> tools;
-    for (const task::Entry &entry : entries) {
-        if (entry.number >= before)
-            break;
-        if (const auto *answered = std::get_if<task::Answered>(&entry.content)) {
-            for (const model::Part &part : answered->message.parts) {
-                if (const auto *call = std::get_if<model::Call>(&part))
-                    tools[call->id] = call->tool;
-            }
-        } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
-            if (TaskHands::needsMachine(tools.value(begun->call)))
-                return true;
-        }
-    }
-    return false;
-}
-
 /// What the model knows from here on, and what the machine is like.
 static QString noteOf(const std::optional<vm::Snapshot> &from, bool isThere)
 {

@@ -292,4 +292,23 @@ qint64 TaskHands::spent() const
     return sums ? sums->value(u"machine"_s) - m_facts.machineBefore : 0;
 }
 
+bool wasAttached(const QList<task::Entry> &entries, qint64 before)
+{
+    QHash<QString, QString> tools;
+    for (const task::Entry &entry : entries) {
+        if (entry.number >= before)
+            break;
+        if (const auto *answered = std::get_if<task::Answered>(&entry.content)) {
+            for (const model::Part &part : answered->message.parts) {
+                if (const auto *call = std::get_if<model::Call>(&part))
+                    tools[call->id] = call->tool;
+            }
+        } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
+            if (TaskHands::needsMachine(tools.value(begun->call)))
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace api

@@ -49,4 +49,8 @@ private:
     base::Errands m_ending;
 };
 
+/// Whether what is attached to a task was in the machine before that entry: it comes with the first call that
+/// may need it.
+bool wasAttached(const QList<task::Entry> &entries, qint64 before);
+
 } // namespace api

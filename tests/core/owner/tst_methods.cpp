@@ -270,7 +270,7 @@ private:
                 {"session.resume", {session}},
                 {"session.snapshot", {session, "snapshot:a text"}},
                 {"session.restore", {session, "snapshot:a text"}},
-                {"session.fork", {session, "name:a text"}},
+                {"session.fork", {session, "name:a text", "at:a number"}},
                 {"session.archive", {session}},
                 {"session.unarchive", {session}},
                 {"session.remove", {session}},

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/desk.h"
+#include "core/session/record/chats.h"
+#include "tests/core/agent/task/played.h"
+#include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
+#include "tests/support/subject.h"
+#include "tests/support/workspace.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+using namespace played;
+using base::Error;
+using session::Author;
+using session::Item;
+namespace record = session::record;
+
+/// Keeps what it is told before it is done.
+class Warned final : public api::Caller
+{
+public:
+    QStringList warnings;
+    void warning(const QString &text) override { warnings += text; }
+};
+
+/// Forks at a call, on a host without machines: all but the last step, so that what a fork begins with is
+/// looked at while it is there.
+class tst_ForkOperations : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
+        m_workspace = support::openWorkspace(m_folder);
+        m_desk = std::make_unique<api::Desk>(*m_workspace);
+        m_desk->tasks.use([this](const QString &) -> base::Result<task::Mind> {
+            task::Mind mind;
+            mind.client = std::make_unique<Shared>(this);
+            return mind;
+        });
+        connect(&m_workspace->sessions(), &session::Sessions::added, this, [this](session::Session *made) {
+            const auto chat = m_workspace->chats().of(made);
+            QVERIFY(chat);
+            m_items.clear();
+            for (int index = 0; index < (*chat)->transcript().count(); ++index)
+                m_items += (*chat)->transcript().item(index);
+            m_tasks = m_workspace->tasks().last(100, made->id()).value();
+            m_entries.clear();
+            if (!m_tasks.isEmpty())
+                m_entries = m_workspace->tasks().recordOf(m_tasks.first().id)->entries().value();
+            m_fork = made->id();
+            if (QFile output((*chat)->journal().outputFile(2)); output.open(QIODevice::ReadOnly))
+                m_output = output.readAll();
+        });
+    }
+    void cleanupTestCase()
+    {
+        m_desk.reset();
+        m_workspace.reset();
+    }
+    void init()
+    {
+        m_script.clear();
+        m_session = *m_workspace->sessions().create({});
+        m_task.clear();
+        m_output.clear();
+    }
+
+    void withoutASnapshotItSaysHowToHaveOne()
+    {
+        workOn({u"one"_s});
+        const auto moment = m_desk->forks.momentOf(m_session->id(), callNumber(0));
+        QVERIFY(!moment);
+        QCOMPARE(moment.error().kind, Error::Kind::NotFound);
+        QVERIFY2(moment.error().text.contains(u"snapshot_before_task"_s), qPrintable(moment.error().text));
+        keep(u"late"_s); // after it
+        QVERIFY(!m_desk->forks.momentOf(m_session->id(), callNumber(0)));
+    }
+
+    void theNearestBeforeCountsAndWhatCameBetweenIsTold()
+    {
+        keep(u"first"_s);
+        workOn({u"one"_s, u"two"_s, u"three"_s});
+        const auto first = m_desk->forks.momentOf(m_session->id(), callNumber(0));
+        QVERIFY(first);
+        QCOMPARE(first->snapshot.name, u"first"_s);
+        QCOMPARE(first->since, 0);
+        QVERIFY(api::sentenceOf(*first).contains(u"No call"_s));
+        const auto third = m_desk->forks.momentOf(m_session->id(), callNumber(2));
+        QVERIFY(third);
+        QCOMPARE(third->since, 2);
+        keep(u"second"_s);
+        workOn({u"four"_s});
+        const auto fourth = m_desk->forks.momentOf(m_session->id(), callNumber(3));
+        QVERIFY(fourth);
+        QCOMPARE(fourth->snapshot.name, u"second"_s);
+        QCOMPARE(fourth->since, 0);
+    }
+
+    /// What only looks has changed nothing.
+    void looksAreNoWork()
+    {
+        keep(u"first"_s);
+        m_script = {calls({callOf(u"a"_s, u"get_vm"_s)}), calls({command(u"b"_s, u"one"_s)}),
+                    says(u"Done."_s)};
+        ask(u"Look"_s);
+        const auto moment = m_desk->forks.momentOf(m_session->id(), callNumber(1));
+        QVERIFY(moment);
+        QCOMPARE(moment->since, 0);
+    }
+
+    void theForkBeginsWithTheChatUntilTheCall()
+    {
+        keep(u"first"_s);
+        workOn({u"one"_s, u"two"_s});
+        const QString task = m_task;
+        fork(callNumber(1));
+        QCOMPARE(m_caller.warnings.size(), 1);
+        QVERIFY2(m_caller.warnings[0].contains(u"1 call"_s), qPrintable(m_caller.warnings[0]));
+        const session::Transcript &origin = transcript();
+        int same = 0;
+        for (; same < origin.count() && !isCall(origin.item(same), callNumber(1)); ++same) {
+            if (same > 0) // the words are of another task there
+                QCOMPARE(m_items[same].content, origin.item(same).content);
+            QCOMPARE(m_items[same].author, origin.item(same).author);
+            QCOMPARE(m_items[same].time, origin.item(same).time);
+        }
+        QCOMPARE(m_items.size(), same + 1);
+        const auto note = std::get<record::Note>(m_items.last().content);
+        QVERIFY2(note.text.contains(m_session->name()) && note.text.contains(u"first"_s),
+                 qPrintable(note.text));
+        const auto words = std::get<record::Message>(m_items.first().content);
+        QCOMPARE(words.text, u"Work"_s);
+        QVERIFY(words.task != task);
+        QCOMPARE(m_tasks.size(), 1);
+        QCOMPARE(words.task, m_tasks.first().id);
+    }
+
+    /// It ends at the call, which has a result as all have, and the model knows what its machine lacks.
+    void theForkHasTheTaskUntilTheCall()
+    {
+        keep(u"first"_s);
+        workOn({u"one"_s, u"two"_s, u"three"_s});
+        const auto whole = m_workspace->tasks().recordOf(m_task)->entries().value();
+        fork(callNumber(1));
+        QVERIFY(m_entries.size() < whole.size());
+        const auto ended = std::get<task::Ended>(m_entries.last().content);
+        QCOMPARE(ended.how, task::Ended::How::Stopped);
+        QVERIFY2(ended.why.contains(m_session->name()), qPrintable(ended.why));
+        const auto told = std::get<task::Said>(m_entries[m_entries.size() - 2].content);
+        QVERIFY2(told.text.startsWith(task::kOwnWords) && told.text.contains(u"1 calls"_s),
+                 qPrintable(told.text));
+        const auto result = std::get<task::Returned>(m_entries[m_entries.size() - 3].content).result;
+        QCOMPARE(result.call, u"c1"_s);
+        QVERIFY(result.text.startsWith(u"Not run"_s));
+        QCOMPARE(m_workspace->tasks().recordOf(m_task)->entries().value(), whole); // as it was
+    }
+
+    /// A machine that was put back before words were heard was as the snapshot says at that moment.
+    void wordsSayWhichSnapshotTheyWereHeardIn()
+    {
+        keep(u"old"_s);
+        workOn({u"one"_s});
+        keep(u"between"_s);
+        const auto facts = m_workspace->tasks().begin({.session = m_session->id(), .request = u"Again"_s});
+        QVERIFY(facts);
+        QVERIFY(m_workspace->tasks().recordOf(facts->id)->add(task::Said{u"Again"_s, {}, u"old"_s}));
+        session::Journal &journal = (*m_workspace->chats().of(m_session))->journal();
+        QVERIFY(journal.add(record::Message{u"Again"_s, facts->id, 1}));
+        const record::Call call{.caller = u"operator"_s,
+                                .tool = u"execute_bash"_s,
+                                .audit = 1'000'000,
+                                .state = record::Call::State::Done};
+        QVERIFY(journal.add(call, Author::Operator));
+        const auto moment = m_desk->forks.momentOf(m_session->id(), 1'000'000);
+        QVERIFY(moment);
+        QCOMPARE(moment->snapshot.name, u"old"_s);
+        QCOMPARE(moment->since, 0);
+    }
+
+    void whatWasPrintedComesAlong()
+    {
+        keep(u"first"_s);
+        session::Journal &journal = (*m_workspace->chats().of(m_session))->journal();
+        QVERIFY(journal.add(record::Note{u"A note"_s}));
+        const auto run = journal.begin(record::Run{.request = 1});
+        QVERIFY(run);
+        (*run)->print("all of it\n");
+        QVERIFY((*run)->close());
+        workOn({u"one"_s});
+        fork(callNumber(0));
+        QCOMPARE(m_output, QByteArray("all of it\n"));
+    }
+
+    /// The machine could not go on: nothing stays.
+    void aForkThatFailsLeavesNothing()
+    {
+        keep(u"first"_s);
+        workOn({u"one"_s});
+        fork(callNumber(0));
+        QVERIFY(!m_fork.isEmpty());
+        QTRY_VERIFY(!m_workspace->sessions().find(m_fork));
+        QVERIFY(m_workspace->tasks().last(10, m_fork)->isEmpty());
+    }
+
+private:
+    class Shared final : public model::Client
+    {
+    public:
+        explicit Shared(tst_ForkOperations *test)
+            : m_test(test)
+        {
+        }
+        base::Task<Reply> answer(model::Prompt prompt, model::Listener &listener) override
+        {
+            Model model;
+            model.scenes.splice(model.scenes.end(), m_test->m_script);
+            auto reply = co_await model.answer(prompt, listener);
+            m_test->m_script = std::move(model.scenes);
+            co_return reply;
+        }
+
+    private:
+        tst_ForkOperations *const m_test;
+    };
+
+    static model::Call command(const QString &id, const QString &words)
+    {
+        return callOf(id, u"execute_bash"_s, R"({"command": ")" + words.toUtf8() + R"("})");
+    }
+    /// A task of one call each, "c0" and so on, which fail: there is no machine.
+    void workOn(const QStringList &commands)
+    {
+        for (qsizetype i = 0; i < commands.size(); ++i)
+            m_script.push_back(calls({command(u"c%1"_s.arg(i), commands[i])}));
+        m_script.push_back(says(u"Done."_s));
+        ask(u"Work"_s);
+    }
+    void ask(const QString &request)
+    {
+        api::Caller nobody;
+        const auto asked =
+            support::finish(m_desk->tasks.ask({.request = request, .session = m_session->id()}, nobody));
+        QVERIFY2(asked, qPrintable(asked ? QString() : asked.error().text));
+        m_task = asked->value(u"task"_s).toString();
+        QVERIFY(support::finish(m_desk->tasks.follow(m_task, 0, nobody)));
+        passMillisecond(); // the transcript has its calls from the event loop, too
+    }
+    /// What comes next is later than all before.
+    void passMillisecond() const
+    {
+        const base::WallTime now = m_workspace->clock().now();
+        QTRY_VERIFY(m_workspace->clock().now() > now);
+        QCoreApplication::processEvents();
+    }
+    void keep(const QString &name)
+    {
+        auto draft = m_workspace->snapshots().draft(m_session->id(), name);
+        QVERIFY(draft);
+        for (const QString &path :
+             {draft->content.memory(), draft->content.rootDisk(), draft->content.volume()})
+            QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+        draft->content.size = u"XS"_s;
+        const auto kept = support::finish(draft->publish());
+        QVERIFY2(kept, qPrintable(kept ? QString() : kept.error().text));
+        passMillisecond();
+    }
+    session::Transcript &transcript() const { return (*m_workspace->chats().of(m_session))->transcript(); }
+    static bool isCall(const Item &item, qint64 number)
+    {
+        const auto *call = std::get_if<record::Call>(&item.content);
+        return call && call->audit == number;
+    }
+    /// In the record of all calls, of one by its place in the session.
+    qint64 callNumber(int place) const
+    {
+        for (int index = 0; index < transcript().count(); ++index) {
+            const Item item = transcript().item(index);
+            const auto *call = std::get_if<record::Call>(&item.content);
+            if (call && place-- == 0)
+                return call->audit;
+        }
+        return -1;
+    }
+    void fork(qint64 call)
+    {
+        m_caller.warnings.clear();
+        m_fork.clear();
+        QVERIFY(
+            !support::finish(m_desk->forks.fork(m_session->id(), {}, call, m_caller))); // no machines here
+    }
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<Workspace> m_workspace;
+    std::unique_ptr<api::Desk> m_desk;
+    std::list<Play> m_script;
+    session::Session *m_session = nullptr;
+    QString m_task;
+    Warned m_caller;
+    // Of the fork, as it was when it was heard of:
+    QString m_fork;
+    QList<Item> m_items;
+    QList<session::TaskFacts> m_tasks;
+    QList<task::Entry> m_entries;
+    QByteArray m_output;
+};
+
+BERTH_TEST(tst_ForkOperations)
+#include "tst_fork_operations.moc"
