@@ -316,12 +316,14 @@ Task<int> audit(Invocation call)
         co_return exitcode::kOk;
     }
     QList<QStringList> rows{
-        {text("TIME"), text("AGENT"), text("TOOL"), text("VERDICT"), text("OUTCOME"), text("WHAT")}};
+        {text("CALL"), text("TIME"), text("AGENT"), text("TOOL"), text("VERDICT"), text("OUTCOME"),
+         text("WHAT")}};
     const QJsonArray calls = answer.value->value(u"calls"_s).toArray();
     for (qsizetype i = calls.size() - 1; i >= 0; --i) { // the newest last, next to the prompt
         const QJsonValue each = calls[i];
         const QString why = each[u"why"].toString();
-        rows += {when(each[u"time_ms"]),
+        rows += {QString::number(each[u"id"].toInteger()),
+                 when(each[u"time_ms"]),
                  each[u"agent"].toString(),
                  each[u"tool"].toString(),
                  each[u"verdict"].toString(),

@@ -249,8 +249,10 @@ const QList<Command> &commands()
         {QStringLiteral("fork"), QStringLiteral("SESSION [NAME]"), 1, 2,
          text("Create a session that goes on from this moment of another one."),
          text("Its machine continues with the same memory, and a copy of the disks. Programs in the "
-              "background go on in both."),
-         QStringLiteral("berth fork sales sales-try"), with({}), &forkSession},
+              "background go on in both. With --at it begins where the session was at a call of an agent: "
+              "with the chat until there, and the machine from the last snapshot before it."),
+         QStringLiteral("berth fork sales sales-try\nberth fork sales --at 17"),
+         with({option(name("at"), text("At this call; berth audit numbers them."), "CALL")}), &forkSession},
         {QStringLiteral("stop"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Stop the machines of sessions."),
          text("Their files stay. Stopping one that does not run succeeds."),

@@ -274,10 +274,21 @@ Task<int> restore(Invocation call)
 
 Task<int> forkSession(Invocation call)
 {
-    const QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
-                             {QStringLiteral("name"), call.arguments.value(1)}};
-    return askAndSay(call, QStringLiteral("session.fork"), params,
-                     [](const QJsonObject &session) { return field(session, "name"); });
+    QJsonObject params{{QStringLiteral("session"), call.arguments.first()},
+                       {QStringLiteral("name"), call.arguments.value(1)}};
+    if (call.has(QStringLiteral("at"))) {
+        bool isNumber = false;
+        const qint64 at = call.value(QStringLiteral("at")).toLongLong(&isNumber);
+        if (!isNumber)
+            co_return complain(
+                {base::Error::Kind::Invalid,
+                 text("--at takes the number of a call, not “%1”. Find it with: berth audit %2")
+                     .arg(call.value(QStringLiteral("at")), call.arguments.first())},
+                call.wantsJson());
+        params.insert(QStringLiteral("at"), at);
+    }
+    co_return co_await askAndSay(call, QStringLiteral("session.fork"), params,
+                                 [](const QJsonObject &session) { return field(session, "name"); });
 }
 
 Task<int> pause(Invocation call)
