@@ -141,6 +141,8 @@ CallCard::CallCard(const code::Syntax *syntax, QWidget *parent)
     });
 }
 
+QString CallCard::stateWords(State state) { return tr(lookOf(state).words); }
+
 void CallCard::display(const session::Item &item)
 {
     m_call = std::get<Call>(item.content);

@@ -26,6 +26,8 @@ public:
     void tick() override;
     bool isOpen() const override { return m_isOngoing; }
 
+    static QString stateWords(session::record::Call::State state); ///< "Done", …
+
 private:
     void showArguments();
     void showLines();

@@ -5,10 +5,12 @@
 #include "app/agents/review_panel.h"
 #include "app/session/archive.h"
 #include "app/chat/attachments.h"
+#include "app/chat/call_ribbon.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/greeting.h"
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
+#include "app/chat/ribbon_calls.h"
 #include "app/chat/task_bar.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
@@ -49,6 +51,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_searchBar(new QWidget)
     , m_search(new QLineEdit)
     , m_found(parts::label())
+    , m_ribbon(new CallRibbon)
+    , m_ribbonCalls(new RibbonCalls(m_ribbon, this))
     , m_view(new ChatView(syntax))
     , m_empty(new Greeting(recipes, m_view))
     , m_note(parts::words())
@@ -144,6 +148,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     layout->setSpacing(0);
     layout->addLayout(header);
     layout->addWidget(m_searchBar);
+    layout->addWidget(m_ribbon);
     layout->addWidget(m_view, 1);
     layout->addLayout(foot);
 
@@ -170,6 +175,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
     connect(m_composer, &Composer::filesDropped, this, &ChatPane::attach);
+    connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
     connect(m_view, &ChatView::outputRequested, this, &ChatPane::showOutput);
     connect(m_view, &ChatView::watchRequested, this, &ChatPane::watchRequested);
@@ -207,6 +213,7 @@ void ChatPane::setSession(session::Session *session)
     if (m_chat)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    m_ribbonCalls->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     makeAsking();
     if (m_reviews)
         m_reviews->setSession(session ? session->id() : QStringLiteral("-")); // of no session: none
@@ -217,6 +224,12 @@ void ChatPane::setAskings(AskingMaker maker)
 {
     m_makeAsking = std::move(maker);
     makeAsking();
+}
+
+void ChatPane::showCall(int item)
+{
+    m_view->showItem(item);
+    m_view->setFound({item}, item);
 }
 
 void ChatPane::makeAsking()

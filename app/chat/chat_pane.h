@@ -11,11 +11,13 @@
 #include <functional>
 #include <memory>
 
+class CallRibbon;
 class ChatView;
 class Greeting;
 class QLabel;
 class QLineEdit;
 class QToolButton;
+class RibbonCalls;
 class TaskBar;
 class Workspace;
 
@@ -51,6 +53,7 @@ public:
     agents::ReviewPanel *reviews() const { return m_reviews; } ///< or none
     Composer *composer() const { return m_composer; }
     ChatView *view() const { return m_view; }
+    CallRibbon *ribbon() const { return m_ribbon; }
     void run(const session::record::CodeRequest &request);
     void attach(const QStringList &paths);
     void find();
@@ -76,6 +79,7 @@ private:
     QString lastRequest() const;
     void estimate(const QString &recipe);
     void showOutput(qint64 number);
+    void showCall(int item);
     void search(int step);
     void showTrouble(const QString &text);
 
@@ -93,6 +97,8 @@ private:
     QWidget *m_searchBar;
     QLineEdit *m_search;
     QLabel *m_found;
+    CallRibbon *m_ribbon;
+    RibbonCalls *m_ribbonCalls;
     ChatView *m_view;
     Greeting *m_empty;
     agents::ReviewPanel *m_reviews = nullptr;

@@ -113,6 +113,11 @@ Content Transcript::contentOf(const Open &open) const
     return content;
 }
 
+bool Transcript::isCall(int index) const
+{
+    return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Call());
+}
+
 Item Transcript::item(int index) const
 {
     const Row &row = m_rows.at(std::size_t(index));

@@ -27,6 +27,7 @@ public:
 
     int count() const { return int(m_rows.size()); }
     Item item(int index) const;
+    bool isCall(int index) const; ///< without reading it
 
     /// The items whose text holds this, whatever its case; by index, ascending.
     std::vector<int> search(const QString &text) const;

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/call_ribbon.h"
+#include "app/chat/ribbon_calls.h"
+#include "app/style/style.h"
+#include "core/session/record/journal.h"
+#include "tests/app/looks.h"
+#include "tests/support/manual_clock.h"
+#include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QImage>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolTip>
+
+using namespace Qt::StringLiterals;
+using session::Author;
+using session::Journal;
+using session::Transcript;
+using Cell = CallRibbon::Cell;
+using State = CallRibbon::State;
+namespace record = session::record;
+
+static const State kStates[] = {State::Done,    State::Failed,  State::Refused,
+                                State::Running, State::Waiting, State::Lost};
+
+class tst_CallRibbon : public QObject
+{
+    Q_OBJECT
+private slots:
+    void initTestCase() { looks::apply(style::Scheme::Light); }
+    void init()
+    {
+        m_ribbon = std::make_unique<CallRibbon>();
+        m_ribbon->resize(632, m_ribbon->sizeHint().height());
+        m_ribbon->setWords([](int item) { return u"<b>item</b> %1"_s.arg(item); });
+    }
+    void cleanup() { m_ribbon.reset(); }
+
+    /// Who sees no colours sees how each stands, with an icon and without.
+    void formsAreDifferentWithoutColours_data()
+    {
+        QTest::addColumn<int>("count");
+        QTest::newRow("with icons") << 6;
+        QTest::newRow("without icons") << 60;
+        QTest::newRow("as narrow as can be") << 120;
+    }
+    void formsAreDifferentWithoutColours()
+    {
+        QFETCH(int, count);
+        QSet<QByteArray> forms;
+        for (const auto scheme : {style::Scheme::Light, style::Scheme::Dark}) {
+            looks::apply(scheme);
+            forms.clear();
+            for (const State state : kStates) {
+                m_ribbon->setCells(std::vector<Cell>(std::size_t(count), Cell{0, "run", state}));
+                forms += formOf(m_ribbon->rectOf(1));
+            }
+            QCOMPARE(forms.size(), int(std::size(kStates)));
+        }
+        looks::apply(style::Scheme::Light);
+    }
+
+    void keysGoAlongAndSayWhatIsThere()
+    {
+        fill(30);
+        show();
+        QAccessibleInterface *const interface = QAccessible::queryAccessibleInterface(m_ribbon.get());
+        QVERIFY(interface);
+        QCOMPARE(m_ribbon->current(), 29); // the last one is where it goes on
+        const auto name = [interface] { return interface->text(QAccessible::Name); };
+        QVERIFY2(name().startsWith(u"Call 30 of 30: <b>item</b> 129"_s), qPrintable(name()));
+        QTest::keyClick(m_ribbon.get(), Qt::Key_Left);
+        QCOMPARE(m_ribbon->current(), 28);
+        QVERIFY(name().startsWith(u"Call 29 of 30"_s));
+        for (const auto &[key, place] : {std::pair(Qt::Key_Home, 0),
+                                         {Qt::Key_Left, 0},
+                                         {Qt::Key_PageDown, 10},
+                                         {Qt::Key_Right, 11},
+                                         {Qt::Key_PageUp, 1},
+                                         {Qt::Key_End, 29},
+                                         {Qt::Key_Right, 29}}) {
+            QTest::keyClick(m_ribbon.get(), key);
+            QCOMPARE(m_ribbon->current(), place);
+        }
+        QSignalSpy opened(m_ribbon.get(), &CallRibbon::opened);
+        QSignalSpy forked(m_ribbon.get(), &CallRibbon::forkRequested);
+        QTest::keyClick(m_ribbon.get(), Qt::Key_Return);
+        QTest::keyClick(m_ribbon.get(), Qt::Key_F);
+        QCOMPARE(opened.takeFirst().first().toInt(), 129);
+        QCOMPARE(forked.takeFirst().first().toInt(), 129);
+    }
+
+    void thePointerOpensAndAsks()
+    {
+        fill(30);
+        show();
+        QSignalSpy opened(m_ribbon.get(), &CallRibbon::opened);
+        QTest::mouseClick(m_ribbon.get(), Qt::LeftButton, {}, m_ribbon->rectOf(7).center());
+        QCOMPARE(opened.takeFirst().first().toInt(), 107);
+        QCOMPARE(m_ribbon->current(), 7);
+        QTest::mouseClick(m_ribbon.get(), Qt::LeftButton, {}, QPoint(2, 10)); // beside them
+        QVERIFY(opened.isEmpty());
+        QSignalSpy asked(m_ribbon.get(), &CallRibbon::menuRequested);
+        QContextMenuEvent byKey(QContextMenuEvent::Keyboard, {}, {});
+        QApplication::sendEvent(m_ribbon.get(), &byKey);
+        QCOMPARE(asked.takeFirst().first().toInt(), 107);
+        const QPoint third = m_ribbon->rectOf(3).center();
+        QContextMenuEvent byMouse(QContextMenuEvent::Mouse, third, m_ribbon->mapToGlobal(third));
+        QApplication::sendEvent(m_ribbon.get(), &byMouse);
+        QCOMPARE(asked.takeFirst().first().toInt(), 103);
+    }
+
+    /// What an agent wrote is no mark-up.
+    void aToolTipIsPlain()
+    {
+        fill(3);
+        show();
+        const QPoint place = m_ribbon->rectOf(1).center();
+        QHelpEvent help(QEvent::ToolTip, place, m_ribbon->mapToGlobal(place));
+        QApplication::sendEvent(m_ribbon.get(), &help);
+        QVERIFY2(QToolTip::text().contains(u"101"_s) && !QToolTip::text().contains(u"<b>"_s),
+                 qPrintable(QToolTip::text()));
+        QToolTip::hideText();
+    }
+
+    /// A column shows the worst that it stands for, and opens it.
+    void manyAreColumnsThatHideNoFailure()
+    {
+        fill(10'000);
+        Cell failed = m_ribbon->cell(5'003);
+        failed.state = State::Failed;
+        m_ribbon->change(failed);
+        show();
+        const QRect column = m_ribbon->rectOf(5'003);
+        QVERIFY(column.right() < m_ribbon->width());
+        const auto cells = m_ribbon->at(column.center());
+        QVERIFY(cells && cells->first <= 5'003 && cells->second >= 5'003 && cells->second > cells->first);
+        const QImage image = m_ribbon->grab().toImage();
+        QCOMPARE(image.pixelColor(column.center().x(), column.top()), style::colours().bad);
+        QSignalSpy opened(m_ribbon.get(), &CallRibbon::opened);
+        QTest::mouseClick(m_ribbon.get(), Qt::LeftButton, {}, column.center());
+        QCOMPARE(opened.takeFirst().first().toInt(), 5'103);
+        for (const int index : {0, 1, 5'002, 9'999}) {
+            const auto there = m_ribbon->at(m_ribbon->rectOf(index).center());
+            QVERIFY(there && there->first <= index && there->second >= index);
+        }
+    }
+
+    void tenThousandStayFluid()
+    {
+        fill(10'000);
+        show();
+        support::Watchdog watchdog;
+        for (int step = 0; step < 50; ++step) {
+            QTest::keyClick(m_ribbon.get(), step % 2 == 0 ? Qt::Key_PageUp : Qt::Key_Left);
+            Cell cell = m_ribbon->cell(9'999 - step);
+            cell.state = State::Running;
+            m_ribbon->change(cell);
+            m_ribbon->add({20'000 + step, "run", State::Running});
+            m_ribbon->resize(600 + step, m_ribbon->height());
+            QCoreApplication::processEvents();
+        }
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+    }
+
+    /// Read from a transcript little by little, and kept as they are there.
+    void followsATranscriptOfTenThousandCalls()
+    {
+        QTemporaryDir folder;
+        support::ManualClock clock;
+        const auto store =
+            std::move(*store::Store::open(folder.filePath(u"t.sqlite"_s), {Transcript::schema()}));
+        const auto journal = std::move(*Journal::open(store.get(), &clock, u"s"_s, folder.filePath(u"o"_s)));
+        QVERIFY(store->transaction([&]() -> base::Result<> {
+            for (int index = 0; index < 10'000; ++index) {
+                if (auto added =
+                        journal->add(call(index % 97 == 0 ? State::Failed : State::Done), Author::Operator);
+                    !added)
+                    return base::fail(added.error());
+            }
+            return {};
+        }));
+        QVERIFY(journal->add(record::Note{u"No call"_s}));
+        RibbonCalls calls(m_ribbon.get(), this);
+        show();
+        support::Watchdog watchdog;
+        calls.setTranscript(&journal->transcript());
+        QCOMPARE(m_ribbon->count(), 10'000);
+        QVERIFY(m_ribbon->isVisible());
+        QTRY_VERIFY(!calls.isReading());
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+        QCOMPARE(m_ribbon->cell(97).state, State::Failed);
+        QCOMPARE(m_ribbon->cell(98).state, State::Done);
+        const auto open = journal->begin(call(State::Running), Author::Operator);
+        QVERIFY(open);
+        QCOMPARE(m_ribbon->count(), 10'001);
+        QCOMPARE(m_ribbon->cell(10'000).item, 10'001); // after the note
+        QCOMPARE(m_ribbon->cell(10'000).state, State::Running);
+        (*open)->call().state = State::Refused;
+        QVERIFY((*open)->close());
+        QCOMPARE(m_ribbon->cell(10'000).state, State::Refused);
+        const QString words = m_ribbon->textAt(10'000);
+        QVERIFY2(words.contains(u"make test"_s) && words.contains(u"1.2"_s) && words.endsWith(u"Refused"_s),
+                 qPrintable(words));
+        calls.setTranscript(nullptr);
+        QCOMPARE(m_ribbon->count(), 0);
+        QVERIFY(!m_ribbon->isVisible());
+    }
+
+    void looksWell()
+    {
+        for (const auto scheme : {style::Scheme::Light, style::Scheme::Dark}) {
+            looks::apply(scheme);
+            for (const int count : {6, 18, 70, 3'000}) {
+                static const char *const icons[] = {"run", "code", "file", "search", "terminal", "edit"};
+                std::vector<Cell> cells;
+                for (int index = 0; index < count; ++index) {
+                    const int odd = (index * 7919) % 23;
+                    const bool isOdd = count == 6 || (count < 100 ? odd < 6 : odd == 0);
+                    cells.push_back({index, icons[index % 6], isOdd ? kStates[index % 6] : State::Done});
+                }
+                m_ribbon->setCells(std::move(cells));
+                show();
+                m_ribbon->setCurrent(count / 2);
+                looks::keep(*m_ribbon, u"ribbon-%1"_s.arg(count), scheme);
+            }
+        }
+        looks::apply(style::Scheme::Light);
+    }
+
+private:
+    static record::Call call(State state)
+    {
+        return {.caller = u"operator"_s,
+                .tool = u"execute_bash"_s,
+                .arguments = {{u"command"_s, u"make test"_s}},
+                .state = state,
+                .tail = QByteArray(500, 'x'),
+                .took = std::chrono::milliseconds(1200)};
+    }
+    void fill(int count)
+    {
+        std::vector<Cell> cells;
+        for (int index = 0; index < count; ++index)
+            cells.push_back({100 + index, "run", State::Done});
+        m_ribbon->setCells(std::move(cells));
+    }
+    void show()
+    {
+        m_ribbon->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_ribbon.get()));
+        m_ribbon->setFocus();
+    }
+    /// What is drawn there, strongly or faintly, in whatever colour.
+    QByteArray formOf(const QRect &place)
+    {
+        const QImage image = m_ribbon->grab(place.adjusted(-1, -1, 1, 1)).toImage();
+        const QColor ground = m_ribbon->grab(QRect(0, 0, 1, 1)).toImage().pixelColor(0, 0);
+        QList<int> apart;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                const QColor pixel = image.pixelColor(x, y);
+                apart += std::abs(pixel.red() - ground.red()) + std::abs(pixel.green() - ground.green())
+                    + std::abs(pixel.blue() - ground.blue());
+            }
+        }
+        const int most = *std::ranges::max_element(apart);
+        QByteArray form;
+        for (const int each : std::as_const(apart))
+            form += each * 2 > most ? '#' : each * 16 > most ? '.' : ' ';
+        return form;
+    }
+
+    std::unique_ptr<CallRibbon> m_ribbon;
+};
+
+BERTH_TEST(tst_CallRibbon)
+#include "tst_call_ribbon.moc"
