@@ -108,7 +108,7 @@ CallRibbon::CallRibbon(QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setAccessibleDescription(
-        tr("Left and right go along the calls. Enter shows one in the chat."));
+        tr("Left and right go along the calls. Enter shows one in the chat, F forks there."));
     nameCurrent();
 }
 

@@ -7,6 +7,7 @@
 #include "app/chat/attachments.h"
 #include "app/chat/call_ribbon.h"
 #include "app/chat/chat_view.h"
+#include "app/chat/fork_menu.h"
 #include "app/chat/greeting.h"
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
@@ -226,10 +227,36 @@ void ChatPane::setAskings(AskingMaker maker)
     makeAsking();
 }
 
+void ChatPane::setForks(api::ForkOperations *forks)
+{
+    m_forks = new ForkMenu(forks, this);
+    connect(m_forks, &ForkMenu::forked, this, &ChatPane::forked);
+    connect(m_forks, &ForkMenu::troubled, this, &ChatPane::showTrouble);
+    connect(m_forks, &ForkMenu::showRequested, this,
+            [this] { showCall(m_ribbon->cell(m_ribbon->current()).item); });
+    connect(m_ribbon, &CallRibbon::menuRequested, this, [this](int item, const QPoint &place) {
+        if (const auto call = callAt(item))
+            m_forks->open(*m_session, *call, place);
+    });
+    connect(m_ribbon, &CallRibbon::forkRequested, this, [this](int item) {
+        showTrouble({});
+        if (const auto call = callAt(item))
+            m_forks->fork(*m_session, *call);
+    });
+}
+
 void ChatPane::showCall(int item)
 {
     m_view->showItem(item);
     m_view->setFound({item}, item);
+}
+
+/// Nothing: it is of a newer Berth.
+std::optional<session::record::Call> ChatPane::callAt(int item) const
+{
+    const session::record::Content content = m_chat->transcript().item(item).content;
+    const auto *call = std::get_if<session::record::Call>(&content);
+    return call ? std::optional(*call) : std::nullopt;
 }
 
 void ChatPane::makeAsking()

@@ -10,9 +10,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 class CallRibbon;
 class ChatView;
+class ForkMenu;
 class Greeting;
 class QLabel;
 class QLineEdit;
@@ -25,6 +27,9 @@ namespace agents {
 class OpenReviews;
 class ReviewPanel;
 } // namespace agents
+namespace api {
+class ForkOperations;
+}
 namespace code {
 class Syntax;
 }
@@ -47,6 +52,8 @@ public:
     /// Whom words go to, made for each session that is shown; without it there are code and recipes.
     void setAskings(AskingMaker maker);
 
+    void setForks(api::ForkOperations *forks); ///< borrowed; without it calls are only shown
+
     void setSession(session::Session *session);
     ~ChatPane() override;
     session::Session *session() const;
@@ -63,6 +70,7 @@ signals:
     void budgetRequested();
     void setUpModelRequested();
     void watchRequested(const QString &run, const QString &terminal);
+    void forked(session::Session *made);
 
 private:
     bool canRun() const;
@@ -80,6 +88,7 @@ private:
     void estimate(const QString &recipe);
     void showOutput(qint64 number);
     void showCall(int item);
+    std::optional<session::record::Call> callAt(int item) const;
     void search(int step);
     void showTrouble(const QString &text);
 
@@ -99,6 +108,7 @@ private:
     QLabel *m_found;
     CallRibbon *m_ribbon;
     RibbonCalls *m_ribbonCalls;
+    ForkMenu *m_forks = nullptr; // with an owner
     ChatView *m_view;
     Greeting *m_empty;
     agents::ReviewPanel *m_reviews = nullptr;

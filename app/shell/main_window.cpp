@@ -114,6 +114,7 @@ void MainWindow::makePanes(owner::Owner *owner)
         m_reviews.setRehearse(agents::rehearseBy(m_desk->agents));
         m_middle->addWidget(m_tracesPage = new traces::TracesPage(m_workspace, &m_desk->traces, &m_syntax));
         m_sidebar->showTraces();
+        m_chat->setForks(&m_desk->forks);
         m_chat->setAskings([this](Session *session) {
             model::Models *const models = &m_workspace.models();
             auto asking = std::make_unique<TaskAsking>(&m_desk->tasks, session, [models] {
@@ -192,6 +193,7 @@ void MainWindow::connectPanes()
     connect(m_rulesPage, &agents::RulesPage::saved, this,
             [this] { notify(tr("The rules are saved. They hold from the next call on.")); });
     connect(m_chat, &ChatPane::watchRequested, this, &MainWindow::watch);
+    connect(m_chat, &ChatPane::forked, this, &MainWindow::showSession);
     connect(m_sidebar, &Sidebar::liveRequested, this, &MainWindow::showLive);
     connect(m_livePage, &live::LivePage::openRequested, this, &MainWindow::showSession);
     connect(m_sidebar, &Sidebar::tracesRequested, this, &MainWindow::showTraces);

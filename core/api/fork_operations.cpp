@@ -54,7 +54,7 @@ static QString written(WallTime time)
 
 QString sentenceOf(const Moment &moment)
 {
-    const QString was = text("The machine is as it was on %1, in the snapshot %2.")
+    const QString was = text("The machine is as it was on %1, in the snapshot “%2”.")
                             .arg(written(moment.time), base::printable(moment.snapshot.name, kMostName));
     if (moment.since == 0)
         return was + u' ' + text("No call came between that and this one.");
