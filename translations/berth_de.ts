@@ -190,6 +190,71 @@
     </message>
 </context>
 <context>
+    <name>CallRibbon</name>
+    <message numerus="yes">
+        <source>%n done</source>
+        <translation>
+            <numerusform>%n fertig</numerusform>
+            <numerusform>%n fertig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cut off</source>
+        <translation>
+            <numerusform>%n abgebrochen</numerusform>
+            <numerusform>%n abgebrochen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n abgelehnt</numerusform>
+            <numerusform>%n abgelehnt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n fehlgeschlagen</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n läuft</numerusform>
+            <numerusform>%n laufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting for you</source>
+        <translation>
+            <numerusform>%n wartet auf Sie</numerusform>
+            <numerusform>%n warten auf Sie</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left and right go along the calls. Enter shows one in the chat, F forks there.</source>
+        <translation>Links und rechts gehen die Aufrufe entlang. Die Eingabetaste zeigt einen im Chat, F zweigt dort ab.</translation>
+    </message>
+    <message>
+        <source>Call %1 of %2: %3</source>
+        <extracomment>%1: which, %2: of how many, %3: what it did and how it ended</extracomment>
+        <translation>Aufruf %1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>Calls %1 to %2 of %3: %4</source>
+        <translation>Aufrufe %1 bis %2 von %3: %4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n Aufruf</numerusform>
+            <numerusform>%n Aufrufe</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Start the Machine</source>
@@ -817,6 +882,29 @@
     <message>
         <source>Set Up a Model…</source>
         <translation>Modell einrichten …</translation>
+    </message>
+</context>
+<context>
+    <name>ForkMenu</name>
+    <message>
+        <source>Show in the Chat</source>
+        <translation>Im Chat zeigen</translation>
+    </message>
+    <message>
+        <source>Fork from Here</source>
+        <translation>Von hier abzweigen</translation>
+    </message>
+    <message>
+        <source>Fork from Here (No Snapshot from Before)</source>
+        <translation>Von hier abzweigen (kein Schnappschuss von davor)</translation>
+    </message>
+    <message>
+        <source>Fork from before “%1”?</source>
+        <translation>Vor „%1“ abzweigen?</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>Abzweigen</translation>
     </message>
 </context>
 <context>
@@ -1744,6 +1832,18 @@ Maschine: %2</translation>
     <message>
         <source>Request: %1</source>
         <translation>Auftrag: %1</translation>
+    </message>
+</context>
+<context>
+    <name>RibbonCalls</name>
+    <message>
+        <source>of a newer Berth</source>
+        <translation>von einem neueren Berth</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: what an agent did, as &quot;Run a Command&quot;, %2: with what</extracomment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -4152,6 +4252,38 @@ Sitzungen: %2</translation>
         <source>No snapshot was made before this. %1</source>
         <translation>Davor wurde kein Schnappschuss gemacht. %1</translation>
     </message>
+    <message>
+        <source>The machine is as it was on %1, in the snapshot “%2”.</source>
+        <translation>Die Maschine ist so, wie sie am %1 war, im Schnappschuss „%2“.</translation>
+    </message>
+    <message>
+        <source>No call came between that and this one.</source>
+        <translation>Zwischen diesem Zeitpunkt und dem Aufruf gab es keinen anderen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>What %n call(s) and run(s) did after that is in the chat, and not in the machine.</source>
+        <translation>
+            <numerusform>Was %n Aufruf oder Lauf danach getan hat, steht im Chat und ist nicht in der Maschine.</numerusform>
+            <numerusform>Was %n Aufrufe und Läufe danach getan haben, steht im Chat und ist nicht in der Maschine.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no call %1 in the chat of session %2.</source>
+        <translation>Im Chat der Sitzung %2 gibt es keinen Aufruf %1.</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of the machine from before this call. One is made before each request with the setting “Take a snapshot before each request in words” (snapshot_before_task), and the newest five of these are kept.</source>
+        <translation>Es gibt keinen Schnappschuss der Maschine von vor diesem Aufruf. Mit der Einstellung „Vor jeder Anfrage in Worten einen Schnappschuss machen“ (snapshot_before_task) wird vor jeder Anfrage einer gemacht, und die neuesten fünf davon bleiben.</translation>
+    </message>
+    <message>
+        <source>This session was forked from “%1” here.</source>
+        <translation>Hier ist diese Sitzung von „%1“ abgezweigt.</translation>
+    </message>
+    <message>
+        <source>Forked from “%1”, before its call of %2.</source>
+        <extracomment>%1: a session, %2: a tool</extracomment>
+        <translation>Von „%1“ abgezweigt, vor dem dortigen Aufruf von %2.</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -4450,10 +4582,6 @@ Sitzungen: %2</translation>
     <message>
         <source>Create a session that goes on from this moment of another one.</source>
         <translation>Eine Sitzung anlegen, die ab diesem Augenblick einer anderen weitergeht.</translation>
-    </message>
-    <message>
-        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both.</source>
-        <translation>Ihre Maschine läuft mit gleichem Speicher und einer Kopie der Datenträger weiter. Programme im Hintergrund laufen in beiden weiter.</translation>
     </message>
     <message>
         <source>Stop the machines of sessions.</source>
@@ -6262,6 +6390,22 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>a person</source>
         <translation>eine Person</translation>
+    </message>
+    <message>
+        <source>CALL</source>
+        <translation>AUFRUF</translation>
+    </message>
+    <message>
+        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it.</source>
+        <translation>Ihre Maschine läuft mit gleichem Speicher und einer Kopie der Datenträger weiter. Programme im Hintergrund laufen in beiden weiter. Mit --at beginnt sie dort, wo die Sitzung bei einem Aufruf eines Agenten war: mit dem Chat bis dahin und der Maschine vom letzten Schnappschuss davor.</translation>
+    </message>
+    <message>
+        <source>At this call; berth audit numbers them.</source>
+        <translation>Bei diesem Aufruf; berth audit nummeriert sie.</translation>
+    </message>
+    <message>
+        <source>--at takes the number of a call, not “%1”. Find it with: berth audit %2</source>
+        <translation>--at nimmt die Nummer eines Aufrufs, nicht „%1“. Zu finden mit: berth audit %2</translation>
     </message>
 </context>
 <context>
@@ -8491,6 +8635,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Names that were not plain were changed: %1.</source>
         <translation>Namen, die nicht schlicht waren, wurden geändert: %1.</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be made: %2.</source>
+        <translation>Die Datei %1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,58 @@
     </message>
 </context>
 <context>
+    <name>CallRibbon</name>
+    <message numerus="yes">
+        <source>%n done</source>
+        <translation>
+            <numerusform>%n done</numerusform>
+            <numerusform>%n done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cut off</source>
+        <translation>
+            <numerusform>%n cut off</numerusform>
+            <numerusform>%n cut off</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n refused</numerusform>
+            <numerusform>%n refused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting for you</source>
+        <translation>
+            <numerusform>%n waiting for you</numerusform>
+            <numerusform>%n waiting for you</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message numerus="yes">
         <source>About %1 and %2, from %n run(s) in size %3.</source>
@@ -195,6 +247,13 @@
         <translation>
             <numerusform>About %1, %2, from %n run.</numerusform>
             <numerusform>About %1, %2, from %n runs.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>What %n call(s) and run(s) did after that is in the chat, and not in the machine.</source>
+        <translation>
+            <numerusform>What %n call or run did after that is in the chat, and not in the machine.</numerusform>
+            <numerusform>What %n calls and runs did after that is in the chat, and not in the machine.</numerusform>
         </translation>
     </message>
 </context>

@@ -187,6 +187,64 @@
     </message>
 </context>
 <context>
+    <name>CallRibbon</name>
+    <message numerus="yes">
+        <source>%n done</source>
+        <translation>
+            <numerusform>%n 个已完成</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cut off</source>
+        <translation>
+            <numerusform>%n 个中断</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n refused</source>
+        <translation>
+            <numerusform>%n 个被拒绝</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n 个失败</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n 个正在运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting for you</source>
+        <translation>
+            <numerusform>%n 个等待您的答复</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left and right go along the calls. Enter shows one in the chat, F forks there.</source>
+        <translation>左右键在各调用间移动。回车键在聊天中显示调用，F 键从该处分叉。</translation>
+    </message>
+    <message>
+        <source>Call %1 of %2: %3</source>
+        <extracomment>%1: which, %2: of how many, %3: what it did and how it ended</extracomment>
+        <translation>第 %1 次调用，共 %2 次：%3</translation>
+    </message>
+    <message>
+        <source>Calls %1 to %2 of %3: %4</source>
+        <translation>第 %1 到 %2 次调用，共 %3 次：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Start the Machine</source>
@@ -809,6 +867,29 @@
     <message>
         <source>Set Up a Model…</source>
         <translation>设置模型…</translation>
+    </message>
+</context>
+<context>
+    <name>ForkMenu</name>
+    <message>
+        <source>Show in the Chat</source>
+        <translation>在聊天中显示</translation>
+    </message>
+    <message>
+        <source>Fork from Here</source>
+        <translation>从此处分叉</translation>
+    </message>
+    <message>
+        <source>Fork from Here (No Snapshot from Before)</source>
+        <translation>从此处分叉（没有此前的快照）</translation>
+    </message>
+    <message>
+        <source>Fork from before “%1”?</source>
+        <translation>从“%1”之前分叉？</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>分叉</translation>
     </message>
 </context>
 <context>
@@ -1732,6 +1813,18 @@ Machine: %2</source>
     <message>
         <source>Request: %1</source>
         <translation>请求：%1</translation>
+    </message>
+</context>
+<context>
+    <name>RibbonCalls</name>
+    <message>
+        <source>of a newer Berth</source>
+        <translation>来自更新版本的 Berth</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>%1: what an agent did, as &quot;Run a Command&quot;, %2: with what</extracomment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -2963,7 +3056,7 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message numerus="yes">
         <source>%1, %n call(s)</source>
         <translation>
-            <numerusform>%1，%n 个调用</numerusform>
+            <numerusform>%1，%n 次调用</numerusform>
         </translation>
     </message>
     <message>
@@ -4131,6 +4224,37 @@ Sessions: %2</source>
         <source>No snapshot was made before this. %1</source>
         <translation>此前未创建快照。%1</translation>
     </message>
+    <message>
+        <source>The machine is as it was on %1, in the snapshot “%2”.</source>
+        <translation>机器处于 %1 时的状态，即快照“%2”中的状态。</translation>
+    </message>
+    <message>
+        <source>No call came between that and this one.</source>
+        <translation>此后到这次调用之前没有其他调用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>What %n call(s) and run(s) did after that is in the chat, and not in the machine.</source>
+        <translation>
+            <numerusform>此后 %n 次调用和运行所做的事在聊天中可见，但不在机器中。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no call %1 in the chat of session %2.</source>
+        <translation>会话 %2 的聊天中没有调用 %1。</translation>
+    </message>
+    <message>
+        <source>There is no snapshot of the machine from before this call. One is made before each request with the setting “Take a snapshot before each request in words” (snapshot_before_task), and the newest five of these are kept.</source>
+        <translation>没有这次调用之前的机器快照。启用设置“在每个文字请求之前创建快照”（snapshot_before_task）后，每个请求之前都会创建快照，并保留其中最新的五个。</translation>
+    </message>
+    <message>
+        <source>This session was forked from “%1” here.</source>
+        <translation>此会话在这里从“%1”分叉而来。</translation>
+    </message>
+    <message>
+        <source>Forked from “%1”, before its call of %2.</source>
+        <extracomment>%1: a session, %2: a tool</extracomment>
+        <translation>从“%1”分叉，在其调用 %2 之前。</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -4429,10 +4553,6 @@ Sessions: %2</source>
     <message>
         <source>Create a session that goes on from this moment of another one.</source>
         <translation>创建从另一会话当前状态继续的会话。</translation>
-    </message>
-    <message>
-        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both.</source>
-        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。</translation>
     </message>
     <message>
         <source>Stop the machines of sessions.</source>
@@ -6240,6 +6360,22 @@ Type this where your session runs under it:
         <source>a person</source>
         <translation>人</translation>
     </message>
+    <message>
+        <source>CALL</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it.</source>
+        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。使用 --at 时，新会话从某个代理调用时的状态开始：包含到该处为止的聊天，以及此前最后一个快照中的机器。</translation>
+    </message>
+    <message>
+        <source>At this call; berth audit numbers them.</source>
+        <translation>在这次调用处；berth audit 给出编号。</translation>
+    </message>
+    <message>
+        <source>--at takes the number of a call, not “%1”. Find it with: berth audit %2</source>
+        <translation>--at 需要调用的编号，而不是“%1”。查找方法：berth audit %2</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -7433,7 +7569,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>The review “%1” is of another call. Make this one without it.</source>
-        <translation>审核“%1”属于另一个调用。请不带审核进行此调用。</translation>
+        <translation>审核“%1”属于另一次调用。请不带审核进行此调用。</translation>
     </message>
     <message>
         <source>%1 Nobody has answered yet. Do something else meanwhile, and ask for the review %2 again.</source>
@@ -8460,6 +8596,14 @@ Type this where your session runs under it:
     <message>
         <source>Names that were not plain were changed: %1.</source>
         <translation>已更改的非普通名称：%1 个。</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be made: %2.</source>
+        <translation>无法创建文件 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
     </message>
 </context>
 <context>
