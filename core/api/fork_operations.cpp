@@ -64,7 +64,24 @@ QString sentenceOf(const Moment &moment)
                nullptr, moment.since);
 }
 
-/// The call itself, or the item that stands for it and others.
+/// Several that only looked have an item with the row of the last one.
+static std::optional<int> rowOf(const Transcript &transcript, qint64 call)
+{
+    std::optional<int> found;
+    qint64 last = 0;
+    for (int index = 0; index < transcript.count(); ++index) {
+        if (!transcript.isCall(index))
+            continue;
+        const Item item = transcript.item(index);
+        const auto *each = std::get_if<record::Call>(&item.content);
+        if (each && each->count > 1 && each->audit > call && (!found || each->audit < last)) {
+            found = index;
+            last = each->audit;
+        }
+    }
+    return found;
+}
+
 Result<ForkOperations::Place> ForkOperations::placeOf(const QString &session, qint64 call) const
 {
     const auto found = m_operations.find(session);
@@ -74,21 +91,13 @@ Result<ForkOperations::Place> ForkOperations::placeOf(const QString &session, qi
     if (!chat)
         return fail(chat.error());
     Transcript &transcript = (*chat)->transcript();
-    std::optional<Place> place;
-    for (int index = transcript.count() - 1; index >= 0; --index) {
-        const Item item = transcript.item(index);
-        const auto *each = std::get_if<record::Call>(&item.content);
-        if (!each || each->audit < call || (each->audit > call && each->count == 1))
-            continue;
-        if (!place || each->audit < place->call().audit)
-            place = Place{*found, &transcript, index, item};
-        if (each->audit == call)
-            break;
-    }
-    if (place)
-        return *place;
-    return fail(Error::Kind::NotFound,
-                text("There is no call %1 in the chat of session %2.").arg(call).arg((*found)->name()));
+    std::optional<int> index = transcript.callBy(call);
+    if (!index)
+        index = rowOf(transcript, call);
+    if (!index)
+        return fail(Error::Kind::NotFound,
+                    text("There is no call %1 in the chat of session %2.").arg(call).arg((*found)->name()));
+    return Place{*found, &transcript, *index, transcript.item(*index)};
 }
 
 /// Whether it may have changed the machine.

@@ -118,6 +118,21 @@ bool Transcript::isCall(int index) const
     return m_rows.at(std::size_t(index)).kind == record::kindOf(record::Call());
 }
 
+std::optional<int> Transcript::callBy(qint64 audit) const
+{
+    const QByteArray written = "\"audit\":" + QByteArray::number(audit);
+    for (int index = count() - 1; index >= 0; --index) {
+        const Row &row = m_rows[std::size_t(index)];
+        if (!isCall(index) || (!row.isOpen && !row.content.contains(written)))
+            continue;
+        const Item read = item(index);
+        const auto *call = std::get_if<record::Call>(&read.content);
+        if (call && call->audit == audit)
+            return index;
+    }
+    return {};
+}
+
 Item Transcript::item(int index) const
 {
     const Row &row = m_rows.at(std::size_t(index));

@@ -11,6 +11,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace session {
@@ -28,6 +29,8 @@ public:
     int count() const { return int(m_rows.size()); }
     Item item(int index) const;
     bool isCall(int index) const; ///< without reading it
+    /// The last call with that row in the record of all calls, reading few others.
+    std::optional<int> callBy(qint64 audit) const;
 
     /// The items whose text holds this, whatever its case; by index, ascending.
     std::vector<int> search(const QString &text) const;

@@ -11,6 +11,7 @@
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 #include "tests/support/workspace.h"
 
 #include <QAction>
@@ -112,6 +113,23 @@ private slots:
         QTest::keyClick(ribbon(), Qt::Key_F);
         QVERIFY(!m_pane->findChild<QMessageBox *>());
         QTRY_VERIFY(says(u"mine does not go on"_s));
+    }
+
+    /// The menu of the first and of the last of ten thousand opens at once.
+    void thousandsHoldNothingUp()
+    {
+        keep();
+        add(10'000);
+        QCoreApplication::processEvents();
+        for (const Qt::Key key : {Qt::Key_Home, Qt::Key_End}) {
+            QTest::keyClick(ribbon(), key);
+            support::Watchdog watchdog;
+            QVERIFY(openedFork());
+            QApplication::activePopupWidget()->close();
+            QCoreApplication::processEvents();
+            QVERIFY2(watchdog.longestMilliseconds() < 50,
+                     qPrintable(QString::number(watchdog.longestMilliseconds())));
+        }
     }
 
     void looksWell()

@@ -114,6 +114,23 @@ private slots:
         QCOMPARE(moment->since, 0);
     }
 
+    /// Several that only look are one item, which has the number of the last.
+    void oneOfSeveralIsNamedByItsNumber()
+    {
+        keep(u"first"_s);
+        session::Journal &journal = (*m_workspace->chats().of(m_session))->journal();
+        record::Call looks{.caller = u"operator"_s, .tool = u"get_vm"_s, .state = record::Call::State::Done};
+        for (const qint64 last : {2'000'005, 2'000'009}) {
+            looks.audit = last;
+            looks.count = 3;
+            QVERIFY(journal.add(looks, Author::Operator));
+        }
+        QVERIFY(m_desk->forks.momentOf(m_session->id(), 2'000'004));
+        fork(2'000'008);
+        QCOMPARE(m_items.size(), 2); // the others, and the note
+        QVERIFY(!m_desk->forks.momentOf(m_session->id(), 2'000'010));
+    }
+
     void theForkBeginsWithTheChatUntilTheCall()
     {
         keep(u"first"_s);
