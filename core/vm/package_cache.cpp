@@ -37,7 +37,9 @@ static Q_LOGGING_CATEGORY(lcPackages, "berth.packages")
 static constexpr int kEndLimit = 2000; // ms
 static constexpr int kFresh = 60'000; // ms
 static constexpr qsizetype kKeptWords = 2000;
-static constexpr auto kSocket = "cache"_L1; // keeper/package_relay.h
+// keeper/package_relay.h
+static constexpr auto kSocket = "cache"_L1;
+static constexpr auto kOfflineSocket = "kept"_L1;
 static constexpr auto kConfiguration = "nginx.conf"_L1;
 static constexpr auto kStore = "store"_L1;
 static constexpr auto kRemoved = "removed"_L1;
@@ -103,55 +105,84 @@ http {
     proxy_read_timeout 60s;
     proxy_max_temp_file_size 0;
     add_header X-Cache $upstream_cache_status;
+    upstream nobody { server unix:nobody; }
+%3})"_L1;
 
+// What is asked for there never leaves: the one server that is asked, for what is not kept or may have
+// changed, does not exist.
+static constexpr auto kOfflineDoor = R"(
+        error_log /dev/null emerg;
+        error_page 502 504 =404 @absent;
+        location @absent {
+            default_type text/plain;
+            return 404 "This machine is offline, and no machine has fetched this before.\n";
+        })"_L1;
+
+static constexpr auto kStrangers = R"(
     server {
-        listen unix:cache default_server;
+        listen unix:%1 default_server;
         server_name _;
         return 403;
     }
-%3})"_L1;
+)"_L1;
 
 static constexpr auto kServer = R"(
     server {
-        listen unix:cache;
-        server_name %1;
+        listen unix:%1;
+        server_name %2;
         if ($request_method !~ ^(GET|HEAD)$) { return 405; }
         # A path has one way to be written, so that what is kept under one is what the mirror has there.
         if ($request_uri !~ "^(/([A-Za-z0-9_~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))([A-Za-z0-9._~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))*)*/?$") { return 403; }
         location = / { return 204; }
-        location / { return 403; }
-%2    }
+        location / { return 403; }%3
+%4    }
 )"_L1;
 
 // A file in the pool or under its hash never changes; of what else there is the mirror is asked whether it
 // has.
 static constexpr auto kMirror = R"(        location = %2 { return 403; }
         location %2/ {
-            proxy_pass http://%1;
+            proxy_pass http://%3;
             proxy_set_header Host %1;
             proxy_set_header Connection "";
             proxy_cache_key http://%1$request_uri;
             proxy_cache_valid 200 1s;
             location %2/pool/ {
-                proxy_pass http://%1;
+                proxy_pass http://%3;
                 proxy_cache_valid 200 60d;
             }
             location ~ /by-hash/ {
-                proxy_pass http://%1;
+                proxy_pass http://%3;
                 proxy_cache_valid 200 60d;
             }
         }
 )"_L1;
 
-QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room)
+static constexpr auto kNobody = "nobody"_L1; // kFrame
+
+/// Everything that is served at one of the two sockets.
+static QString serversAt(NetworkPolicy door, const QList<QUrl> &mirrors)
 {
+    const bool isOffline = door == NetworkPolicy::Offline;
+    const QString socket = isOffline ? kOfflineSocket : kSocket;
     QMap<QString, QString> places; // by host
     for (const QUrl &mirror : mirrors)
-        places[mirror.host()] += kMirror.toString().arg(mirror.authority(), mirror.path());
-    QString servers;
+        places[mirror.host()] += kMirror.toString().arg(mirror.authority(), mirror.path(),
+                                                        isOffline ? QString(kNobody) : mirror.authority());
+    QString servers = kStrangers.toString().arg(socket);
     for (auto place = places.cbegin(); place != places.cend(); ++place)
-        servers += kServer.toString().arg(place.key(), *place);
-    return kFrame.toString().arg(room.bytes).arg(room.free).arg(servers).toUtf8();
+        servers += kServer.toString().arg(socket, place.key(), isOffline ? QString(kOfflineDoor) : QString(),
+                                          *place);
+    return servers;
+}
+
+QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room)
+{
+    return kFrame.toString()
+        .arg(room.bytes)
+        .arg(room.free)
+        .arg(serversAt(NetworkPolicy::Open, mirrors) + serversAt(NetworkPolicy::Offline, mirrors))
+        .toUtf8();
 }
 
 QString PackageCache::folderIn(const base::Places &places) { return places.cache + "/packages"_L1; }
@@ -268,6 +299,7 @@ Task<> PackageCache::serveHost(PackageRoom room)
 Result<> PackageCache::prepare(const QByteArray &configuration) const
 {
     QFile::remove(m_folder + u'/' + kSocket);
+    QFile::remove(m_folder + u'/' + kOfflineSocket);
     QFile file(m_folder + u'/' + kConfiguration);
     file.remove();
     if (!file.open(QIODevice::NewOnly | QIODevice::WriteOnly)

@@ -4,6 +4,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/vm/network_policy.h"
 
 #include <QByteArray>
 #include <QElapsedTimer>
@@ -31,7 +32,8 @@ struct PackageRoom
     bool operator==(const PackageRoom &) const = default;
 };
 
-/// The whole configuration of nginx: it serves what is below `mirrors` and nothing else (CACHE.md). Pure.
+/// The whole configuration of nginx: it serves what is below `mirrors` and nothing else, and at the socket
+/// for machines that are offline only what it has of that (CACHE.md). Pure.
 QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room);
 
 /// The host's cache of packages, one for all machines (CACHE.md): an nginx that lives as long as this does,

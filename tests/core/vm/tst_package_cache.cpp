@@ -231,6 +231,54 @@ private slots:
         QCOMPARE(m_mirror->asked.size(), 0);
     }
 
+    void servesTheOfflineWhatItHas_data()
+    {
+        QTest::addColumn<QByteArray>("path");
+        QTest::newRow("a package") << QByteArray("/debian/pool/main/h/hello/hello_2.10_amd64.deb");
+        QTest::newRow("an index that may have changed") << QByteArray("/debian/dists/trixie/InRelease");
+        QTest::newRow("a list by its hash")
+            << QByteArray("/debian/dists/trixie/main/binary-amd64/by-hash/SHA256/0a1b");
+    }
+    void servesTheOfflineWhatItHas()
+    {
+        QFETCH(QByteArray, path);
+        const QByteArray asked = get("http://127.0.0.1" + path);
+        QCOMPARE(statusOf(askOffline(asked)), QByteArray("404"));
+        QCOMPARE(m_mirror->asked.size(), 0);
+        const QByteArray fetched = ask(asked);
+        QCOMPARE(statusOf(fetched), QByteArray("200"));
+        QTest::qWait(1500); // longer than the mirror's word is taken for an index
+        for (int i = 0; i < 2; ++i) {
+            const QByteArray kept = askOffline(asked);
+            QCOMPARE(statusOf(kept), QByteArray("200"));
+            QCOMPARE(bodyOf(kept), bodyOf(fetched));
+        }
+        QCOMPARE(bodyOf(askOffline(get("http://127.0.0.1" + path, "Range: bytes=1-4\r\n"))),
+                 bodyOf(fetched).mid(1, 4));
+        QCOMPARE(m_mirror->asked.size(), 1);
+    }
+
+    // Whatever is made up to carry something out is heard by nobody, and kept for nobody.
+    void sendsNothingOfTheOffline()
+    {
+        for (const char *path :
+             {"/debian/pool/main/s/secret/secret-4711_1_amd64.deb", "/debian/dists/c2VjcmV0/InRelease",
+              "/debian/dists/trixie/by-hash/SHA256/736563726574", "/debian/pool/secret?leak=secret",
+              "/other/secret", "/debian/"}) {
+            for (const char *method : {"GET ", "HEAD ", "POST ", "PUT "}) {
+                const QByteArray answer = askOffline(
+                    method + QByteArray("http://127.0.0.1") + path
+                    + " HTTP/1.1\r\nHost: 127.0.0.1\r\nIf-None-Match: secret\r\nConnection: close\r\n\r\n");
+                QVERIFY2(QByteArrayList({"403", "404", "405"}).contains(statusOf(answer)), answer);
+            }
+        }
+        QVERIFY(!statusOf(askOffline("CONNECT 127.0.0.1:443 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"))
+                     .startsWith('2'));
+        QCOMPARE(m_mirror->asked.size(), 0);
+        QCOMPARE(PackageCache::bytesIn(folder()), 0);
+        QCOMPARE(statusOf(askOffline(get("http://127.0.0.1/"))), QByteArray("204"));
+    }
+
     void staysWithinItsRoom()
     {
         const PackageRoom small{qint64(2) << 20, 0};
@@ -286,11 +334,13 @@ private slots:
 
 private:
     QString folder() const { return m_home->path() + "/packages"_L1; }
+    QByteArray ask(const QByteArray &request) const { return askAt("cache"_L1, request); }
+    QByteArray askOffline(const QByteArray &request) const { return askAt("kept"_L1, request); }
     /// What the cache says to it, whole; nothing when there is none.
-    QByteArray ask(const QByteArray &request) const
+    QByteArray askAt(QLatin1StringView door, const QByteArray &request) const
     {
         QLocalSocket socket;
-        socket.connectToServer(folder() + "/cache"_L1);
+        socket.connectToServer(folder() + u'/' + door);
         if (socket.state() != QLocalSocket::ConnectedState)
             return {};
         socket.write(request);
