@@ -194,15 +194,35 @@ static constexpr const char *kChains = R"(	chain mend {
 	}
 )";
 
+// The one address that is served inside, and nothing beyond it.
+static constexpr const char *kOfflineChains = R"(	chain output {
+		type filter hook output priority filter; policy drop;
+		oifname "lo" ip daddr NAMES udp dport 53 accept
+		oifname "lo" ip daddr NAMES tcp dport { 53, PACKAGES } accept
+		oifname "lo" ct state established,related accept
+		meta l4proto tcp reject with tcp reset
+		reject with icmpx type port-unreachable
+	}
+	chain input {
+		type filter hook input priority filter; policy drop;
+		iifname "lo" accept
+	}
+	chain forward {
+		type filter hook forward priority filter; policy drop;
+	}
+)";
+
+static std::string chains(const char *form)
+{
+    return replaced(replaced(replaced(form, "NAMES", net::kNames), "UPLINK", net::kUplink), "PACKAGES",
+                    std::to_string(net::kPackagesPort));
+}
+
 std::string ruleset(NetworkPolicy policy, std::vector<Prefix> host)
 {
     std::string text = "flush ruleset\ntable inet berth {\n";
-    if (policy == NetworkPolicy::Offline) {
-        for (const char *hook : {"output", "input", "forward"})
-            text += std::string("\tchain ") + hook + " {\n\t\ttype filter hook " + hook
-                + " priority filter; policy drop;\n\t}\n";
-        return text + "}\n";
-    }
+    if (policy == NetworkPolicy::Offline)
+        return text + chains(kOfflineChains) + "}\n";
     const auto never = neverReached();
     host = withNat64(std::move(host));
     using Family = Prefix::Family;
@@ -210,9 +230,7 @@ std::string ruleset(NetworkPolicy policy, std::vector<Prefix> host)
     text += set("host4", "ipv4_addr", Family::V4, host) + set("host6", "ipv6_addr", Family::V6, host);
     text += "\tset reachable6 {\n\t\ttype ipv6_addr\n\t\tflags interval\n\t\telements = { "
         + std::string(kReachable6[0]) + ", " + kReachable6[1] + " }\n\t}\n";
-    text += replaced(replaced(replaced(kChains, "NAMES", net::kNames), "UPLINK", net::kUplink), "PACKAGES",
-                     std::to_string(net::kPackagesPort));
-    return text + "}\n";
+    return text + chains(kChains) + "}\n";
 }
 
 } // namespace vm

@@ -48,6 +48,7 @@ void Machine::Impl::hold(std::unique_ptr<Network> held)
 {
     network = std::move(held);
     policy = network->policy();
+    cardSocket = network->socketPath();
     connect(network.get(), &Network::plugged, self, [this] { networkPlugged(); });
     connect(network.get(), &Network::failed, self, [this](const Error &reason) { networkBroke(reason); });
     connect(network.get(), &Network::ended, self, [this] {

@@ -42,6 +42,8 @@ public:
         Image image;
         QString volume; ///< the session's disk, raw
         NetworkPolicy network = NetworkPolicy::Open;
+        /// Offline: reaches what the host's cache of packages has, where this host lets it. Open does anyway.
+        bool reachesPackages = false;
         std::optional<Template> copied; ///< it begins as a copy of this, and boots otherwise
         std::optional<Snapshot> snapshot; ///< it goes on from here; `copied` and the image do not matter then
         QString memoryFile; ///< for a machine that shall become a template: TemplateDraft's

@@ -25,6 +25,7 @@ struct Machine::Impl
     Size size;
     Acceleration acceleration = Acceleration::Tcg;
     NetworkPolicy policy = NetworkPolicy::Offline;
+    QString cardSocket; ///< where QEMU connects the card; empty: its cable is out
     std::optional<base::Error> networkError;
     bool hasNetworkEnded = false; ///< with the QEMU that it was plugged into
     QList<base::Phase> phases;
@@ -65,6 +66,7 @@ struct Machine::Impl
     void leave();
     void networkBroke(const base::Error &reason);
     void networkPlugged();
+    void lose(const base::Error &reason);
     void beginRenewal();
     base::Task<> renewNetwork();
     void tellNetwork();

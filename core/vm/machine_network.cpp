@@ -21,15 +21,24 @@ void Machine::Impl::networkBroke(const Error &reason)
 {
     qCWarning(logMachine, "%s %s %s", qPrintable(note.id), qPrintable(reason.text),
               qPrintable(reason.detail));
+    lose(reason);
+    beginRenewal();
+}
+
+/// Who is offline has lost what others fetched, which is no change of its network.
+void Machine::Impl::lose(const Error &reason)
+{
+    if (policy == NetworkPolicy::Offline)
+        return;
     networkError = reason;
     tellNetwork();
-    beginRenewal();
 }
 
 /// Who attends looks after it in the end.
 void Machine::Impl::beginRenewal()
 {
-    if (isAttended || gone || isClean || renewing.isRunning() || policy == NetworkPolicy::Offline)
+    if (isAttended || gone || isClean || renewing.isRunning()
+        || (policy == NetworkPolicy::Offline && cardSocket.isEmpty()))
         return;
     renewing = renewNetwork();
     renewing.start();
@@ -38,10 +47,10 @@ void Machine::Impl::beginRenewal()
 Task<> Machine::Impl::renewNetwork()
 {
     if (!networkError) {
-        // QEMU closed its card, as it does when it ends: libvirt is about to tell, and to cancel this.
+        // Perhaps QEMU closed its card, as it does when it ends: libvirt is about to tell, and to cancel
+        // this.
         co_await base::after(kEndLimit);
-        networkError = Error{Error::Kind::Failed, text("The machine has lost its network."), {}};
-        tellNetwork();
+        lose({Error::Kind::Failed, text("The machine has lost its network."), {}});
     }
     if (sinceRenewal.isValid() && !sinceRenewal.hasExpired(kPace.count()))
         co_await base::after(kPace - std::chrono::milliseconds(sinceRenewal.elapsed()));
@@ -51,8 +60,7 @@ Task<> Machine::Impl::renewNetwork()
         hold(std::move(*made)); // of use when QEMU has come
     } else {
         qCWarning(logMachine, "%s %s", qPrintable(note.id), qPrintable(made.error().text));
-        networkError = made.error();
-        tellNetwork();
+        lose(made.error());
     }
 }
 

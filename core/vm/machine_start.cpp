@@ -46,13 +46,19 @@ static Result<> checkOrder(const Machine::Order &order, const base::Places &plac
 
 static Task<Result<>> done() { co_return {}; }
 
-/// Where this host forbids it, the machine starts offline. `onListening` is called in any case.
+/// Where this host forbids it, the machine starts offline, and one that is without the cache. `onListening`
+/// is called in any case.
 Task<Result<>> Machine::Impl::makeNetwork(NetworkPolicy wanted, std::function<void()> onListening)
 {
     const auto listening = qScopeGuard(onListening);
-    auto made = co_await Network::start(wanted, folder.runtime(), packages, onListening);
-    if (!made && made.error().kind == Error::Kind::Unsupported) {
-        networkError = made.error();
+    const bool isOpen = wanted == NetworkPolicy::Open;
+    const QString reached = cardSocket.isEmpty() ? QString() : packages;
+    auto made = co_await Network::start(wanted, folder.runtime(), reached, onListening);
+    if (!made && (!isOpen || made.error().kind == Error::Kind::Unsupported)) {
+        if (isOpen)
+            networkError = made.error();
+        else
+            qCWarning(logMachine, "%s %s", qPrintable(note.id), qPrintable(made.error().text));
         made = co_await Network::start(NetworkPolicy::Offline, folder.runtime());
     }
     if (!made)
@@ -78,6 +84,8 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     if (auto made = folder.make(); !made)
         co_return made;
     policy = order.network; // until it turns out that there can be none
+    if (policy == NetworkPolicy::Open || order.reachesPackages)
+        cardSocket = Network::socketPath(folder.runtime());
     const auto listening = std::make_shared<QPromise<void>>();
     listening->start();
     const QString like = order.copied ? order.copied->volume() : QString();
@@ -91,11 +99,11 @@ Task<Result<>> Machine::Impl::assemble(Order order, QString agent)
     took.end("disks");
     if (auto opened = console.listen(folder.consoleSocket()); !opened)
         co_return opened;
-    const NetworkPolicy broughtUpFor = policy;
+    const QString broughtUpFor = cardSocket;
     auto up = co_await bringUp(order, &took);
     const auto networked = co_await networking;
     took.end("network");
-    if (networked && policy != broughtUpFor) { // its card leads nowhere
+    if (networked && cardSocket != broughtUpFor) { // its card leads nowhere
         if (up)
             up = co_await takeDown();
         up = co_await bringUp(order, &took);
@@ -135,7 +143,7 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
     spec.agentDisk = folder.agentDisk();
     spec.channelSocket = folder.channelSocket();
     spec.consoleSocket = folder.consoleSocket();
-    spec.cardSocket = Network::socketPath(policy, folder.runtime());
+    spec.cardSocket = cardSocket;
     spec.qemu = hypervisor->versions().qemu;
     if (order.snapshot) {
         spec.memory = MachineSpec::Memory::Restored;
@@ -179,10 +187,12 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
             created = co_await hypervisor->load(domain(), order.copied->state(), Connection::State::Devices);
         took->end("state");
     }
-    if (!created || policy != NetworkPolicy::Offline)
+    const bool hasCable = !cardSocket.isEmpty();
+    if (!created || policy == NetworkPolicy::Open || (hasCable && !isCopy))
         co_return created;
-    // Without a network the guest must see that the cable is out, even if it had one when it was copied.
-    const auto pulled = co_await hypervisor->setLink(domain(), kCardName, false);
+    // Without a network the guest must see that the cable is out, even if it had one when it was copied, and
+    // the other way round.
+    const auto pulled = co_await hypervisor->setLink(domain(), kCardName, hasCable);
     if (!pulled && isCopy)
         co_return pulled;
     co_return {}; // one that boots may have ended by now, and that is told later

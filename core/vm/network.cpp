@@ -110,10 +110,7 @@ Network::~Network()
     m_control.release()->deleteLater(); // who waited for its signal may let go of us in the middle of it
 }
 
-QString Network::socketPath(NetworkPolicy policy, const QString &folder)
-{
-    return policy == NetworkPolicy::Offline ? QString() : folder + "/net/card"_L1;
-}
+QString Network::socketPath(const QString &folder) { return folder + "/net/card"_L1; }
 
 Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QString folder, QString packages,
                                                       std::function<void()> onListening)
@@ -122,10 +119,11 @@ Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QStr
     if (auto left = co_await adopt(NetworkPolicy::Open, folder))
         co_await (*left)->stop();
     std::unique_ptr<Network> network(new Network(policy, folder));
-    if (policy == NetworkPolicy::Offline)
+    const bool isOffline = policy == NetworkPolicy::Offline;
+    if (isOffline && packages.isEmpty())
         co_return network;
     Undo undo(folder);
-    QStringList arguments{u"start"_s, folder};
+    QStringList arguments{isOffline ? u"offline"_s : u"start"_s, folder};
     if (!packages.isEmpty())
         arguments << packages;
     if (auto started = co_await runKeeper(arguments, onListening); !started) {
@@ -142,12 +140,11 @@ Task<Result<std::unique_ptr<Network>>> Network::start(NetworkPolicy policy, QStr
 Task<Result<std::unique_ptr<Network>>> Network::adopt(NetworkPolicy policy, QString folder)
 {
     std::unique_ptr<Network> network(new Network(policy, folder));
-    if (policy == NetworkPolicy::Offline)
-        co_return network;
-    if (auto connected = co_await network->connectKeeper(); !connected) {
+    const auto connected = co_await network->connectKeeper();
+    if (!connected)
         removeLeftovers(folder);
+    if (!connected && policy != NetworkPolicy::Offline)
         co_return fail(connected.error());
-    }
     co_return network;
 }
 
@@ -158,9 +155,11 @@ Task<Result<>> Network::connectKeeper()
     m_control->connectToServer(m_folder + "/net/control"_L1);
     if (m_control->state() == QLocalSocket::ConnectingState)
         co_await base::onSignal(m_control.get(), &QLocalSocket::stateChanged, kStopLimit);
-    if (m_control->state() != QLocalSocket::ConnectedState)
-        co_return fail(Error::Kind::NotFound, text("The machine's network is gone."),
-                       m_control->errorString());
+    if (m_control->state() != QLocalSocket::ConnectedState) {
+        const QString reason = m_control->errorString();
+        m_control.reset();
+        co_return fail(Error::Kind::NotFound, text("The machine's network is gone."), reason);
+    }
     connect(m_control.get(), &QLocalSocket::readyRead, this, &Network::hear);
     connect(m_control.get(), &QLocalSocket::disconnected, this, &Network::keeperGone);
     co_return {};

@@ -25,7 +25,7 @@ QString policyName(NetworkPolicy policy);
 /// comes within a minute. One that failed is replaced by another start() in the same folder, to which QEMU
 /// connects its card again by itself.
 ///
-/// Offline needs no program and no right to make namespaces.
+/// Offline needs no program and no right to make namespaces, unless it leads to the cache of packages.
 class Network : public QObject
 {
     Q_OBJECT
@@ -34,20 +34,22 @@ public:
     /// `folder` is the machine's own runtime folder. Unsupported: this host does not let this user have one,
     /// and the text says what would mend that. `onListening` is called when QEMU may connect, which is before
     /// the network is there: what the guest sends waits for its rules. `packages` is the folder of the host's
-    /// cache of packages (PackageCache), which the guest reaches while it is served; there need be none.
+    /// cache of packages (PackageCache), which the guest reaches while it is served; there need be none. Of
+    /// that a guest that is offline reaches what is kept, and nothing else.
     static base::Task<base::Result<std::unique_ptr<Network>>> start(NetworkPolicy policy, QString folder,
                                                                     QString packages = {},
                                                                     std::function<void()> onListening = {});
 
     /// The network of a machine that runs already. NotFound: it is gone, and what it left behind is removed.
+    /// One that is offline is found in any case, with what leads to the cache or without.
     static base::Task<base::Result<std::unique_ptr<Network>>> adopt(NetworkPolicy policy, QString folder);
 
     ~Network() override;
 
     /// Where QEMU connects the card, once: `-netdev stream,id=net0,server=off,addr.type=unix,addr.path=…`.
-    /// Empty when offline: the card has no cable then.
-    static QString socketPath(NetworkPolicy policy, const QString &folder);
-    QString socketPath() const { return socketPath(m_policy, m_folder); }
+    static QString socketPath(const QString &folder);
+    /// Empty when it leads nowhere: the card has no cable then.
+    QString socketPath() const { return m_control ? socketPath(m_folder) : QString(); }
     NetworkPolicy policy() const { return m_policy; }
 
     /// Ends it and returns when no process, namespace or socket of it is left. Stopping a stopped one
@@ -72,7 +74,7 @@ private:
     QString m_folder;
     bool m_isStopping = false;
     QString m_lastWord; ///< of the keeper
-    std::unique_ptr<QLocalSocket> m_control; ///< none when offline
+    std::unique_ptr<QLocalSocket> m_control; ///< none when it leads nowhere
 };
 
 /// Tries for real, in some 100 ms, whether this user can have machine networks on this host. The error's text

@@ -69,7 +69,7 @@ Door::~Door()
     unlinkat(m_folder.get(), kControl, 0);
 }
 
-Expected<std::unique_ptr<Keeper>> Keeper::make(Descriptor packages)
+Expected<std::unique_ptr<Keeper>> Keeper::make(NetworkPolicy policy, Descriptor packages)
 {
     const auto programs = Programs::find();
     if (!programs)
@@ -84,10 +84,11 @@ Expected<std::unique_ptr<Keeper>> Keeper::make(Descriptor packages)
     const auto host = readHostNetwork();
     if (!host)
         return tl::unexpected(host.error());
-    auto cage = Cage::make(*programs, host->v6Interface);
+    const bool isOpen = policy == NetworkPolicy::Open;
+    auto cage = Cage::make(*programs, isOpen ? host->v6Interface : std::string());
     if (!cage)
         return tl::unexpected(cage.error());
-    const bool isAsked = (*cage)->sendRules(ruleset(NetworkPolicy::Open, host->own));
+    const bool isAsked = (*cage)->sendRules(ruleset(policy, host->own));
     pollfd answer{(*cage)->socket(), POLLIN, 0};
     poll(&answer, 1, int(std::chrono::milliseconds(kRulesLimit).count()));
     const auto message = isAsked && answer.revents ? receiveMessage((*cage)->socket()) : std::nullopt;
@@ -96,14 +97,16 @@ Expected<std::unique_ptr<Keeper>> Keeper::make(Descriptor packages)
         return fault(said.substr(0, said.find(' ')), said.substr(said.find(' ') + 1));
     }
     return std::unique_ptr<Keeper>(
-        new Keeper(std::move(*cage), std::move(packages), std::move(*changes), host->own));
+        new Keeper(policy, std::move(*cage), std::move(packages), std::move(*changes), host->own));
 }
 
-Keeper::Keeper(std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges,
+Keeper::Keeper(NetworkPolicy policy, std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges,
                std::vector<Prefix> own)
-    : m_cage(std::move(cage))
-    , m_names(m_loop, m_cage->takeUdpNames(), m_cage->takeTcpNames())
-    , m_packages(m_loop, m_cage->takePackages(), std::move(packages))
+    : m_policy(policy)
+    , m_cage(std::move(cage))
+    , m_names(m_loop, policy == NetworkPolicy::Open ? judgeQuestion : refuseQuestion, m_cage->takeUdpNames(),
+              m_cage->takeTcpNames())
+    , m_packages(m_loop, policy, m_cage->takePackages(), std::move(packages))
     , m_hostChanges(std::move(hostChanges))
     , m_own(std::move(own))
 {
@@ -160,7 +163,7 @@ void Keeper::refreshRules()
     if (host->own == m_own)
         return;
     m_own = host->own;
-    if (!m_cage->sendRules(ruleset(NetworkPolicy::Open, m_own)))
+    if (!m_cage->sendRules(ruleset(m_policy, m_own)))
         return end("failed rules nobody takes them");
     m_answer = m_loop.after(kRulesLimit, [this] { end("failed rules no answer from inside"); });
 }

@@ -42,8 +42,8 @@ class Keeper
 {
 public:
     /// With the rules in force; nothing that comes from the card is read before. `packages` is the folder of
-    /// the cache of packages, if there is one.
-    static Expected<std::unique_ptr<Keeper>> make(Descriptor packages = {});
+    /// the cache of packages, if there is one: all that a machine which is offline reaches.
+    static Expected<std::unique_ptr<Keeper>> make(NetworkPolicy policy, Descriptor packages = {});
 
     /// Until QEMU closes the card, an owner says so, something dies, SIGTERM, or nobody comes. Then
     /// everything goes, the connections of the owners last: their end says that nothing is left.
@@ -57,7 +57,8 @@ private:
         void tell(const std::string &word) const;
     };
 
-    Keeper(std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges, std::vector<Prefix> own);
+    Keeper(NetworkPolicy policy, std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges,
+           std::vector<Prefix> own);
     void takeMessage();
     void takeCard(Door &door);
     void takeOwner(Door &door);
@@ -67,6 +68,7 @@ private:
     void end(const std::string &word);
     void endUnlessWanted();
 
+    const NetworkPolicy m_policy;
     Loop m_loop;
     std::unique_ptr<Cage> m_cage;
     NameRelay m_names;

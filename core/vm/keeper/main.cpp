@@ -14,6 +14,7 @@
 #include <string_view>
 
 using namespace vm::keeper;
+using vm::NetworkPolicy;
 
 static constexpr std::string_view kListening = "listening\n";
 
@@ -49,13 +50,13 @@ static int check()
 {
     if (!Account::forNetwork().become())
         return tell(systemFault("becoming nobody").value());
-    const auto keeper = Keeper::make();
+    const auto keeper = Keeper::make(NetworkPolicy::Open);
     return keeper ? EXIT_SUCCESS : tell(keeper.error());
 }
 
 /// The keeper itself, on its own: no terminal, no descriptors, no folder of anybody's. Says on `status` that
 /// its sockets listen, in a line, and then that it is ready, or why not.
-static int keep(const std::string &folder, const char *packages, Descriptor status)
+static int keep(NetworkPolicy policy, const std::string &folder, const char *packages, Descriptor status)
 {
     const auto fail = [&status](const Fault &fault) {
         const std::string line = fault.word + ' ' + fault.said;
@@ -70,7 +71,7 @@ static int keep(const std::string &folder, const char *packages, Descriptor stat
         return EXIT_FAILURE; // nobody waits for it any more
     if (!account.become())
         return fail(systemFault("becoming nobody").value());
-    auto keeper = Keeper::make(std::move(cache));
+    auto keeper = Keeper::make(policy, std::move(cache));
     if (!keeper)
         return fail(keeper.error());
     if (write(status.get(), "ready", 5) != 5)
@@ -80,7 +81,7 @@ static int keep(const std::string &folder, const char *packages, Descriptor stat
     return EXIT_SUCCESS;
 }
 
-static int startKeeper(const std::string &folder, const char *packages)
+static int startKeeper(NetworkPolicy policy, const std::string &folder, const char *packages)
 {
     auto [answer, status] = makePipe();
     const pid_t child = fork();
@@ -95,7 +96,7 @@ static int startKeeper(const std::string &folder, const char *packages)
         dup2(status.get(), 3);
         fcntl(3, F_SETFD, FD_CLOEXEC);
         closeFrom(4);
-        _exit(keep(folder, packages, Descriptor(3)));
+        _exit(keep(policy, folder, packages, Descriptor(3)));
     }
     status.close();
     std::string said;
@@ -119,6 +120,7 @@ static int startKeeper(const std::string &folder, const char *packages)
 /// they listen,
 ///                                      and returns when the network behind them is ready; CACHE is the
 ///                                      folder of the cache of packages
+/// berth-network offline FOLDER CACHE   the same for a machine that reaches nothing but what CACHE has
 /// berth-network check                  try whether there can be one
 int main(int argc, char **argv)
 {
@@ -127,7 +129,11 @@ int main(int argc, char **argv)
     if (verb == "check" && argc == 2)
         _exit(check());
     if (verb == "start" && (argc == 3 || argc == 4))
-        return startKeeper(argv[2], argv[3]);
-    std::fputs("Usage: berth-network start FOLDER [CACHE] | check\nBerth runs this by itself.\n", stderr);
+        return startKeeper(NetworkPolicy::Open, argv[2], argv[3]);
+    if (verb == "offline" && argc == 4)
+        return startKeeper(NetworkPolicy::Offline, argv[2], argv[3]);
+    std::fputs("Usage: berth-network start FOLDER [CACHE] | offline FOLDER CACHE | check\nBerth runs this by "
+               "itself.\n",
+               stderr);
     return 2;
 }

@@ -34,8 +34,7 @@ constexpr std::uint16_t kTypes[] = {
     16, // TXT
     28, // AAAA
     33, // SRV
-    kDs,
-    kDnskey,
+    kDs, kDnskey,
     52, // TLSA
     64, // SVCB
     65, // HTTPS
@@ -190,6 +189,12 @@ Question judgeQuestion(const std::uint8_t *bytes, std::size_t count)
         return answered(std::move(question), Reason::NoSuchName);
     question.to = Question::To::Resolver;
     return question;
+}
+
+Question refuseQuestion(const std::uint8_t *bytes, std::size_t count)
+{
+    Question question = judgeQuestion(bytes, count);
+    return question.to == Question::To::Resolver ? answered(std::move(question), Reason::Refused) : question;
 }
 
 std::vector<std::uint8_t> answerWithout(std::vector<std::uint8_t> question, Reason reason)

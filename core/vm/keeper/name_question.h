@@ -9,7 +9,13 @@
 namespace vm::keeper {
 
 /// RCODE of RFC 1035, 4.1.1.
-enum class Reason : std::uint8_t { FormatError = 1, ServerFailure = 2, NoSuchName = 3, NotImplemented = 4 };
+enum class Reason : std::uint8_t {
+    FormatError = 1,
+    ServerFailure = 2,
+    NoSuchName = 3,
+    NotImplemented = 4,
+    Refused = 5
+};
 
 inline constexpr std::size_t kNameHeader = 12; ///< of every message
 inline constexpr std::size_t kMostQuestionSize = 512; ///< of a message that asks
@@ -28,6 +34,8 @@ struct Question
 };
 
 Question judgeQuestion(const std::uint8_t *bytes, std::size_t count);
+/// For a guest that is offline: nobody is asked for anything.
+Question refuseQuestion(const std::uint8_t *bytes, std::size_t count);
 
 /// The answer that has nothing but a reason, to the `bytes` of a question.
 std::vector<std::uint8_t> answerWithout(std::vector<std::uint8_t> question, Reason reason);

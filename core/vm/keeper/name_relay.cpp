@@ -28,8 +28,9 @@ static constexpr auto kTry = 2s;
 static constexpr auto kSilence = 10s;
 static constexpr std::size_t kRounds = 2;
 
-NameRelay::NameRelay(Loop &loop, Descriptor udp, Descriptor tcp, std::string resolvConf)
+NameRelay::NameRelay(Loop &loop, Judge judge, Descriptor udp, Descriptor tcp, std::string resolvConf)
     : m_loop(loop)
+    , m_judge(judge)
     , m_udp(std::move(udp))
     , m_tcp(std::move(tcp))
     , m_resolvConf(std::move(resolvConf))
@@ -107,7 +108,7 @@ void NameRelay::takeQuestion()
                                 reinterpret_cast<sockaddr *>(&asker), &length);
     if (count < 0)
         return;
-    Question question = judgeQuestion(buffer.data(), std::size_t(count));
+    Question question = m_judge(buffer.data(), std::size_t(count));
     if (question.to == Question::To::Guest)
         answer(asker, question.bytes);
     if (question.to != Question::To::Resolver || m_questions.size() >= kMostQuestions)
@@ -252,7 +253,7 @@ static bool sendWaiting(int to, std::vector<std::uint8_t> &waiting)
 bool NameRelay::hearQuestions(Talk &talk)
 {
     const auto take = [&](const std::uint8_t *message, std::size_t size) {
-        const Question question = judgeQuestion(message, size);
+        const Question question = m_judge(message, size);
         if (question.to == Question::To::Nobody || !m_bucket.take(Loop::Clock::now()))
             return false;
         const bool isAsked = question.to == Question::To::Resolver;

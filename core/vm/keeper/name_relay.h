@@ -17,13 +17,16 @@ namespace vm::keeper {
 
 /// Carries questions for names from inside to the host's resolvers and the answers back, over UDP and TCP. It
 /// asks whomever the host's resolv.conf names at that moment, a loopback stub or a private address as well as
-/// any other, and the next one when one does not answer. Which questions pass, judgeQuestion() says. How many
+/// any other, and the next one when one does not answer. Which questions pass, a Judge says. How many
 /// there may be in a second, how much may be under way at once and how large it may be is limited.
 class NameRelay
 {
 public:
+    using Judge = Question (*)(const std::uint8_t *bytes, std::size_t count);
+
     /// The sockets are bound inside.
-    NameRelay(Loop &loop, Descriptor udp, Descriptor tcp, std::string resolvConf = "/etc/resolv.conf");
+    NameRelay(Loop &loop, Judge judge, Descriptor udp, Descriptor tcp,
+              std::string resolvConf = "/etc/resolv.conf");
 
 private:
     struct Resolver
@@ -85,6 +88,7 @@ private:
     void watchTalk(Talks::iterator talk);
 
     Loop &m_loop;
+    Judge m_judge;
     Descriptor m_udp;
     Descriptor m_tcp;
     std::string m_resolvConf;

@@ -13,12 +13,15 @@ using namespace std::chrono_literals;
 
 namespace vm::keeper {
 
+static constexpr const char *kCacheSocket = "cache";
+static constexpr const char *kKeptSocket = "kept"; // what it has, and nothing is asked for
 static constexpr std::size_t kMostTalks = 16;
 static constexpr std::size_t kMostWaiting = 256 * 1024;
 static constexpr auto kSilence = 120s; // longer than the cache waits for a mirror
 
-PackageRelay::PackageRelay(Loop &loop, Descriptor listening, Descriptor folder)
+PackageRelay::PackageRelay(Loop &loop, NetworkPolicy policy, Descriptor listening, Descriptor folder)
     : m_loop(loop)
+    , m_socket(policy == NetworkPolicy::Offline ? kKeptSocket : kCacheSocket)
     , m_listening(std::move(listening))
     , m_folder(std::move(folder))
 {
@@ -39,7 +42,7 @@ Descriptor PackageRelay::connectCache() const
     Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/%s", m_folder.get(), kSocket);
+    std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/%s", m_folder.get(), m_socket);
     if (!socket || connect(socket.get(), reinterpret_cast<sockaddr *>(&address), sizeof address) != 0)
         return {};
     return socket;

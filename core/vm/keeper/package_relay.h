@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/vm/keeper/loop.h"
+#include "core/vm/network_policy.h"
 
 #include <cstdint>
 #include <list>
@@ -15,11 +16,9 @@ namespace vm::keeper {
 class PackageRelay
 {
 public:
-    static constexpr const char *kSocket = "cache"; ///< the cache's, in its folder
-
     /// `listening` is bound inside. `folder` is the cache's, with O_PATH, so that the socket in it is reached
-    /// by whoever this process has become; none: there is no cache.
-    PackageRelay(Loop &loop, Descriptor listening, Descriptor folder);
+    /// by whoever this process has become; none: there is no cache. `policy` says which socket.
+    PackageRelay(Loop &loop, NetworkPolicy policy, Descriptor listening, Descriptor folder);
 
 private:
     using Bytes = std::vector<std::uint8_t>;
@@ -44,6 +43,7 @@ private:
     void endTalk(Talks::iterator talk);
 
     Loop &m_loop;
+    const char *m_socket; ///< the cache's, in its folder
     Descriptor m_listening;
     Descriptor m_folder;
     Talks m_talks;

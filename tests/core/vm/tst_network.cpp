@@ -37,6 +37,7 @@ struct Plugged
 {
     QTemporaryDir home;
     QString packages; ///< the folder of the cache of packages
+    NetworkPolicy policy = NetworkPolicy::Open;
     std::unique_ptr<Network> network;
     pid_t keeper = -1;
     FrameGuest guest;
@@ -48,7 +49,7 @@ struct Plugged
     QString folder() const { return home.path(); }
     bool start()
     {
-        auto started = finish(Network::start(NetworkPolicy::Open, folder(), packages));
+        auto started = finish(Network::start(policy, folder(), packages));
         if (!started)
             qFatal("%s (%s)", qPrintable(started.error().text), qPrintable(started.error().detail));
         network = std::move(*started);
@@ -585,6 +586,43 @@ private slots:
         QVERIFY(QDir(home.path()).isEmpty());
         finish((*network)->stop());
         QVERIFY(finish(Network::adopt(NetworkPolicy::Offline, home.path())));
+    }
+
+    void reachesNothingButWhatIsKeptWhenOffline()
+    {
+        QTemporaryDir cache;
+        if (const passwd *nobody = getuid() == 0 ? getpwnam("nobody") : nullptr)
+            QCOMPARE(chown(cache.path().toLocal8Bit().constData(), nobody->pw_uid, nobody->pw_gid), 0);
+        const pid_t server = serveEcho(cache.path() + u"/kept"_s);
+        QVERIFY(server > 0);
+        const auto ended = qScopeGuard([server] {
+            kill(server, SIGKILL);
+            waitpid(server, nullptr, 0);
+        });
+        Plugged plugged;
+        plugged.packages = cache.path();
+        plugged.policy = NetworkPolicy::Offline;
+        QVERIFY(plugged.start());
+        QVERIFY(plugged.guest.discover());
+        QCOMPARE(plugged.guest.sayByTcp("10.0.2.3", 3142, "hello"), QByteArray("hello"));
+        // The same that an open one reaches.
+        QCOMPARE(m_shared.guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        for (const char *address : {"203.0.113.80", "10.0.2.2", "198.51.100.1", "127.0.0.1"})
+            QCOMPARE(plugged.guest.tcp(address, 80), FrameGuest::Answer::Refused);
+        QCOMPARE(plugged.guest.tcp("10.0.2.3", 3143), FrameGuest::Answer::Refused);
+        // A name is answered, and asked of nobody: REFUSED, at once.
+        const auto refused = plugged.guest.udp("10.0.2.3", 53, question('n', "secret"));
+        QVERIFY(refused);
+        QCOMPARE(refused->left(4).toHex(), QByteArray("006e8185"));
+        const auto byTcp = plugged.guest.askByTcp("10.0.2.3", question('n', "secret"));
+        QVERIFY(byTcp);
+        QCOMPARE(byTcp->mid(2, 4).toHex(), QByteArray("006e8185"));
+        // Owners find it, and end it.
+        const auto adopted = finish(Network::adopt(NetworkPolicy::Offline, plugged.folder()));
+        QVERIFY(adopted);
+        QCOMPARE((*adopted)->socketPath(), plugged.network->socketPath());
+        finish(plugged.network->stop());
+        QTRY_COMPARE(plugged.left(), QByteArray());
     }
 
     // A laptop may be opened before it has found its network.
