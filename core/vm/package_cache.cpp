@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/package_cache.h"
 
+#include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
 #include "core/vm/image_host.h"
@@ -9,11 +10,13 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
+#include <QHostInfo>
 #include <QLoggingCategory>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QThreadPool>
+#include <QtConcurrent>
 
 #include <csignal>
 #include <filesystem>
@@ -100,6 +103,20 @@ http {
     # Nothing that a guest says but the path goes out.
     proxy_pass_request_headers off;
     proxy_pass_request_body off;
+    proxy_hide_header Set-Cookie;
+    # A registry has two forms of each document, and a guest's word decides which, nothing more.
+    map $http_accept $npm_document {
+        default application/json;
+        ~application/vnd\.npm\.install-v1\+json application/vnd.npm.install-v1+json;
+    }
+    map $http_accept $python_document {
+        default text/html;
+        ~application/vnd\.pypi\.simple\.v1\+json application/vnd.pypi.simple.v1+json;
+    }
+    proxy_ssl_verify on;
+    proxy_ssl_verify_depth 8;
+    proxy_ssl_server_name on;
+    %4
     proxy_http_version 1.1;
     proxy_connect_timeout 20s;
     proxy_read_timeout 60s;
@@ -132,11 +149,17 @@ static constexpr auto kServer = R"(
         server_name %2;
         if ($request_method !~ ^(GET|HEAD)$) { return 405; }
         # A path has one way to be written, so that what is kept under one is what the mirror has there.
-        if ($request_uri !~ "^(/([A-Za-z0-9_~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))([A-Za-z0-9._~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))*)*/?$") { return 403; }
+        if ($request_uri !~ "%3") { return 403; }
         location = / { return 204; }
-        location / { return 403; }%3
-%4    }
+        location / { return 403; }%4
+%5    }
 )"_L1;
+
+// Plain letters, and no part begins with a dot; npm writes the one slash within a name as %2f.
+static constexpr auto kPath =
+    R"(^(/([A-Za-z0-9_~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))([A-Za-z0-9._~+:@=,-]|%(2[Bb]|3[Aa]|7[Ee]))*)*/?$)"_L1;
+static constexpr auto kScopedPath =
+    R"(|^/npm/@[a-z0-9~_-][a-z0-9._~-]*%2[Ff][A-Za-z0-9~_-][A-Za-z0-9._~-]*$)"_L1;
 
 // A file in the pool or under its hash never changes; of what else there is the mirror is asked whether it
 // has.
@@ -158,30 +181,126 @@ static constexpr auto kMirror = R"(        location = %2 { return 403; }
         }
 )"_L1;
 
+// What a package is, and where its versions are: as one of the two documents that the registry has of it. A
+// version never changes.
+static constexpr auto kNpm = R"(        location = /npm { return 403; }
+        location /npm/ {
+            rewrite ^/npm(/.*)$ $1 break;
+            proxy_pass %2;
+            proxy_set_header Host %1;
+            proxy_set_header Connection "";
+            proxy_set_header Accept $npm_document;
+            proxy_set_header Accept-Encoding gzip;
+            gunzip on;
+            proxy_cache_key "npm $uri $npm_document";
+            proxy_cache_valid 200 5m;
+            location ~ ^/npm/-/ { return 403; }
+            location ~ /-/[^/]+\.tgz$ {
+                rewrite ^/npm(/.*)$ $1 break;
+                proxy_pass %2;
+                proxy_set_header Host %1;
+                proxy_set_header Connection "";
+                proxy_cache_key "npm $uri";
+                proxy_cache_valid 200 60d;
+            }
+        }
+)"_L1;
+
+// The index names each file with its hash, at a place that never changes; here that place is on this host.
+static constexpr auto kPython = R"(        location = /simple { return 403; }
+        location = /packages { return 403; }
+        location /simple/ {
+            proxy_pass %2;
+            proxy_set_header Host %1;
+            proxy_set_header Connection "";
+            proxy_set_header Accept $python_document;
+            proxy_cache_key "python $uri $python_document";
+            proxy_cache_valid 200 5m;
+            proxy_no_cache 0;
+            sub_filter %5/packages/ /packages/;
+            sub_filter_once off;
+            sub_filter_types application/vnd.pypi.simple.v1+json;
+        }
+        location /packages/ {
+            proxy_pass %4;
+            proxy_set_header Host %3;
+            proxy_set_header Connection "";
+            proxy_cache_key "python $uri";
+            proxy_cache_valid 200 60d;
+        }
+)"_L1;
+
 static constexpr auto kNobody = "nobody"_L1; // kFrame
+static constexpr auto kOwnName = "10.0.2.3"_L1; // of every machine's network (net::kNames)
+
+PackageSources PackageSources::publicWith(QList<QUrl> mirrors)
+{
+    PackageSources sources;
+    sources.mirrors = std::move(mirrors);
+    for (const QString &file : {u"/etc/ssl/certs/ca-certificates.crt"_s,
+                                u"/etc/pki/tls/certs/ca-bundle.crt"_s, u"/etc/ssl/ca-bundle.pem"_s}) {
+        if (sources.authorities.isEmpty() && QFile::exists(file))
+            sources.authorities = file;
+    }
+    // A host that needs a proxy for it cannot be helped by this one.
+    const bool isBehindProxy =
+        qEnvironmentVariableIsSet("https_proxy") || qEnvironmentVariableIsSet("HTTPS_PROXY");
+    if (sources.authorities.isEmpty() || isBehindProxy)
+        return sources;
+    sources.npm = QUrl(u"https://registry.npmjs.org"_s);
+    sources.pythonIndex = QUrl(u"https://pypi.org"_s);
+    sources.pythonFiles = QUrl(u"https://files.pythonhosted.org"_s);
+    return sources;
+}
+
+QStringList PackageSources::hosts() const
+{
+    QStringList hosts;
+    for (const QUrl &url : mirrors + QList{npm, pythonIndex, pythonFiles}) {
+        if (!url.isEmpty() && !hosts.contains(url.host()))
+            hosts += url.host();
+    }
+    return hosts;
+}
 
 /// Everything that is served at one of the two sockets.
-static QString serversAt(NetworkPolicy door, const QList<QUrl> &mirrors)
+static QString serversAt(NetworkPolicy door, const PackageSources &sources)
 {
     const bool isOffline = door == NetworkPolicy::Offline;
+    const auto asked = [&](const QUrl &url) {
+        return isOffline || sources.unreachable.contains(url.host()) ? QString(kNobody) : url.authority();
+    };
+    const auto askedBy = [&](const QUrl &url) { return url.scheme() + "://"_L1 + asked(url); };
     const QString socket = isOffline ? kOfflineSocket : kSocket;
+    const QString atOffline = isOffline ? kOfflineDoor : ""_L1;
     QMap<QString, QString> places; // by host
-    for (const QUrl &mirror : mirrors)
-        places[mirror.host()] += kMirror.toString().arg(mirror.authority(), mirror.path(),
-                                                        isOffline ? QString(kNobody) : mirror.authority());
+    for (const QUrl &mirror : sources.mirrors)
+        places[mirror.host()] += kMirror.toString().arg(mirror.authority(), mirror.path(), asked(mirror));
     QString servers = kStrangers.toString().arg(socket);
     for (auto place = places.cbegin(); place != places.cend(); ++place)
-        servers += kServer.toString().arg(socket, place.key(), isOffline ? QString(kOfflineDoor) : QString(),
-                                          *place);
+        servers += kServer.toString().arg(socket, place.key(), kPath, atOffline, *place);
+    QString registries;
+    if (!sources.npm.isEmpty())
+        registries += kNpm.toString().arg(sources.npm.authority(), askedBy(sources.npm));
+    if (!sources.pythonIndex.isEmpty())
+        registries += kPython.toString().arg(sources.pythonIndex.authority(), askedBy(sources.pythonIndex),
+                                             sources.pythonFiles.authority(), askedBy(sources.pythonFiles),
+                                             sources.pythonFiles.toString());
+    if (!registries.isEmpty())
+        servers +=
+            kServer.toString().arg(socket, kOwnName, kPath.toString() + kScopedPath, atOffline, registries);
     return servers;
 }
 
-QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room)
+QByteArray packageCacheConfiguration(const PackageSources &sources, const PackageRoom &room)
 {
+    const QString trust = sources.authorities.isEmpty()
+        ? QString()
+        : "proxy_ssl_trusted_certificate "_L1 + sources.authorities + u';';
     return kFrame.toString()
         .arg(room.bytes)
         .arg(room.free)
-        .arg(serversAt(NetworkPolicy::Open, mirrors) + serversAt(NetworkPolicy::Offline, mirrors))
+        .arg(serversAt(NetworkPolicy::Open, sources) + serversAt(NetworkPolicy::Offline, sources), trust)
         .toUtf8();
 }
 
@@ -229,11 +348,8 @@ bool PackageCache::isServing() const { return m_server && m_server->state() != Q
 void PackageCache::want(PackageRoom room)
 {
     m_room = room;
-    if (isServing() && m_since.hasExpired(kFresh)) {
-        m_since.start();
-        ::kill(pid_t(m_server->processId()), SIGHUP); // looks for the mirrors' addresses again
-    }
-    if (room.bytes == 0 || isServing() || m_starting.isRunning() || !program())
+    const bool isFresh = isServing() && !m_since.hasExpired(kFresh);
+    if (room.bytes == 0 || isFresh || m_starting.isRunning() || !program())
         return;
     m_starting = serveHost(room);
     m_starting.start();
@@ -250,7 +366,7 @@ void PackageCache::setRoom(PackageRoom room)
         end();
         forget();
     } else if (wasServing) {
-        if (const auto served = serve(m_mirrors, room); !served)
+        if (const auto served = serve(m_sources, room); !served)
             qCWarning(lcPackages, "%s", qPrintable(served.error().text));
     }
 }
@@ -260,7 +376,7 @@ Result<> PackageCache::clear()
     const bool wasServing = isServing();
     end();
     forget();
-    return wasServing ? serve(m_mirrors, m_room) : Result<>();
+    return wasServing ? serve(m_sources, m_room) : Result<>();
 }
 
 /// What was kept is out of the way at once, and goes when it can.
@@ -276,22 +392,37 @@ void PackageCache::forget() const
     });
 }
 
-Task<> PackageCache::serveHost(PackageRoom room)
+/// What the host's apt and its names say now. Any release will do: the mirrors are the same.
+static Task<PackageSources> readSources()
 {
     base::Command asked;
     asked.program = u"apt-get"_s;
     asked.arguments = QStringList{u"indextargets"_s, u"--format"_s, QString::fromLatin1(kIndexTargets),
                                   u"Created-By: Packages"_s};
     const auto told = co_await base::runChecked(std::move(asked));
-    if (!told) { // a host without apt
+    if (!told) // a host without apt
         qCWarning(lcPackages, "%s", qPrintable(told.error().text));
+    const QByteArray lines = told ? debianSources(told->out, u"stable"_s) : QByteArray();
+    co_return co_await base::onFuture(QtConcurrent::run([lines] {
+        PackageSources sources = PackageSources::publicWith(mirrorsIn(lines));
+        // nginx does not begin with a name that nobody knows.
+        for (const QString &host : sources.hosts()) {
+            if (QHostInfo::fromName(host).error() != QHostInfo::NoError)
+                sources.unreachable += host;
+        }
+        return sources;
+    }));
+}
+
+Task<> PackageCache::serveHost(PackageRoom room)
+{
+    const PackageSources sources = co_await readSources();
+    m_since.start();
+    if (isServing() && sources == m_sources) {
+        ::kill(pid_t(m_server->processId()), SIGHUP); // looks for their addresses again
         co_return;
     }
-    // Any release will do: the mirrors are the same.
-    const QList<QUrl> mirrors = mirrorsIn(debianSources(told->out, u"stable"_s));
-    if (mirrors.isEmpty())
-        co_return;
-    if (const auto served = serve(mirrors, room); !served)
+    if (const auto served = serve(sources, room); !served)
         qCWarning(lcPackages, "%s", qPrintable(served.error().text));
 }
 
@@ -310,17 +441,18 @@ Result<> PackageCache::prepare(const QByteArray &configuration) const
     return {};
 }
 
-Result<> PackageCache::serve(const QList<QUrl> &mirrors, PackageRoom room)
+Result<> PackageCache::serve(const PackageSources &sources, PackageRoom room)
 {
     const auto nginx = program();
     if (!nginx)
         return fail(nginx.error());
     end();
     m_room = room;
-    m_mirrors = mirrors;
-    if (auto prepared = prepare(packageCacheConfiguration(mirrors, room)); !prepared)
+    m_sources = sources;
+    if (auto prepared = prepare(packageCacheConfiguration(sources, room)); !prepared)
         return prepared;
     m_said.clear();
+    m_hasFailed = false;
     m_server = std::make_unique<QProcess>();
     m_server->setProgram(*nginx);
     m_server->setArguments({u"-p"_s, u"."_s, u"-e"_s, u"stderr"_s, u"-c"_s, QString(kConfiguration)});
@@ -341,6 +473,7 @@ Result<> PackageCache::serve(const QList<QUrl> &mirrors, PackageRoom room)
     connect(m_server.get(), &QProcess::finished, this, [this] {
         const QString said = base::printable(m_said.trimmed(), kKeptWords);
         qCWarning(lcPackages, "nginx has ended: %s", qPrintable(said));
+        m_hasFailed = true;
         emit failed(said);
     });
     connect(m_server.get(), &QProcess::readyReadStandardError, this,

@@ -23,6 +23,24 @@ namespace vm {
 /// once. A mirror with another scheme the guest goes to itself.
 QList<QUrl> mirrorsIn(const QByteArray &sources);
 
+/// Whose packages are served. What is empty is not.
+struct PackageSources
+{
+    QList<QUrl> mirrors; ///< of Debian
+    QUrl npm; ///< a registry
+    QUrl pythonIndex; ///< the simple index, without "/simple"
+    QUrl pythonFiles; ///< where that keeps them, without "/packages"
+    QString authorities; ///< file of the certificates by which a host with https is known
+    /// Of their hosts, those whose names are not known just now: what is kept of them is served.
+    QStringList unreachable;
+
+    /// These mirrors and the public registries, as far as this host knows authorities. Reads the disk.
+    static PackageSources publicWith(QList<QUrl> mirrors);
+    QStringList hosts() const;
+    bool hasRegistries() const { return !npm.isEmpty(); }
+    bool operator==(const PackageSources &) const = default;
+};
+
 /// How large the cache may get, and what it leaves of the host's disk.
 struct PackageRoom
 {
@@ -32,13 +50,13 @@ struct PackageRoom
     bool operator==(const PackageRoom &) const = default;
 };
 
-/// The whole configuration of nginx: it serves what is below `mirrors` and nothing else, and at the socket
+/// The whole configuration of nginx: it serves what is below `sources` and nothing else, and at the socket
 /// for machines that are offline only what it has of that (CACHE.md). Pure.
-QByteArray packageCacheConfiguration(const QList<QUrl> &mirrors, const PackageRoom &room);
+QByteArray packageCacheConfiguration(const PackageSources &sources, const PackageRoom &room);
 
 /// The host's cache of packages, one for all machines (CACHE.md): an nginx that lives as long as this does,
-/// fills itself from the mirrors that the host's own apt uses, and is reached by machines through their
-/// networks.
+/// fills itself from the mirrors that the host's own apt uses and from the public registries of npm and pip,
+/// and is reached by machines through their networks.
 class PackageCache : public QObject
 {
     Q_OBJECT
@@ -57,7 +75,7 @@ public:
     ~PackageCache() override;
 
     /// A machine is about to start. Serves, if it does not yet and there is room and an nginx; asks the
-    /// host's apt for its mirrors. Returns at once.
+    /// host's apt for its mirrors, and for everybody's addresses. Returns at once.
     void want(PackageRoom room);
     /// The room has changed: who serves, serves with the new one. Without any it ends, and what it kept is
     /// removed.
@@ -65,8 +83,10 @@ public:
     /// Removes what was kept. Who serves, serves on.
     base::Result<> clear();
     /// Starts it for these, in the place of one that serves.
-    base::Result<> serve(const QList<QUrl> &mirrors, PackageRoom room);
+    base::Result<> serve(const PackageSources &sources, PackageRoom room);
     bool isServing() const;
+    /// It ended by itself, and has not been started since.
+    bool hasFailed() const { return m_hasFailed; }
 
 signals:
     /// By itself, with its last words.
@@ -80,9 +100,10 @@ private:
 
     const QString m_folder;
     PackageRoom m_room;
-    QList<QUrl> m_mirrors;
+    PackageSources m_sources;
     std::unique_ptr<QProcess> m_server;
     QByteArray m_said; ///< by it, the end
+    bool m_hasFailed = false;
     QElapsedTimer m_since; ///< it has read its configuration
     base::Task<> m_starting;
 };
