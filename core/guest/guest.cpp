@@ -171,6 +171,11 @@ static wire::Map identityMap(const Identity &identity)
         map["cpu_percent"] = *identity.processorPercent;
     if (identity.mac)
         map["mac"] = utf8(*identity.mac);
+    if (identity.packages) {
+        map["packages"] = *identity.packages == PackageSource::Network ? "network"
+            : *identity.packages == PackageSource::Cache               ? "cache"
+                                                                       : "kept";
+    }
     if (identity.begins)
         map["begins"] = true;
     return map;

@@ -38,6 +38,13 @@ struct Usage
     int runs = 0;
 };
 
+/// Where a machine's clients of packages (npm, pip) ask.
+enum class PackageSource {
+    Network, ///< the registries
+    Cache, ///< the host
+    Kept, ///< the host, which asks nobody: apt takes lists that have expired, too
+};
+
 /// What makes a machine this one and no other; only what is given is set.
 struct Identity
 {
@@ -46,6 +53,7 @@ struct Identity
     std::optional<base::WallTime> clock;
     std::optional<int> processorPercent; ///< limit for all that the agent starts
     std::optional<QString> mac;
+    std::optional<PackageSource> packages;
     bool begins = false; ///< what was used before is not its own; one that has the machineId already goes on
 };
 

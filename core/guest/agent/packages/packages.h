@@ -19,6 +19,7 @@ struct Service
     std::string dpkg = "/usr/bin/dpkg";
     std::string dpkgUpdates = "/var/lib/dpkg/updates"; // not empty: dpkg was interrupted
     std::string environment = "/etc/environment"; // proxies, when it belongs to root
+    std::string aptConfiguration = "/run/berth/apt.conf"; // the host's word, when it belongs to root
     std::vector<uid_t> callers = {0, 1000};
     std::chrono::milliseconds sendLimit{5000}; // for a caller to send its whole request
     std::chrono::milliseconds readLimit{60000}; // for a caller that takes none of its output

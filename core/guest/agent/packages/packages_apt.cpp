@@ -41,6 +41,8 @@ static std::vector<std::string> environment(const Service &service)
                                           "LC_ALL=C.UTF-8",
                                           "DEBIAN_FRONTEND=noninteractive",
                                           "APT_LISTCHANGES_FRONTEND=none"};
+    if (isOnlyOurs(service.aptConfiguration))
+        variables.push_back("APT_CONFIG=" + service.aptConfiguration);
     if (!isOnlyOurs(service.environment))
         return variables;
     for (std::string &proxy : proxies(inside::parseEnvironment(inside::readText(service.environment))))

@@ -3,6 +3,8 @@
 
 #include "core/guest/agent/system/cgroup.h"
 #include "core/guest/agent/files/text_file.h"
+#include "core/guest/agent/system/own_files.h"
+#include "core/guest/agent/system/package_source.h"
 
 #include <fcntl.h>
 #include <linux/random.h>
@@ -25,7 +27,6 @@ namespace inside::system {
 
 static constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
 static constexpr std::string_view kDigits = "0123456789";
-static const std::string kOwnFiles = "/run/berth/";
 
 static bool consistsOf(const std::string &text, std::string_view first, std::string_view second,
                        std::string_view third = {})
@@ -68,31 +69,6 @@ static std::optional<std::array<unsigned char, 6>> parseMac(const std::string &t
     return mac;
 }
 
-/// Writes over what is in a file, which stays the same file for those that have it open or mounted.
-static bool overwrite(const std::string &path, std::string_view text)
-{
-    const Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
-    return file && write(file.get(), text.data(), text.size()) == ssize_t(text.size())
-        && ftruncate(file.get(), off_t(text.size())) == 0;
-}
-
-/// Writes a file of /etc that tells who this machine is. It lies in memory, where /etc has a link to it: each
-/// copy of a machine writes it before it is of use, and should not have to wait for its disk.
-static bool writeOwn(const std::string &name, std::string_view text)
-{
-    const std::string path = kOwnFiles + name;
-    const std::string link = "/etc/" + name;
-    if (!overwrite(path, text))
-        return false;
-    std::array<char, 64> target;
-    const ssize_t size = readlink(link.c_str(), target.data(), target.size());
-    if (size > 0 && path == std::string_view(target.data(), std::size_t(size)))
-        return true;
-    const std::string fresh = link + ".berth";
-    unlink(fresh.c_str());
-    return symlink(path.c_str(), fresh.c_str()) == 0 && rename(fresh.c_str(), link.c_str()) == 0;
-}
-
 /// The hostname, and the line of /etc/hosts that lets programs find it.
 static int setHostname(const std::string &name)
 {
@@ -108,7 +84,9 @@ static int setHostname(const std::string &name)
         begin = end + 1;
     }
     hosts += "127.0.1.1 " + name + "\n";
-    return writeOwn("hostname", name + "\n") && writeOwn("hosts", hosts) ? 0 : errno;
+    return writeOwn("hostname", "/etc/hostname", name + "\n") && writeOwn("hosts", "/etc/hosts", hosts)
+        ? 0
+        : errno;
 }
 
 /// Asks the kernel about its first cards by number, for the first that is one: to list them takes longer.
@@ -191,7 +169,10 @@ static bool isOwnId(const std::string &id) { return readText("/etc/machine-id") 
 
 static int setMachineId(const std::string &id, bool isNew)
 {
-    return (!isNew || (writeOwn("machine-id", id + "\n") && renewChance(id))) && setBootId(isNew) ? 0 : errno;
+    return (!isNew || (writeOwn("machine-id", "/etc/machine-id", id + "\n") && renewChance(id)))
+            && setBootId(isNew)
+        ? 0
+        : errno;
 }
 
 wire::Map identity(const wire::Map &request)
@@ -205,6 +186,7 @@ wire::Map identity(const wire::Map &request)
     const auto percent = fields.integer("cpu_percent", 0, kMostPercent);
     const auto macText = fields.text("mac");
     const auto mac = parseMac(macText.value_or(""));
+    const auto packages = fields.text("packages");
     const bool begins = fields.flag("begins");
     // All is looked at before anything is done.
     if (fields.wrong())
@@ -215,6 +197,8 @@ wire::Map identity(const wire::Map &request)
         return Refusal::wrongField("machine_id").reply();
     if (macText && !mac)
         return Refusal::wrongField("mac").reply();
+    if (packages && !isPackageSource(*packages))
+        return Refusal::wrongField("packages").reply();
 
     if (const int error = clock ? setClock(*clock) : 0)
         return Refusal::fromErrno(error, "The clock").reply();
@@ -229,6 +213,8 @@ wire::Map identity(const wire::Map &request)
         return Refusal::unsupported("There is no control group to limit the processors with.").reply();
     if (const int error = mac ? setMac(network, *mac) : 0)
         return Refusal::fromErrno(error, "The network card").reply();
+    if (const int error = packages ? setPackageSource(*packages) : 0)
+        return Refusal::fromErrno(error, "The source of packages").reply();
     return {{"ok", true}};
 }
 

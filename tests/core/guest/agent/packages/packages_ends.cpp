@@ -27,6 +27,7 @@ int main(int argc, char **argv)
     service.dpkg = folder + "/dpkg";
     service.dpkgUpdates = folder + "/updates";
     service.environment = folder + "/environment";
+    service.aptConfiguration = folder + "/apt.conf";
     service.callers = {uid_t(std::stoul(argv[3]))};
     service.sendLimit = std::chrono::milliseconds(std::stol(argv[4]));
     service.readLimit = std::chrono::milliseconds(std::stol(argv[5]));

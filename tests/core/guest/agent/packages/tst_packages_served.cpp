@@ -92,6 +92,7 @@ private slots:
     void runsTheCheckedRequestInACleanSetting();
     void passesOutputErrorsAndExitCode();
     void takesProxiesFromAFileThatOnlyRootCanWrite();
+    void takesSettingsOfAptThatOnlyRootCanWrite();
     void runsNothingThatIsRefused();
     void doesNotRunAsRootWhatNeedsNoRoot();
     void theClientRefusesWithoutAServer();
@@ -238,6 +239,19 @@ void tst_packages_served::takesProxiesFromAFileThatOnlyRootCanWrite()
     write("environment", "http_proxy=http://proxy:3128\n", 0666);
     QVERIFY(runsAgain());
     QVERIFY(!contents(path("surroundings")).contains("http_proxy"));
+}
+
+void tst_packages_served::takesSettingsOfAptThatOnlyRootCanWrite()
+{
+    serve();
+    QVERIFY(runsAgain());
+    QVERIFY(!contents(path("surroundings")).contains("APT_CONFIG"));
+    write("apt.conf", "Acquire::Check-Valid-Until \"false\";\n");
+    QVERIFY(runsAgain());
+    QVERIFY(contents(path("surroundings")).contains("\nAPT_CONFIG=" + path("apt.conf").toUtf8() + '\n'));
+    write("apt.conf", "", 0666);
+    QVERIFY(runsAgain());
+    QVERIFY(!contents(path("surroundings")).contains("APT_CONFIG"));
 }
 
 void tst_packages_served::runsNothingThatIsRefused()
