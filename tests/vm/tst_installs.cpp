@@ -3,6 +3,7 @@
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 using namespace std::chrono_literals;
@@ -29,6 +30,50 @@ private slots:
         QCOMPARE(exec(QStringLiteral("test -e /usr/games/sl || echo gone")).out, QByteArray("gone\n"));
     }
 
+    /// What the first machine fetched reaches one that reaches nothing else.
+    void anOfflineMachineHasWhatOthersFetched()
+    {
+        if (!vm::PackageCache::program())
+            BERTH_SKIP_LACKING("this host has no nginx");
+        QCOMPARE(exec(QStringLiteral("npm config get registry")).out,
+                 QByteArray("http://10.0.2.3:3142/npm/\n"));
+        QCOMPARE(exec(QStringLiteral("pip config get global.index-url")).out,
+                 QByteArray("http://10.0.2.3:3142/simple\n"));
+        VERIFY_CODE(exec(QStringLiteral("mkdir -p fetched && cd fetched && npm install is-odd")), 0);
+        const auto lock = exec(QStringLiteral("cat fetched/package-lock.json"));
+        QVERIFY2(lock.out.contains("https://registry.npmjs.org/is-odd/") && !lock.out.contains("10.0.2.3"),
+                 lock.out);
+
+        VERIFY_CODE(m_home.berth({QStringLiteral("new"), QStringLiteral("apart"), QStringLiteral("--network"),
+                                  QStringLiteral("offline"), QStringLiteral("--start")}),
+                    0);
+        const auto apart = [this](const char *script) {
+            return m_home.berth({QStringLiteral("exec"), QStringLiteral("apart"), QStringLiteral("--"),
+                                 QStringLiteral("bash"), QStringLiteral("-c"), QLatin1String(script)});
+        };
+        VERIFY_CODE(apart("sudo apt-get install -y sl && test -x /usr/games/sl"), 0);
+        VERIFY_CODE(apart("mkdir have && cd have && npm install is-odd && node -e \"require('is-odd')\""), 0);
+        // apt's own clock: what was signed for a week is the newest there is.
+        VERIFY_CODE(apart("grep -q Check-Valid-Until /run/berth/apt.conf"), 0);
+
+        const auto package = apart("sudo apt-get install -y cowsay 2>&1");
+        QVERIFY2(package.code != 0 && package.out.contains("404"), package.out);
+        const auto module = apart("mkdir lack && cd lack && npm install left-pad-c2VjcmV0 2>&1");
+        QVERIFY2(module.code != 0 && module.out.contains("404"), module.out);
+        const auto wheel = apart("pip install six-c2VjcmV0 2>&1");
+        QVERIFY2(wheel.code != 0 && wheel.out.contains("No matching distribution"), wheel.out);
+        for (const char *way :
+             {"getent ahosts deb.debian.org", "curl -sS --max-time 20 http://deb.debian.org/",
+              "curl -sS --max-time 20 https://203.0.113.80/ -k", "curl -sS --max-time 20 http://10.0.2.2/",
+              "curl -sS --max-time 20 --proxy http://10.0.2.3:3142 --fail http://example.org/"}) {
+            QElapsedTimer timer;
+            timer.start();
+            QVERIFY2(apart(way).code != 0, way);
+            QVERIFY2(timer.elapsed() < 10'000, way); // at once, as without a cable
+        }
+        VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("apart")}), 0);
+    }
+
     /// The second machine has of the host what the first one fetched.
     void machinesShareWhatTheyFetched()
     {
@@ -53,6 +98,8 @@ private slots:
         const auto alone = second("/usr/bin/apt-get -o Debug::Acquire::http=true download sl 2>&1");
         VERIFY_CODE(alone, 0);
         QVERIFY2(!alone.out.contains("X-Cache"), alone.out);
+        QTRY_COMPARE(second("npm config get registry").out, QByteArray("https://registry.npmjs.org/\n"));
+        QVERIFY(second("pip config get global.index-url").code != 0);
         QCOMPARE(vm::PackageCache::bytesIn(m_home.path(QStringLiteral("cache/berth/packages"))), 0);
         VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("second")}), 0);
     }

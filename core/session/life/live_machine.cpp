@@ -33,6 +33,7 @@ LiveMachine::LiveMachine(Shared shared, QString session, std::function<bool()> m
     , m_session(std::move(session))
     , m_mayLend(std::move(mayLend))
 {
+    connect(m_shared.machines, &Machines::packagesChanged, this, &LiveMachine::tellPackages);
 }
 
 LiveMachine::~LiveMachine() = default;
@@ -67,13 +68,32 @@ void LiveMachine::take(std::unique_ptr<vm::Machine> machine)
 
 void LiveMachine::take(std::unique_ptr<guest::Guest> guest)
 {
+    m_telling.cancel();
     m_guest = std::move(guest);
     m_guest->lend(std::make_unique<MachineDisks>(
         m_machine.get(), [self = QPointer<LiveMachine>(this)] { return self && self->m_mayLend(); }));
     connect(m_guest.get(), &guest::Guest::lost, this, &LiveMachine::guestLost, Qt::QueuedConnection);
 }
 
-void LiveMachine::dropGuest() { m_guest.reset(); }
+/// One that cannot be told now is told as it answers again.
+void LiveMachine::tellPackages()
+{
+    if (!m_machine || !isAnswering())
+        return;
+    guest::Identity identity;
+    identity.packages = packageSourceOf(m_machine.get(), m_shared.machines);
+    m_telling = m_guest->setIdentity(identity);
+    m_telling.start([this] {
+        if (const auto &told = m_telling.result(); !told)
+            qCWarning(lcSession, "%s %s", qPrintable(told.error().text), qPrintable(told.error().detail));
+    });
+}
+
+void LiveMachine::dropGuest()
+{
+    m_telling.cancel();
+    m_guest.reset();
+}
 
 Result<> LiveMachine::bill()
 {
@@ -95,8 +115,8 @@ Task<Result<>> LiveMachine::takeUp(QString hostName, OnPhase onPhase)
     }
     take(std::move(*guest));
     onPhase(kSettingUp);
-    if (auto done = co_await outfit(m_guest.get(), m_machine.get(), m_shared.machines->hypervisor()->scope(),
-                                    hostName, m_shared.clock);
+    if (auto done =
+            co_await outfit(m_guest.get(), m_machine.get(), m_shared.machines, hostName, m_shared.clock);
         !done)
         co_return done;
     co_return m_shared.meter->confirm(m_machine->id());
@@ -150,7 +170,7 @@ Task<Result<>> LiveMachine::stop()
         qCWarning(lcSession, "%s", qPrintable(closed.error().text));
     if (auto ended = m_shared.meter->end(m_machine->id(), told); !ended)
         qCWarning(lcSession, "%s", qPrintable(ended.error().text)); // the next beat tries again
-    m_guest.reset();
+    dropGuest();
     m_machine.release()->deleteLater(); // it is in the middle of its signal, perhaps
     co_return {};
 }

@@ -75,6 +75,7 @@ signals:
 
 private:
     base::Task<bool> wakeToStop();
+    void tellPackages();
 
     const Shared m_shared;
     const QString m_session;
@@ -84,6 +85,7 @@ private:
     bool m_isFreezing = false;
     std::unique_ptr<vm::Machine> m_machine;
     std::unique_ptr<guest::Guest> m_guest;
+    base::Task<base::Result<>> m_telling; ///< the guest, where packages are
 };
 
 } // namespace session

@@ -50,11 +50,20 @@ guest::Identity identityOf(const vm::Machine *machine, const QString &hostname)
     return identity;
 }
 
-Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope scope, QString hostname,
-                      const base::Clock *clock)
+guest::PackageSource packageSourceOf(const vm::Machine *machine, const Machines *machines)
+{
+    using guest::PackageSource;
+    if (!machines->servesRegistries())
+        return PackageSource::Network;
+    return machine->network() == vm::NetworkPolicy::Offline ? PackageSource::Kept : PackageSource::Cache;
+}
+
+Task<Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, const Machines *machines,
+                      QString hostname, const base::Clock *clock)
 {
     guest::Identity identity = identityOf(machine, hostname);
-    if (vm::cpuLimitedBy(machine->size(), scope) == vm::CpuLimit::Guest)
+    identity.packages = packageSourceOf(machine, machines);
+    if (vm::cpuLimitedBy(machine->size(), machines->hypervisor()->scope()) == vm::CpuLimit::Guest)
         identity.processorPercent = machine->size().cpuPercent * machine->size().vcpus;
     if (auto set = co_await guest->setIdentity(identity); !set)
         co_return fail(set.error().kind, text("The machine cannot be set up: %1").arg(set.error().text),

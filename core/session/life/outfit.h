@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/guest/guest.h"
+#include "core/session/stock/machines.h"
 #include "core/vm/machine.h"
 
 #include <QString>
@@ -20,9 +21,12 @@ QString hostNameFor(const QString &session);
 /// All by which one machine differs from the next in the eyes of its programs.
 guest::Identity identityOf(const vm::Machine *machine, const QString &hostname);
 
+/// Where its clients of packages are to ask now.
+guest::PackageSource packageSourceOf(const vm::Machine *machine, const Machines *machines);
+
 /// What turns a guest that answers into a machine of use: all that makes it this one and no other, and its
 /// disk at /session. The same at every connection to one machine, and harmless when repeated.
-base::Task<base::Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, vm::Scope scope,
+base::Task<base::Result<>> outfit(guest::Guest *guest, const vm::Machine *machine, const Machines *machines,
                                   QString hostname, const base::Clock *clock);
 
 /// The guest's clock becomes the host's. It is late by the time that the message is under way, so it is said

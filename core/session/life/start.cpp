@@ -106,6 +106,7 @@ Task<bool> Start::beginWaiting(Templates::Kind kind)
         m_live->guest()->goOn();
         guest::Identity identity;
         identity.hostname = hostNameFor(m_facts.name);
+        identity.packages = packageSourceOf(m_live->machine(), m_shared.machines);
         identity.begins = true;
         begun = co_await m_live->guest()->setIdentity(identity);
     }

@@ -92,8 +92,7 @@ Task<Result<>> Successor::prepare(vm::NetworkPolicy network, QString hostName,
         co_return fail(guest.error());
     m_guest = std::move(*guest);
     enterPhase(kSettingUp);
-    co_return co_await outfit(m_guest.get(), m_machine.get(), (*hypervisor)->scope(), hostName,
-                              m_shared.clock);
+    co_return co_await outfit(m_guest.get(), m_machine.get(), m_shared.machines, hostName, m_shared.clock);
 }
 
 /// QEMU has it open and does not mind its name.

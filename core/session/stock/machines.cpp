@@ -25,6 +25,7 @@ Machines::Machines(base::Places places, const Settings *settings, QObject *paren
     , m_floor(m_places)
     , m_packages(vm::PackageCache::folderIn(m_places))
 {
+    connect(&m_packages, &vm::PackageCache::failed, this, &Machines::notePackages);
 }
 
 Machines::~Machines() = default;
@@ -75,7 +76,7 @@ Task<Result<>> Machines::attempt()
     }
     m_adopted = true;
     if (!found->empty())
-        m_packages.want(packageRoom());
+        wantPackages();
     if (m_onFound)
         m_onFound(std::move(*found));
     co_return {};
@@ -107,7 +108,7 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::start(vm::Machine::Order or
     if (auto room = admit(order.size); !room)
         co_return fail(room.error());
     const Seat seat(&m_running, order.size);
-    m_packages.want(packageRoom());
+    order.reachesPackages = wantPackages();
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
     if (machine) {
         takeOn(machine->get());
@@ -121,11 +122,40 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::startWaiting(vm::Machine::O
     const auto hypervisor = co_await open();
     if (!hypervisor)
         co_return fail(hypervisor.error());
-    m_packages.want(packageRoom());
+    order.reachesPackages = wantPackages();
     auto machine = co_await vm::Machine::start(*hypervisor, m_places, order);
     if (machine)
         co_await m_floor.take(machine->get());
     co_return machine;
+}
+
+/// False: there is no cache, and will be none. Who starts with it is told so as it is outfitted.
+bool Machines::wantPackages()
+{
+    m_packages.want(packageRoom());
+    m_servesRegistries = servesRegistries();
+    return packageRoom().bytes > 0 && vm::PackageCache::program();
+}
+
+void Machines::fitPackages()
+{
+    m_packages.setRoom(packageRoom());
+    if (!m_running.isEmpty())
+        wantPackages();
+    notePackages();
+}
+
+void Machines::notePackages()
+{
+    const bool serves = servesRegistries();
+    if (std::exchange(m_servesRegistries, serves) != serves)
+        emit packagesChanged();
+}
+
+bool Machines::servesRegistries() const
+{
+    return packageRoom().bytes > 0 && vm::PackageCache::program() && !m_packages.hasFailed()
+        && vm::PackageSources::publicWith({}).hasRegistries();
 }
 
 vm::PackageRoom Machines::packageRoom() const

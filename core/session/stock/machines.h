@@ -54,13 +54,19 @@ public:
     /// Of all machines; it is served from when the first of them is about to start.
     vm::PackageCache &packages() { return m_packages; }
     /// The settings may say something else of its room.
-    void fitPackages() { m_packages.setRoom(packageRoom()); }
+    void fitPackages();
+    /// Whether npm and pip are to ask the cache. It is only about to serve, perhaps.
+    bool servesRegistries() const;
 
 signals:
     void attempted(const base::Result<> &outcome);
+    /// servesRegistries() says something else.
+    void packagesChanged();
 
 private:
     base::Task<base::Result<>> attempt();
+    bool wantPackages();
+    void notePackages();
     vm::PackageRoom packageRoom() const;
 
     const base::Places m_places;
@@ -71,6 +77,7 @@ private:
     bool m_adopted = false;
     QList<vm::Size> m_running;
     vm::PackageCache m_packages;
+    bool m_servesRegistries = false; ///< as machines were told
     base::Task<base::Result<>> m_attempt;
 };
 

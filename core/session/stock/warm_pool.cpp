@@ -221,8 +221,8 @@ Task<Result<>> WarmPool::prepare(Warm *warm)
     if (!guest)
         co_return fail(guest.error());
     warm->guest = std::move(*guest);
-    const vm::Scope scope = m_machines->hypervisor()->scope();
-    if (auto done = co_await outfit(warm->guest.get(), warm->machine.get(), scope, kNamelessHost, m_clock);
+    if (auto done =
+            co_await outfit(warm->guest.get(), warm->machine.get(), m_machines, kNamelessHost, m_clock);
         !done)
         co_return done;
     if (auto done = co_await warmUp(warm->guest.get()); !done)
