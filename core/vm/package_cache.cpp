@@ -392,31 +392,32 @@ void PackageCache::forget() const
     });
 }
 
-/// What the host's apt and its names say now. Any release will do: the mirrors are the same.
-static Task<PackageSources> readSources()
+/// With what the host's names say now. Takes as long as they do; for a thread that may.
+static PackageSources sourcesFrom(const QByteArray &lines)
+{
+    PackageSources sources = PackageSources::publicWith(mirrorsIn(lines));
+    // nginx does not begin with a name that nobody knows.
+    for (const QString &host : sources.hosts()) {
+        if (QHostInfo::fromName(host).error() != QHostInfo::NoError)
+            sources.unreachable += host;
+    }
+    return sources;
+}
+
+Task<> PackageCache::serveHost(PackageRoom room)
 {
     base::Command asked;
     asked.program = u"apt-get"_s;
     asked.arguments = QStringList{u"indextargets"_s, u"--format"_s, QString::fromLatin1(kIndexTargets),
                                   u"Created-By: Packages"_s};
     const auto told = co_await base::runChecked(std::move(asked));
-    if (!told) // a host without apt
+    QByteArray lines;
+    if (told)
+        lines = debianSources(told->out, u"stable"_s); // any release will do: the mirrors are the same
+    else // a host without apt
         qCWarning(lcPackages, "%s", qPrintable(told.error().text));
-    const QByteArray lines = told ? debianSources(told->out, u"stable"_s) : QByteArray();
-    co_return co_await base::onFuture(QtConcurrent::run([lines] {
-        PackageSources sources = PackageSources::publicWith(mirrorsIn(lines));
-        // nginx does not begin with a name that nobody knows.
-        for (const QString &host : sources.hosts()) {
-            if (QHostInfo::fromName(host).error() != QHostInfo::NoError)
-                sources.unreachable += host;
-        }
-        return sources;
-    }));
-}
-
-Task<> PackageCache::serveHost(PackageRoom room)
-{
-    const PackageSources sources = co_await readSources();
+    const auto reading = QtConcurrent::run(sourcesFrom, lines);
+    const PackageSources sources = co_await base::onFuture(reading);
     m_since.start();
     if (isServing() && sources == m_sources) {
         ::kill(pid_t(m_server->processId()), SIGHUP); // looks for their addresses again

@@ -580,6 +580,19 @@ private slots:
         QCOMPARE(ask(get("/")), QByteArray());
     }
 
+    void servesWhatTheHostKnowsAsOftenAsItIsWanted()
+    {
+        m_cache = std::make_unique<PackageCache>(folder());
+        for (int i = 0; i < 2; ++i) {
+            m_cache->want(kRoom);
+            QTRY_VERIFY_WITH_TIMEOUT(m_cache->isServing(), 60'000);
+            QTRY_COMPARE(statusOf(ask("GET / HTTP/1.1\r\nHost: 10.0.2.3\r\nConnection: close\r\n\r\n")),
+                         QByteArray("204"));
+            m_cache->setRoom({});
+            QVERIFY(!m_cache->isServing());
+        }
+    }
+
     void tellsThatItEnded()
     {
         const QSignalSpy failed(m_cache.get(), &PackageCache::failed);
