@@ -262,7 +262,8 @@ Task<Result<>> Templates::prepare()
 /// rest is not. A copy finds an identity to write over.
 Task<Result<>> Templates::settle(guest::Guest *guest)
 {
-    const guest::Identity own = identityOf(m_machine.get(), kNamelessHost);
+    guest::Identity own = identityOf(m_machine.get(), kNamelessHost);
+    own.packages = guest::PackageSource::Network;
     if (auto set = co_await guest->setIdentity(own); !set)
         co_return set;
     if (auto settled = co_await guest->settle(); !settled)
