@@ -37,8 +37,7 @@ private slots:
             BERTH_SKIP_LACKING("this host has no nginx");
         QCOMPARE(exec(QStringLiteral("npm config get registry")).out,
                  QByteArray("http://10.0.2.3:3142/npm/\n"));
-        QCOMPARE(exec(QStringLiteral("pip config get global.index-url")).out,
-                 QByteArray("http://10.0.2.3:3142/simple\n"));
+        QVERIFY(exec(QStringLiteral("pip config list")).out.contains("'http://10.0.2.3:3142/simple'"));
         VERIFY_CODE(exec(QStringLiteral("mkdir -p fetched && cd fetched && npm install is-odd")), 0);
         const auto lock = exec(QStringLiteral("cat fetched/package-lock.json"));
         QVERIFY2(lock.out.contains("https://registry.npmjs.org/is-odd/") && !lock.out.contains("10.0.2.3"),
@@ -58,9 +57,9 @@ private slots:
 
         const auto package = apart("sudo apt-get install -y cowsay 2>&1");
         QVERIFY2(package.code != 0 && package.out.contains("404"), package.out);
-        const auto module = apart("mkdir lack && cd lack && npm install left-pad-c2VjcmV0 2>&1");
+        const auto module = apart("mkdir lack && cd lack && npm install left-pad-7365637265740a 2>&1");
         QVERIFY2(module.code != 0 && module.out.contains("404"), module.out);
-        const auto wheel = apart("pip install six-c2VjcmV0 2>&1");
+        const auto wheel = apart("pip install six-7365637265740a 2>&1");
         QVERIFY2(wheel.code != 0 && wheel.out.contains("No matching distribution"), wheel.out);
         for (const char *way :
              {"getent ahosts deb.debian.org", "curl -sS --max-time 20 http://deb.debian.org/",
@@ -99,7 +98,7 @@ private slots:
         VERIFY_CODE(alone, 0);
         QVERIFY2(!alone.out.contains("X-Cache"), alone.out);
         QTRY_COMPARE(second("npm config get registry").out, QByteArray("https://registry.npmjs.org/\n"));
-        QVERIFY(second("pip config get global.index-url").code != 0);
+        QVERIFY(!second("pip config list").out.contains("10.0.2.3"));
         QCOMPARE(vm::PackageCache::bytesIn(m_home.path(QStringLiteral("cache/berth/packages"))), 0);
         VERIFY_CODE(m_home.berth({QStringLiteral("rm"), QStringLiteral("second")}), 0);
     }

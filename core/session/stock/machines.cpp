@@ -133,7 +133,7 @@ Task<Result<std::unique_ptr<vm::Machine>>> Machines::startWaiting(vm::Machine::O
 bool Machines::wantPackages()
 {
     m_packages.want(packageRoom());
-    m_servesRegistries = servesRegistries();
+    notePackages();
     return packageRoom().bytes > 0 && vm::PackageCache::program();
 }
 
