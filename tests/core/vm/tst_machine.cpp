@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
+#include "core/vm/machine_folder.h"
+#include "tests/core/vm/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/process_state.h"
+#include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 
 #include <QLocalSocket>
@@ -119,6 +122,37 @@ private slots:
         QVERIFY(!machine->networkError());
         QCOMPARE(machine->note().network, u"offline"_s);
         QVERIFY(finish(machine->stop()));
+    }
+
+    // What breaks there is nobody's concern but its own: the machine was offline, and is.
+    void leadsToWhatIsKeptWhenOffline()
+    {
+        if (!finish(vm::networkSupport()))
+            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
+        auto order = m_tiny->order(TinyGuest::Halts);
+        order.reachesPackages = true;
+        auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
+        QVERIFY2(started, started ? "" : qPrintable(started.error().text));
+        std::unique_ptr<Machine> machine = std::move(*started);
+        QCOMPARE(machine->network(), vm::NetworkPolicy::Offline);
+        QVERIFY(!machine->networkError());
+        const QString folder = vm::MachineFolder(m_tiny->places, machine->id()).runtime();
+        // Where KVM is offered and QEMU ends over it, that took the first network along.
+        QTRY_VERIFY_WITH_TIMEOUT(keeperOf(folder) > 0, 60'000);
+        const pid_t first = keeperOf(folder);
+        const QSignalSpy changed(machine.get(), &Machine::networkChanged);
+        QVERIFY(support::signalProcess(first, SIGKILL));
+        QTRY_VERIFY_WITH_TIMEOUT(keeperOf(folder) > 0 && keeperOf(folder) != first, 60'000);
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(!machine->networkError());
+        machine.reset(); // an owner that ends, and the next one
+        auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found);
+        QCOMPARE(found->size(), 1u);
+        QCOMPARE(found->front()->network(), vm::NetworkPolicy::Offline);
+        QVERIFY(!found->front()->networkError());
+        QVERIFY(finish(found->front()->stop()));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
     }
 
     void refusesADamagedImage()
