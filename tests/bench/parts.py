@@ -12,6 +12,7 @@ from agent import agent
 from bench import KEPT, KIB, MIB, build_image, disk_bytes, processor_seconds, pss, timed
 from berth import Failed, Home, wait_for
 from mcp import mcp
+from packages import packages
 from peer import Peer
 
 
@@ -384,5 +385,5 @@ def terminal(bench):
     print(bench.home.run("xvfb-run", "-a", str(bench.build / "tests/berth-bench-window"), megabytes))
 
 
-PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "agent": agent, "calculate": calculate, "python": python, "files": files, "memory": memory,
+PARTS = {"create": create, "exec": exec_, "tools": tools, "mcp": mcp, "agent": agent, "calculate": calculate, "python": python, "files": files, "memory": memory, "packages": packages,
          "image": image, "terminal": terminal, "churn": churn}
