@@ -140,14 +140,10 @@ ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::P
 
 ToolBackend::Reply<> ToolBackend::change(QString vm, QString size, QString network)
 {
-    const auto found = session(vm);
-    if (!found)
-        co_return fail(found.error());
-    if (auto changed = m_workspace.sessions().changeMachine(*found, size, network); !changed)
+    const auto changed = co_await m_workspace.sessions().changeMachine(vm, size, network);
+    if (!changed)
         co_return fail(changed.error());
-    if ((*found)->state() == Session::State::Stopped)
-        co_return {};
-    co_return co_await (*found)->stop();
+    co_return {};
 }
 
 /// What a reply with a session comes to for who asked for no more than that it is done.

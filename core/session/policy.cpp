@@ -14,7 +14,7 @@ base::Result<vm::NetworkPolicy> policyByName(const QString &name)
         if (name.compare(names.last(), Qt::CaseInsensitive) == 0)
             return policy;
     }
-    return base::fail(base::Error::Kind::NotFound,
+    return base::fail(base::Error::Kind::Invalid,
                       QCoreApplication::translate("session::policyByName",
                                                   "There is no network policy “%1”. The policies are %2.")
                           .arg(name, names.join(QStringLiteral(", "))));

@@ -8,7 +8,7 @@
 
 namespace session {
 
-/// By vm::policyName(), in any case of letters. NotFound lists the policies there are.
+/// By vm::policyName(), in any case of letters. Invalid lists the policies there are.
 base::Result<vm::NetworkPolicy> policyByName(const QString &name);
 
 } // namespace session

@@ -292,20 +292,32 @@ Task<Result<>> Sessions::archive(QString id)
 
 Result<> Sessions::unarchive(Session *session) { return setArchived(session, false); }
 
-Result<> Sessions::changeMachine(Session *session, const QString &size, const QString &network)
+Task<Result<bool>> Sessions::changeMachine(QString id, QString size, QString network)
 {
-    const auto known = vm::sizeByName(orElse(size, session->m_facts.size));
+    Session *const session = findExactly(id);
+    if (!session)
+        co_return fail(Error::Kind::NotFound, text("The session is gone."));
+    Session::Facts &facts = session->m_facts;
+    const auto known = vm::sizeByName(orElse(size, facts.size));
     if (!known)
-        return fail(known.error());
-    const auto policy = policyByName(orElse(network, policyName(session->m_facts.network)));
+        co_return fail(known.error());
+    const auto policy = policyByName(orElse(network, policyName(facts.network)));
     if (!policy)
-        return fail(policy.error());
-    if (auto kept = m_book.setMachine(session->id(), known->name, *policy); !kept)
-        return kept;
-    session->m_facts.size = known->name;
-    session->m_facts.network = *policy;
+        co_return fail(policy.error());
+    // What is not asked for is no reason: one that goes on from a snapshot may be otherwise.
+    const vm::Machine *const machine = session->machine();
+    const bool isOfSize = size.isEmpty() || (machine ? machine->size().name : facts.size) == known->name;
+    const bool isOfNetwork = network.isEmpty() || session->network() == *policy;
+    if (auto kept = m_book.setMachine(id, known->name, *policy); !kept)
+        co_return fail(kept.error());
+    facts.size = known->name;
+    facts.network = *policy;
     session->announce();
-    return {};
+    if (session->state() == Session::State::Stopped || (isOfSize && isOfNetwork))
+        co_return false;
+    if (const auto stopped = co_await session->stop(); !stopped)
+        co_return fail(stopped.error());
+    co_return true;
 }
 
 Result<> Sessions::setPolicy(Session *session, const QString &policy)

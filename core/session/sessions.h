@@ -69,9 +69,9 @@ public:
     base::Result<> unarchive(Session *session);
     /// In nanodollars; 0: no limit. What it spent counts on.
     base::Result<> setBudget(Session *session, qint64 limit);
-    /// Of its machines from the next on; what is empty stays as it is. Invalid: there is no such size or
-    /// network.
-    base::Result<> changeMachine(Session *session, const QString &size, const QString &network);
+    /// Of its machines from the next on; what is empty stays as it is. Gives whether one was stopped for it:
+    /// one that is otherwise, with all that runs in it. Invalid: there is no such size or network.
+    base::Task<base::Result<bool>> changeMachine(QString id, QString size, QString network);
     /// For what agents do in it from now on.
     base::Result<> setPolicy(Session *session, const QString &policy);
     /// Of all sessions together, in the month that it is; what is spent also without a limit.

@@ -240,6 +240,36 @@ private slots:
         QVERIFY(!m_sessions->find(u"sales"_s).value()->facts().archived);
     }
 
+    void areOfAnotherSizeAndNetworkFromTheNextMachineOn()
+    {
+        const QString id = make(u"sales"_s)->id();
+        const auto change = [this, &id](const QString &size, const QString &network) {
+            return support::finish(m_sessions->changeMachine(id, size, network));
+        };
+        QCOMPARE(change(u"lg"_s, {}), false); // there is none to stop
+        QCOMPARE(change({}, u"offline"_s), false);
+        for (const auto &wrong : {change(u"XXL"_s, {}), change(u"XS"_s, u"half"_s)}) {
+            QVERIFY(!wrong);
+            QCOMPARE(wrong.error().kind, Error::Kind::Invalid);
+        }
+        QCOMPARE(support::finish(m_sessions->changeMachine(u"none"_s, {}, {})).error().kind,
+                 Error::Kind::NotFound);
+        restart();
+        Session *const sales = m_sessions->find(u"sales"_s).value();
+        QCOMPARE(sales->facts().size, u"LG"_s);
+        QCOMPARE(sales->facts().network, vm::NetworkPolicy::Offline);
+
+        auto start = sales->ensureRunning();
+        start.start();
+        QCOMPARE(change(u"LG"_s, u"offline"_s), false); // it is that already
+        QCOMPARE(sales->state(), Session::State::Starting);
+        QCOMPARE(change({}, u"open"_s), true);
+        QVERIFY(!start.isRunning());
+        QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
+        QCOMPARE(sales->state(), Session::State::Stopped);
+        QCOMPARE(sales->network(), vm::NetworkPolicy::Open);
+    }
+
     void haveTheBudgetOfTheirOrderOrOfTheSettings()
     {
         m_settings.budgetSession = 500;
