@@ -18,7 +18,7 @@ static QList<Operation> sessionOperations()
           {name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kOptional,
                 "one is made up"),
            size("the setting `size`"), name("profile", "The image", kOptional, "the setting `profile`"),
-           network(), flag("cold", "Its machines boot, also where they could be copies"),
+           network("the setting `network`"), flag("cold", "Its machines boot, also where they could be copies"),
            amount("budget", "Dollars it may cost (“2.50”), or `none`", "the setting `budget_session`"),
            flag("start", "Starts its machine and waits for it")},
           {Reserved::For::Person, {u"budget"_s}}},
@@ -65,6 +65,15 @@ static QList<Operation> sessionOperations()
         {{u"session.resume"_s, u"Lets a paused machine go on."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
              return described(desk.operations.resume(given.text("session")));
+         }},
+        {{u"session.machine"_s,
+          u"Tells what its machines are from the next one on, and sets it first if asked to. One that runs "
+          u"otherwise is stopped, with all that runs in it, and the next command starts it anew."_s,
+          u"the session, `stopped`: whether its machine was"_s,
+          {session(), size("as it is"), network("as it is")},
+          {Reserved::For::Person, {u"size"_s, u"network"_s}}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return desk.operations.machine(given.text("session"), given.text("size"), given.text("network"));
          }},
         {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {

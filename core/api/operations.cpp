@@ -104,6 +104,23 @@ Operations::SessionReply Operations::resume(QString session)
     return change(session, [](Session *found) { return found->resume(); });
 }
 
+Operations::Reply<QJsonObject> Operations::machine(QString session, QString size, QString network)
+{
+    const auto found = find(session);
+    if (!found)
+        co_return fail(found.error());
+    const QString id = (*found)->id();
+    const auto stopped = co_await m_workspace.sessions().changeMachine(id, size, network);
+    if (!stopped)
+        co_return fail(stopped.error());
+    const auto changed = exactly(id);
+    if (!changed)
+        co_return fail(changed.error());
+    QJsonObject described = describe(**changed);
+    described.insert(QStringLiteral("stopped"), *stopped);
+    co_return described;
+}
+
 Operations::SessionReply Operations::archive(QString session)
 {
     return change(session, [this](Session *found) { return m_workspace.sessions().archive(found->id()); });

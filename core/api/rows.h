@@ -71,12 +71,12 @@ inline Parameter size(const char *standard)
             .choices = sizes};
 }
 
-inline Parameter network()
+inline Parameter network(const char *standard)
 {
     return {.name = u"network"_s,
             .kind = Kind::Choice,
             .meaning = u"What the machine reaches"_s,
-            .standard = u"the setting `network`"_s,
+            .standard = QString::fromLatin1(standard),
             .choices = {vm::policyName(vm::NetworkPolicy::Open), vm::policyName(vm::NetworkPolicy::Offline)}};
 }
 

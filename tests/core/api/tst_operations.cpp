@@ -50,6 +50,11 @@ private slots:
         QTest::newRow("session.list") << QJsonObject{{u"archived"_s, true}} << u"sessions"_s << none;
         QTest::newRow("session.find") << books << u"name"_s << QJsonValue(u"books"_s);
         QTest::newRow("session.stop") << books << u"state"_s << QJsonValue(u"stopped"_s);
+        QTest::newRow("session.machine")
+            << with(u"network"_s, u"Offline"_s) << u"network"_s << QJsonValue(u"offline"_s);
+        QTest::newRow("session.machine") << with(u"size"_s, u"XL"_s) << u"size"_s << QJsonValue(u"XL"_s);
+        QTest::newRow("session.machine") << books << u"size"_s << QJsonValue(u"XL"_s);
+        QTest::newRow("session.machine") << books << u"stopped"_s << QJsonValue(false);
         QTest::newRow("session.archive") << books << u"archived"_s << QJsonValue(true);
         QTest::newRow("session.unarchive") << books << u"archived"_s << QJsonValue(false);
         QTest::newRow("snapshot.list") << books << u"snapshots"_s << none;
@@ -114,6 +119,7 @@ private slots:
         };
         const QJsonObject nobody{{u"session"_s, u"nobody"_s}};
         QTest::newRow("session.find") << nobody << Error::Kind::NotFound;
+        QTest::newRow("session.machine") << nobody << Error::Kind::NotFound;
         QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"/bin/sh"_s}} << Error::Kind::Invalid;
         QTest::newRow("caller.revoke") << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
         for (const char *method : {"caller.pause", "caller.resume"})
