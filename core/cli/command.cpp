@@ -257,6 +257,15 @@ const QList<Command> &commands()
          text("Stop the machines of sessions."),
          text("Their files stay. Stopping one that does not run succeeds."),
          QStringLiteral("berth stop sales"), with({}), &stop},
+        {QStringLiteral("machine"), QStringLiteral("SESSION"), 1, 1,
+         text("Show or set the size and network of a session's machines."),
+         text("They hold from its next machine on: one that runs otherwise is stopped, with all that runs in it, and "
+              "the next command starts it anew. The files stay. Once it is open, all that is in there can be sent "
+              "anywhere on the internet."),
+         QStringLiteral("berth machine sales\nberth machine sales --size LG\nberth machine sales --network offline"),
+         with({option(name("size"), text("Size of the machine: XS, SM, MD, LG or XL."), "SIZE"),
+               option(name("network"), text("Network policy: open or offline."), "POLICY")}),
+         &machine},
         {QStringLiteral("archive"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Put sessions away, with all their files."),
          text("Their machines are stopped, and none starts before they are taken back."),

@@ -73,6 +73,7 @@ base::Task<int> listSnapshots(Invocation call);
 base::Task<int> restore(Invocation call);
 base::Task<int> forkSession(Invocation call);
 base::Task<int> resume(Invocation call);
+base::Task<int> machine(Invocation call);
 base::Task<int> remove(Invocation call);
 base::Task<int> archive(Invocation call);
 base::Task<int> unarchive(Invocation call);

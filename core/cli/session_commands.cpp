@@ -332,6 +332,22 @@ Task<int> remove(Invocation call)
                 : forEach(call, QStringLiteral("session.remove"), text("Removed %1."));
 }
 
+Task<int> machine(Invocation call)
+{
+    QJsonObject params{{QStringLiteral("session"), call.arguments.first()}};
+    for (const QString &option : {QStringLiteral("size"), QStringLiteral("network")}) {
+        if (call.has(option))
+            params.insert(option, call.value(option));
+    }
+    return askAndSay(call, QStringLiteral("session.machine"), params, [](const QJsonObject &session) {
+        const QStringList header{text("SIZE"), text("NETWORK")};
+        QString now = table({header, {field(session, "size"), field(session, "network")}});
+        if (session.value(QStringLiteral("stopped")).toBool())
+            now += u'\n' + text("The machine that ran was stopped. The next command starts it anew.");
+        return now;
+    });
+}
+
 Task<int> archive(Invocation call)
 {
     return forEach(call, QStringLiteral("session.archive"), text("Archived %1."));

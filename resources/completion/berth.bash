@@ -2,7 +2,7 @@
 # Completion for berth in bash: source <(berth completion)
 _berth() {
     local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
-    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes recipe keep pause resume snapshot snapshots restore fork stop archive unarchive rm cost budget ask tools call reviews review audit policy allow callers revoke share unshare mcp model settings serve completion help --version"
+    local commands="doctor image new ls ps exec runs logs input kill sh cp run recipes recipe keep pause resume snapshot snapshots restore fork stop machine archive unarchive rm cost budget ask tools call reviews review audit policy allow callers revoke share unshare mcp model settings serve completion help --version"
     # Never starts an owner only to complete a name.
     local socket=${XDG_RUNTIME_DIR:-/run/user/$UID}/berth/berth.sock
     sessions() { [ -S "$socket" ] && "${COMP_WORDS[0]}" ls 2>/dev/null | awk 'NR > 1 && NF > 3 {print $1}'; }
@@ -45,7 +45,7 @@ _berth() {
             fi ;;
         image) COMPREPLY=($(compgen -W "build list show rm" -- "$word")) ;;
         logs | input | kill) COMPREPLY=($(compgen -W "$(runs)" -- "$word")) ;;
-        exec | runs | sh | stop | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget | audit | policy | share | unshare) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
+        exec | runs | sh | stop | machine | archive | rm | keep | pause | resume | snapshot | snapshots | restore | fork | cost | budget | audit | policy | share | unshare) COMPREPLY=($(compgen -W "$(sessions)" -- "$word")) ;;
         allow | revoke) COMPREPLY=($(compgen -W "claude-code codex gemini opencode cline cursor vscode zed goose claude-desktop" -- "$word") $(compgen -f -- "$word")) ;;
         unarchive) COMPREPLY=($(compgen -W "$(archived)" -- "$word")) ;;
         cp) COMPREPLY=($(compgen -f -- "$word") $(compgen -S : -W "$(sessions)" -- "$word")); compopt -o nospace ;;

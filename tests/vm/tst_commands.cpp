@@ -224,6 +224,33 @@ private slots:
         QVERIFY2(looked.code != 0 && looked.err.contains("denied"), looked.err.constData());
     }
 
+    void takesAnotherSizeAndNetworkWithTheNextMachine()
+    {
+        const auto change = [this](const QStringList &options) {
+            return m_home.berth(QStringList{QStringLiteral("machine"), QStringLiteral("s")} + options);
+        };
+        // One that was copied from another learns of its cable a moment later.
+        const auto look = [this](int cable) {
+            return exec(QStringLiteral("until [ $(cat /sys/class/net/eth0/carrier) = %1 ]; do timeout 1 ip monitor "
+                                       "link | head -n 1 > /dev/null; done; nproc; cat kept")
+                            .arg(cable));
+        };
+        const QString network = QStringLiteral("--network");
+        VERIFY_CODE(exec(QStringLiteral("echo file > kept")), 0);
+        const auto offline =
+            change({network, QStringLiteral("offline"), QStringLiteral("--size"), QStringLiteral("SM")});
+        VERIFY_CODE(offline, 0);
+        QVERIFY2(offline.out.contains("stopped"), offline.out.constData());
+        QCOMPARE(look(0).out, QByteArray("1\nfile\n"));
+        VERIFY_CODE(change({network, QStringLiteral("open")}), 0);
+        QCOMPARE(look(1).out, QByteArray("1\nfile\n"));
+        VERIFY_CODE(exec(QStringLiteral("sleep 1234 > /dev/null 2>&1 &")), 0);
+        const auto same = change({network, QStringLiteral("open")}); // is no reason to stop it
+        QVERIFY2(same.code == 0 && !same.out.contains("stopped"), same.out.constData());
+        QCOMPARE(m_home.berth({QStringLiteral("ps")}).out.count("running"), 1);
+        QVERIFY(change({QStringLiteral("--size"), QStringLiteral("MD")}).out.contains("stopped"));
+    }
+
     void refusesWhatIsWrongInOneLine_data()
     {
         QTest::addColumn<QStringList>("arguments");

@@ -80,6 +80,7 @@ private slots:
         row("an answer", {berth, u"review"_s, u"h4k2"_s, u"--run"_s});
         row("a setting", {berth, u"settings"_s, u"idle_minutes"_s, u"30"_s});
         row("the policy of a session", {berth, u"policy"_s, u"kept"_s, u"open"_s});
+        row("the network of a session", {berth, u"machine"_s, u"kept"_s, u"--network"_s, u"open"_s});
         row("a session with a budget", {berth, u"new"_s, u"--budget"_s, u"none"_s});
         row("a call by another name", {berth, u"call"_s, u"list_vms"_s, u"--as"_s, u"you"_s});
     }
@@ -279,6 +280,27 @@ private slots:
         const auto [code, revoked] = run({berth, u"revoke"_s, u"codex"_s});
         QVERIFY2(code == 0, revoked.constData());
         QVERIFY(!m_owner->workspace().gate().grant(u"codex"_s)->allowsAnything());
+    }
+
+    void aPersonSetsWhatMachinesAre()
+    {
+        const QString berth = QStringLiteral(BERTH_BIN_DIR "/berth");
+        const auto made = m_owner->workspace().sessions().create({.name = u"sales"_s, .size = u"XS"_s});
+        QVERIFY(made);
+        QVERIFY(m_owner->workspace().rules().give(u"codex"_s, granted()));
+        QByteArray said = atTerminal({u"bash"_s, u"-c"_s,
+                                      u"%1 machine sales --size lg --network offline; echo code $?"_s.arg(berth)});
+        QVERIFY2(said.contains("LG    offline") && said.contains("code 0") && !said.contains("stopped"),
+                 said.constData());
+        QCOMPARE((*made)->facts().size, u"LG"_s);
+        QCOMPARE((*made)->facts().network, vm::NetworkPolicy::Offline);
+        const QStringList online{berth, u"machine"_s, u"sales"_s, u"--network"_s, u"open"_s};
+        const auto [refused, why] = run(QStringList{m_agent} + online);
+        QVERIFY2(refused == 4, why.constData());
+        const auto [looked, shown] = run({m_agent, berth, u"machine"_s, u"sales"_s});
+        QVERIFY2(looked == 0 && shown.contains("LG    offline"), shown.constData());
+        const auto [wrong, sizes] = run({berth, u"machine"_s, u"sales"_s, u"--size"_s, u"XXL"_s});
+        QVERIFY2(wrong == 2 && sizes.contains("XS"), sizes.constData());
     }
 
     void aPersonIsAskedBeforeItHolds()
