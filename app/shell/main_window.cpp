@@ -17,6 +17,7 @@
 #include "app/files/files_pane.h"
 #include "app/files/opener.h"
 #include "app/first_run/first_run_page.h"
+#include "app/session/machine_dialog.h"
 #include "app/session/meter_bar.h"
 #include "app/session/new_session_dialog.h"
 #include "app/shell/power.h"
@@ -343,6 +344,31 @@ void MainWindow::openBudget()
     dialog->open();
 }
 
+static base::Task<base::Result<>> changeMachine(session::Sessions &sessions, QString id, QString size,
+                                                QString network)
+{
+    const auto changed = co_await sessions.changeMachine(id, size, network);
+    if (!changed)
+        co_return base::fail(changed.error());
+    co_return {};
+}
+
+void MainWindow::openMachine()
+{
+    Session *const session = currentSession();
+    if (!session)
+        return;
+    auto *dialog = new MachineDialog(m_workspace, session, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = session->id()] {
+        const QString size = dialog->size();
+        const QString network = dialog->network();
+        if (!size.isEmpty() || !network.isEmpty())
+            m_errands.run(changeMachine(m_workspace.sessions(), id, size, network));
+    });
+    dialog->open();
+}
+
 void MainWindow::showSessionMenu(Session *session, const QPoint &position)
 {
     showSession(session);
@@ -353,6 +379,8 @@ void MainWindow::showSessionMenu(Session *session, const QPoint &position)
     // The session may go while the menu is open.
     menu->addAction(style::icon(QStringLiteral("fork")), tr("Duplicate"), session,
                     [this, session] { duplicate(session); });
+    menu->addAction(style::icon(QStringLiteral("machine")), tr("Size and Network…"), this,
+                    [this] { openMachine(); });
     menu->addAction(style::icon(QStringLiteral("usage")), tr("Budget…"), this, [this] { openBudget(); });
     menu->addSeparator();
     if (session->state() != Session::State::Stopped)

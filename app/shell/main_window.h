@@ -98,6 +98,7 @@ private:
     void setUpModel();
     ModelSetUp modelSetUp() const; ///< with an owner
     void openBudget();
+    void openMachine();
     session::Session *anySession();
     void showSessionMenu(session::Session *session, const QPoint &position);
     void requestRemove(session::Session *session);

@@ -75,6 +75,7 @@ void MainWindow::makeActions()
                   if (Session *const session = currentSession())
                       m_errands.run(startOrStop(session));
               });
+    addAction(u"size-and-network"_s, tr("Size and Network…"), {}, "machine", [this] { openMachine(); });
     leaveTo({m_files, m_code},
             addAction(u"search-chat"_s, tr("Search the Chat"), QKeySequence::Find, "search", [this] {
                 showMiddle(m_chat);

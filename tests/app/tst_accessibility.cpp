@@ -7,6 +7,7 @@
 #include "app/shell/command_palette.h"
 #include "app/first_run/first_run_page.h"
 #include "app/shell/main_window.h"
+#include "app/session/machine_dialog.h"
 #include "app/session/new_session_dialog.h"
 #include "app/settings/settings_dialog.h"
 #include "app/sidebar/sidebar.h"
@@ -60,6 +61,10 @@ private slots:
     {
         NewSessionDialog newSession(*m_workspace);
         check(newSession);
+        const auto made = m_workspace->sessions().create({});
+        QVERIFY(made);
+        MachineDialog machine(*m_workspace, *made);
+        check(machine);
         QMainWindow window;
         QAction command(u"Try"_s, &window);
         command.setObjectName(u"try"_s);

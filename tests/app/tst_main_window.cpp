@@ -8,6 +8,7 @@
 #include "app/files/files_pane.h"
 #include "app/first_run/first_run_page.h"
 #include "app/shell/main_window.h"
+#include "app/session/machine_dialog.h"
 #include "app/session/meter_bar.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
@@ -23,6 +24,7 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QLabel>
 #include <QLayout>
@@ -411,6 +413,30 @@ private slots:
         QVERIFY(m_window->findChild<BudgetDialog *>());
     }
 
+    void aSessionGetsAnotherSizeAndNetwork()
+    {
+        create({u"only"_s});
+        Session *const session = m_window->currentSession();
+        const auto open = [this] {
+            actionOf(m_window.get(), u"Size and Network…"_s)->trigger();
+            return m_window->findChild<MachineDialog *>();
+        };
+        QPointer<MachineDialog> dialog = open();
+        QVERIFY(dialog);
+        choose(dialog, u"Size"_s, u"XL"_s);
+        QTest::keyClick(dialog, Qt::Key_Return);
+        QTRY_VERIFY(!dialog);
+        QCOMPARE(session->facts().size, u"XL"_s);
+        dialog = open();
+        choose(dialog, u"Network"_s, u"offline"_s);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QTRY_VERIFY(!dialog);
+        QCOMPARE(session->facts().network, vm::NetworkPolicy::Open);
+        dialog = open();
+        QVERIFY(support::finish(m_workspace->sessions().remove(session->id())));
+        QTRY_VERIFY(!dialog); // goes with it
+    }
+
     void aBudgetIsToldOf()
     {
         create({u"only"_s});
@@ -565,6 +591,14 @@ private:
                 return action;
         }
         qFatal("there is no action %s", qPrintable(text));
+    }
+    static void choose(const QWidget *dialog, const QString &what, const QString &name)
+    {
+        for (QComboBox *box : dialog->findChildren<QComboBox *>()) {
+            if (box->accessibleName() == what)
+                return box->setCurrentIndex(box->findData(name));
+        }
+        qFatal("there is no choice of %s", qPrintable(what));
     }
     static bool showsText(const QWidget *pane, const QString &text)
     {
