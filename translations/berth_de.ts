@@ -1044,6 +1044,36 @@
     </message>
 </context>
 <context>
+    <name>MachineDialog</name>
+    <message>
+        <source>The machine is stopped for this, with all that runs in it. The next command starts it anew; all files stay.</source>
+        <translation>Die Maschine wird dafür angehalten, mit allem, was darin läuft. Der nächste Befehl startet sie neu; alle Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>Size and Network of %1</source>
+        <translation>Größe und Netz von %1</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attached file(s), and all else that the machine holds, can then be sent anywhere on the internet.</source>
+        <translation>
+            <numerusform>%n angehängte Datei und alles andere in der Maschine kann dann irgendwohin ins Internet gesendet werden.</numerusform>
+            <numerusform>%n angehängte Dateien und alles andere in der Maschine können dann irgendwohin ins Internet gesendet werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All that the machine holds can then be sent anywhere on the internet.</source>
+        <translation>Alles in der Maschine kann dann irgendwohin ins Internet gesendet werden.</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tools</source>
@@ -1239,6 +1269,10 @@
     <message>
         <source>Live Sessions</source>
         <translation>Laufende Sitzungen</translation>
+    </message>
+    <message>
+        <source>Size and Network…</source>
+        <translation>Größe und Netz …</translation>
     </message>
 </context>
 <context>
@@ -6406,6 +6440,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>--at takes the number of a call, not “%1”. Find it with: berth audit %2</source>
         <translation>--at nimmt die Nummer eines Aufrufs, nicht „%1“. Zu finden mit: berth audit %2</translation>
+    </message>
+    <message>
+        <source>Show or set the size and network of a session&apos;s machines.</source>
+        <translation>Größe und Netz der Maschinen einer Sitzung zeigen oder setzen.</translation>
+    </message>
+    <message>
+        <source>They hold from its next machine on: one that runs otherwise is stopped, with all that runs in it, and the next command starts it anew. The files stay. Once it is open, all that is in there can be sent anywhere on the internet.</source>
+        <translation>Sie gelten ab der nächsten Maschine: Eine, die anders läuft, wird mit allem darin angehalten, und der nächste Befehl startet sie neu. Die Dateien bleiben. Ist das Netz open, kann alles darin irgendwohin ins Internet gesendet werden.</translation>
+    </message>
+    <message>
+        <source>The machine that ran was stopped. The next command starts it anew.</source>
+        <translation>Die laufende Maschine wurde angehalten. Der nächste Befehl startet sie neu.</translation>
     </message>
 </context>
 <context>

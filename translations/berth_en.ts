@@ -128,6 +128,16 @@
     </message>
 </context>
 <context>
+    <name>MachineDialog</name>
+    <message numerus="yes">
+        <source>%n attached file(s), and all else that the machine holds, can then be sent anywhere on the internet.</source>
+        <translation>
+            <numerusform>%n attached file, and all else that the machine holds, can then be sent anywhere on the internet.</numerusform>
+            <numerusform>%n attached files, and all else that the machine holds, can then be sent anywhere on the internet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message numerus="yes">
         <source>%n program(s) ask to use Berth. See Agents, at the left.</source>

@@ -1029,6 +1029,35 @@
     </message>
 </context>
 <context>
+    <name>MachineDialog</name>
+    <message>
+        <source>The machine is stopped for this, with all that runs in it. The next command starts it anew; all files stay.</source>
+        <translation>虚拟机会为此停止，其中运行的一切也随之结束。下一条命令会重新启动它；所有文件都会保留。</translation>
+    </message>
+    <message>
+        <source>Size and Network of %1</source>
+        <translation>%1 的规格和网络</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>规格</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n attached file(s), and all else that the machine holds, can then be sent anywhere on the internet.</source>
+        <translation>
+            <numerusform>此后，%n 个附加的文件以及虚拟机中的其他所有内容都可能被发送到互联网上的任何地方。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All that the machine holds can then be sent anywhere on the internet.</source>
+        <translation>此后，虚拟机中的所有内容都可能被发送到互联网上的任何地方。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>Tools</source>
@@ -1223,6 +1252,10 @@
     <message>
         <source>Live Sessions</source>
         <translation>运行中的会话</translation>
+    </message>
+    <message>
+        <source>Size and Network…</source>
+        <translation>规格和网络…</translation>
     </message>
 </context>
 <context>
@@ -6375,6 +6408,18 @@ Type this where your session runs under it:
     <message>
         <source>--at takes the number of a call, not “%1”. Find it with: berth audit %2</source>
         <translation>--at 需要调用的编号，而不是“%1”。查找方法：berth audit %2</translation>
+    </message>
+    <message>
+        <source>Show or set the size and network of a session&apos;s machines.</source>
+        <translation>显示或设置会话虚拟机的规格和网络。</translation>
+    </message>
+    <message>
+        <source>They hold from its next machine on: one that runs otherwise is stopped, with all that runs in it, and the next command starts it anew. The files stay. Once it is open, all that is in there can be sent anywhere on the internet.</source>
+        <translation>从下一台虚拟机起生效：若正在运行的虚拟机与此不同，则连同其中运行的一切一起停止，下一条命令会重新启动它。文件会保留。网络为 open 时，其中的所有内容都可能被发送到互联网上的任何地方。</translation>
+    </message>
+    <message>
+        <source>The machine that ran was stopped. The next command starts it anew.</source>
+        <translation>正在运行的虚拟机已停止。下一条命令会重新启动它。</translation>
     </message>
 </context>
 <context>
