@@ -249,6 +249,7 @@ private slots:
         QVERIFY2(same.code == 0 && !same.out.contains("stopped"), same.out.constData());
         QCOMPARE(m_home.berth({QStringLiteral("ps")}).out.count("running"), 1);
         QVERIFY(change({QStringLiteral("--size"), QStringLiteral("MD")}).out.contains("stopped"));
+        QCOMPARE(look(1).out, QByteArray("2\nfile\n"));
     }
 
     void refusesWhatIsWrongInOneLine_data()
