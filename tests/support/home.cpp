@@ -58,9 +58,8 @@ Home::Home(Whose whose)
 Home::~Home()
 {
     endOwner();
-    QFile log(runtime() + QStringLiteral("/owner.log"));
-    if (QTest::currentTestFailed() && log.open(QIODevice::ReadOnly)) {
-        for (const QByteArray &line : log.readAll().trimmed().split('\n'))
+    if (QTest::currentTestFailed()) {
+        for (const QByteArray &line : ownerLog().trimmed().split('\n'))
             qWarning("owner: %s", line.constData());
     }
     for (const auto &[pid, command] : processes())
@@ -160,6 +159,12 @@ bool Home::killOwner() const
         return false;
     // Its sockets take connections for a moment after its command line is gone.
     return QTest::qWaitFor([pid] { return isOver(pid); }, 10'000);
+}
+
+QByteArray Home::ownerLog() const
+{
+    QFile log(runtime() + QStringLiteral("/owner.log"));
+    return log.open(QIODevice::ReadOnly) ? log.readAll() : QByteArray();
 }
 
 QStringList Home::leftovers() const

@@ -54,6 +54,8 @@ public:
     bool killOwner() const;
     /// Processes of machines and files of machines that are here; empty when all was cleaned up.
     QStringList leftovers() const;
+    /// What owners of this home have said; empty when there is nothing.
+    QByteArray ownerLog() const;
 
 private:
     QList<QPair<qint64, QByteArray>> processes() const;
