@@ -20,7 +20,7 @@ def hang_up():
         came.close()
 threading.Thread(target=hang_up, daemon=True).start()
 for _ in range(100):
-    asked = subprocess.run(["bash", sys.argv[1], "http://deb.debian.org"], capture_output=True)
+    asked = subprocess.run(["bash", sys.argv[1], "http://mirror.example"], capture_output=True)
     print(asked.returncode, asked.stdout, asked.stderr)
 """
 

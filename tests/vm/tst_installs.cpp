@@ -63,7 +63,7 @@ private slots:
         const auto wheel = apart("pip install six-7365637265740a 2>&1");
         QVERIFY2(wheel.code != 0 && wheel.out.contains("No matching distribution"), wheel.out);
         for (const char *way :
-             {"getent ahosts deb.debian.org", "curl -sS --max-time 20 http://deb.debian.org/",
+             {"getent ahosts example.org", "curl -sS --max-time 20 http://example.org/",
               "curl -sS --max-time 20 https://203.0.113.80/ -k", "curl -sS --max-time 20 http://10.0.2.2/",
               "curl -sS --max-time 20 --proxy http://10.0.2.3:3142 --fail http://example.org/"}) {
             QElapsedTimer timer;
