@@ -196,6 +196,42 @@ private slots:
         style::apply(*qApp, style::Scheme::Light);
     }
 
+    void asksForScansAndVideos_data() { asksForWhatAModelIsToLearn_data(); }
+
+    void asksForScansAndVideos()
+    {
+        QFETCH(const style::Scheme, scheme);
+        looks::apply(scheme);
+        const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
+        const auto scans = agent::loadRecipe(resources + u"recipes/ocr"_s);
+        QVERIFY(scans);
+        show(*scans);
+        m_form->addInputs({resources + u"samples/letter.jpg"_s, resources + u"samples/lease.pdf"_s});
+        QCOMPARE(m_form->inputs().size(), 2);
+        QVERIFY(agent::checkParameters(*scans, m_form->parameters())); // languages have a default
+        field<QLineEdit>(u"Languages"_s)->setText(u"chi_sim, eng"_s);
+        const auto values = agent::checkParameters(*scans, m_form->parameters());
+        QVERIFY(values);
+        QCOMPARE(values->value(u"languages"_s), QJsonValue(QJsonArray{u"chi_sim"_s, u"eng"_s}));
+        QTRY_VERIFY(shows(u"lease.pdf"_s));
+        m_form->resize(m_form->width(), m_form->sizeHint().height() + 40);
+        looks::keep(*m_form, u"ocr"_s, scheme);
+
+        const auto videos = agent::loadRecipe(resources + u"recipes/transcode"_s);
+        QVERIFY(videos);
+        show(*videos);
+        m_form->addInputs({resources + u"samples/phone.mp4"_s, resources + u"samples/silent.mkv"_s});
+        QCOMPARE(m_form->inputs().size(), 2);
+        field<QComboBox>(u"Formats"_s)->setCurrentIndex(1);
+        field<QLineEdit>(u"Thumbnails"_s)->setText(u"0"_s);
+        QCOMPARE(m_form->parameters(),
+                 (QMap<QString, QString>{{u"formats"_s, u"mp4"_s}, {u"thumbnails"_s, u"0"_s}}));
+        QTRY_VERIFY(shows(u"silent.mkv"_s));
+        m_form->resize(m_form->width(), m_form->sizeHint().height() + 40);
+        looks::keep(*m_form, u"transcode"_s, scheme);
+        style::apply(*qApp, style::Scheme::Light);
+    }
+
     void saysTheProblemUntilSomethingChanges()
     {
         QVERIFY(!shows(u"One file is needed."_s));
