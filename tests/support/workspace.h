@@ -3,6 +3,7 @@
 
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -15,10 +16,9 @@ inline base::Places placesIn(const QTemporaryDir &folder)
             folder.filePath(QStringLiteral("cache")), folder.filePath(QStringLiteral("runtime"))};
 }
 
-/// One over folders of its own in `folder`, which outlives it.
-inline std::unique_ptr<Workspace> openWorkspace(const QTemporaryDir &folder)
+/// Makes the folders where they are missing. They outlive it.
+inline std::unique_ptr<Workspace> openWorkspace(const base::Places &places)
 {
-    const base::Places places = placesIn(folder);
     for (const QString &each : {places.config, places.data, places.cache, places.runtime})
         QDir().mkpath(each);
     auto lock = Workspace::OwnerLock::take(places);
@@ -28,6 +28,21 @@ inline std::unique_ptr<Workspace> openWorkspace(const QTemporaryDir &folder)
     if (!workspace)
         qFatal("%s", qPrintable(workspace.error().text));
     return std::move(*workspace);
+}
+
+/// One over folders of its own in `folder`, which outlives it.
+inline std::unique_ptr<Workspace> openWorkspace(const QTemporaryDir &folder)
+{
+    return openWorkspace(placesIn(folder));
+}
+
+/// The same on a host without machines: sessions begin to start, and fail.
+inline std::unique_ptr<Workspace> openStillWorkspace(const QTemporaryDir &folder)
+{
+    qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere");
+    if (!makeHollowImage(placesIn(folder).data + QStringLiteral("/images")))
+        qFatal("no image can be made in %s", qPrintable(folder.path()));
+    return openWorkspace(folder);
 }
 
 } // namespace support

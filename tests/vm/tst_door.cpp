@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/catalogue.h"
-#include "core/workspace.h"
 #include "tests/support/finish.h"
-#include "tests/support/private_libvirt.h"
+#include "tests/support/machine_workspace.h"
 #include "tests/support/subject.h"
 
 #include <QJsonArray>
@@ -55,20 +54,7 @@ class tst_Door : public QObject
 private slots:
     void initTestCase()
     {
-        const base::Places places = m_libvirt.places();
-        const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
-        QVERIFY2(!shared.isEmpty(), "run the tests with tests/run");
-        QVERIFY(QFile::link(shared, places.data + u"/images"_s));
-        QFile::copy(shared + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
-        QFile settings(places.config + u"/settings.json"_s);
-        QVERIFY(settings.open(QIODevice::WriteOnly));
-        settings.write(R"({"warm_machines": 0, "volume_gib": 1, "templates": 0})");
-        settings.close();
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(m_libvirt);
         m_door = std::make_unique<Door>(*m_workspace);
         QVERIFY(Door::names().contains(u"session.create"_s));
         const auto made = ask(u"session.create"_s, {{u"name"_s, u"toy"_s}, {u"start"_s, true}});

@@ -2,6 +2,7 @@
 #include "tests/support/folders.h"
 #include "tests/support/home.h"
 #include "tests/support/subject.h"
+#include "tests/vm/model_process.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -10,7 +11,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QNetworkInterface>
-#include <QProcess>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -40,19 +40,11 @@ private slots:
         QVERIFY(QFile::link(person() + u"/.config/autostart"_s, person() + u"/link-out"_s));
         makeAttachments();
         m_before = listing();
-        m_model.start(
-            u"/usr/bin/python3"_s,
-            {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/obeying_model.py"), QDir(folder()).absolutePath()});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
+        QVERIFY(m_model.start(u"obeying_model.py"_s, folder()));
         VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"obeys"_s, u"--format"_s, u"chat"_s, u"--url"_s,
-                                  url(), u"--model"_s, u"played"_s}),
+                                  m_model.url(), u"--model"_s, u"played"_s}),
                     0);
         VERIFY_CODE(m_home.berth({u"new"_s, u"kept"_s}), 0);
-    }
-    void cleanupTestCase()
-    {
-        m_model.kill();
-        m_model.waitForFinished();
     }
 
     void underBuilder() { obey({}); }
@@ -162,13 +154,6 @@ private:
 
     QString person() const { return m_home.path(u"person"_s); }
     QString folder() const { return m_home.path(u"model"_s); }
-    QString url() const
-    {
-        QFile port(folder() + u"/port"_s);
-        return port.open(QIODevice::ReadOnly)
-            ? u"http://127.0.0.1:%1/v1"_s.arg(QString::fromLatin1(port.readAll()))
-            : QString();
-    }
     /// Of this host, as a machine with a network would see it.
     static QString address()
     {
@@ -211,7 +196,6 @@ private:
             else
                 files[in] += in == u"page.html"_s ? "<!-- " + order + " -->\n" : order + ";0\n";
         }
-        QVERIFY(QDir().mkpath(folder()));
         for (auto it = files.begin(); it != files.end(); ++it) {
             write(u"attached/"_s + it.key(), it.value());
             m_attachments += m_home.path(u"attached/"_s + it.key());
@@ -237,7 +221,7 @@ private:
     }
 
     Home m_home;
-    QProcess m_model;
+    support::ModelProcess m_model;
     QTcpServer m_receiver;
     QStringList m_attachments;
     QList<QByteArray> m_orders; // tool and arguments

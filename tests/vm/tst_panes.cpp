@@ -9,7 +9,7 @@
 #include "core/session/sessions.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
-#include "tests/support/private_libvirt.h"
+#include "tests/support/machine_workspace.h"
 #include "tests/support/subject.h"
 
 #include <QPushButton>
@@ -33,21 +33,7 @@ private slots:
     void initTestCase()
     {
         m_libvirt = std::make_unique<support::PrivateLibvirt>();
-        const base::Places places = m_libvirt->places();
-        const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
-        QVERIFY2(!shared.isEmpty(), "run the tests with tests/run");
-        QVERIFY(QFile::link(shared, places.data + u"/images"_s));
-        // What was found out about KVM, which takes a minute: beside the images, from one test to the next.
-        QFile::copy(shared + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
-        QFile settings(places.config + u"/settings.json"_s);
-        QVERIFY(settings.open(QIODevice::WriteOnly));
-        settings.write(R"({"warm_machines": 0, "volume_gib": 1, "templates": 0})");
-        settings.close();
-        auto lock = Workspace::OwnerLock::take(places);
-        VERIFY_RESULT(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        VERIFY_RESULT(workspace);
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(*m_libvirt);
         session::Sessions::Order order;
         order.name = u"panes"_s;
         VERIFY_RESULT(m_workspace->sessions().create(order));

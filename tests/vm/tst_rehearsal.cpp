@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/desk.h"
 #include "core/gate/gate.h"
-#include "core/workspace.h"
 #include "tests/support/finish.h"
-#include "tests/support/folders.h"
-#include "tests/support/private_libvirt.h"
+#include "tests/support/machine_workspace.h"
 #include "tests/support/subject.h"
 
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QSignalSpy>
 #include <QRegularExpression>
 #include <QTest>
@@ -25,26 +22,12 @@ class tst_Rehearsal : public QObject
 private slots:
     void initTestCase()
     {
-        const base::Places places = m_libvirt.places();
-        const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
-        QVERIFY2(!shared.isEmpty(), "run the tests with tests/run");
-        QVERIFY(QFile::link(shared, places.data + u"/images"_s));
-        QFile::copy(shared + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
-        write(places.config + u"/settings.json"_s,
-              R"({"warm_machines": 0, "volume_gib": 1, "templates": 0})");
         const QJsonObject grant{{u"policy"_s, u"reviewed"_s},
                                 {u"tools"_s, u"all"_s},
                                 {u"size"_s, u"SM"_s},
                                 {u"networks"_s, QJsonArray{u"open"_s, u"offline"_s}},
                                 {u"vms"_s, 2}};
-        write(places.config + u"/rules.json"_s,
-              QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"callers"_s, QJsonObject{{u"agent"_s, grant}}}})
-                  .toJson());
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(m_libvirt, grant);
         m_desk = std::make_unique<api::Desk>(*m_workspace);
         const auto made = support::finish(
             m_desk->operations.create({.name = u"trial"_s, .size = u"XS"_s, .caller = u"agent"_s}, m_caller));
@@ -154,13 +137,6 @@ private slots:
     }
 
 private:
-    static void write(const QString &path, const QByteArray &content)
-    {
-        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
     /// What waits for a person then.
     QString ask(const QString &tool, QJsonObject arguments)
     {

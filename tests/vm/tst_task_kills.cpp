@@ -4,14 +4,13 @@
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
+#include "tests/vm/model_process.h"
 
-#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPointer>
-#include <QProcess>
 #include <QRandomGenerator>
 #include <QTcpServer>
 #include <QTcpSocket>
@@ -35,7 +34,6 @@ private slots:
     {
         m_home.set(u"warm_machines"_s, 0);
         m_home.set(u"volume_gib"_s, 1);
-        QVERIFY(QDir().mkpath(folder()));
         QVERIFY(m_relay.listen(QHostAddress::LocalHost));
         connect(&m_relay, &QTcpServer::newConnection, this, &tst_TaskKills::relay);
         startModel();
@@ -48,11 +46,6 @@ private slots:
         VERIFY_CODE(asked, 0);
         m_end = ended(u"first"_s).value(u"answer"_s).toString();
         QVERIFY2(m_end.contains(u"top_customers.csv"_s), qPrintable(m_end));
-    }
-    void cleanupTestCase()
-    {
-        m_model.kill();
-        m_model.waitForFinished();
     }
 
     void goesOnToTheSameEnd_data()
@@ -130,32 +123,20 @@ private:
                     each->abort();
             }
     }
-    /// In the place of the one that is there.
-    void startModel()
-    {
-        if (m_model.state() != QProcess::NotRunning) {
-            m_model.kill();
-            m_model.waitForFinished();
-        }
-        QFile::remove(folder() + u"/port"_s);
-        m_model.start(u"/usr/bin/python3"_s,
-                      {QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/played_model.py"), folder()});
-        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder() + u"/port"_s), 20'000);
-    }
+    void startModel() { QVERIFY(m_model.start(u"played_model.py"_s, folder())); }
     /// The network between Berth and its model.
     void relay()
     {
         QTcpSocket *const near = m_relay.nextPendingConnection();
         auto *far = new QTcpSocket(near);
-        QFile port(folder() + u"/port"_s);
-        if (!port.open(QIODevice::ReadOnly))
+        if (m_model.port() == 0)
             return near->abort();
         connect(near, &QTcpSocket::readyRead, far, [near, far] { far->write(near->readAll()); });
         connect(far, &QTcpSocket::readyRead, near, [near, far] { near->write(far->readAll()); });
         connect(far, &QTcpSocket::disconnected, near, &QTcpSocket::disconnectFromHost);
         connect(far, &QTcpSocket::errorOccurred, near, &QTcpSocket::disconnectFromHost);
         connect(near, &QTcpSocket::disconnected, near, &QObject::deleteLater);
-        far->connectToHost(u"127.0.0.1"_s, port.readAll().toUShort());
+        far->connectToHost(u"127.0.0.1"_s, m_model.port());
         m_sockets += near;
     }
     QString folder() const { return m_home.path(u"model"_s); }
@@ -180,7 +161,7 @@ private:
     }
 
     Home m_home;
-    QProcess m_model;
+    support::ModelProcess m_model;
     QTcpServer m_relay;
     QList<QPointer<QTcpSocket>> m_sockets;
     QString m_end; // the report of one that nothing happened to

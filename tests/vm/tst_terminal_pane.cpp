@@ -11,7 +11,7 @@
 #include "core/workspace.h"
 #include "tests/core/terminal/shown.h"
 #include "tests/support/finish.h"
-#include "tests/support/private_libvirt.h"
+#include "tests/support/machine_workspace.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -38,24 +38,8 @@ private slots:
     void initTestCase()
     {
         style::apply(*qApp, style::Scheme::Light);
-        const QString images = qEnvironmentVariable("BERTH_TEST_IMAGES");
-        if (images.isEmpty())
-            qFatal(
-                "BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
         m_libvirt = std::make_unique<support::PrivateLibvirt>();
-        const base::Places places = m_libvirt->places();
-        for (const QString &folder : {places.config, places.data, places.cache, places.runtime})
-            QVERIFY(QDir().mkpath(folder));
-        QVERIFY(QFile::link(images, places.data + u"/images"_s));
-        QFile::copy(images + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
-        m_workspace->settings().warmMachines = 0;
-        m_workspace->settings().templates = false;
-        m_workspace->settings().volumeGiB = 1;
+        m_workspace = support::openWorkspace(*m_libvirt);
         Session *made = m_workspace->sessions().create({}).value_or(nullptr);
         QVERIFY(made);
         m_session = made;

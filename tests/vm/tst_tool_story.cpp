@@ -3,10 +3,9 @@
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/tools/catalogue.h"
-#include "core/workspace.h"
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
-#include "tests/support/private_libvirt.h"
+#include "tests/support/machine_workspace.h"
 #include "tests/support/subject.h"
 
 #include <QJsonArray>
@@ -24,15 +23,8 @@ class tst_ToolStory : public QObject
 private slots:
     void initTestCase()
     {
-        const base::Places places = m_libvirt.places();
-        const QString shared = qEnvironmentVariable("BERTH_TEST_IMAGES");
-        QVERIFY2(!shared.isEmpty(), "run the tests with tests/run");
-        QVERIFY(QFile::link(shared, places.data + u"/images"_s));
-        QFile::copy(shared + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
-        m_granted = places.data + u"/granted"_s;
+        m_granted = m_libvirt.places().data + u"/granted"_s;
         QVERIFY(QDir().mkpath(m_granted));
-        write(places.config + u"/settings.json"_s,
-              R"({"warm_machines": 0, "volume_gib": 1, "templates": 0})");
         const QJsonObject grant{{u"policy"_s, u"builder"_s},
                                 {u"tools"_s, u"all"_s},
                                 {u"size"_s, u"SM"_s},
@@ -40,14 +32,7 @@ private slots:
                                 {u"read"_s, QJsonArray{m_granted}},
                                 {u"write"_s, QJsonArray{m_granted}},
                                 {u"vms"_s, 2}};
-        write(places.config + u"/rules.json"_s,
-              QJsonDocument(QJsonObject{{u"version"_s, 1}, {u"callers"_s, QJsonObject{{u"agent"_s, grant}}}})
-                  .toJson());
-        auto lock = Workspace::OwnerLock::take(places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
+        m_workspace = support::openWorkspace(m_libvirt, grant);
         m_desk = std::make_unique<api::Desk>(*m_workspace);
         const auto made = call(u"create_vm"_s,
                                {{u"name"_s, u"trial"_s}, {u"size"_s, u"XS"_s}, {u"network"_s, u"offline"_s}});

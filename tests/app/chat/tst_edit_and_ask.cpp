@@ -7,7 +7,6 @@
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 #include "tests/app/chat/fake_asking.h"
-#include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
@@ -32,9 +31,7 @@ private slots:
     void initTestCase()
     {
         style::apply(*qApp, style::Scheme::Light);
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
-        m_workspace = support::openWorkspace(m_folder);
+        m_workspace = support::openStillWorkspace(m_folder);
         m_recipes = std::make_unique<agent::RecipeLibrary>(&m_workspace->recipes());
     }
     void cleanupTestCase()

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/task_asking.h"
-#include "core/api/desk.h"
 #include "core/session/record/chats.h"
-#include "tests/core/agent/task/played.h"
 #include "tests/support/finish.h"
-#include "tests/support/hollow_image.h"
+#include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
-#include "tests/support/workspace.h"
 
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -18,27 +14,15 @@ using State = Asking::State;
 namespace record = session::record;
 
 /// What the window asks of the agent, by the real operations, with a model that plays a script.
-class tst_TaskAsking : public QObject
+class tst_TaskAsking : public QObject, support::PlayedDesk
 {
     Q_OBJECT
 private slots:
-    void initTestCase()
-    {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
-        m_workspace = support::openWorkspace(m_folder);
-        m_desk = std::make_unique<api::Desk>(*m_workspace);
-        m_desk->tasks.use([this](const QString &) -> base::Result<task::Mind> {
-            task::Mind mind;
-            mind.client = std::make_unique<Shared>(this);
-            return mind;
-        });
-    }
+    void initTestCase() { open(); }
     void cleanupTestCase()
     {
         m_asking.reset();
-        m_desk.reset();
-        m_workspace.reset();
+        close();
     }
     void init()
     {
@@ -127,35 +111,8 @@ private slots:
     }
 
 private:
-    /// All tasks play the one script.
-    class Shared final : public model::Client
-    {
-    public:
-        explicit Shared(tst_TaskAsking *test)
-            : m_test(test)
-        {
-        }
-        base::Task<Reply> answer(model::Prompt prompt, model::Listener &listener) override
-        {
-            m_test->m_prompts += prompt;
-            Model player;
-            player.scenes = {m_test->m_script.front()};
-            m_test->m_script.pop_front();
-            auto reply = co_await player.answer(prompt, listener);
-            co_return reply;
-        }
-
-    private:
-        tst_TaskAsking *const m_test;
-    };
-
-    QTemporaryDir m_folder;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<api::Desk> m_desk;
     session::Session *m_session = nullptr;
     std::unique_ptr<TaskAsking> m_asking;
-    std::list<Play> m_script;
-    QList<model::Prompt> m_prompts;
 };
 
 BERTH_TEST(tst_TaskAsking)

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/desk.h"
 #include "core/session/record/chats.h"
-#include "tests/core/agent/task/played.h"
 #include "tests/support/finish.h"
-#include "tests/support/hollow_image.h"
+#include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
-#include "tests/support/workspace.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -28,21 +25,13 @@ public:
 
 /// Forks at a call, on a host without machines: all but the last step, so that what a fork begins with is
 /// looked at while it is there.
-class tst_ForkOperations : public QObject
+class tst_ForkOperations : public QObject, support::PlayedDesk
 {
     Q_OBJECT
 private slots:
     void initTestCase()
     {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
-        m_workspace = support::openWorkspace(m_folder);
-        m_desk = std::make_unique<api::Desk>(*m_workspace);
-        m_desk->tasks.use([this](const QString &) -> base::Result<task::Mind> {
-            task::Mind mind;
-            mind.client = std::make_unique<Shared>(this);
-            return mind;
-        });
+        open();
         connect(&m_workspace->sessions(), &session::Sessions::added, this, [this](session::Session *made) {
             const auto chat = m_workspace->chats().of(made);
             QVERIFY(chat);
@@ -58,11 +47,7 @@ private slots:
                 m_output = output.readAll();
         });
     }
-    void cleanupTestCase()
-    {
-        m_desk.reset();
-        m_workspace.reset();
-    }
+    void cleanupTestCase() { close(); }
     void init()
     {
         m_script.clear();
@@ -226,26 +211,6 @@ private slots:
     }
 
 private:
-    class Shared final : public model::Client
-    {
-    public:
-        explicit Shared(tst_ForkOperations *test)
-            : m_test(test)
-        {
-        }
-        base::Task<Reply> answer(model::Prompt prompt, model::Listener &listener) override
-        {
-            Model model;
-            model.scenes.splice(model.scenes.end(), m_test->m_script);
-            auto reply = co_await model.answer(prompt, listener);
-            m_test->m_script = std::move(model.scenes);
-            co_return reply;
-        }
-
-    private:
-        tst_ForkOperations *const m_test;
-    };
-
     static model::Call command(const QString &id, const QString &words)
     {
         return callOf(id, u"execute_bash"_s, R"({"command": ")" + words.toUtf8() + R"("})");
@@ -312,10 +277,6 @@ private:
             !support::finish(m_desk->forks.fork(m_session->id(), {}, call, m_caller))); // no machines here
     }
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<api::Desk> m_desk;
-    std::list<Play> m_script;
     session::Session *m_session = nullptr;
     QString m_task;
     Warned m_caller;

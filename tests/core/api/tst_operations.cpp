@@ -2,7 +2,6 @@
 #include "core/api/catalogue.h"
 #include "core/workspace.h"
 #include "tests/support/folders.h"
-#include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
@@ -20,9 +19,7 @@ class tst_Operations : public QObject
 private slots:
     void initTestCase()
     {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
-        m_workspace = support::openWorkspace(m_folder);
+        m_workspace = support::openStillWorkspace(m_folder);
         m_desk = std::make_unique<api::Desk>(*m_workspace);
         QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"books"_s}, {u"budget"_s, u"2.50"_s}}));
     }

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/desk.h"
 #include "core/api/task_hands.h"
 #include "core/api/task_snapshots.h"
 #include "core/gate/gate.h"
 #include "core/session/record/chats.h"
-#include "tests/core/agent/task/played.h"
 #include "tests/support/finish.h"
-#include "tests/support/hollow_image.h"
+#include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
-#include "tests/support/workspace.h"
 
 #include <QDirIterator>
 #include <QFile>
@@ -41,21 +38,12 @@ public:
 };
 
 /// Tasks through the real gate and record, on a host without machines, by a model that plays a script.
-class tst_TaskOperations : public QObject
+class tst_TaskOperations : public QObject, support::PlayedDesk
 {
     Q_OBJECT
 private slots:
-    void initTestCase()
-    {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
-        reopen();
-    }
-    void cleanupTestCase()
-    {
-        m_desk.reset();
-        m_workspace.reset();
-    }
+    void initTestCase() { open(); }
+    void cleanupTestCase() { close(); }
     void init() { m_script.clear(); }
 
     void writesDownWhatIsSaid()
@@ -159,7 +147,7 @@ private slots:
             return words;
         };
         QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Second"_s, u"Two."_s, u"Third"_s}));
-        reopen();
+        open();
         m_script = {says(u"Other."_s)};
         const QJsonObject branch = followed(again({.task = task, .text = u"Instead"_s, .place = 2}));
         QCOMPARE(heard(), (QStringList{u"First"_s, u"One."_s, u"Instead"_s}));
@@ -367,7 +355,7 @@ private slots:
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
-        reopen();
+        open();
         QCOMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"left"_s);
         m_script = {says(u"Done."_s)};
         QVERIFY(m_desk->tasks.goOn(id, {}));
@@ -390,7 +378,7 @@ private slots:
         QVERIFY(asked);
         const QString id = asked->value(u"task"_s).toString();
         QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
-        reopen();
+        open();
         m_script = {says(u"Done."_s)};
         QVERIFY(m_desk->tasks.goOn(id, {}));
         QTRY_COMPARE(m_workspace->gate().openReviews()->size(), 1);
@@ -471,41 +459,6 @@ private slots:
     }
 
 private:
-    /// Hands on to the script, which all tasks of a test share.
-    class Shared final : public model::Client
-    {
-    public:
-        explicit Shared(tst_TaskOperations *test)
-            : m_test(test)
-        {
-        }
-        base::Task<Reply> answer(model::Prompt prompt, model::Listener &listener) override
-        {
-            Model model;
-            model.scenes.splice(model.scenes.end(), m_test->m_script);
-            auto reply = co_await model.answer(prompt, listener);
-            m_test->m_script = std::move(model.scenes);
-            m_test->m_prompts += prompt;
-            co_return reply;
-        }
-
-    private:
-        tst_TaskOperations *const m_test;
-    };
-
-    void reopen()
-    {
-        m_desk.reset();
-        m_workspace.reset();
-        m_workspace = support::openWorkspace(m_folder);
-        m_desk = std::make_unique<api::Desk>(*m_workspace);
-        m_desk->tasks.use([this](const QString &) -> base::Result<task::Mind> {
-            task::Mind mind;
-            mind.client = std::make_unique<Shared>(this);
-            mind.price = [](const model::Usage &usage) { return usage.input + usage.output; };
-            return mind;
-        });
-    }
     base::Result<QJsonObject> ask(const api::TaskOperations::Wish &wish)
     {
         api::Caller nobody;
@@ -556,11 +509,6 @@ private:
         return (*m_workspace->chats().of(session))->transcript();
     }
 
-    QTemporaryDir m_folder;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<api::Desk> m_desk;
-    std::list<Play> m_script;
-    QList<model::Prompt> m_prompts;
     int m_made = 0;
 };
 

@@ -6,7 +6,6 @@
 #include "core/mcp/request_state.h"
 #include "core/owner/agent_offer.h"
 #include "core/owner/review_question.h"
-#include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
@@ -131,9 +130,7 @@ class tst_AskInClient : public QObject
 private slots:
     void initTestCase()
     {
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-        QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
-        m_workspace = support::openWorkspace(m_folder);
+        m_workspace = support::openStillWorkspace(m_folder);
         m_desk = std::make_unique<api::Desk>(*m_workspace);
         m_states = std::make_unique<mcp::RequestStates>(&m_workspace->clock());
     }
