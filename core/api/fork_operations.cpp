@@ -112,7 +112,8 @@ static bool isWork(const Item &item)
     return !tool || tool->nature != gate::Nature::Looks;
 }
 
-/// Words of a person's that were heard in a machine that was put back to a snapshot are a moment of it, too.
+/// A moment of the machine is also where it was taken back to a snapshot: the transcript has a note of that,
+/// or words of a person's that were heard then.
 Result<Moment> ForkOperations::momentOf(const Place &place) const
 {
     const QList<vm::Snapshot> kept = m_workspace.snapshots().of(place.session->id());
@@ -131,6 +132,16 @@ Result<Moment> ForkOperations::momentOf(const Place &place) const
         const Item item = place.transcript->item(index);
         if (item.time < moment.time)
             break;
+        if (const auto *note = std::get_if<record::Note>(&item.content); note && !note->snapshot.isEmpty()) {
+            const auto then = m_workspace.snapshots().find(place.session->id(), note->snapshot);
+            if (!then || timeOf(*then) > item.time) // another one may have its name since
+                return fail(
+                    Error::Kind::NotFound,
+                    text("Before this call the machine was taken back to the snapshot “%1”, which was "
+                         "removed since. What it was like then is kept nowhere.")
+                        .arg(base::printable(note->snapshot, kMostName)));
+            return Moment{*then, item.time, moment.since};
+        }
         const auto *words = std::get_if<record::Message>(&item.content);
         if (words && item.author == session::Author::Person && !words->task.isEmpty()) {
             if (const auto then = m_tasks.snapshotOf(words->task, words->place))
@@ -192,7 +203,7 @@ Result<QHash<QString, QString>> ForkOperations::copyTasks(const QString &id, con
         if (!entries)
             return fail(entries.error());
         const auto later = std::ranges::find_if(
-            *entries, [&moment](const task::Entry &each) { return each.time > moment.time; });
+            *entries, [made = timeOf(moment.snapshot)](const task::Entry &each) { return each.time > made; });
         const qint64 before = later == entries->end() ? std::numeric_limits<qint64>::max() : later->number;
         if (facts.isAttached && wasAttached(*entries, before)) {
             if (auto noted = book.noteAttached(copied->id); !noted)

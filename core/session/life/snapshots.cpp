@@ -93,7 +93,7 @@ Task<Result<>> Snapshots::change(vm::Snapshot from)
     m_next = std::make_unique<Successor>(m_shared, from);
     auto changed = co_await m_next->prepare(m_facts->network, hostNameFor(m_facts->name), m_stages.onPhase);
     if (changed)
-        changed = co_await switchToNext();
+        changed = co_await switchToNext(from);
     if (changed)
         co_return {};
     if (auto dropped = co_await giveUp(); !dropped)
@@ -103,13 +103,16 @@ Task<Result<>> Snapshots::change(vm::Snapshot from)
                    changed.error().detail);
 }
 
-Task<Result<>> Snapshots::switchToNext()
+Task<Result<>> Snapshots::switchToNext(vm::Snapshot from)
 {
     m_stages.onPhase(kTakingOver);
     if (auto stopped = co_await m_live->stop(); !stopped)
         co_return stopped;
     if (auto moved = m_next->moveDisk(m_volume); !moved)
         co_return moved;
+    // A fork goes on from one of another session's: that is its beginning, and no way back.
+    if (const auto own = m_shared.snapshots->find(m_facts->id, from.name); own && own->folder == from.folder)
+        emit wentBack(from.name);
     const auto next = std::move(m_next);
     m_live->take(next->takeMachine());
     m_live->take(next->takeGuest());

@@ -9,6 +9,7 @@
 #include "core/session/stock/volume.h"
 #include "core/vm/snapshot.h"
 
+#include <QObject>
 #include <QString>
 
 #include <functional>
@@ -19,8 +20,10 @@ namespace session {
 class Successor;
 
 /// Keeps moments of a session's machine and its disk, and goes on from them.
-class Snapshots
+class Snapshots : public QObject
 {
+    Q_OBJECT
+
 public:
     using Work = base::Task<base::Result<>>;
 
@@ -39,7 +42,7 @@ public:
 
     /// `facts` and `live` are the session's.
     Snapshots(const Shared &shared, const Facts *facts, LiveMachine *live, Stages stages);
-    ~Snapshots();
+    ~Snapshots() override;
 
     /// Keeps this moment of the machine and its disk; the machine stands still meanwhile, and then goes on.
     /// Invalid: there is no machine, or the name is taken. Busy: a large file is being copied by a disk of
@@ -55,10 +58,14 @@ public:
     /// Ends what there is of a machine that was to take the place of the session's.
     Work giveUp();
 
+signals:
+    /// The session's disk is that of this snapshot of its own, and its machine will be, or there is none.
+    void wentBack(const QString &name);
+
 private:
     Work write(vm::Snapshot to);
     Work change(vm::Snapshot from);
-    Work switchToNext();
+    Work switchToNext(vm::Snapshot from);
 
     const Shared m_shared;
     const Facts *const m_facts;

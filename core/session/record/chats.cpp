@@ -3,12 +3,16 @@
 
 #include "core/session/sessions.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace session {
 
 using base::fail;
 using base::Result;
+
+static QString text(const char *source) { return QCoreApplication::translate("session::Chat", source); }
 
 Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock, Sessions *sessions)
     : m_places(std::move(places))
@@ -30,6 +34,10 @@ Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock,
                 [this, session](const QString &text, Author author) {
                     record(session, record::Note{text}, author);
                 });
+        connect(&session->snapshots(), &Snapshots::wentBack, this, [this, session](const QString &snapshot) {
+            record(session, record::Note{text("Taken back to the snapshot “%1”.").arg(snapshot), snapshot},
+                   Author::Person);
+        });
     };
     const QList<Session *> all = m_sessions->all();
     std::for_each(all.begin(), all.end(), listen);

@@ -207,7 +207,12 @@ QJsonObject write(const Thought &thought)
 {
     return {{QStringLiteral("text"), thought.text}, {QStringLiteral("took_ms"), qint64(thought.took.count())}};
 }
-QJsonObject write(const Note &note) { return {{QStringLiteral("text"), note.text}}; }
+QJsonObject write(const Note &note)
+{
+    QJsonObject json{{QStringLiteral("text"), note.text}};
+    put(json, "snapshot", note.snapshot);
+    return json;
+}
 QJsonObject write(const Unknown &unknown) { return unknown.json; }
 
 std::optional<Content> readRequest(const Reader &from)
@@ -310,7 +315,7 @@ std::optional<Content> readThought(const Reader &from)
 {
     return Thought{from.text("text"), from.milliseconds("took_ms")};
 }
-std::optional<Content> readNote(const Reader &from) { return Note{from.text("text")}; }
+std::optional<Content> readNote(const Reader &from) { return Note{from.text("text"), from.text("snapshot")}; }
 
 // One row for each kind, in the order of the variant; the last, of what is not known, has none.
 constexpr std::array<std::pair<const char *, std::optional<Content> (*)(const Reader &)>, 8> kKinds{

@@ -163,6 +163,7 @@ struct Thought
 struct Note
 {
     QString text;
+    QString snapshot = {}; ///< the machine and its files were taken back to that one; empty: to none
 
     bool operator==(const Note &) const = default;
 };

@@ -185,6 +185,37 @@ private slots:
         QCOMPARE(moment->since, 0);
     }
 
+    /// A later snapshot holds more than was there then.
+    void aMachineThatWasTakenBackIsAsThen()
+    {
+        keep(u"early"_s);
+        workOn({u"one"_s});
+        keep(u"late"_s);
+        emit m_session->snapshots().wentBack(u"early"_s);
+        const Item note = transcript().item(transcript().count() - 1);
+        const auto told = std::get<record::Note>(note.content);
+        QCOMPARE(told.snapshot, u"early"_s);
+        QVERIFY2(told.text.contains(u"early"_s), qPrintable(told.text));
+        passMillisecond();
+        workOn({u"two"_s, u"three"_s});
+        const auto moment = m_desk->forks.momentOf(m_session->id(), callNumber(2));
+        QVERIFY(moment);
+        QCOMPARE(moment->snapshot.name, u"early"_s);
+        QCOMPARE(moment->time, note.time);
+        QCOMPARE(moment->since, 1);
+        keep(u"later"_s);
+        workOn({u"four"_s});
+        QCOMPARE(m_desk->forks.momentOf(m_session->id(), callNumber(3))->snapshot.name, u"later"_s);
+        // What it was taken back to is gone, or another one has its name: nothing is promised.
+        QVERIFY(m_workspace->snapshots().remove(m_session->id(), u"early"_s));
+        const auto gone = m_desk->forks.momentOf(m_session->id(), callNumber(2));
+        QVERIFY(!gone);
+        QCOMPARE(gone.error().kind, Error::Kind::NotFound);
+        QVERIFY2(gone.error().text.contains(u"early"_s), qPrintable(gone.error().text));
+        keep(u"early"_s);
+        QVERIFY(!m_desk->forks.momentOf(m_session->id(), callNumber(2)));
+    }
+
     void whatWasPrintedComesAlong()
     {
         keep(u"first"_s);

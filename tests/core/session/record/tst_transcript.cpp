@@ -106,6 +106,7 @@ private slots:
         QTest::newRow("report of a model") << record::Content(
             record::Report{u"It stopped."_s, 1, 5s, 2, 3000, true, 4, true});
         QTest::newRow("note") << record::Content(record::Note{u"So."_s});
+        QTest::newRow("taken back") << record::Content(record::Note{u"So."_s, u"noon"_s});
     }
     void everyKindIsReadAsItWasWritten()
     {
