@@ -221,14 +221,15 @@ Result<QHash<QString, QString>> ForkOperations::copyTasks(const QString &id, con
     return names;
 }
 
-Result<> ForkOperations::furnish(const QString &id, const Place &place, const Moment &moment) const
+Result<> ForkOperations::furnish(const QString &id, const Place &place, const Moment &moment,
+                                 const std::shared_ptr<session::DocumentCopies> &documents) const
 {
     const auto tasks = copyTasks(id, place, moment);
     //: %1: a session, %2: a tool
     const QString forked = text("Forked from “%1”, before its call of %2.")
                                .arg(place.session->name(), base::printable(place.call().tool, kMostName));
-    auto done = tasks ? m_workspace.chats().copy(
-                    {place.session->id(), place.item.number, id, *tasks, forked + u' ' + sentenceOf(moment)})
+    auto done = tasks ? m_workspace.chats().copy({place.session->id(), place.item.number, id, *tasks,
+                                                  forked + u' ' + sentenceOf(moment), documents})
                       : fail(tasks.error());
     if (done)
         return done;
@@ -239,20 +240,27 @@ Result<> ForkOperations::furnish(const QString &id, const Place &place, const Mo
 
 Operations::SessionReply ForkOperations::fork(QString session, QString name, qint64 call, Caller &caller)
 {
-    const auto place = placeOf(session, call);
+    auto place = placeOf(session, call);
     if (!place)
         co_return fail(place.error());
     const auto moment = momentOf(*place);
     if (!moment)
         co_return fail(moment.error());
     caller.warning(sentenceOf(*moment));
+    const QString origin = place->session->id();
+    const auto documents = co_await m_workspace.chats().copyDocuments(origin, place->item.number);
+    if (!documents)
+        co_return fail(documents.error());
+    place = placeOf(origin, call); // it may be gone meanwhile
+    if (!place)
+        co_return fail(place.error());
     session::Sessions::Order order;
     order.name = name;
-    order.furnish = [this, place = *place, moment = *moment](const QString &id) {
-        return furnish(id, place, moment);
+    order.furnish = [this, place = *place, moment = *moment, documents = *documents](const QString &id) {
+        return furnish(id, place, moment, documents);
     };
     const std::optional<vm::Snapshot> from = moment->snapshot;
-    co_return co_await m_workspace.sessions().fork(place->session->id(), order, from);
+    co_return co_await m_workspace.sessions().fork(origin, order, from);
 }
 
 } // namespace api

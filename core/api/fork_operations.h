@@ -6,7 +6,10 @@
 
 #include <QHash>
 
+#include <memory>
+
 namespace session {
+class DocumentCopies;
 struct TaskFacts;
 class Transcript;
 } // namespace session
@@ -28,9 +31,9 @@ struct Moment
 /// "The machine is as it was on …", for a person, with what is not in it.
 QString sentenceOf(const Moment &moment);
 
-/// Sessions that begin where another one was at a call of an agent: with its transcript until there, the
-/// records of its tasks, and its machine from the last snapshot before it. A call is named by its row in the
-/// record of all calls (`audit`). Main thread.
+/// Sessions that begin where another one was at a call of an agent: with its transcript until there,
+/// copies of the documents that it tells of, the records of its tasks, and its machine from the last snapshot
+/// before it. A call is named by its row in the record of all calls (`audit`). Main thread.
 class ForkOperations
 {
 public:
@@ -55,7 +58,8 @@ private:
     struct Place;
     base::Result<Place> placeOf(const QString &session, qint64 call) const;
     base::Result<Moment> momentOf(const Place &place) const;
-    base::Result<> furnish(const QString &id, const Place &place, const Moment &moment) const;
+    base::Result<> furnish(const QString &id, const Place &place, const Moment &moment,
+                           const std::shared_ptr<session::DocumentCopies> &documents) const;
     base::Result<QHash<QString, QString>> copyTasks(const QString &id, const Place &place,
                                                     const Moment &moment) const;
     base::Result<> close(const session::TaskFacts &facts, const Place &place, const QString &told) const;

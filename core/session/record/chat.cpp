@@ -93,9 +93,13 @@ static Result<> copyOutput(const QString &from, const QString &to, bool isOpen)
 Result<> Chat::copy(const base::Places &places, store::Store *store, const base::Clock *clock,
                     const Copy &what)
 {
-    const auto open = Journal::copy(store, what.from, what.before, what.to, what.tasks);
+    const auto open = Journal::copy(
+        store, what.from, what.before, what.to, what.tasks,
+        {DocumentCopies::folderOf(places, what.from), DocumentCopies::folderOf(places, what.to)});
     if (!open)
         return fail(open.error());
+    if (auto given = what.documents->giveTo(what.to); !given)
+        return given;
     const QString outputs = folderOf(places, "outputs", what.to);
     QDirIterator files(folderOf(places, "outputs", what.from), QDir::Files);
     while (files.hasNext()) {

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/session/recipes/recipe_run.h"
+#include "core/session/record/document_copies.h"
 #include "core/session/record/journal.h"
 
 #include <QHash>
@@ -41,8 +42,9 @@ public:
         QString to; ///< another session, which has no chat yet
         QHash<QString, QString> tasks; ///< what those of the one are called in the other
         QString note; ///< what comes last
+        std::shared_ptr<DocumentCopies> documents; ///< of the one's
     };
-    /// Items and their outputs; what has not ended ends there.
+    /// Items, their outputs and documents; what has not ended ends there.
     static base::Result<> copy(const base::Places &places, store::Store *store, const base::Clock *clock,
                                const Copy &what);
     /// What is kept of a session that was removed.

@@ -20,6 +20,7 @@ Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock,
     , m_clock(clock)
     , m_sessions(sessions)
 {
+    DocumentCopies::tidy(m_places);
     connect(m_sessions, &Sessions::removed, this, [this](const QString &session) {
         m_chats.erase(session);
         if (auto forgotten = Chat::forget(m_places, m_store, session); !forgotten)
@@ -66,6 +67,14 @@ Result<Chat *> Chats::of(Session *session)
     Chat *const opened = m_chats.emplace(session->id(), std::move(*chat)).first->second.get();
     emit opening(opened, session);
     return opened;
+}
+
+base::Task<Result<std::shared_ptr<DocumentCopies>>> Chats::copyDocuments(QString session, qint64 before)
+{
+    const auto paths = Journal::documents(m_store, session, before);
+    if (!paths)
+        co_return fail(paths.error());
+    co_return co_await DocumentCopies::make(m_places, session, *paths);
 }
 
 Result<> Chats::copy(const Chat::Copy &what)

@@ -24,6 +24,8 @@ public:
     ~Chats() override;
 
     base::Result<Chat *> of(Session *session);
+    /// The documents that a session's items before that number tell of.
+    base::Task<base::Result<std::shared_ptr<DocumentCopies>>> copyDocuments(QString session, qint64 before);
     /// For a session that nobody knows yet. An error has left nothing.
     base::Result<> copy(const Chat::Copy &what);
     /// Of a session whose chat is open; else nothing is under way in it.

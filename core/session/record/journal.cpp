@@ -114,7 +114,8 @@ Result<std::unique_ptr<Journal>> Journal::open(store::Store *store, const base::
 }
 
 Result<QSet<qint64>> Journal::copy(store::Store *store, const QString &from, qint64 before, const QString &to,
-                                   const QHash<QString, QString> &tasks)
+                                   const QHash<QString, QString> &tasks,
+                                   const std::pair<QString, QString> &documents)
 {
     const auto copied = store->transaction([&]() -> Result<> {
         auto done = store->exec(
@@ -129,6 +130,14 @@ Result<QSet<qint64>> Journal::copy(store::Store *store, const QString &from, qin
                                            "WHERE session = ? AND kind = 'message' "
                                            "AND json_extract(content, '$.task') = ?"),
                             {task.value(), to, task.key()});
+        const QString folder = documents.first + QLatin1Char('/');
+        if (done)
+            done =
+                store->exec(QStringLiteral("UPDATE transcript SET content = json_set(content, '$.path', "
+                                           "? || substr(json_extract(content, '$.path'), length(?) + 1)) "
+                                           "WHERE session = ? AND kind = 'document' "
+                                           "AND substr(json_extract(content, '$.path'), 1, length(?)) = ?"),
+                            {QString(documents.second + QLatin1Char('/')), folder, to, folder, folder});
         return done;
     });
     if (!copied)
@@ -141,6 +150,19 @@ Result<QSet<qint64>> Journal::copy(store::Store *store, const QString &from, qin
     for (const store::Row &row : *rows)
         open += row[0].toLongLong();
     return open;
+}
+
+Result<QStringList> Journal::documents(store::Store *store, const QString &session, qint64 before)
+{
+    const auto rows = store->query(QStringLiteral("SELECT json_extract(content, '$.path') FROM transcript "
+                                                  "WHERE session = ? AND number < ? AND kind = 'document'"),
+                                   {session, before});
+    if (!rows)
+        return fail(rows.error());
+    QStringList paths;
+    for (const store::Row &row : *rows)
+        paths += row[0].toString();
+    return paths;
 }
 
 Result<> Journal::forget(store::Store *store, const QString &session)

@@ -65,9 +65,13 @@ public:
                                                        const QString &session, const QString &outputFolder);
     /// The items of one session's transcript before that number are also those of another's, which has none
     /// yet. Gives those that are open, for open() to close. `tasks`: what the tasks that have heard messages
-    /// are called in the other session. Files of outputs are the caller's.
+    /// are called in the other session. `documents`: a folder, and the one where what was in it is of the
+    /// other session. Files of outputs and documents are the caller's.
     static base::Result<QSet<qint64>> copy(store::Store *store, const QString &from, qint64 before,
-                                           const QString &to, const QHash<QString, QString> &tasks);
+                                           const QString &to, const QHash<QString, QString> &tasks,
+                                           const std::pair<QString, QString> &documents);
+    /// The paths of a session's documents, of the items before that number.
+    static base::Result<QStringList> documents(store::Store *store, const QString &session, qint64 before);
     /// Of a session that was removed. The output folder is the caller's.
     static base::Result<> forget(store::Store *store, const QString &session);
 

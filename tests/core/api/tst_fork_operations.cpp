@@ -4,6 +4,7 @@
 #include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
 
+#include <QDirIterator>
 #include <QFile>
 #include <QJsonArray>
 #include <QTest>
@@ -45,6 +46,7 @@ private slots:
             m_fork = made->id();
             if (QFile output((*chat)->journal().outputFile(2)); output.open(QIODevice::ReadOnly))
                 m_output = output.readAll();
+            readDocuments(made->documents().folder());
         });
     }
     void cleanupTestCase() { close(); }
@@ -216,6 +218,43 @@ private slots:
         QVERIFY(!m_desk->forks.momentOf(m_session->id(), callNumber(2)));
     }
 
+    void itsDocumentsAreItsOwn()
+    {
+        keep(u"first"_s);
+        session::Documents &documents = m_session->documents();
+        const QString mine = documents.folder() + u"/run/a table.csv"_s;
+        const QString elsewhere = m_folder.filePath(u"elsewhere.csv"_s); // where a recipe was told to put it
+        QVERIFY(QDir().mkpath(QFileInfo(mine).path()));
+        for (const QString &path : {mine, elsewhere})
+            write(path, "then");
+        const QDateTime then = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000);
+        QFile file(mine);
+        QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(then, QFile::FileModificationTime));
+        file.close();
+        documents.add(mine, Author::Operator);
+        documents.add(elsewhere, Author::Operator);
+        documents.add(documents.folder() + u"/removed"_s, Author::Operator); // by the person
+        workOn({u"one"_s});
+        const QString late = documents.folder() + u"/late.csv"_s;
+        write(late, "late");
+        documents.add(late, Author::Operator);
+        fork(callNumber(0));
+        const QString folder = QFileInfo(documents.folder()).path() + u'/' + m_fork;
+        QCOMPARE(std::get<record::Document>(m_items[0].content).path, folder + u"/run/a table.csv"_s);
+        QCOMPARE(std::get<record::Document>(m_items[1].content).path, elsewhere);
+        QCOMPARE(std::get<record::Document>(m_items[2].content).path, folder + u"/removed"_s);
+        QCOMPARE(m_documents, (QHash<QString, QByteArray>{{u"run/a table.csv"_s, "then; later"}}));
+        QCOMPARE(m_documentTime, then);
+        QFile origin(mine);
+        QVERIFY(origin.open(QIODevice::ReadOnly));
+        QCOMPARE(origin.readAll(), QByteArray("then"));
+        // It came to nothing, and leaves nothing.
+        QTRY_VERIFY(!m_workspace->sessions().find(m_fork));
+        QCOMPARE(
+            QDir(QFileInfo(folder).path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+            QStringList{m_session->id()});
+    }
+
     void whatWasPrintedComesAlong()
     {
         keep(u"first"_s);
@@ -289,6 +328,24 @@ private:
         const auto *call = std::get_if<record::Call>(&item.content);
         return call && call->audit == number;
     }
+    static void write(const QString &path, const QByteArray &content)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(content) == content.size());
+    }
+    /// And writes into each.
+    void readDocuments(const QString &folder)
+    {
+        m_documents.clear();
+        QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            m_documentTime = files.fileInfo().lastModified();
+            QVERIFY(file.open(QIODevice::ReadWrite | QIODevice::Append) && file.write("; later") > 0);
+            QVERIFY(file.seek(0));
+            m_documents.insert(QDir(folder).relativeFilePath(file.fileName()), file.readAll());
+        }
+    }
     /// In the record of all calls, of one by its place in the session.
     qint64 callNumber(int place) const
     {
@@ -317,6 +374,8 @@ private:
     QList<session::TaskFacts> m_tasks;
     QList<task::Entry> m_entries;
     QByteArray m_output;
+    QHash<QString, QByteArray> m_documents;
+    QDateTime m_documentTime; // of the last
 };
 
 BERTH_TEST(tst_ForkOperations)
