@@ -7,6 +7,8 @@
 #include "core/session/session.h"
 #include "core/workspace.h"
 
+#include <QCoreApplication>
+
 using namespace Qt::StringLiterals;
 using base::Error;
 using base::fail;
@@ -18,6 +20,7 @@ namespace api {
 
 static constexpr qsizetype kMostListed = 20;
 static constexpr qsizetype kMostOfEach = 50; // letters
+static constexpr qsizetype kMostName = 60;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
@@ -29,11 +32,9 @@ struct TaskOperations::Words
     qint64 entry = 0; // that they are
     bool isFirst = false;
 
-    const task::Said &said() const
-    {
-        const auto found = std::ranges::find(entries, entry, &task::Entry::number);
-        return std::get<task::Said>(found->content);
-    }
+    const task::Entry &at() const { return *std::ranges::find(entries, entry, &task::Entry::number); }
+    const task::Said &said() const { return std::get<task::Said>(at().content); }
+    base::WallTime time() const { return at().time; }
 };
 
 static QString listed(const QList<task::Entry> &entries, const QList<qint64> &words)
@@ -68,6 +69,27 @@ Result<TaskOperations::Words> TaskOperations::wordsAt(const QString &task, int p
     return Words{*facts, *entries, entry, entry == words.first()};
 }
 
+/// Words that came along with a fork were heard by the machine of another session, which has what is kept of
+/// it. Says where, or that it was there; nothing: they were heard in this session.
+std::optional<QString> TaskOperations::keptElsewhere(const Words &words, const QString &snapshot) const
+{
+    const Session *const here = sessionOf(words.facts);
+    if (!here || words.time() >= here->facts().created)
+        return {};
+    for (const Session *each : m_workspace.sessions().all()) {
+        if (m_workspace.snapshots().find(each->id(), snapshot))
+            return text("The snapshot of the machine from before these words, %1, belongs to the session "
+                        "“%2”, "
+                        "which this one was forked from. Ask again there with the machine of then, or here "
+                        "with "
+                        "the machine as it is.")
+                .arg(base::printable(snapshot, kMostName), each->name());
+    }
+    return text("The snapshot of the machine from before these words, %1, belonged to the session that this "
+                "one was forked from, and is no more. Ask again with the machine as it is.")
+        .arg(base::printable(snapshot, kMostName));
+}
+
 Result<vm::Snapshot> TaskOperations::snapshotOf(const Words &words) const
 {
     const QString name = words.said().snapshot;
@@ -77,11 +99,13 @@ Result<vm::Snapshot> TaskOperations::snapshotOf(const Words &words) const
                          "machine as it is."));
     if (auto found = m_workspace.snapshots().find(words.facts.session, name))
         return found;
+    if (auto foreign = keptElsewhere(words, name))
+        return fail(Error::Kind::NotFound, *foreign);
     return fail(
         Error::Kind::NotFound,
         text("The snapshot of the machine from before these words, %1, was removed. Ask again with the "
              "machine as it is.")
-            .arg(base::printable(name, 60)));
+            .arg(base::printable(name, kMostName)));
 }
 
 Result<vm::Snapshot> TaskOperations::snapshotOf(const QString &task, int place) const

@@ -100,6 +100,7 @@ private:
     struct Words;
     base::Result<Words> wordsAt(const QString &task, int place) const;
     base::Result<vm::Snapshot> snapshotOf(const Words &words) const;
+    std::optional<QString> keptElsewhere(const Words &words, const QString &snapshot) const;
     Reply<Prepared> prepare(QPointer<session::Session> session, QString words,
                             std::optional<vm::Snapshot> from = {});
     base::Result<QJsonObject> hear(const session::TaskFacts &facts, Person person, const QString &request,

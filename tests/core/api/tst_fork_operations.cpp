@@ -46,6 +46,11 @@ private slots:
             m_fork = made->id();
             if (QFile output((*chat)->journal().outputFile(2)); output.open(QIODevice::ReadOnly))
                 m_output = output.readAll();
+            m_told.clear();
+            for (const session::TaskFacts &facts : std::as_const(m_tasks)) {
+                if (facts.request == u"Count"_s)
+                    m_told += m_desk->tasks.snapshotOf(facts.id, 1).error().text;
+            }
             readDocuments(made->documents().folder());
         });
     }
@@ -255,6 +260,32 @@ private slots:
             QStringList{m_session->id()});
     }
 
+    /// The machine that heard them is another session's.
+    void wordsOfTheOriginCanBeAskedAgainThere()
+    {
+        keep(u"first"_s);
+        QVERIFY(m_workspace->settings().set(u"snapshot_before_task"_s, u"0"_s));
+        workOn({u"one"_s});
+        const auto facts = m_workspace->tasks().begin({.session = m_session->id(), .request = u"Count"_s});
+        QVERIFY(facts);
+        QVERIFY(m_workspace->tasks().recordOf(facts->id)->add(task::Said{u"Count"_s, {}, u"before-count"_s}));
+        keep(u"before-count"_s);
+        QVERIFY(m_desk->tasks.snapshotOf(facts->id, 1));
+        const record::Call call{.caller = u"operator"_s, .tool = u"execute_bash"_s, .audit = 1'000'000};
+        QVERIFY((*m_workspace->chats().of(m_session))->journal().add(call, Author::Operator));
+        fork(1'000'000);
+        QCOMPARE(m_told.size(), 1);
+        QVERIFY2(m_told.first().contains(m_session->name()) && m_told.first().contains(u"belongs to"_s)
+                     && m_told.first().contains(u"machine as it is"_s),
+                 qPrintable(m_told.first()));
+        QVERIFY(m_workspace->snapshots().remove(m_session->id(), u"before-count"_s));
+        fork(1'000'000); // from the first one
+        QVERIFY2(m_told.first().contains(u"is no more"_s) && !m_told.first().contains(u"was removed"_s),
+                 qPrintable(m_told.first()));
+        const auto here = m_desk->tasks.snapshotOf(facts->id, 1);
+        QVERIFY2(here.error().text.contains(u"was removed"_s), qPrintable(here.error().text));
+    }
+
     void whatWasPrintedComesAlong()
     {
         keep(u"first"_s);
@@ -376,6 +407,7 @@ private:
     QByteArray m_output;
     QHash<QString, QByteArray> m_documents;
     QDateTime m_documentTime; // of the last
+    QStringList m_told; // why the machine of then is not there for "Count"
 };
 
 BERTH_TEST(tst_ForkOperations)
