@@ -108,6 +108,18 @@ static QList<Operation> sessionOperations()
     };
 }
 
+static Parameter callAt(const char *meaning, Parameter::Need need = kRequired,
+                        const QString &standard = {})
+{
+    return {.name = u"at"_s,
+            .kind = Kind::Number,
+            .meaning = QString::fromUtf8(meaning),
+            .need = need,
+            .standard = standard,
+            .least = 1,
+            .most = qint64(1) << 50};
+}
+
 static QList<Operation> snapshotOperations()
 {
     return {
@@ -128,20 +140,24 @@ static QList<Operation> snapshotOperations()
         {{u"session.fork"_s,
           u"Makes a session that goes on from this moment of it, or from where it was at a call of an agent."_s,
           u"the new session"_s,
-          {session(),
-           name("name", "Of the new session", kOptional, "one is made up"),
-           {.name = u"at"_s,
-            .kind = Kind::Number,
-            .meaning = u"A call, by its `id` in `audit`: with its chat until there, and its machine from the "
-                       "last snapshot before, which the end of the new chat tells"_s,
-            .standard = u"this moment"_s,
-            .least = 1,
-            .most = qint64(1) << 50}}},
+          {session(), name("name", "Of the new session", kOptional, "one is made up"),
+           callAt("A call, by its `id` in `audit`: with its chat until there, and its machine from the last "
+                  "snapshot before, which the end of the new chat tells",
+                  kOptional, u"this moment"_s)}},
          [](Desk &desk, Arguments given, Caller &caller) {
              if (given.has("at"))
                  return described(desk.forks.fork(given.text("session"), given.text("name"),
                                                   given.number("at"), caller));
              return described(desk.operations.fork(given.text("session"), given.text("name")));
+         }},
+        {{u"session.moment"_s,
+          u"Tells what a fork at a call of an agent would go on from, and makes none."_s,
+          u"`snapshot`, `time_ms`: when the machine was so, `since`: how many calls and runs after that may have "
+          "changed it and would be missing, and `text`: that in words"_s,
+          {session(), callAt("The call, by its `id` in `audit`")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto moment = desk.forks.momentOf(given.text("session"), given.number("at"));
+             return ready(moment ? Result<QJsonObject>(describe(*moment)) : fail(moment.error()));
          }},
         {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {

@@ -93,7 +93,7 @@ void show(const QString &notification, const QJsonObject &params, ProgressBar &b
         warn(withCommand(params.value(QStringLiteral("text")).toString(), base::Remedy::readFrom(params)));
 }
 
-Task<Answer> ask(Invocation call, QString method, QJsonObject params)
+Task<Answer> ask(Invocation call, QString method, QJsonObject params, Warnings warnings)
 {
     auto connection = co_await connectToOwner();
     if (!connection)
@@ -112,7 +112,11 @@ Task<Answer> ask(Invocation call, QString method, QJsonObject params)
             show(notification, values, bar);
         };
         QObject::connect(connection->get(), &rpc::Connection::notified, &caught, tell); // those to all
-        result = co_await (*connection)->call(method, params, {}, tell);
+        const auto tellOwn = [tell, warnings](const QString &notification, const QJsonObject &values) {
+            if (warnings == Warnings::Shown || notification != QStringLiteral("warning"))
+                tell(notification, values);
+        };
+        result = co_await (*connection)->call(method, params, {}, tellOwn);
     }
     if (interrupted)
         co_return Answer{

@@ -28,7 +28,10 @@ struct Answer
     std::optional<QJsonObject> value;
     int exitCode = 0;
 };
-base::Task<Answer> ask(Invocation call, QString method, QJsonObject params);
+/// Of what the call is warned; Known: the person was told before.
+enum class Warnings { Shown, Known };
+base::Task<Answer> ask(Invocation call, QString method, QJsonObject params,
+                       Warnings warnings = Warnings::Shown);
 
 /// The exit code of what ran, of the answer to `exec` and its like; says why where that is not by itself.
 int exitCodeOf(const QJsonObject &end);

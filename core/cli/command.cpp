@@ -250,9 +250,12 @@ const QList<Command> &commands()
          text("Create a session that goes on from this moment of another one."),
          text("Its machine continues with the same memory, and a copy of the disks. Programs in the "
               "background go on in both. With --at it begins where the session was at a call of an agent: "
-              "with the chat until there, and the machine from the last snapshot before it."),
+              "with the chat until there, and the machine from the last snapshot before it. Where calls came between "
+              "the two, a person at a terminal is asked first."),
          QStringLiteral("berth fork sales sales-try\nberth fork sales --at 17"),
-         with({option(name("at"), text("At this call; berth audit numbers them."), "CALL")}), &forkSession},
+         with({option(name("at"), text("At this call; berth audit numbers them."), "CALL"),
+               flag(name("y", "yes"), text("Ask nothing."))}),
+         &forkSession},
         {QStringLiteral("stop"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Stop the machines of sessions."),
          text("Their files stay. Stopping one that does not run succeeds."),

@@ -210,9 +210,10 @@ Task<int> stop(Invocation call) { return forEach(call, QStringLiteral("session.s
 
 /// Asks, and says what came of it in that sentence, or as it is for a program.
 static Task<int> askAndSay(Invocation call, QString method, QJsonObject params,
-                           std::function<QString(const QJsonObject &)> sentence)
+                           std::function<QString(const QJsonObject &)> sentence,
+                           Warnings warnings = Warnings::Shown)
 {
-    const Answer answer = co_await ask(call, method, params);
+    const Answer answer = co_await ask(call, method, params, warnings);
     if (!answer.value)
         co_return answer.exitCode;
     if (call.wantsJson())
@@ -287,8 +288,21 @@ Task<int> forkSession(Invocation call)
                 call.wantsJson());
         params.insert(QStringLiteral("at"), at);
     }
-    co_return co_await askAndSay(call, QStringLiteral("session.fork"), params,
-                                 [](const QJsonObject &session) { return field(session, "name"); });
+    Warnings warnings = Warnings::Shown;
+    if (params.contains(QStringLiteral("at")) && isAtTerminal() && !call.has(QStringLiteral("yes"))) {
+        QJsonObject where = params;
+        where.remove(QStringLiteral("name"));
+        const Answer moment = co_await ask(call, QStringLiteral("session.moment"), where);
+        if (!moment.value)
+            co_return moment.exitCode;
+        if (moment.value->value(QStringLiteral("since")).toInt() > 0) {
+            if (!isConfirmed(text("%1 Fork all the same?").arg(field(*moment.value, "text"))))
+                co_return exitcode::kFailed;
+            warnings = Warnings::Known;
+        }
+    }
+    const auto named = [](const QJsonObject &session) { return field(session, "name"); };
+    co_return co_await askAndSay(call, QStringLiteral("session.fork"), params, named, warnings);
 }
 
 Task<int> pause(Invocation call)

@@ -146,6 +146,7 @@ private slots:
         QTest::newRow("session.restore") << with({{u"snapshot"_s, u"then"_s}}) << Error::Kind::NotFound;
         QTest::newRow("session.fork") << books << Error::Kind::Invalid;
         QTest::newRow("session.fork") << with({{u"at"_s, 7}}) << Error::Kind::NotFound; // no such call
+        QTest::newRow("session.moment") << with({{u"at"_s, 7}}) << Error::Kind::NotFound;
         QTest::newRow("snapshot.remove") << nobody << Error::Kind::NotFound;
         QTest::newRow("exec") << books << Error::Kind::Invalid;
         QTest::newRow("exec") << with({{u"shell"_s, u"true"_s}}) << Error::Kind::Failed;

@@ -35,10 +35,9 @@ private slots:
         m_server.reset();
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
-        for (const QString &name :
-             {u"session.find"_s, u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s,
-              u"exec"_s, u"settings"_s, u"run.start"_s, u"run.list"_s, u"run.input"_s, u"run.kill"_s,
-              u"machine.list"_s})
+        for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
+                                    u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s, u"run.start"_s,
+                                    u"run.list"_s, u"run.input"_s, u"run.kill"_s, u"machine.list"_s})
             methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -48,6 +47,15 @@ private slots:
         methods.insert(u"run.output"_s, [this](rpc::Call call, QJsonObject params) {
             m_calls.append({u"run.output"_s, params});
             return logs(call, params.value(u"run"_s).toString());
+        });
+        methods.insert(u"session.fork"_s, [this](rpc::Call call, QJsonObject params) {
+            m_calls.append({u"session.fork"_s, params});
+            if (params.contains(u"at"_s))
+                call.notify(u"warning"_s, {{u"text"_s, u"It is as it was."_s}});
+            return answer(u"made"_s);
+        });
+        methods.insert(u"session.moment"_s, [](rpc::Call, QJsonObject params) {
+            return moment(params.value(u"session"_s) == u"sales"_s ? 3 : 0);
         });
         auto server = rpc::Server::listen(m_dir.filePath(u"run/berth/berth.sock"_s), methods);
         QVERIFY(server);
@@ -157,41 +165,55 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QByteArray, answer);
-        int master = -1;
-        int terminal = -1;
-        QVERIFY(::openpty(&master, &terminal, nullptr, nullptr, nullptr) == 0);
-        const auto close = qScopeGuard([&] {
-            ::close(master);
-            ::close(terminal);
-        });
-        QProcess rm;
-        rm.setProcessEnvironment(environment());
-        rm.setChildProcessModifier([terminal] {
-            for (int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-                ::dup2(terminal, standard);
-        });
-        rm.start(program(), arguments);
-        QByteArray shown;
-        QSocketNotifier readable(master, QSocketNotifier::Read);
-        connect(&readable, &QSocketNotifier::activated, this, [&] {
-            char bytes[4096];
-            const ssize_t size = ::read(master, bytes, sizeof bytes);
-            shown += QByteArray(bytes, std::max<ssize_t>(size, 0));
-        });
-        if (!answer.isEmpty()) {
-            QTRY_VERIFY2(shown.contains("[y/N] "), shown.constData());
-            QVERIFY2(shown.contains("Remove sales with all its files (5.0 MB)?"), shown.constData());
-            QCOMPARE(qsizetype(::write(master, answer.constData(), size_t(answer.size()))), answer.size());
-        }
-        QTRY_COMPARE(rm.state(), QProcess::NotRunning);
-        QTEST(rm.exitCode(), "code");
-        QCOMPARE(shown.contains("[y/N]"), !answer.isEmpty());
+        const Said said = atTerminal(arguments, answer);
+        QTEST(said.code, "code");
+        QCOMPARE(said.shown.contains("Remove sales with all its files (5.0 MB)?"), !answer.isEmpty());
+        QCOMPARE(said.shown.contains("[y/N]"), !answer.isEmpty());
         QStringList removed;
         for (const auto &[method, params] : std::as_const(m_calls)) {
             if (method == u"session.remove"_s)
                 removed += params.value(u"session"_s).toString();
         }
         QTEST(removed, "removed");
+    }
+
+    /// Before the call in sales something came that the snapshot lacks; in exact nothing.
+    void asksBeforeAForkThatLacksSomething_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("answer"); // none: it is not asked
+        QTest::addColumn<bool>("isForked");
+        const QStringList sales{u"fork"_s, u"sales"_s, u"--at"_s, u"17"_s};
+        QTest::newRow("yes") << sales << QByteArray("y\n") << true;
+        QTest::newRow("no") << sales << QByteArray("n\n") << false;
+        QTest::newRow("the end") << sales << QByteArray("\x04") << false;
+        QTest::newRow("--yes") << sales + QStringList{u"--yes"_s} << QByteArray() << true;
+        QTest::newRow("nothing lacks")
+            << QStringList{u"fork"_s, u"exact"_s, u"--at"_s, u"17"_s} << QByteArray() << true;
+        QTest::newRow("of now") << QStringList{u"fork"_s, u"sales"_s} << QByteArray() << true;
+    }
+    void asksBeforeAForkThatLacksSomething()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, answer);
+        QFETCH(bool, isForked);
+        const Said said = atTerminal(arguments, answer);
+        QCOMPARE(said.code, isForked ? 0 : 1);
+        QVERIFY2(said.shown.contains("3 calls are missing. Fork all the same? [y/N] ") == !answer.isEmpty(),
+                 said.shown.constData());
+        const auto forks =
+            std::ranges::count_if(m_calls, [](const auto &each) { return each.first == u"session.fork"_s; });
+        QCOMPARE(forks, isForked ? 1 : 0);
+        // What was asked about is not said again.
+        const bool isWarned = isForked && answer.isEmpty() && arguments.contains(u"--at"_s);
+        QVERIFY2(said.shown.contains("It is as it was.") == isWarned, said.shown.constData());
+    }
+    void warnsOfAForkWhereThereIsNoTerminal()
+    {
+        const base::Output run = berth({u"fork"_s, u"sales"_s, u"--at"_s, u"17"_s});
+        QCOMPARE(run.exitCode, 0);
+        QVERIFY2(run.err.contains("It is as it was."), run.err.constData());
+        QCOMPARE(m_calls.size(), 1);
     }
 
     void asksNobodyWhereThereIsNoTerminal()
@@ -320,6 +342,10 @@ private:
         tell(1, "err\n");
         co_return QJsonObject{{u"reason"_s, u"exited"_s}, {u"code"_s, 7}, {u"over"_s, true}};
     }
+    static base::Task<base::Result<QJsonObject>> moment(int since)
+    {
+        co_return QJsonObject{{u"since"_s, since}, {u"text"_s, u"%1 calls are missing."_s.arg(since)}};
+    }
     static QJsonArray runs(const QString &session)
     {
         if (session.isEmpty())
@@ -361,6 +387,45 @@ private:
             {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000},
             {u"settings"_s,
              QJsonArray{QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, 3}, {u"default"_s, 10}}}}};
+    }
+
+    struct Said
+    {
+        int code = -1;
+        QByteArray shown;
+    };
+    /// With a person, who is asked once and answers so; or is not asked.
+    Said atTerminal(const QStringList &arguments, const QByteArray &answer)
+    {
+        int master = -1;
+        int terminal = -1;
+        if (::openpty(&master, &terminal, nullptr, nullptr, nullptr) != 0)
+            return {};
+        const auto close = qScopeGuard([&] {
+            ::close(master);
+            ::close(terminal);
+        });
+        QProcess berth;
+        berth.setProcessEnvironment(environment());
+        berth.setChildProcessModifier([terminal] {
+            for (int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+                ::dup2(terminal, standard);
+        });
+        berth.start(program(), arguments);
+        Said said;
+        QSocketNotifier readable(master, QSocketNotifier::Read);
+        connect(&readable, &QSocketNotifier::activated, this, [&] {
+            char bytes[4096];
+            const ssize_t size = ::read(master, bytes, sizeof bytes);
+            said.shown += QByteArray(bytes, std::max<ssize_t>(size, 0));
+        });
+        const bool isAsked =
+            !answer.isEmpty() && QTest::qWaitFor([&] { return said.shown.contains("[y/N] "); }, 20'000);
+        if (isAsked && ::write(master, answer.constData(), size_t(answer.size())) != answer.size())
+            return {};
+        if (QTest::qWaitFor([&] { return berth.state() == QProcess::NotRunning; }, 20'000))
+            said.code = berth.exitCode();
+        return said;
     }
 
     static QString program() { return QStringLiteral(BERTH_BIN_DIR "/berth"); }

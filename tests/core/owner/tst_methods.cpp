@@ -271,6 +271,7 @@ private:
                 {"session.snapshot", {session, "snapshot:a text"}},
                 {"session.restore", {session, "snapshot:a text"}},
                 {"session.fork", {session, "name:a text", "at:a number"}},
+                {"session.moment", {session, "at:a number"}},
                 {"session.machine", {session, "size:a text", "network:a text"}},
                 {"session.archive", {session}},
                 {"session.unarchive", {session}},
