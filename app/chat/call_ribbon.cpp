@@ -18,6 +18,8 @@ using State = CallRibbon::State;
 static constexpr int kAround = 5; // above and below the cells
 static constexpr int kWide = 24; // pixels from one cell with an icon to the next
 static constexpr int kLeast = 5; // and from one without, or from one column to the next
+static constexpr int kSecond = 8; // pixels more for each second that a call took
+static constexpr int kMost = 6 * kWide; // more, however long that was
 static constexpr int kPage = 10; // cells that a Page key goes along
 static constexpr qreal kLine = 1.5;
 
@@ -108,16 +110,18 @@ CallRibbon::CallRibbon(QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     setAccessibleDescription(
-        tr("Left and right go along the calls. Enter shows one in the chat, F forks there."));
+        tr("Left and right go along the calls, with Ctrl from snapshot to snapshot. Enter shows one in the "
+           "chat, F forks there."));
     nameCurrent();
 }
 
 void CallRibbon::setCells(std::vector<Cell> cells)
 {
     m_cells = std::move(cells);
+    m_notches.clear();
     m_current = -1;
     nameCurrent();
-    update();
+    arrange();
 }
 
 void CallRibbon::add(const Cell &cell)
@@ -125,6 +129,15 @@ void CallRibbon::add(const Cell &cell)
     m_cells.push_back(cell);
     if (m_current < 0)
         nameCurrent();
+    arrange();
+}
+
+void CallRibbon::setNotches(std::vector<Notch> notches)
+{
+    if (notches == m_notches)
+        return;
+    m_notches = std::move(notches);
+    nameCurrent();
     update();
 }
 
@@ -133,23 +146,66 @@ void CallRibbon::change(const Cell &cell)
     const auto found = std::ranges::lower_bound(m_cells, cell.item, {}, &Cell::item);
     if (found == m_cells.end() || found->item != cell.item || *found == cell)
         return;
+    const bool isAsWide = found->took == cell.took || m_edges.empty();
     *found = cell;
     const int index = int(found - m_cells.begin());
     if (index == m_current)
         nameCurrent();
-    update(columnRect(columnOf(index)));
+    if (isAsWide)
+        update(columnRect(columnOf(index)));
+    else
+        arrange();
+}
+
+/// What a call has beyond what all have: by its time, as many pixels a second as there is room for.
+static int more(std::chrono::milliseconds took, double second)
+{
+    return int(std::min<double>(style::scaled(kMost), double(took.count()) / 1000 * second));
+}
+
+void CallRibbon::arrange()
+{
+    m_edges.clear();
+    update();
+    if (count() == 0 || count() * kLeast > room())
+        return;
+    const int base = std::clamp(room() * 3 / 4 / count(), kLeast, style::scaled(kWide));
+    const int rest = room() - count() * base;
+    const auto sum = [this](double second) {
+        qint64 all = 0;
+        for (const Cell &each : m_cells)
+            all += more(each.took, second);
+        return all;
+    };
+    double second = style::scaled(kSecond);
+    if (sum(second) > rest) {
+        double least = 0;
+        for (int step = 0; step < 24; ++step) {
+            const double middle = (least + second) / 2;
+            (sum(middle) > rest ? second : least) = middle;
+        }
+        second = least;
+    }
+    m_edges.reserve(m_cells.size() + 1);
+    m_edges.push_back(0);
+    for (const Cell &each : m_cells)
+        m_edges.push_back(m_edges.back() + base + more(each.took, second));
+}
+
+void CallRibbon::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 QSize CallRibbon::sizeHint() const { return {200, style::scaled(22) + 2 * kAround}; }
 
 QSize CallRibbon::minimumSizeHint() const { return {60, sizeHint().height()}; }
 
+int CallRibbon::room() const { return std::max(1, width() - 2 * style::kMargin); }
+
 /// As many as there are calls, or as there is room for.
-int CallRibbon::columns() const
-{
-    const int room = std::max(1, width() - 2 * style::kMargin);
-    return std::min(count(), std::max(1, room / kLeast));
-}
+int CallRibbon::columns() const { return std::min(count(), std::max(1, room() / kLeast)); }
 
 std::pair<int, int> CallRibbon::cellsIn(int column) const
 {
@@ -167,22 +223,22 @@ int CallRibbon::columnOf(int index) const
 
 QRect CallRibbon::columnRect(int column) const
 {
-    const int room = std::max(1, width() - 2 * style::kMargin);
-    const int step = std::clamp(room / count(), kLeast, style::scaled(kWide));
+    const int left = m_edges.empty() ? column * kLeast : m_edges[std::size_t(column)];
+    const int step = m_edges.empty() ? kLeast : m_edges[std::size_t(column) + 1] - left;
     const int gap = step >= kWide ? 2 : 1;
-    return {style::kMargin + column * step, kAround, step - gap, height() - 2 * kAround};
+    return {style::kMargin + left, kAround, step - gap, height() - 2 * kAround};
 }
 
 QRect CallRibbon::rectOf(int index) const { return columnRect(columnOf(index)); }
 
 std::optional<std::pair<int, int>> CallRibbon::at(const QPoint &place) const
 {
-    if (m_cells.empty())
+    const int x = place.x() - style::kMargin;
+    if (m_cells.empty() || x < 0)
         return {};
-    const QRect first = columnRect(0);
-    const int step = columns() > 1 ? columnRect(1).left() - first.left() : first.width() + 1;
-    const int column = (place.x() - first.left()) / step;
-    if (place.x() < first.left() || column >= columns())
+    const int column =
+        m_edges.empty() ? x / kLeast : int(std::ranges::upper_bound(m_edges, x) - m_edges.begin()) - 1;
+    if (column >= columns())
         return {};
     return cellsIn(column);
 }
@@ -203,7 +259,29 @@ QString CallRibbon::textAt(int index) const
 {
     const QString words = m_words ? m_words(cell(index).item) : QString();
     //: %1: which, %2: of how many, %3: what it did and how it ended
-    return tr("Call %1 of %2: %3").arg(QLocale().toString(index + 1), QLocale().toString(count()), words);
+    const QString call =
+        tr("Call %1 of %2: %3").arg(QLocale().toString(index + 1), QLocale().toString(count()), words);
+    const QString kept = notchesBefore(index);
+    //: %1: what is said of a call, %2: the names of snapshots
+    return kept.isEmpty() ? call : tr("%1 · Snapshot before: %2").arg(call, kept);
+}
+
+/// The cell that a notch is before; as many as there are: it is after all.
+int CallRibbon::notchAt(int notch) const
+{
+    return int(std::ranges::lower_bound(m_cells, m_notches[std::size_t(notch)].item, {}, &Cell::item)
+               - m_cells.begin());
+}
+
+/// The names of the notches between a cell and the one before it.
+QString CallRibbon::notchesBefore(int index) const
+{
+    QStringList names;
+    for (int notch = 0; notch < int(m_notches.size()); ++notch) {
+        if (notchAt(notch) == index)
+            names += m_notches[std::size_t(notch)].name;
+    }
+    return names.join(QStringLiteral(", "));
 }
 
 QString CallRibbon::textOf(const std::pair<int, int> &cells) const
@@ -218,6 +296,14 @@ QString CallRibbon::textOf(const std::pair<int, int> &cells) const
         if (of > 0)
             parts += tr(look.words, nullptr, of);
     }
+    QStringList kept;
+    for (int index = cells.first; index <= cells.second; ++index) {
+        if (const QString names = m_notches.empty() ? QString() : notchesBefore(index); !names.isEmpty())
+            kept += names;
+    }
+    //: %1: names of snapshots
+    if (!kept.isEmpty())
+        parts += tr("Snapshots: %1").arg(kept.join(QStringLiteral(", ")));
     const QLocale locale;
     return tr("Calls %1 to %2 of %3: %4")
         .arg(locale.toString(cells.first + 1), locale.toString(cells.second + 1), locale.toString(count()),
@@ -295,12 +381,33 @@ void CallRibbon::paintEvent(QPaintEvent *event)
                 .paint(&painter, icon);
         }
     }
+    paintNotches(&painter);
     if (m_current < 0)
         return;
     const QRectF around = QRectF(rectOf(m_current)).adjusted(-1.5, -2.5, 1.5, 2.5);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(hasFocus() ? style::colours().accent : style::colours().muted, kLine));
     painter.drawRoundedRect(around, 5, 5);
+}
+
+/// A line between two cells with a head above them, in the colour of words: it is no state of a call.
+void CallRibbon::paintNotches(QPainter *painter) const
+{
+    int last = -1;
+    for (int notch = 0; notch < int(m_notches.size()); ++notch) {
+        const int before = notchAt(notch);
+        const bool isLast = before == count();
+        const QRect cell = columnRect(columnOf(isLast ? before - 1 : before));
+        const int x = isLast ? cell.right() + 2 : cell.left() - 1;
+        if (x == last)
+            continue;
+        last = x;
+        painter->fillRect(QRect(x, 2, 1, height() - 4), style::colours().text);
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(style::colours().text);
+        const qreal middle = x + 0.5;
+        painter->drawPolygon(QPolygonF({{middle - 3.5, 0}, {middle + 3.5, 0}, {middle, 5}}));
+    }
 }
 
 void CallRibbon::mousePressEvent(QMouseEvent *event)
@@ -315,6 +422,18 @@ void CallRibbon::mousePressEvent(QMouseEvent *event)
 void CallRibbon::keyPressEvent(QKeyEvent *event)
 {
     const int from = m_current < 0 ? count() : m_current;
+    if (event->modifiers() & Qt::ControlModifier
+        && (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)) {
+        int to = from;
+        for (int notch = 0; notch < int(m_notches.size()); ++notch) {
+            const int before = notchAt(notch);
+            if (event->key() == Qt::Key_Left && before < from)
+                to = before;
+            if (event->key() == Qt::Key_Right && before > from && to == from && before < count())
+                to = before;
+        }
+        return setCurrent(to);
+    }
     switch (event->key()) {
     case Qt::Key_Left:
         return setCurrent(from - 1);

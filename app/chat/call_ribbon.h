@@ -5,15 +5,17 @@
 
 #include <QWidget>
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
 
 /// The calls of a session in a strip, one small cell each, in their order. A cell tells by its colour and by
-/// its form how the call stands; with room it has the icon of what is done. Where there are more calls than
-/// cells have room, a column stands for several, and tells how many of them are how. Only what is to be seen
-/// is painted. One cell is the current one: arrows, Home, End and Page keys go along, Enter opens it, F
-/// forks.
+/// its form how the call stands, and by its width how long it took: each has its share of the room that all
+/// leave, and none so much that others go. With room it has the icon of what is done. Where there are more
+/// calls than cells have room, a column stands for several, and tells how many of them are how. Snapshots are
+/// notches between calls. Only what is to be seen is painted. One cell is the current one: arrows, Home, End
+/// and Page keys go along, with Ctrl from notch to notch; Enter opens it, F forks.
 class CallRibbon : public QWidget
 {
     Q_OBJECT
@@ -25,8 +27,18 @@ public:
         int item = 0; ///< whose call it is, ascending
         const char *icon = nullptr; ///< of resources/icons
         std::optional<State> state = {}; ///< none: not read yet
+        std::chrono::milliseconds took{0}; ///< until now, of one that runs
 
         bool operator==(const Cell &) const = default;
+    };
+
+    /// A snapshot of the machine, made before that item of the transcript and after those before it.
+    struct Notch
+    {
+        int item = 0;
+        QString name;
+
+        bool operator==(const Notch &) const = default;
     };
 
     explicit CallRibbon(QWidget *parent = nullptr);
@@ -34,6 +46,7 @@ public:
     void setCells(std::vector<Cell> cells);
     void add(const Cell &cell); ///< at the end
     void change(const Cell &cell); ///< by its item
+    void setNotches(std::vector<Notch> notches); ///< ascending
     /// Of an item, a line of plain text for a person; asked for one cell at a time.
     void setWords(std::function<QString(int item)> words) { m_words = std::move(words); }
 
@@ -55,6 +68,7 @@ signals:
     void forkRequested(int item);
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
@@ -62,6 +76,11 @@ protected:
     bool event(QEvent *event) override;
 
 private:
+    int room() const;
+    void arrange();
+    int notchAt(int index) const;
+    QString notchesBefore(int index) const;
+    void paintNotches(QPainter *painter) const;
     int columns() const;
     std::pair<int, int> cellsIn(int column) const;
     int columnOf(int index) const;
@@ -71,6 +90,8 @@ private:
     void nameCurrent();
 
     std::vector<Cell> m_cells;
+    std::vector<int> m_edges; // where cells begin, and the last one ends; empty: all are as narrow as can be
+    std::vector<Notch> m_notches;
     std::function<QString(int item)> m_words;
     int m_current = -1;
 };

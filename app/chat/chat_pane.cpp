@@ -12,6 +12,7 @@
 #include "app/chat/output_text.h"
 #include "app/chat/recipe_form.h"
 #include "app/chat/ribbon_calls.h"
+#include "app/chat/ribbon_notches.h"
 #include "app/chat/task_bar.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
@@ -54,6 +55,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_found(parts::label())
     , m_ribbon(new CallRibbon)
     , m_ribbonCalls(new RibbonCalls(m_ribbon, this))
+    , m_notches(new RibbonNotches(m_ribbon, &workspace.snapshots(), this))
     , m_view(new ChatView(syntax))
     , m_empty(new Greeting(recipes, m_view))
     , m_note(parts::words())
@@ -210,11 +212,13 @@ void ChatPane::setSession(session::Session *session)
         else
             showTrouble(remedies::told(chat.error()));
         connect(session, &Session::changed, this, &ChatPane::showFacts);
+        connect(session, &Session::changed, this, [this] { m_notches->refreshUnwatched(); });
     }
     if (m_chat)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     m_ribbonCalls->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    m_notches->setSession(session ? session->id() : QString(), m_chat ? &m_chat->transcript() : nullptr);
     makeAsking();
     if (m_reviews)
         m_reviews->setSession(session ? session->id() : QStringLiteral("-")); // of no session: none

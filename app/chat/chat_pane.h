@@ -20,6 +20,7 @@ class QLabel;
 class QLineEdit;
 class QToolButton;
 class RibbonCalls;
+class RibbonNotches;
 class TaskBar;
 class Workspace;
 
@@ -108,6 +109,7 @@ private:
     QLabel *m_found;
     CallRibbon *m_ribbon;
     RibbonCalls *m_ribbonCalls;
+    RibbonNotches *m_notches;
     ForkMenu *m_forks = nullptr; // with an owner
     ChatView *m_view;
     Greeting *m_empty;

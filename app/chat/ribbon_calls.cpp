@@ -13,6 +13,7 @@
 #include <QLocale>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using session::Item;
 using session::record::Call;
 
@@ -47,6 +48,12 @@ RibbonCalls::RibbonCalls(CallRibbon *ribbon, QObject *parent)
     m_ribbon->hide();
     m_read.setInterval(0);
     connect(&m_read, &QTimer::timeout, this, &RibbonCalls::read);
+    m_tick.setInterval(1s);
+    connect(&m_tick, &QTimer::timeout, this, [this] {
+        const QSet<int> running = std::exchange(m_running, {});
+        for (const int index : running)
+            show(index);
+    });
 }
 
 static CallRibbon::Cell cellOf(const session::Transcript &transcript, int index)
@@ -54,7 +61,12 @@ static CallRibbon::Cell cellOf(const session::Transcript &transcript, int index)
     const Item item = transcript.item(index);
     const auto *call = std::get_if<Call>(&item.content);
     // A call of a newer Berth: it is there, and nobody knows how it stands.
-    return call ? CallRibbon::Cell{index, iconOf(call->tool), call->state} : CallRibbon::Cell{index};
+    if (!call)
+        return {index};
+    const auto age =
+        std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()) - item.time.time_since_epoch();
+    const auto took = call->state == Call::State::Running ? std::max(age, 0ms) : call->took;
+    return {index, iconOf(call->tool), call->state, took};
 }
 
 void RibbonCalls::setTranscript(session::Transcript *transcript)
@@ -67,6 +79,8 @@ void RibbonCalls::setTranscript(session::Transcript *transcript)
         if (transcript->isCall(index))
             cells.push_back({index});
     }
+    m_running.clear();
+    m_tick.stop();
     m_unread = int(cells.size());
     m_ribbon->setVisible(!cells.empty());
     m_ribbon->setCells(std::move(cells));
@@ -77,7 +91,7 @@ void RibbonCalls::setTranscript(session::Transcript *transcript)
     connect(transcript, &session::Transcript::appended, this, &RibbonCalls::append);
     connect(transcript, &session::Transcript::amended, this, [this](int index) {
         if (m_transcript->isCall(index))
-            m_ribbon->change(cellOf(*m_transcript, index));
+            show(index);
     });
 }
 
@@ -85,8 +99,24 @@ void RibbonCalls::append(int index)
 {
     if (!m_transcript->isCall(index))
         return;
-    m_ribbon->add(cellOf(*m_transcript, index));
+    m_ribbon->add({index});
+    show(index);
     m_ribbon->setVisible(true);
+}
+
+/// As it is now; one that runs becomes wider.
+void RibbonCalls::show(int index)
+{
+    const CallRibbon::Cell cell = cellOf(*m_transcript, index);
+    m_ribbon->change(cell);
+    if (cell.state == Call::State::Running)
+        m_running.insert(index);
+    else
+        m_running.remove(index);
+    if (m_running.isEmpty())
+        m_tick.stop();
+    else if (!m_tick.isActive())
+        m_tick.start();
 }
 
 void RibbonCalls::read()
@@ -95,7 +125,7 @@ void RibbonCalls::read()
     time.start();
     while (m_transcript && m_unread > 0 && time.elapsed() < kSlice) {
         --m_unread;
-        m_ribbon->change(cellOf(*m_transcript, m_ribbon->cell(m_unread).item));
+        show(m_ribbon->cell(m_unread).item);
     }
     if (!m_transcript || m_unread == 0)
         m_read.stop();

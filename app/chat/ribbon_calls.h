@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QSet>
 #include <QTimer>
 
 class CallRibbon;
@@ -25,10 +26,13 @@ public:
 private:
     void append(int index);
     void read();
+    void show(int item);
     QString wordsOf(int item) const;
 
     CallRibbon *const m_ribbon;
     QPointer<session::Transcript> m_transcript;
     int m_unread = 0; // cells of the ribbon, from the first
     QTimer m_read;
+    QSet<int> m_running; // items
+    QTimer m_tick;
 };

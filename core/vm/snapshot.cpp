@@ -115,10 +115,12 @@ SnapshotStore::SnapshotStore(const base::Places &places)
 {
 }
 
+QString SnapshotStore::folderOf(const QString &session) const { return m_folder + u'/' + session; }
+
 QList<Snapshot> SnapshotStore::of(const QString &session) const
 {
     QList<Snapshot> found;
-    const QString folder = m_folder + u'/' + session;
+    const QString folder = folderOf(session);
     const QStringList names = QDir(folder).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString &name : names) {
         if (auto loaded = load(folder + u'/' + name))

@@ -64,6 +64,8 @@ class SnapshotStore
 public:
     explicit SnapshotStore(const base::Places &places);
 
+    /// Where those of a session are; there is none before the first one.
+    QString folderOf(const QString &session) const;
     /// Complete ones, oldest first.
     QList<Snapshot> of(const QString &session) const;
     QList<Snapshot> all() const;

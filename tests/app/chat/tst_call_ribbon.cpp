@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/call_ribbon.h"
 #include "app/chat/ribbon_calls.h"
+#include "app/chat/ribbon_notches.h"
 #include "app/style/style.h"
 #include "core/session/record/journal.h"
 #include "tests/app/looks.h"
+#include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
@@ -18,6 +20,7 @@
 #include <QToolTip>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using session::Author;
 using session::Journal;
 using session::Transcript;
@@ -151,6 +154,111 @@ private slots:
         }
     }
 
+    /// A long one takes no room that others need.
+    void cellsAreAsWideAsTheirTime()
+    {
+        std::vector<Cell> cells(20, Cell{0, "run", State::Done, 200ms});
+        for (int index = 0; index < 20; ++index)
+            cells[std::size_t(index)].item = index;
+        cells[3].took = 2s;
+        cells[4].took = 4s;
+        cells[5].took = 10h;
+        m_ribbon->setCells(cells);
+        const auto widthOf = [this](int index) { return m_ribbon->rectOf(index).width(); };
+        QVERIFY2(widthOf(0) >= 20, qPrintable(QString::number(widthOf(0))));
+        QVERIFY(widthOf(3) > widthOf(0));
+        QVERIFY(widthOf(4) > widthOf(3));
+        QVERIFY(widthOf(5) > widthOf(4));
+        QVERIFY2(widthOf(5) < 632 / 3, qPrintable(QString::number(widthOf(5))));
+        QVERIFY(m_ribbon->rectOf(19).right() < m_ribbon->width() - style::kMargin + 1);
+        // However many were long, and wherever they are: all are there, and are found where they are.
+        for (int index = 0; index < 20; ++index) {
+            Cell each = m_ribbon->cell(index);
+            each.took = std::chrono::hours(index);
+            m_ribbon->change(each);
+        }
+        QVERIFY(m_ribbon->rectOf(19).right() < m_ribbon->width() - style::kMargin + 1);
+        QVERIFY(widthOf(1) >= 20);
+        for (int index = 0; index < 20; ++index) {
+            for (const QPoint &place : {m_ribbon->rectOf(index).topLeft(), m_ribbon->rectOf(index).center()})
+                QVERIFY(m_ribbon->at(place) == std::pair(index, index));
+        }
+        show();
+        m_ribbon->resize(1000, m_ribbon->height());
+        QTRY_VERIFY(m_ribbon->rectOf(19).right() > 640);
+    }
+
+    void snapshotsAreNotches()
+    {
+        fill(30);
+        show();
+        const auto line = [this](int index) {
+            const QRect cell = m_ribbon->rectOf(index);
+            return m_ribbon->grab().toImage().pixelColor(cell.left() - 1, cell.center().y());
+        };
+        const QColor bare = line(7);
+        m_ribbon->setNotches({{100, u"first"_s}, {107, u"noon"_s}, {107, u"late"_s}, {200, u"last"_s}});
+        QCOMPARE(line(7), style::colours().text);
+        QCOMPARE(line(8), bare);
+        QVERIFY2(m_ribbon->textAt(7).endsWith(u"noon, late"_s), qPrintable(m_ribbon->textAt(7)));
+        QVERIFY(!m_ribbon->textAt(8).contains(u"noon"_s));
+        QCOMPARE(m_ribbon->current(), 29);
+        for (const auto &[key, place] : {std::pair(Qt::Key_Left, 7),
+                                         {Qt::Key_Left, 0},
+                                         {Qt::Key_Left, 0},
+                                         {Qt::Key_Right, 7},
+                                         {Qt::Key_Right, 7}}) {
+            QTest::keyClick(m_ribbon.get(), key, Qt::ControlModifier);
+            QCOMPARE(m_ribbon->current(), place);
+        }
+        m_ribbon->add({201, "run", State::Done});
+        QVERIFY(m_ribbon->textAt(30).endsWith(u"last"_s));
+        m_ribbon->setNotches({});
+        m_ribbon->setCurrent(0); // its frame is beside it, too
+        QCOMPARE(line(7), bare);
+    }
+
+    /// Whoever makes one, and removes it.
+    void notchesFollowTheSnapshots()
+    {
+        QTemporaryDir folder;
+        support::ManualClock clock;
+        base::Places places;
+        places.data = folder.path();
+        const vm::SnapshotStore snapshots(places);
+        const auto store =
+            std::move(*store::Store::open(folder.filePath(u"t.sqlite"_s), {Transcript::schema()}));
+        const auto journal = std::move(*Journal::open(store.get(), &clock, u"s"_s, folder.filePath(u"o"_s)));
+        const auto keep = [&](const QString &name) {
+            auto draft = snapshots.draft(u"s"_s, name);
+            QVERIFY(draft);
+            for (const QString &path :
+                 {draft->content.memory(), draft->content.rootDisk(), draft->content.volume()})
+                QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+            draft->content.size = u"XS"_s;
+            QVERIFY(support::finish(draft->publish()));
+        };
+        const auto now = [] { return std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch()); };
+        RibbonCalls calls(m_ribbon.get(), this);
+        RibbonNotches notches(m_ribbon.get(), &snapshots, this);
+        clock.setWall(base::WallTime(now() - 1h));
+        QVERIFY(journal->add(call(State::Done), Author::Operator));
+        calls.setTranscript(&journal->transcript());
+        notches.setSession(u"s"_s, &journal->transcript());
+        keep(u"noon"_s);
+        notches.refreshUnwatched(); // as when the session changes
+        clock.setWall(base::WallTime(now() + 1h));
+        QVERIFY(journal->add(call(State::Done), Author::Operator));
+        QTRY_VERIFY(m_ribbon->textAt(1).endsWith(u"noon"_s));
+        QVERIFY(!m_ribbon->textAt(0).contains(u"noon"_s));
+        keep(u"one-more"_s);
+        QTRY_VERIFY(m_ribbon->textAt(1).endsWith(u"noon, one-more"_s));
+        QVERIFY(snapshots.remove(u"s"_s, u"noon"_s));
+        QTRY_VERIFY(m_ribbon->textAt(1).endsWith(u" one-more"_s));
+        notches.setSession({}, nullptr);
+        QVERIFY(!m_ribbon->textAt(1).contains(u"one-more"_s));
+    }
+
     void tenThousandStayFluid()
     {
         fill(10'000);
@@ -161,7 +269,8 @@ private slots:
             Cell cell = m_ribbon->cell(9'999 - step);
             cell.state = State::Running;
             m_ribbon->change(cell);
-            m_ribbon->add({20'000 + step, "run", State::Running});
+            m_ribbon->add({20'000 + step, "run", State::Running, std::chrono::seconds(step)});
+            m_ribbon->setNotches({{100 + step, u"a"_s}, {5'000 + step, u"b"_s}, {20'000 + step, u"c"_s}});
             m_ribbon->resize(600 + step, m_ribbon->height());
             QCoreApplication::processEvents();
         }
@@ -224,9 +333,11 @@ private slots:
                 for (int index = 0; index < count; ++index) {
                     const int odd = (index * 7919) % 23;
                     const bool isOdd = count == 6 || (count < 100 ? odd < 6 : odd == 0);
-                    cells.push_back({index, icons[index % 6], isOdd ? kStates[index % 6] : State::Done});
+                    cells.push_back({index, icons[index % 6], isOdd ? kStates[index % 6] : State::Done,
+                                     std::chrono::milliseconds((index * 7919) % 13 * ((index * 31) % 900))});
                 }
                 m_ribbon->setCells(std::move(cells));
+                m_ribbon->setNotches({{0, u"a"_s}, {count / 3, u"b"_s}, {count, u"c"_s}});
                 show();
                 m_ribbon->setCurrent(count / 2);
                 looks::keep(*m_ribbon, u"ribbon-%1"_s.arg(count), scheme);
