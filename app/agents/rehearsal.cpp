@@ -12,9 +12,12 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QResizeEvent>
+#include <QTextBlock>
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 using base::Result;
 using base::Task;
@@ -96,11 +99,47 @@ static QString stateText(const QJsonObject &done)
         .trimmed();
 }
 
+namespace {
+
+/// As high as its lines are, broken as its width wants it, up to so many; the rest is scrolled to.
+class FittingText final : public QPlainTextEdit
+{
+public:
+    void fit()
+    {
+        qreal lines = 0;
+        for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
+            lines += document()->documentLayout()->blockBoundingRect(block).height();
+        const qreal most = kMostShown * fontMetrics().lineSpacing();
+        const int around = height() - viewport()->height();
+        setVerticalScrollBarPolicy(lines > most ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+        setFixedHeight(int(std::ceil(std::min(lines, most) + 2 * document()->documentMargin())) + 1 + around);
+    }
+
+protected:
+    void resizeEvent(QResizeEvent *event) override
+    {
+        QPlainTextEdit::resizeEvent(event);
+        if (event->oldSize().width() != event->size().width())
+            fit();
+    }
+    /// While it is hidden, Qt takes all of its lines but one for lines that are scrolled to.
+    void showEvent(QShowEvent *event) override
+    {
+        QPlainTextEdit::showEvent(event);
+        QResizeEvent same(viewport()->size(), viewport()->size());
+        QPlainTextEdit::resizeEvent(&same);
+        fit();
+    }
+};
+
+} // namespace
+
 RehearsalView::RehearsalView(QWidget *parent)
     : QWidget(parent)
     , m_state(parts::words())
     , m_stop(parts::iconButton(QStringLiteral("stop"), tr("Stop the Rehearsal")))
-    , m_text(new QPlainTextEdit)
+    , m_text(new FittingText)
 {
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setReadOnly(true);
@@ -139,8 +178,6 @@ void RehearsalView::showEnd()
     m_state->setText(done ? stateText(*done) : done.error().text);
     if (done) {
         m_text->setPlainText(rehearsalText(*done));
-        const int lines = std::min(int(m_text->document()->blockCount()), kMostShown);
-        m_text->setFixedHeight((lines + 1) * m_text->fontMetrics().lineSpacing());
         m_text->show();
     }
     setAccessibleDescription(m_state->text());

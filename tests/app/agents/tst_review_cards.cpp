@@ -45,6 +45,9 @@ using session::record::Call;
 static const QString kCode = u"import csv\n\ntotals = {}\nfor row in csv.DictReader(open(\"orders.csv\")):\n"
                              "    totals[row[\"customer\"]] = float(row[\"amount\"])\nprint(totals)\n"_s;
 
+static const QString kLongName =
+    u"the-figures-of-the-third-quarter-by-customer-by-region-and-by-product-2.csv"_s;
+
 /// What an agent asks is answered in the window, by the person alone, and once.
 class tst_ReviewCards : public QObject
 {
@@ -235,9 +238,14 @@ private slots:
         auto *text = shown.findChild<QPlainTextEdit *>();
         QTRY_VERIFY(text->isVisible());
         QVERIFY(text->toPlainText().startsWith(
-            u"created: /session/output/<b>top\ndeleted: /session/working/gone"_s));
+            u"created: /session/output/<b>top\nchanged: /session/working/%1\ndeleted: /session/working/gone"_s
+                .arg(kLongName)));
         QVERIFY(text->toPlainText().endsWith(u"It printed:\n{'Ada': 42.0}"_s));
         QVERIFY(!text->accessibleName().isEmpty());
+        // All of it is there, also what is broken into two lines.
+        QTRY_VERIFY(text->document()->lineCount() > text->document()->blockCount());
+        QTRY_COMPARE(text->verticalScrollBar()->maximum(), 0);
+        QVERIFY(!text->verticalScrollBar()->isVisible());
         looks::keep(shown, u"rehearsal"_s, scheme);
 
         shown.findChild<code::CodeEditor *>()->setText(u"print(1)"_s);
@@ -400,7 +408,7 @@ private:
                                {u"took_ms"_s, 3200},
                                {u"stdout"_s, u"{'Ada': 42.0}\n"_s},
                                {u"created"_s, QJsonArray{u"output/<b>top"_s}},
-                               {u"changed"_s, QJsonArray{}},
+                               {u"changed"_s, QJsonArray{u"working/"_s + kLongName}},
                                {u"deleted"_s, QJsonArray{u"working/gone"_s}}};
         co_return done;
     }
