@@ -3551,7 +3551,7 @@ Sessions: %2</source>
     <message numerus="yes">
         <source>%n call(s) of agents wait for your answer.</source>
         <translation>
-            <numerusform>%n 个代理调用等待您的答复。</numerusform>
+            <numerusform>%n 次代理调用等待您的答复。</numerusform>
         </translation>
     </message>
 </context>
@@ -7722,7 +7722,7 @@ Type this where your session runs under it:
     </message>
     <message>
         <source>A person must allow this, and %1 other calls wait for that already. Wait until they are answered.</source>
-        <translation>此调用须由人允许，而已有 %1 个其他调用在等待。请等待它们得到答复。</translation>
+        <translation>此调用须由人允许，而已有 %1 次其他调用在等待。请等待它们得到答复。</translation>
     </message>
     <message>
         <source>The review cannot be answered any more. %1</source>
