@@ -73,7 +73,7 @@ Result<TaskOperations::Words> TaskOperations::wordsAt(const QString &task, int p
 /// it. Says where, or that it was there; nothing: they were heard in this session.
 std::optional<QString> TaskOperations::keptElsewhere(const Words &words, const QString &snapshot) const
 {
-    const Session *const here = sessionOf(words.facts);
+    const Session *const here = m_tasks.sessionOf(words.facts);
     if (!here || words.time() >= here->facts().created)
         return {};
     for (const Session *each : m_workspace.sessions().all()) {
@@ -131,14 +131,14 @@ TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
     auto words = wordsAt(how.task, how.place);
     if (!words)
         co_return fail(words.error());
-    Session *const session = sessionOf(words->facts);
+    Session *const session = m_tasks.sessionOf(words->facts);
     if (!session)
         co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
                        {base::Remedy::Kind::ListSessions});
     if (auto free = isFree(*session, {}); !free)
         co_return fail(free.error());
     TaskFacts facts = words->facts;
-    if (const auto mind = m_minds(facts.model); !mind)
+    if (const auto mind = m_tasks.mind(facts.model); !mind)
         co_return fail(mind.error());
     const auto snapshot = snapshotOf(*words);
     std::optional<vm::Snapshot> from;

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/agent/task/loop.h"
-#include "core/api/agent_operations.h"
 #include "core/api/operations.h"
-#include "core/gate/grant.h"
-#include "core/session/record/task_book.h"
+#include "core/api/task_reviews.h"
+#include "core/api/working_tasks.h"
 #include "core/vm/snapshot.h"
 
 #include <QPointer>
 #include <QSet>
-
-#include <map>
-#include <memory>
 
 namespace api {
 
@@ -25,16 +20,13 @@ class TaskOperations : public QObject
 public:
     template <typename T>
     using Reply = base::Task<base::Result<T>>;
-    /// The model of that name; the first one without. NotFound: there is none.
-    using Minds = std::function<base::Result<task::Mind>(const QString &model)>;
+    using Person = api::Person;
 
     TaskOperations(Workspace &workspace, Operations &operations, AgentOperations &agents);
     ~TaskOperations() override;
     /// Where models come from, from now on; without it from those that a person set up.
-    void use(Minds minds) { m_minds = std::move(minds); }
+    void use(WorkingTasks::Minds minds) { m_tasks.use(std::move(minds)); }
 
-    /// Whether a person is there to be asked. Without one what needs their word is refused, in words.
-    enum class Person { There, Away };
     struct Wish
     {
         QString request;
@@ -90,7 +82,6 @@ signals:
     void over(const QString &task); ///< nobody works on it any more
 
 private:
-    struct Working;
     /// What became of the machine before words are heard.
     struct Prepared
     {
@@ -105,28 +96,15 @@ private:
                             std::optional<vm::Snapshot> from = {});
     base::Result<QJsonObject> hear(const session::TaskFacts &facts, Person person, const QString &request,
                                    const task::Said &said, const QString &note);
-    base::Result<Working *> open(const session::TaskFacts &facts);
-    base::Result<Working *> opened(const QString &task);
     base::Result<> check(const Wish &wish, const session::Session *session) const;
     base::Result<> isFree(const session::Session &session, const QString &task) const;
-    session::Session *sessionOf(const session::TaskFacts &facts) const;
-    void connectTo(Working *working);
-    void tell(Working *working, const QString &event, const QJsonObject &values) const;
-    void noteBudget(Working *working);
-    void charge(const session::TaskFacts &facts, const task::Entry &entry);
-    void review(const QString &id);
-    void forgetEnded();
-    QJsonObject describe(const session::TaskFacts &facts, const QList<task::Entry> &entries,
-                         const Working *working) const;
-    QJsonArray documentsOf(const session::TaskFacts &facts) const;
-    session::record::Report reportOf(const Working &working, const task::Ended &ended) const;
+    QJsonObject describe(const WorkingTask &working) const;
 
     Workspace &m_workspace;
     Operations &m_operations;
-    AgentOperations &m_agents;
-    Minds m_minds;
     QSet<QString> m_preparing; // sessions
-    std::map<QString, std::unique_ptr<Working>> m_tasks; // by id
+    WorkingTasks m_tasks;
+    TaskReviews m_reviews;
 };
 
 } // namespace api
