@@ -10,6 +10,10 @@
 #include <functional>
 #include <optional>
 
+namespace api {
+class ModelOperations;
+}
+
 /// What setting models up asks of the core; replies are as RPC.md has them.
 struct ModelSetUp
 {
@@ -24,6 +28,7 @@ struct ModelSetUp
 
         bool operator==(const Wish &) const = default;
     };
+    static ModelSetUp by(api::ModelOperations *models); ///< the owner's; borrowed
     using Reply = base::Task<base::Result<QJsonObject>>;
 
     std::function<base::Result<QJsonObject>()> list; ///< `models`: those that there are, and a `problem`

@@ -7,7 +7,6 @@
 #include "app/agents/reviews_page.h"
 #include "app/agents/rules_page.h"
 #include "app/session/archive.h"
-#include "app/session/budget_dialog.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/task_asking.h"
@@ -17,15 +16,14 @@
 #include "app/files/files_pane.h"
 #include "app/files/opener.h"
 #include "app/first_run/first_run_page.h"
-#include "app/session/machine_dialog.h"
+#include "app/first_run/sample.h"
 #include "app/session/meter_bar.h"
-#include "app/session/new_session_dialog.h"
-#include "app/shell/power.h"
 #include "app/remedies.h"
 #include "app/session/runs_pane.h"
 #include "app/settings/model_dialog.h"
 #include "app/settings/settings_dialog.h"
 #include "app/shell/message_bar.h"
+#include "app/shell/session_actions.h"
 #include "app/shell/shortcuts.h"
 #include "app/sidebar/session_list.h"
 #include "app/sidebar/sidebar.h"
@@ -37,18 +35,13 @@
 #include "app/traces/traces_page.h"
 #include "app/usage/usage_page.h"
 #include "core/api/desk.h"
-#include "core/base/await.h"
 #include "core/owner/owner.h"
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 
 #include <QAction>
 #include <QCloseEvent>
-#include <QDir>
-#include <QFile>
 #include <QHBoxLayout>
-#include <QMenu>
-#include <QMessageBox>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
@@ -65,10 +58,7 @@ MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *paren
     , m_reviews(&workspace.gate())
     , m_splitter(new QSplitter)
     , m_removal(&workspace.sessions())
-    , m_errands([this](const base::Result<> &outcome) {
-        if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
-            notify(remedies::told(outcome.error()));
-    })
+    , m_actions(new SessionActions(workspace, this))
 {
     setWindowTitle(QStringLiteral("Berth"));
     setMinimumSize(900, 600);
@@ -76,6 +66,7 @@ MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *paren
     makePanes(owner);
     makeActions();
     connectPanes();
+    connectActions();
     restore();
     if (FirstRunPage::isNeeded(workspace)) {
         m_firstRun = new FirstRunPage(workspace);
@@ -177,11 +168,32 @@ void MainWindow::makePanes(owner::Owner *owner)
     setCentralWidget(all);
 }
 
+void MainWindow::connectActions()
+{
+    connect(m_actions, &SessionActions::made, this, &MainWindow::showSession);
+    connect(m_actions, &SessionActions::renameRequested, this, [this] { m_sidebar->renameCurrent(); });
+    connect(m_actions, &SessionActions::removeRequested, this, &MainWindow::requestRemove);
+    connect(m_actions, &SessionActions::budgetSet, m_usage, &UsagePage::read);
+    connect(m_actions, &SessionActions::budgetSet, m_meter, &MeterBar::refresh);
+    connect(m_actions, &SessionActions::troubled, this, &MainWindow::notify);
+    // One that goes to the archive leaves the place to another.
+    connect(m_actions, &SessionActions::archived, this, [this](const QString &id, const QString &name) {
+        notify(tr("“%1” is in the archive, with its files.").arg(name));
+        if (currentSession() && currentSession()->id() == id && m_sidebar->sessions()->newest())
+            showSession(m_sidebar->sessions()->newest());
+    });
+}
+
 void MainWindow::connectPanes()
 {
+    const auto openBudget = [this] { m_actions->setBudget(currentSession()); };
     connect(m_sidebar, &Sidebar::currentChanged, this, &MainWindow::showSession);
-    connect(m_sidebar, &Sidebar::newSessionRequested, this, &MainWindow::newSession);
-    connect(m_sidebar, &Sidebar::sessionMenuRequested, this, &MainWindow::showSessionMenu);
+    connect(m_sidebar, &Sidebar::newSessionRequested, m_actions, &SessionActions::begin);
+    connect(m_sidebar, &Sidebar::sessionMenuRequested, this,
+            [this](Session *session, const QPoint &position) {
+                showSession(session);
+                m_actions->showMenu(session, position);
+            });
     connect(m_sidebar, &Sidebar::removeRequested, this, &MainWindow::requestRemove);
     connect(m_sidebar, &Sidebar::recipeRequested, this, &MainWindow::openRecipe);
     connect(m_sidebar, &Sidebar::reviewsRequested, this, [this] { showMiddle(m_reviewsPage); });
@@ -201,14 +213,14 @@ void MainWindow::connectPanes()
     connect(m_sidebar, &Sidebar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
     connect(m_sidebar, &Sidebar::troubled, this, &MainWindow::notify);
-    connect(m_usage, &UsagePage::budgetRequested, this, &MainWindow::openBudget);
+    connect(m_usage, &UsagePage::budgetRequested, this, openBudget);
     connect(m_chat, &ChatPane::setUpModelRequested, this, &MainWindow::setUpModel);
-    connect(m_chat, &ChatPane::budgetRequested, this, &MainWindow::openBudget);
+    connect(m_chat, &ChatPane::budgetRequested, this, openBudget);
     connect(m_meter, &MeterBar::budgetShown, m_chat->composer(), &Composer::setWaterline);
     connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,
             [](const QUrl &address) { files::openAddress(address); });
-    const auto takeBack = [this](Session *session) { setArchived(session, false); };
+    const auto takeBack = [this](Session *session) { m_actions->setArchived(session, false); };
     connect(m_terminal, &TerminalPane::takeBackRequested, this, takeBack);
     connect(m_files, &files::FilesPane::takeBackRequested, this, takeBack);
     connect(m_files, &files::FilesPane::openInCodeRequested, this, [this](const QByteArray &path) {
@@ -286,162 +298,26 @@ Session *MainWindow::anySession()
     return made.value_or(nullptr);
 }
 
-void MainWindow::newSession()
-{
-    auto *dialog = new NewSessionDialog(m_workspace, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { showSession(dialog->created()); });
-    dialog->open();
-}
-
 void MainWindow::openSettings()
 {
-    const std::optional<ModelSetUp> models = m_desk ? std::optional(modelSetUp()) : std::nullopt;
+    const std::optional<ModelSetUp> models =
+        m_desk ? std::optional(ModelSetUp::by(&m_desk->models)) : std::nullopt;
     auto *dialog = new SettingsDialog(m_workspace, m_commands, models, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::schemeChanged, this, &MainWindow::schemeChanged);
     dialog->open();
 }
 
-ModelSetUp MainWindow::modelSetUp() const
-{
-    api::ModelOperations *const models = &m_desk->models;
-    ModelSetUp setUp;
-    setUp.list = [models] { return models->list(); };
-    setUp.offers = [models] { return models->offers(); };
-    setUp.add = [models](ModelSetUp::Wish wish) {
-        return models->add({.name = wish.name,
-                            .format = wish.format,
-                            .url = wish.url,
-                            .model = wish.model,
-                            .key = wish.key,
-                            .variable = wish.variable});
-    };
-    setUp.test = [models](QString name) { return models->test(name); };
-    setUp.remove = [models](QString name) { return models->remove(name); };
-    setUp.makeDefault = [models](const QString &name) { return models->makeDefault(name); };
-    return setUp;
-}
-
 void MainWindow::setUpModel()
 {
     if (!m_desk)
         return;
-    auto *dialog = new ModelDialog(modelSetUp(), this);
+    auto *dialog = new ModelDialog(ModelSetUp::by(&m_desk->models), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ModelDialog::saved, this, [this](const QString &name) {
         notify(tr("The model “%1” is set up. Ask for something in the chat.").arg(name));
     });
     dialog->open();
-}
-
-void MainWindow::openBudget()
-{
-    auto *dialog = new BudgetDialog(m_workspace, currentSession(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, m_usage, &UsagePage::read);
-    connect(dialog, &QDialog::accepted, m_meter, &MeterBar::refresh);
-    dialog->open();
-}
-
-static base::Task<base::Result<>> changeMachine(session::Sessions &sessions, QString id, QString size,
-                                                QString network)
-{
-    const auto changed = co_await sessions.changeMachine(id, size, network);
-    if (!changed)
-        co_return base::fail(changed.error());
-    co_return {};
-}
-
-void MainWindow::openMachine()
-{
-    Session *const session = currentSession();
-    if (!session)
-        return;
-    auto *dialog = new MachineDialog(m_workspace, session, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = session->id()] {
-        const QString size = dialog->size();
-        const QString network = dialog->network();
-        if (!size.isEmpty() || !network.isEmpty())
-            m_errands.run(changeMachine(m_workspace.sessions(), id, size, network));
-    });
-    dialog->open();
-}
-
-void MainWindow::showSessionMenu(Session *session, const QPoint &position)
-{
-    showSession(session);
-    auto *menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(style::icon(QStringLiteral("edit")), tr("Rename"), this,
-                    [this] { m_sidebar->renameCurrent(); });
-    // The session may go while the menu is open.
-    menu->addAction(style::icon(QStringLiteral("fork")), tr("Duplicate"), session,
-                    [this, session] { duplicate(session); });
-    menu->addAction(style::icon(QStringLiteral("machine")), tr("Size and Network…"), this,
-                    [this] { openMachine(); });
-    menu->addAction(style::icon(QStringLiteral("usage")), tr("Budget…"), this, [this] { openBudget(); });
-    menu->addSeparator();
-    if (session->state() != Session::State::Stopped)
-        menu->addAction(style::icon(QStringLiteral("stop")), tr("Stop the Machine"), session,
-                        [this, session] { m_errands.run(session->stop()); });
-    const bool isArchived = session->facts().archived;
-    menu->addAction(style::icon(QStringLiteral("archive")), isArchived ? archive::wayOut() : tr("Archive"),
-                    session, [this, session, isArchived] { setArchived(session, !isArchived); });
-    menu->addAction(style::icon(QStringLiteral("trash")), tr("Delete"), session,
-                    [this, session] { requestRemove(session); });
-    menu->popup(position);
-}
-
-/// One that goes to the archive leaves the place to another.
-void MainWindow::setArchived(Session *session, bool isArchived)
-{
-    if (!isArchived) {
-        if (const auto back = m_workspace.sessions().unarchive(session); !back)
-            notify(remedies::told(back.error()));
-        return;
-    }
-    m_errands.run([](MainWindow *self, QString id, QString name) -> base::Task<base::Result<>> {
-        const QPointer<MainWindow> here = self;
-        const auto archived = co_await self->m_workspace.sessions().archive(id);
-        if (!archived)
-            co_return base::fail(archived.error());
-        if (!here)
-            co_return {};
-        here->notify(tr("“%1” is in the archive, with its files.").arg(name));
-        if (here->currentSession() && here->currentSession()->id() == id
-            && here->m_sidebar->sessions()->newest())
-            here->showSession(here->m_sidebar->sessions()->newest());
-        co_return {};
-    }(this, session->id(), session->name()));
-}
-
-/// A running one goes on in the new session from this moment; of a stopped one the settings are taken.
-void MainWindow::duplicate(Session *session)
-{
-    if (!session)
-        return;
-    if (session->state() == Session::State::Running || session->state() == Session::State::Paused) {
-        m_errands.run([](MainWindow *self, QString id) -> base::Task<base::Result<>> {
-            const QPointer<MainWindow> here = self;
-            const session::Sessions::Order order;
-            const auto made = co_await self->m_workspace.sessions().fork(id, order);
-            if (!made)
-                co_return base::fail(made.error());
-            if (here)
-                here->showSession(*made);
-            co_return {};
-        }(this, session->id()));
-        return;
-    }
-    const Session::Facts &facts = session->facts();
-    session::Sessions::Order order{.size = facts.size, .profile = facts.profile};
-    order.network = vm::policyName(facts.network);
-    if (const auto made = m_workspace.sessions().create(order))
-        showSession(*made);
-    else
-        notify(remedies::told(made.error()));
 }
 
 void MainWindow::requestRemove(Session *session)
@@ -513,33 +389,20 @@ void MainWindow::openRecipe(const QString &id)
     m_chat->composer()->openRecipe(id);
 }
 
-/// The sample's orders, as a file of the person's that the form shows like any other.
 void MainWindow::runSample()
 {
     if (m_sample.isRunning())
         return;
-    m_sample = bringSample();
-    m_sample.start();
-}
-
-base::Task<> MainWindow::bringSample()
-{
-    const QString folder = m_workspace.places().data + QStringLiteral("/samples");
-    const QString path = folder + QStringLiteral("/orders.csv");
-    // Elsewhere: there are megabytes to unpack.
-    const auto write = [folder, path] {
-        return QFile::exists(path)
-            || (QDir().mkpath(folder) && QFile::copy(QStringLiteral(":/samples/orders.csv"), path));
-    };
-    const bool isThere = co_await base::onFuture(QtConcurrent::run(write));
-    if (!isThere) {
-        notify(tr("The sample cannot be written to %1.").arg(folder));
-        co_return;
-    }
-    openRecipe(QStringLiteral("top-customers"));
-    m_chat->composer()->addFiles({path});
-    emit m_chat->composer()->recipeSent();
-    m_chat->composer()->setFocus();
+    m_sample = bringSample(m_workspace.places());
+    m_sample.start([this] {
+        const auto &file = m_sample.result();
+        if (!file)
+            return notify(file.error().text);
+        openRecipe(QStringLiteral("top-customers"));
+        m_chat->composer()->addFiles({*file});
+        emit m_chat->composer()->recipeSent();
+        m_chat->composer()->setFocus();
+    });
 }
 
 void MainWindow::attach(const QStringList &paths)

@@ -5,7 +5,7 @@
 #include "app/code/syntax.h"
 #include "app/shell/pending_removal.h"
 #include "core/agent/recipe_library.h"
-#include "core/base/errands.h"
+#include "core/base/result.h"
 #include "core/base/task.h"
 
 #include <QKeySequence>
@@ -19,13 +19,13 @@ class MeterBar;
 class Pane;
 class QSplitter;
 class QStackedWidget;
+class SessionActions;
 class Sidebar;
 class TerminalPane;
 class ToolTabs;
 class UsagePage;
 class Workspace;
 
-struct ModelSetUp;
 namespace agents {
 class AgentsPage;
 class ReviewsPage;
@@ -89,25 +89,18 @@ private:
     void leaveTo(const QList<QWidget *> &tools, QAction *action);
     void makePanes(owner::Owner *owner);
     void connectPanes();
+    void connectActions();
     QString windowFile() const;
     void restore();
     void store() const;
 
-    void newSession();
     void openSettings();
     void setUpModel();
-    ModelSetUp modelSetUp() const; ///< with an owner
-    void openBudget();
-    void openMachine();
     session::Session *anySession();
-    void showSessionMenu(session::Session *session, const QPoint &position);
     void requestRemove(session::Session *session);
-    void setArchived(session::Session *session, bool isArchived);
-    void duplicate(session::Session *session);
     void watch(const QString &run, const QString &terminal);
     void openRecipe(const QString &id);
     void runSample();
-    base::Task<> bringSample();
     void showTitle();
     void showMiddle(QWidget *page);
     void showAgents();
@@ -151,6 +144,6 @@ private:
     MessageBar *m_messages;
     PendingRemoval m_removal;
     QList<QAction *> m_commands;
-    base::Errands m_errands;
-    base::Task<> m_sample; // is being written
+    SessionActions *const m_actions;
+    base::Task<base::Result<QString>> m_sample; // is being written
 };

@@ -10,9 +10,9 @@
 #include "app/files/files_pane.h"
 #include "app/shell/main_window.h"
 #include "app/session/meter_bar.h"
-#include "app/shell/power.h"
 #include "app/shell/message_bar.h"
 #include "app/shell/pane.h"
+#include "app/shell/session_actions.h"
 #include "app/shell/shortcuts.h"
 #include "app/sidebar/sidebar.h"
 #include "app/style/style.h"
@@ -58,24 +58,22 @@ void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
 /// Every action of the window: each is in the command palette, and has its keys from there.
 void MainWindow::makeActions()
 {
-    addAction(u"new-session"_s, tr("New Session…"), QKeySequence::New, "add", [this] { newSession(); });
+    addAction(u"new-session"_s, tr("New Session…"), QKeySequence::New, "add", [this] { m_actions->begin(); });
     leaveTo({m_files}, addAction(u"rename-session"_s, tr("Rename Session"), Qt::Key_F2, "edit", [this] {
                 m_sidebar->renameCurrent();
             }));
     addAction(u"duplicate-session"_s, tr("Duplicate Session"), {}, "fork",
-              [this] { duplicate(currentSession()); });
+              [this] { m_actions->duplicate(currentSession()); });
     addAction(u"archive-session"_s, tr("Archive the Session, or Take It Back"), {}, "archive", [this] {
         if (Session *const session = currentSession())
-            setArchived(session, !session->facts().archived);
+            m_actions->setArchived(session, !session->facts().archived);
     });
     addAction(u"delete-session"_s, tr("Delete Session"), {}, "trash",
               [this] { requestRemove(currentSession()); });
     addAction(u"start-or-stop"_s, tr("Start or Stop the Machine"), Qt::CTRL | Qt::SHIFT | Qt::Key_M,
-              "machine", [this] {
-                  if (Session *const session = currentSession())
-                      m_errands.run(startOrStop(session));
-              });
-    addAction(u"size-and-network"_s, tr("Size and Network…"), {}, "machine", [this] { openMachine(); });
+              "machine", [this] { m_actions->startOrStop(currentSession()); });
+    addAction(u"size-and-network"_s, tr("Size and Network…"), {}, "machine",
+              [this] { m_actions->setMachine(currentSession()); });
     leaveTo({m_files, m_code},
             addAction(u"search-chat"_s, tr("Search the Chat"), QKeySequence::Find, "search", [this] {
                 showMiddle(m_chat);
@@ -113,7 +111,7 @@ void MainWindow::makeActions()
         addAction(u"agents"_s, tr("Agents"), Qt::CTRL | Qt::Key_8, "network", [this] { showAgents(); });
     if (m_tracesPage)
         addAction(u"traces"_s, tr("Traces"), {}, "runs", [this] { showTraces(); });
-    addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { openBudget(); });
+    addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { m_actions->setBudget(currentSession()); });
     if (m_desk)
         addAction(u"set-up-model"_s, tr("Set Up a Model…"), {}, "model", [this] { setUpModel(); });
     addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
