@@ -234,10 +234,6 @@
         </translation>
     </message>
     <message>
-        <source>Left and right go along the calls. Enter shows one in the chat, F forks there.</source>
-        <translation>Links und rechts gehen die Aufrufe entlang. Die Eingabetaste zeigt einen im Chat, F zweigt dort ab.</translation>
-    </message>
-    <message>
         <source>Call %1 of %2: %3</source>
         <extracomment>%1: which, %2: of how many, %3: what it did and how it ended</extracomment>
         <translation>Aufruf %1 von %2: %3</translation>
@@ -252,6 +248,20 @@
             <numerusform>%n Aufruf</numerusform>
             <numerusform>%n Aufrufe</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left and right go along the calls, with Ctrl from snapshot to snapshot. Enter shows one in the chat, F forks there.</source>
+        <translation>Links und rechts gehen die Aufrufe entlang, mit Strg von Schnappschuss zu Schnappschuss. Die Eingabetaste zeigt einen im Chat, F zweigt dort ab.</translation>
+    </message>
+    <message>
+        <source>%1 · Snapshot before: %2</source>
+        <extracomment>%1: what is said of a call, %2: the names of snapshots</extracomment>
+        <translation>%1 · Schnappschuss davor: %2</translation>
+    </message>
+    <message>
+        <source>Snapshots: %1</source>
+        <extracomment>%1: names of snapshots</extracomment>
+        <translation>Schnappschüsse: %1</translation>
     </message>
 </context>
 <context>
@@ -1184,22 +1194,6 @@
         <translation>erste</translation>
     </message>
     <message>
-        <source>Rename</source>
-        <translation>Umbenennen</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>Duplizieren</translation>
-    </message>
-    <message>
-        <source>Stop the Machine</source>
-        <translation>Maschine stoppen</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>Löschen</translation>
-    </message>
-    <message>
         <source>The sample cannot be written to %1.</source>
         <translation>Das Beispiel kann nicht nach %1 geschrieben werden.</translation>
     </message>
@@ -1218,10 +1212,6 @@
     <message>
         <source>Budget…</source>
         <translation>Budget …</translation>
-    </message>
-    <message>
-        <source>Archive</source>
-        <translation>Archivieren</translation>
     </message>
     <message>
         <source>“%1” is in the archive, with its files.</source>
@@ -2023,6 +2013,37 @@ Maschine: %2</translation>
     <message>
         <source>✗ printed too much</source>
         <translation>✗ zu viel ausgegeben</translation>
+    </message>
+</context>
+<context>
+    <name>SessionActions</name>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Size and Network…</source>
+        <translation>Größe und Netz …</translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>Budget …</translation>
+    </message>
+    <message>
+        <source>Stop the Machine</source>
+        <translation>Maschine stoppen</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>Archivieren</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
     </message>
 </context>
 <context>
@@ -4318,6 +4339,18 @@ Sitzungen: %2</translation>
         <extracomment>%1: a session, %2: a tool</extracomment>
         <translation>Von „%1“ abgezweigt, vor dem dortigen Aufruf von %2.</translation>
     </message>
+    <message>
+        <source>Before this call the machine was taken back to the snapshot “%1”, which was removed since. What it was like then is kept nowhere.</source>
+        <translation>Vor diesem Aufruf wurde die Maschine auf den Schnappschuss „%1“ zurückgesetzt, der seither entfernt wurde. Wie sie damals war, ist nirgends aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>The snapshot of the machine from before these words, %1, belongs to the session “%2”, which this one was forked from. Ask again there with the machine of then, or here with the machine as it is.</source>
+        <translation>Der Schnappschuss der Maschine von vor diesen Worten, %1, gehört der Sitzung „%2“, von der diese abgezweigt wurde. Neu fragen: dort mit der Maschine von damals oder hier mit der Maschine, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>The snapshot of the machine from before these words, %1, belonged to the session that this one was forked from, and is no more. Ask again with the machine as it is.</source>
+        <translation>Der Schnappschuss der Maschine von vor diesen Worten, %1, gehörte der Sitzung, von der diese abgezweigt wurde, und ist nicht mehr da. Neu fragen mit der Maschine, wie sie ist.</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -6430,10 +6463,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>AUFRUF</translation>
     </message>
     <message>
-        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it.</source>
-        <translation>Ihre Maschine läuft mit gleichem Speicher und einer Kopie der Datenträger weiter. Programme im Hintergrund laufen in beiden weiter. Mit --at beginnt sie dort, wo die Sitzung bei einem Aufruf eines Agenten war: mit dem Chat bis dahin und der Maschine vom letzten Schnappschuss davor.</translation>
-    </message>
-    <message>
         <source>At this call; berth audit numbers them.</source>
         <translation>Bei diesem Aufruf; berth audit nummeriert sie.</translation>
     </message>
@@ -6452,6 +6481,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The machine that ran was stopped. The next command starts it anew.</source>
         <translation>Die laufende Maschine wurde angehalten. Der nächste Befehl startet sie neu.</translation>
+    </message>
+    <message>
+        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it. Where calls came between the two, a person at a terminal is asked first.</source>
+        <translation>Ihre Maschine läuft mit gleichem Speicher und einer Kopie der Datenträger weiter. Programme im Hintergrund laufen in beiden weiter. Mit --at beginnt sie dort, wo die Sitzung bei einem Aufruf eines Agenten war: mit dem Chat bis dahin und der Maschine vom letzten Schnappschuss davor. Wo dazwischen Aufrufe kamen, wird ein Mensch am Terminal erst gefragt.</translation>
+    </message>
+    <message>
+        <source>%1 Fork all the same?</source>
+        <translation>%1 Trotzdem abzweigen?</translation>
     </message>
 </context>
 <context>
@@ -8689,6 +8726,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The folder %1 cannot be made.</source>
         <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Taken back to the snapshot “%1”.</source>
+        <translation>Auf den Schnappschuss „%1“ zurückgesetzt.</translation>
+    </message>
+    <message>
+        <source>The documents of the fork</source>
+        <translation>Die Dokumente der Abzweigung</translation>
     </message>
 </context>
 <context>

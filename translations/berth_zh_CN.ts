@@ -225,10 +225,6 @@
         </translation>
     </message>
     <message>
-        <source>Left and right go along the calls. Enter shows one in the chat, F forks there.</source>
-        <translation>左右键在各调用间移动。回车键在聊天中显示调用，F 键从该处分叉。</translation>
-    </message>
-    <message>
         <source>Call %1 of %2: %3</source>
         <extracomment>%1: which, %2: of how many, %3: what it did and how it ended</extracomment>
         <translation>第 %1 次调用，共 %2 次：%3</translation>
@@ -242,6 +238,20 @@
         <translation>
             <numerusform>%n 次调用</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Left and right go along the calls, with Ctrl from snapshot to snapshot. Enter shows one in the chat, F forks there.</source>
+        <translation>左右键在各调用间移动，按住 Ctrl 则在快照间移动。回车键在聊天中显示调用，F 键从该处分叉。</translation>
+    </message>
+    <message>
+        <source>%1 · Snapshot before: %2</source>
+        <extracomment>%1: what is said of a call, %2: the names of snapshots</extracomment>
+        <translation>%1 · 此前的快照：%2</translation>
+    </message>
+    <message>
+        <source>Snapshots: %1</source>
+        <extracomment>%1: names of snapshots</extracomment>
+        <translation>快照：%1</translation>
     </message>
 </context>
 <context>
@@ -1168,22 +1178,6 @@
         <translation>第一个</translation>
     </message>
     <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Duplicate</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Stop the Machine</source>
-        <translation>停止虚拟机</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
         <source>The sample cannot be written to %1.</source>
         <translation>无法将示例写入 %1。</translation>
     </message>
@@ -1202,10 +1196,6 @@
     <message>
         <source>Budget…</source>
         <translation>预算…</translation>
-    </message>
-    <message>
-        <source>Archive</source>
-        <translation>归档</translation>
     </message>
     <message>
         <source>“%1” is in the archive, with its files.</source>
@@ -2003,6 +1993,37 @@ Machine: %2</source>
     <message>
         <source>✗ printed too much</source>
         <translation>✗ 输出过多</translation>
+    </message>
+</context>
+<context>
+    <name>SessionActions</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Size and Network…</source>
+        <translation>规格和网络…</translation>
+    </message>
+    <message>
+        <source>Budget…</source>
+        <translation>预算…</translation>
+    </message>
+    <message>
+        <source>Stop the Machine</source>
+        <translation>停止虚拟机</translation>
+    </message>
+    <message>
+        <source>Archive</source>
+        <translation>归档</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
 </context>
 <context>
@@ -4288,6 +4309,18 @@ Sessions: %2</source>
         <extracomment>%1: a session, %2: a tool</extracomment>
         <translation>从“%1”分叉，在其调用 %2 之前。</translation>
     </message>
+    <message>
+        <source>Before this call the machine was taken back to the snapshot “%1”, which was removed since. What it was like then is kept nowhere.</source>
+        <translation>这次调用之前，机器已恢复到快照“%1”，而该快照此后已被删除。当时的状态没有保留。</translation>
+    </message>
+    <message>
+        <source>The snapshot of the machine from before these words, %1, belongs to the session “%2”, which this one was forked from. Ask again there with the machine of then, or here with the machine as it is.</source>
+        <translation>这些话之前的机器快照 %1 属于会话“%2”，本会话从该会话分叉而来。请在那里使用当时的机器重新提问，或在这里使用现在的机器重新提问。</translation>
+    </message>
+    <message>
+        <source>The snapshot of the machine from before these words, %1, belonged to the session that this one was forked from, and is no more. Ask again with the machine as it is.</source>
+        <translation>这些话之前的机器快照 %1 属于本会话分叉自的会话，已不存在。请使用现在的机器重新提问。</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -6398,10 +6431,6 @@ Type this where your session runs under it:
         <translation>调用</translation>
     </message>
     <message>
-        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it.</source>
-        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。使用 --at 时，新会话从某个代理调用时的状态开始：包含到该处为止的聊天，以及此前最后一个快照中的机器。</translation>
-    </message>
-    <message>
         <source>At this call; berth audit numbers them.</source>
         <translation>在这次调用处；berth audit 给出编号。</translation>
     </message>
@@ -6420,6 +6449,14 @@ Type this where your session runs under it:
     <message>
         <source>The machine that ran was stopped. The next command starts it anew.</source>
         <translation>正在运行的虚拟机已停止。下一条命令会重新启动它。</translation>
+    </message>
+    <message>
+        <source>Its machine continues with the same memory, and a copy of the disks. Programs in the background go on in both. With --at it begins where the session was at a call of an agent: with the chat until there, and the machine from the last snapshot before it. Where calls came between the two, a person at a terminal is asked first.</source>
+        <translation>其虚拟机以相同的内存和磁盘副本继续运行。后台程序在两者中都继续运行。使用 --at 时，新会话从某个代理调用时的状态开始：包含到该处为止的聊天，以及此前最后一个快照中的机器。如果两者之间有其他调用，会先询问终端前的人。</translation>
+    </message>
+    <message>
+        <source>%1 Fork all the same?</source>
+        <translation>%1 仍要分叉吗？</translation>
     </message>
 </context>
 <context>
@@ -8649,6 +8686,14 @@ Type this where your session runs under it:
     <message>
         <source>The folder %1 cannot be made.</source>
         <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Taken back to the snapshot “%1”.</source>
+        <translation>已恢复到快照“%1”。</translation>
+    </message>
+    <message>
+        <source>The documents of the fork</source>
+        <translation>分叉的文档</translation>
     </message>
 </context>
 <context>
