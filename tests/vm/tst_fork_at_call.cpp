@@ -75,6 +75,23 @@ private slots:
                  files.constData());
     }
 
+    /// A later snapshot has files that the machine had no longer.
+    void aMachineThatWasTakenBackIsForkedAsThen()
+    {
+        VERIFY_CODE(m_home.berth({u"settings"_s, u"snapshot_before_task"_s, u"0"_s}), 0);
+        const auto listed = m_home.berth({u"snapshots"_s, m_session, u"--json"_s});
+        const QString first = QJsonDocument::fromJson(listed.out)[u"snapshots"_s][0][u"name"].toString();
+        QVERIFY2(first.startsWith(u"before-touch-one"_s), qPrintable(first));
+        VERIFY_CODE(m_home.berth({u"restore"_s, m_session, first}), 0);
+        QCOMPARE(filesOf(m_session), QByteArray());
+        asked({u"--continue"_s, m_task, u"touch four"_s});
+        const auto forked = m_home.berth({u"fork"_s, m_session, u"fourth"_s, u"--at"_s, calls().last()});
+        VERIFY_CODE(forked, 0);
+        QVERIFY2(forked.err.contains(first.toUtf8()) && forked.err.contains("No call came"),
+                 forked.err.constData());
+        QCOMPARE(filesOf(u"fourth"_s), QByteArray());
+    }
+
     void whatIsNotThereIsSaid()
     {
         VERIFY_CODE(m_home.berth({u"fork"_s, m_session, u"--at"_s, u"1000000"_s}), 3);
