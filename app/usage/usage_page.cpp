@@ -21,21 +21,36 @@
 #include <QToolTip>
 #include <QVBoxLayout>
 
+using session::Charge;
 using session::Interval;
 
 static constexpr int kDays = 30;
 
-static QDateTime startOf(const Interval &interval)
+static QDateTime atTime(base::WallTime time)
 {
-    return QDateTime::fromMSecsSinceEpoch(interval.started.time_since_epoch().count());
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count());
 }
 
-QMap<QDate, qint64> costByDay(const QList<Interval> &intervals)
+QMap<QDate, qint64> costByDay(const QList<Interval> &intervals, const QList<Charge> &charges)
 {
     QMap<QDate, qint64> days;
     for (const Interval &interval : intervals)
-        days[startOf(interval).date()] += session::cost(interval);
+        days[atTime(interval.started).date()] += session::cost(interval);
+    for (const Charge &charge : charges)
+        days[atTime(charge.time).date()] += charge.nanodollars;
     return days;
+}
+
+qint64 roundEnd(qint64 most)
+{
+    qint64 power = 1;
+    while (power <= most / 10)
+        power *= 10;
+    for (const int step : {1, 2, 5}) {
+        if (step * power >= most)
+            return step * power;
+    }
+    return 10 * power;
 }
 
 /// A text that begins like a formula would be one in a spreadsheet.
@@ -46,22 +61,71 @@ static QByteArray field(QString text)
     return '"' + text.replace(u'"', QStringLiteral("\"\"")).toUtf8() + '"';
 }
 
-QByteArray usageCsv(const QList<Interval> &intervals, const QMap<QString, QString> &names)
+static QByteArray utc(base::WallTime time)
 {
-    QByteArray csv("started,session,name,machine,size,seconds,nanodollars_per_second,nanodollars\r\n");
+    return atTime(time).toUTC().toString(Qt::ISODateWithMs).toLatin1();
+}
+
+QByteArray usageCsv(const QList<Interval> &intervals, const QList<Charge> &charges,
+                    const QMap<QString, QString> &names)
+{
+    QByteArray csv("started,session,name,machine,size,seconds,nanodollars_per_second,nanodollars,source\r\n");
     for (const Interval &interval : intervals) {
-        const QList<QByteArray> fields{startOf(interval).toUTC().toString(Qt::ISODateWithMs).toLatin1(),
+        const QList<QByteArray> fields{utc(interval.started),
                                        field(interval.session),
                                        field(names.value(interval.session)),
                                        field(interval.machine),
                                        field(interval.size),
                                        QByteArray::number(double(interval.duration.count()) / 1000.0, 'f', 3),
                                        QByteArray::number(interval.nanodollarsPerSecond),
-                                       QByteArray::number(session::cost(interval))};
+                                       QByteArray::number(session::cost(interval)),
+                                       field(QStringLiteral("machine"))};
+        csv += fields.join(',') + "\r\n";
+    }
+    for (const Charge &charge : charges) {
+        const QList<QByteArray> fields{utc(charge.time),
+                                       field(charge.session),
+                                       field(names.value(charge.session)),
+                                       {},
+                                       {},
+                                       {},
+                                       {},
+                                       QByteArray::number(charge.nanodollars),
+                                       field(charge.source)};
         csv += fields.join(',') + "\r\n";
     }
     return csv;
 }
+
+/// A sum, what it is of above it, and what belongs to it below.
+class UsagePage::Figure : public QWidget
+{
+public:
+    explicit Figure(const QString &name)
+        : m_amount(parts::label())
+        , m_words(parts::words({}, &style::Colours::muted))
+    {
+        m_amount->setFont(style::larger(8, QFont::DemiBold));
+        m_amount->setAccessibleName(name);
+        auto *layout = new QVBoxLayout(this);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->setSpacing(2);
+        layout->addWidget(parts::words(name, &style::Colours::muted));
+        layout->addWidget(m_amount);
+        layout->addWidget(m_words);
+        layout->addStretch(1);
+    }
+    void show(qint64 nanodollars, const QString &words)
+    {
+        m_amount->setText(format::money(nanodollars));
+        m_amount->setToolTip(parts::plain(session::dollars(nanodollars)));
+        m_words->setText(words);
+    }
+
+private:
+    QLabel *m_amount;
+    QLabel *m_words;
+};
 
 class UsagePage::Chart : public QWidget
 {
@@ -86,16 +150,18 @@ protected:
         const int foot = fontMetrics().height() + 6;
         const int head = fontMetrics().height() + 4;
         const QRectF area(0, head, width(), height() - foot - head);
-        const qint64 most =
-            std::max<qint64>(1, m_days.isEmpty() ? 1 : *std::max_element(m_days.begin(), m_days.end()));
-        painter.setPen(c.muted);
-        if (most > 1) // there is a scale
-            painter.drawText(QRectF(0, 0, width(), head), Qt::AlignLeft | Qt::AlignVCenter,
-                             session::dollars(most));
-        painter.setPen(QPen(c.border, 1));
+        qint64 dearest = 0;
+        for (int day = 0; day < kDays; ++day)
+            dearest = std::max(dearest, m_days.value(dateAt(day)));
+        const qint64 most = roundEnd(std::max<qint64>(dearest, 1));
         for (int line = 0; line <= 2; ++line) {
             const qreal y = area.top() + area.height() * line / 2 + 0.5;
+            painter.setPen(QPen(c.border, 1));
             painter.drawLine(QPointF(0, y), QPointF(width(), y));
+            painter.setPen(c.muted);
+            if (line < 2 && dearest > 0) // there is a scale
+                painter.drawText(QRectF(0, y - head, width(), head), Qt::AlignLeft | Qt::AlignVCenter,
+                                 format::money(most * (2 - line) / 2));
         }
         const qreal step = area.width() / kDays;
         for (int day = 0; day < kDays; ++day) {
@@ -141,7 +207,9 @@ private:
 UsagePage::UsagePage(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
-    , m_total(parts::label())
+    , m_today(new Figure(tr("Today")))
+    , m_month(new Figure(tr("This month")))
+    , m_all(new Figure(tr("In all")))
     , m_chart(new Chart)
     , m_table(new QTableWidget(0, 4))
     , m_problem(parts::label())
@@ -161,13 +229,16 @@ UsagePage::UsagePage(Workspace &workspace, QWidget *parent)
     connect(budget, &QPushButton::clicked, this, &UsagePage::budgetRequested);
     head->addWidget(budget);
     head->addWidget(save);
-    m_total->setForegroundRole(QPalette::PlaceholderText);
-    m_total->setWordWrap(true);
+    auto *figures = new QHBoxLayout;
+    figures->setSpacing(style::kMargin);
+    for (Figure *const figure : {m_today, m_month, m_all})
+        figures->addWidget(figure, 1);
     m_table->setHorizontalHeaderLabels({tr("Session"), tr("Machine time"), tr("Machines"), tr("Cost")});
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     for (int column = 1; column < 4; ++column)
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_table->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->verticalHeader()->hide();
     m_table->setShowGrid(false);
     m_table->setFrameShape(QFrame::NoFrame);
@@ -180,7 +251,7 @@ UsagePage::UsagePage(Workspace &workspace, QWidget *parent)
     layout->setContentsMargins(32, 24, 32, 24);
     layout->setSpacing(style::kMargin);
     layout->addLayout(head);
-    layout->addWidget(m_total);
+    layout->addLayout(figures);
     layout->addWidget(m_chart);
     layout->addWidget(m_table, 1);
     layout->addWidget(m_problem);
@@ -203,24 +274,27 @@ QMap<QString, QString> UsagePage::names() const
 void UsagePage::read()
 {
     const auto intervals = m_workspace.meter().intervals();
+    const auto charges = m_workspace.ledger().charges();
     const auto usages = m_workspace.sessions().usages();
     const auto month = m_workspace.sessions().monthBudget();
-    const bool isKnown = intervals && usages && month;
+    const bool isKnown = intervals && charges && usages && month;
     m_problem->setVisible(!isKnown);
     if (!isKnown) {
-        m_problem->setText((!intervals ? intervals.error() : !usages ? usages.error() : month.error()).text);
+        m_problem->setText((!intervals     ? intervals.error()
+                                : !charges ? charges.error()
+                                : !usages  ? usages.error()
+                                           : month.error())
+                               .text);
         return;
     }
     const session::Usage all = session::total(usages->values());
-    const QMap<QDate, qint64> days = costByDay(*intervals);
-    const QString ofBudget = month->isSet()
-        ? tr("%1 of %2 (%3 %)")
-              .arg(session::dollars(month->spent), session::dollars(month->limit))
-              .arg(month->percent())
-        : session::dollars(month->spent);
-    m_total->setText(tr("Today %1 · this month %2 · in all %3 and %4 of machine time")
-                         .arg(session::dollars(days.value(QDate::currentDate())), ofBudget,
-                              session::dollars(all.nanodollars), format::duration(all.time)));
+    const QMap<QDate, qint64> days = costByDay(*intervals, *charges);
+    m_today->show(days.value(QDate::currentDate()), {});
+    m_month->show(month->spent,
+                  month->isSet()
+                      ? tr("%1 % of %2").arg(month->percent()).arg(u'$' + session::limitText(month->limit))
+                      : QString());
+    m_all->show(all.nanodollars, tr("%1 of machine time").arg(format::duration(all.time)));
     m_chart->setDays(days);
     QList<std::pair<QString, session::Usage>> rows;
     for (auto each = usages->cbegin(); each != usages->cend(); ++each)
@@ -232,20 +306,26 @@ void UsagePage::read()
     for (int row = 0; row < rows.size(); ++row) {
         const auto &[id, usage] = rows[row];
         const QString texts[] = {known.value(id, tr("removed (%1)").arg(id)), format::duration(usage.time),
-                                 QString::number(usage.machines), session::dollars(usage.nanodollars)};
-        for (int column = 0; column < 4; ++column)
-            m_table->setItem(row, column, new QTableWidgetItem(texts[column]));
+                                 QString::number(usage.machines), format::money(usage.nanodollars)};
+        for (int column = 0; column < 4; ++column) {
+            auto *const item = new QTableWidgetItem(texts[column]);
+            item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            m_table->setItem(row, column, item);
+        }
+        m_table->item(row, 3)->setToolTip(parts::plain(session::dollars(usage.nanodollars)));
     }
 }
 
 void UsagePage::exportCsv(const QString &path)
 {
     const auto intervals = m_workspace.meter().intervals();
+    const auto charges = m_workspace.ledger().charges();
     QSaveFile file(path);
-    const bool isWritten = intervals && file.open(QIODevice::WriteOnly)
-        && file.write(usageCsv(*intervals, names())) >= 0 && file.commit();
+    const bool isWritten = intervals && charges && file.open(QIODevice::WriteOnly)
+        && file.write(usageCsv(*intervals, *charges, names())) >= 0 && file.commit();
     m_problem->setVisible(!isWritten);
     if (!isWritten)
-        m_problem->setText(intervals ? tr("%1 cannot be written: %2.").arg(path, file.errorString())
-                                     : intervals.error().text);
+        m_problem->setText(!intervals     ? intervals.error().text
+                               : !charges ? charges.error().text
+                                          : tr("%1 cannot be written: %2.").arg(path, file.errorString()));
 }

@@ -106,6 +106,20 @@ Result<Sums> Ledger::rows(const QString &column, const CostScope &scope) const
     return sums;
 }
 
+Result<QList<Charge>> Ledger::charges() const
+{
+    const auto found = m_store->query(
+        QStringLiteral("SELECT session, run, source, time, nanodollars FROM charges ORDER BY number"));
+    if (!found)
+        return fail(found.error());
+    QList<Charge> charges;
+    for (const store::Row &row : *found)
+        charges << Charge{row.at(0).toString(), row.at(1).toString(), row.at(2).toString(),
+                          base::WallTime(std::chrono::milliseconds(row.at(3).toLongLong())),
+                          row.at(4).toLongLong()};
+    return charges + m_unwritten;
+}
+
 static qint64 total(const Sums &sums)
 {
     qint64 total = 0;

@@ -39,6 +39,8 @@ public:
     base::Result<qint64> sum(const CostScope &scope) const;
     base::Result<QMap<QString, qint64>> bySource(const CostScope &scope) const;
     base::Result<QMap<QString, qint64>> bySession(const CostScope &scope) const;
+    /// Each of them, the oldest first; what the sources say is not among them.
+    base::Result<QList<Charge>> charges() const;
 
 signals:
     void charged(const QString &session);

@@ -7,6 +7,7 @@
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
+using session::Charge;
 using session::Interval;
 
 class tst_UsagePage : public QObject
@@ -23,7 +24,7 @@ private slots:
             interval({day, {23, 59, 59}}, 7, 24h),
             interval({day.addDays(1), {0, 0}}, 3, 1500ms),
         };
-        const QMap<QDate, qint64> days = costByDay(intervals);
+        const QMap<QDate, qint64> days = costByDay(intervals, {});
         QCOMPARE(days.size(), 2);
         QCOMPARE(days.value(day), 60'000 + 7 * 86'400);
         QCOMPARE(days.value(day.addDays(1)), 4); // of 4.5
@@ -31,20 +32,48 @@ private slots:
         for (const qint64 cost : days)
             sum += cost;
         QCOMPARE(sum, session::total(intervals).nanodollars);
-        QVERIFY(costByDay({}).isEmpty());
+        QVERIFY(costByDay({}, {}).isEmpty());
     }
 
-    void theTableIsOneLineForEachInterval()
+    void whatAModelCostIsOfItsDay()
+    {
+        const QDate day(2026, 3, 1);
+        const QList<Charge> charges{charge({day, {23, 59, 59}}, 5), charge({day.addDays(1), {0, 0}}, 7)};
+        const QMap<QDate, qint64> days = costByDay({interval({day, {10, 0}}, 1000, 60s)}, charges);
+        QCOMPARE(days.value(day), 60'005);
+        QCOMPARE(days.value(day.addDays(1)), 7);
+    }
+
+    void anAxisEndsRound_data()
+    {
+        QTest::addColumn<qint64>("most");
+        QTest::addColumn<qint64>("end");
+        const std::pair<qint64, qint64> kEnds[] = {{1, 1},     {2, 2},      {3, 5},
+                                                   {6, 10},    {10, 10},    {11, 20},
+                                                   {500, 500}, {501, 1000}, {648'030, 1'000'000}};
+        for (const auto &[most, end] : kEnds)
+            QTest::addRow("%lld", static_cast<long long>(most)) << most << end;
+    }
+    void anAxisEndsRound()
+    {
+        QFETCH(qint64, most);
+        QTEST(roundEnd(most), "end");
+    }
+
+    void theTableIsOneLineForEachIntervalAndCharge()
     {
         Interval one = interval({QDate(2026, 3, 1), QTime(10, 0, 0, 250)}, 1000, 2345ms);
         one.session = u"s1"_s;
         one.machine = u"m1"_s;
-        const QByteArray csv = usageCsv({one}, {{u"s1"_s, u"Q3 sales, north"_s}});
+        const QByteArray csv = usageCsv({one}, {charge({QDate(2026, 3, 1), QTime(10, 0, 1)}, 9)},
+                                        {{u"s1"_s, u"Q3 sales, north"_s}});
         QCOMPARE(csv,
-                 QByteArray("started,session,name,machine,size,seconds,nanodollars_per_second,nanodollars\r\n"
-                            "2026-03-01T10:00:00.250Z,\"s1\",\"Q3 sales, north\",\"m1\",\"SM\",2.345,1000,"
-                            "2345\r\n"));
-        QCOMPARE(usageCsv({}, {}).count("\r\n"), 1);
+                 QByteArray(
+                     "started,session,name,machine,size,seconds,nanodollars_per_second,nanodollars,source\r\n"
+                     "2026-03-01T10:00:00.250Z,\"s1\",\"Q3 sales, north\",\"m1\",\"SM\",2.345,1000,2345,"
+                     "\"machine\"\r\n"
+                     "2026-03-01T10:00:01.000Z,\"s1\",\"Q3 sales, north\",,,,,9,\"model\"\r\n"));
+        QCOMPARE(usageCsv({}, {}, {}).count("\r\n"), 1);
     }
 
     void namesAreNoFormulas_data()
@@ -71,11 +100,19 @@ private slots:
         Interval one = interval({QDate(2026, 3, 1), QTime(10, 0)}, 1, 1s);
         one.session = u"s"_s;
         const QByteArray csv = usageCsv(
-            {one}, name.isEmpty() ? QMap<QString, QString>() : QMap<QString, QString>{{u"s"_s, name}});
+            {one}, {}, name.isEmpty() ? QMap<QString, QString>() : QMap<QString, QString>{{u"s"_s, name}});
         QVERIFY2(csv.contains(",\"s\"," + written + ",\"\",\"SM\","), csv.constData());
     }
 
 private:
+    static Charge charge(const QDateTime &time, qint64 nanodollars)
+    {
+        return {u"s1"_s,
+                {},
+                u"model"_s,
+                base::WallTime(std::chrono::milliseconds(time.toMSecsSinceEpoch())),
+                nanodollars};
+    }
     static Interval interval(const QDateTime &started, qint64 price, std::chrono::milliseconds duration)
     {
         Interval interval;

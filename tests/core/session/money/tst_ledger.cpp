@@ -51,6 +51,14 @@ private slots:
                  (Sums{{u"machine"_s, 8000}, {u"model"_s, 720}, {u"search"_s, 1}}));
         QCOMPARE(m_ledger->bySource({.session = u"s2"_s}).value(), (Sums{{u"machine"_s, 5000}}));
         QCOMPARE(m_ledger->bySession({}).value(), (Sums{{u"s1"_s, 3720}, {u"s2"_s, 5000}, {u"s3"_s, 1}}));
+
+        const auto charges = m_ledger->charges();
+        QVERIFY(charges);
+        QCOMPARE(charges->size(), 3); // the time of machines is the meter's
+        QCOMPARE(charges->first().run, u"r1"_s);
+        QCOMPARE(charges->first().nanodollars, qint64(700));
+        QCOMPARE(charges->first().time, m_clock.now());
+        QCOMPARE(charges->last().source, u"search"_s);
     }
 
     void aRunningMachineCountsUpToNow()
@@ -104,6 +112,7 @@ private slots:
             QCOMPARE(m_ledger->sum({.session = u"s2"_s}).value(), qint64(0));
             QCOMPARE(m_ledger->sum({.since = m_clock.now() + 1s}).value(), qint64(0));
             QCOMPARE(m_ledger->bySession({}).value(), (Sums{{u"s1"_s, 401}}));
+            QCOMPARE(m_ledger->charges().value().size(), 2);
             QVERIFY(m_ledger->beat());
         }
         restart();
