@@ -153,7 +153,6 @@ void RunCard::display(const session::Item &item)
     if (!m_run.outputError.isEmpty())
         reason += u' ' + tr("Not all of the output could be kept: %1.").arg(m_run.outputError);
     m_text->setText(reason.trimmed());
-    m_text->setVisible(!reason.isEmpty());
 
     m_advice->setText(m_isOpen ? QString() : m_run.advice);
     m_advice->setVisible(!m_advice->text().isEmpty());
@@ -186,8 +185,12 @@ void RunCard::showOutput()
     m_output->showPlain(last.text);
     m_all->setVisible(last.isCut || m_isPrintedCut);
     m_all->setText(tr("Show All (%1)").arg(format::bytes(m_printedBytes)));
-    const bool isSaid = last.text.trimmed() == m_text->text(); // a script's last words are the reason
-    m_sunken->setVisible(!last.text.isEmpty() && !isSaid);
+    // A script's last words are often the reason: they are shown once.
+    const QString printed = last.text.trimmed();
+    const QString reason = m_text->text();
+    const bool isAll = printed == reason;
+    m_sunken->setVisible(!printed.isEmpty() && !isAll);
+    m_text->setVisible(!reason.isEmpty() && (isAll || !printed.endsWith(u'\n' + reason)));
     m_copy->setVisible(!last.text.isEmpty());
 }
 
@@ -207,6 +210,8 @@ void RunCard::showTime()
         took = milliseconds(QDateTime::currentMSecsSinceEpoch()) - m_begun.time_since_epoch();
     QString text = format::duration(std::max(took, milliseconds(0)));
     if (m_run.nanodollars > 0)
-        text += QStringLiteral(" · ") + session::dollars(m_run.nanodollars);
+        text += QStringLiteral(" · ") + format::money(m_run.nanodollars);
     m_time->setText(text);
+    m_time->setToolTip(m_run.nanodollars > 0 ? tr("Machine: %1").arg(session::dollars(m_run.nanodollars))
+                                             : QString());
 }

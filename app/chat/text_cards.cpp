@@ -146,7 +146,7 @@ static QString figuresOf(const record::Report &report)
     else if (report.tokens > 0)
         figures += ReportCard::tr("%1 for the machine; the model's price is not known").arg(machine);
     else
-        figures += session::dollars(report.nanodollars);
+        figures += machine;
     return figures.join(QStringLiteral(" · "));
 }
 

@@ -145,7 +145,7 @@ void SessionTile::hideEvent(QHideEvent *event)
 void SessionTile::showCost()
 {
     const auto usage = m_session ? m_session->bill().usage() : base::Result<session::Usage>();
-    m_cost->setText(usage ? format::money(usage->nanodollars) : QString());
+    m_cost->setText(usage ? format::runningMoney(usage->nanodollars) : QString());
 }
 
 void SessionTile::setState(const QString &detail, bool isWaiting)

@@ -4,6 +4,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
+#include <cmath>
+
 namespace format {
 
 QString duration(std::chrono::milliseconds time)
@@ -34,9 +37,18 @@ QString bytes(qint64 count)
     return QLocale().formattedDataSize(count, count < 1000 ? 0 : 1, QLocale::DataSizeSIFormat);
 }
 
+static constexpr double kDollar = 1e9;
+
 QString money(qint64 nanodollars)
 {
-    constexpr double kDollar = 1e9;
+    const double amount = double(nanodollars) / kDollar;
+    const int leading =
+        nanodollars > 0 ? int(std::floor(std::log10(amount))) : 0; // the place of the first digit
+    return u'$' + QString::number(amount, 'f', std::max(2, 1 - leading));
+}
+
+QString runningMoney(qint64 nanodollars)
+{
     return u'$' + QString::number(double(nanodollars) / kDollar, 'f', 6);
 }
 

@@ -463,14 +463,15 @@ private:
              {u"time_ms"_s, 2340},
              {u"nanodollars"_s, 140'400}});
         say(u"request"_s,
-            {{u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"print(6 * 7)"_s}});
+            {{u"type"_s, u"code"_s}, {u"language"_s, u"python"_s}, {u"code"_s, u"sum(orders['amuont'])"_s}});
         say(u"run"_s,
             {{u"request"_s, 6},
              {u"title"_s, u"Python"_s},
              {u"state"_s, u"failed"_s},
              {u"exit_code"_s, 1},
-             {u"text"_s, u"The program ended with an error."_s},
-             {u"tail"_s, u"Traceback (most recent call last):\nNameError: name 'x' is not defined\n"_s},
+             {u"text"_s, u"KeyError: 'amuont'"_s},
+             {u"tail"_s,
+              u"Traceback (most recent call last):\n  File \"<code>\", line 1, in <module>\nKeyError: 'amuont'\n"_s},
              {u"took_ms"_s, 130}});
     }
 

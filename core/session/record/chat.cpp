@@ -298,6 +298,7 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
         co_return fail(result.error());
     const bool isOk = result->reason.isEmpty();
     job->finish(result->reason, result->advice, result->end);
+    job->took = result->machineTime; // what the price is for: the script alone took less
     job->run().record = result->run;
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
@@ -308,10 +309,6 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
              Author::Person);
     for (const guest::Skipped &skipped : result->skipped)
         note(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)},
-             Author::Person);
-    if (isOk)
-        note(record::Report{text("%1 is done.").arg(order.recipe.name), int(result->files.size()),
-                            result->machineTime, result->nanodollars},
              Author::Person);
     co_return {};
 }
