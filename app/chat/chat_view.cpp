@@ -160,10 +160,8 @@ int ChatView::indexAt(int y) const
     return std::max(0, int(m_heights.size()) - 1);
 }
 
-int ChatView::cardWidth() const
-{
-    return std::max(200, std::min(kWidest, viewport()->width() - 2 * style::kMargin));
-}
+/// The same with a scroll bar, which stands in the margin: cards end where the composer does.
+int ChatView::cardWidth() const { return std::max(200, std::min(kWidest, width() - 2 * style::kMargin)); }
 
 void ChatView::measure(int index)
 {
@@ -221,7 +219,7 @@ void ChatView::arrange()
             break;
     }
     const int width = cardWidth();
-    const int left = (viewport()->width() - width) / 2;
+    const int left = (this->width() - width) / 2;
     bool isOpen = false;
     for (auto it = m_cards.begin(); it != m_cards.end();) {
         const int top = topOf(it->first) - bar->value();
