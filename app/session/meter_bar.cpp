@@ -74,7 +74,7 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
         label->setTextFormat(Qt::PlainText);
     m_putOff->setText(tr("+10 min"));
     m_putOff->setToolTip(tr("Do not stop the machine for ten more minutes"));
-    m_putOff->setAutoRaise(true);
+    m_putOff->setProperty("outlined", true);
     connect(m_putOff, &QToolButton::clicked, this, [this] {
         if (m_session)
             m_session->idleStop().putOff(m_session->idleStop().remaining().value_or(0ms) + 10min);
@@ -89,6 +89,8 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     budget->addWidget(m_gauge);
     budget->addWidget(m_budget);
     layout->addLayout(budget);
+    // Its words must not push what stands beside them about.
+    m_processor->setMinimumWidth(m_processor->fontMetrics().horizontalAdvance(tr("CPU %1 %").arg(100)));
     auto *processor = new QHBoxLayout;
     processor->setSpacing(6);
     processor->addWidget(m_processor);
@@ -134,14 +136,20 @@ void MeterBar::showState()
     want(m_network, m_session);
     if (!isRunning) {
         m_line->clear();
+        m_processor->setText(tr("CPU"));
         m_lastProcessor = milliseconds(-1);
         showCountdown(std::nullopt);
     } else if (const auto remaining = m_session->idleStop().remaining()) {
         showCountdown(std::chrono::duration_cast<std::chrono::seconds>(*remaining));
     }
     if (m_session) {
-        m_network->setText(tr("network: %1").arg(vm::policyName(m_session->network())));
-        m_network->setToolTip(parts::plain(isRunning ? m_session->note() : QString()));
+        const bool isOpen = m_session->network() == vm::NetworkPolicy::Open;
+        m_network->setText(isOpen ? tr("Internet only") : tr("Offline"));
+        const QString means = isOpen
+            ? tr("The machine reaches the internet, and nothing of this computer or its network.")
+            : tr("The machine reaches no network.");
+        m_network->setToolTip(parts::plain(
+            isRunning && !m_session->note().isEmpty() ? means + u'\n' + m_session->note() : means));
     }
     if (isOn)
         m_second.start();
@@ -212,7 +220,8 @@ void MeterBar::refresh()
                                                             : style::colours().warning);
     m_state->setPalette(palette);
     if (const auto usage = m_session->bill().usage())
-        m_cost->setText(tr("%1 · %2").arg(format::clock(usage->time), format::money(usage->nanodollars)));
+        m_cost->setText(
+            tr("%1 · %2").arg(format::clock(usage->time), format::runningMoney(usage->nanodollars)));
     fit();
     if (isRunning && !m_measuring.isRunning() && window()->isVisible()) {
         m_measuring = [](MeterBar *self) -> base::Task<> {
@@ -223,10 +232,14 @@ void MeterBar::refresh()
             if (!usage)
                 co_return; // the machine says why when it is lost
             const milliseconds now = self->m_workspace.clock().elapsed();
-            if (self->m_lastProcessor >= 0ms && now > self->m_lastLook)
-                self->m_line->add(double((usage->processor - self->m_lastProcessor).count())
-                                  / double((now - self->m_lastLook).count())
-                                  / std::max(1, usage->processors));
+            if (self->m_lastProcessor >= 0ms && now > self->m_lastLook) {
+                const double share = std::clamp(double((usage->processor - self->m_lastProcessor).count())
+                                                    / double((now - self->m_lastLook).count())
+                                                    / std::max(1, usage->processors),
+                                                0.0, 1.0);
+                self->m_line->add(share);
+                self->m_processor->setText(tr("CPU %1 %").arg(qRound(share * 100)));
+            }
             self->m_lastProcessor = usage->processor;
             self->m_lastLook = now;
             self->m_memory->setText(
@@ -265,7 +278,7 @@ void MeterBar::fit()
             needed += layout()->spacing() + part->sizeHint().width();
         return needed > width();
     };
-    // The head of the chat has the network, the gauge and its tool tip the budget.
+    // The head of the chat says when there is no network, the gauge and its tool tip have the budget.
     for (QWidget *part :
          std::initializer_list<QWidget *>{m_network, m_budget, m_memory, m_line, m_processor, m_gauge}) {
         if (!isTooWide())

@@ -500,15 +500,15 @@ private slots:
         bar->setSession(m_window->currentSession());
         host.show();
         bar->resize(900, 30);
-        QVERIFY(showsText(bar, u"network"_s));
+        QVERIFY(showsText(bar, u"Internet"_s));
         bar->resize(300, 30);
-        QVERIFY(!showsText(bar, u"network"_s));
+        QVERIFY(!showsText(bar, u"Internet"_s));
         QVERIFY(showsText(bar, u"stopped"_s) && showsText(bar, u"$0.0"_s));
         bar->layout()->activate();
         for (const QLabel *label : bar->findChildren<QLabel *>())
             QVERIFY(!label->isVisible() || label->width() >= label->sizeHint().width());
         bar->resize(900, 30);
-        QVERIFY(showsText(bar, u"network"_s));
+        QVERIFY(showsText(bar, u"Internet"_s));
     }
 
     void looksAsItDidBefore()
