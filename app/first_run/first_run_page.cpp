@@ -20,8 +20,9 @@ using parts::words;
 
 static constexpr int kWidth = 720;
 
-/// A step of the page: a number, what it is, and room for what belongs to it.
-static QVBoxLayout *addStep(QVBoxLayout *page, const QString &title, const QString &text)
+/// A step of the page: a number, what it is, room for what belongs to it, and a mark once it is done.
+static QVBoxLayout *addStep(QVBoxLayout *page, const QString &title, const QString &text,
+                            QWidget *mark = nullptr)
 {
     auto *frame = new Frame(Frame::Look::Raised);
     auto *layout = new QVBoxLayout(frame);
@@ -29,15 +30,30 @@ static QVBoxLayout *addStep(QVBoxLayout *page, const QString &title, const QStri
     layout->setSpacing(style::kGap);
     auto *heading = parts::label(title);
     heading->setFont(style::larger(2, QFont::DemiBold));
-    layout->addWidget(heading);
+    auto *head = new QHBoxLayout;
+    head->addWidget(heading, 1);
+    if (mark)
+        head->addWidget(mark);
+    layout->addLayout(head);
     layout->addWidget(words(text, &style::Colours::muted));
     page->addWidget(frame);
     return layout;
 }
 
+static parts::Picture *doneMark()
+{
+    auto *mark = new parts::Picture(style::iconSize());
+    mark->setIcon(style::icon(QStringLiteral("ok"), &style::Colours::good));
+    mark->setAccessibleName(FirstRunPage::tr("Done"));
+    mark->hide();
+    return mark;
+}
+
 FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
+    , m_fit(doneMark())
+    , m_built(doneMark())
     , m_checks(new QVBoxLayout)
     , m_checking(words(tr("Looking at this computer…"), &style::Colours::muted))
     , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Check Again")))
@@ -61,7 +77,8 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
                  "apart from everything else on it. Three steps and it works."),
               &style::Colours::muted));
 
-    auto *checks = addStep(page, tr("1  This computer"), tr("What machines need, and whether it is here."));
+    auto *checks =
+        addStep(page, tr("1  This computer"), tr("What machines need, and whether it is here."), m_fit);
     m_checks->setSpacing(6);
     checks->addWidget(m_checking);
     checks->addLayout(m_checks);
@@ -71,7 +88,8 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
         addStep(page, tr("2  The image"),
                 tr("Machines start from an image made of signed Debian packages. It is built once, in "
                    "some minutes, and takes about 0.8 GB. Ending it early loses nothing: what was "
-                   "downloaded is used the next time."));
+                   "downloaded is used the next time."),
+                m_built);
     image->addWidget(m_step);
     image->addWidget(m_progress);
     auto *buttons = new QHBoxLayout;
@@ -79,6 +97,8 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     buttons->addWidget(m_cancel);
     buttons->addStretch(1);
     image->addLayout(buttons);
+    for (QPushButton *const next : {m_build, m_sample})
+        next->setProperty("primary", true);
     m_progress->setAccessibleName(tr("Building the image"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(6);
@@ -196,6 +216,7 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
         }
         m_checks->addWidget(row);
     }
+    m_fit->setVisible(m_isFit);
     if (fine > 0) {
         auto *row = new QWidget;
         auto *line = new QHBoxLayout(row);
@@ -248,6 +269,11 @@ void FirstRunPage::showImage()
     const bool builds = isBuilding();
     m_build->setVisible(!isThere && !builds);
     m_build->setEnabled(m_isFit);
+    m_built->setVisible(isThere);
+    setFocusProxy(isThere ? m_sample : builds ? m_cancel : m_isFit ? m_build : m_again);
+    const QWidget *const focus = focusWidget();
+    if (isVisible() && (!focus || !focus->isVisible() || !focus->isEnabled() || focus == m_again))
+        setFocus(); // the next step is under the hand
     m_cancel->setVisible(builds);
     m_progress->setVisible(builds);
     m_sample->setEnabled(isThere);

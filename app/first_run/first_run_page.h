@@ -38,6 +38,8 @@ private:
     void showImage();
 
     Workspace &m_workspace;
+    QWidget *m_fit; // the marks of steps that are done
+    QWidget *m_built;
     QVBoxLayout *m_checks;
     QLabel *m_checking;
     QPushButton *m_again;
