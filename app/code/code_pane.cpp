@@ -105,6 +105,7 @@ void CodePane::buildBar()
     m_tabs->setDrawBase(false);
     m_tabs->setMovable(true);
     m_tabs->setExpanding(false);
+    m_tabs->setProperty("pills", true);
     m_tabs->setUsesScrollButtons(true);
     m_tabs->setElideMode(Qt::ElideMiddle);
     m_tabs->setAccessibleName(tr("Open files"));

@@ -196,6 +196,8 @@ QTabBar { qproperty-drawBase: 0; }
 QTabBar::tab { padding: 8px @tab; border: 0; border-bottom: 2px solid transparent; color: @muted; }
 QTabBar::tab:selected { color: @text; border-bottom: 2px solid @accent; }
 QTabBar::tab:hover:!selected { color: @text; }
+QTabBar[pills="true"]::tab { padding: 4px 6px; margin: 4px 0 4px 4px; border: 1px solid transparent; border-radius: 6px; }
+QTabBar[pills="true"]::tab:selected { background: @selected; }
 QPushButton { padding: 5px 14px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @pressed; }
@@ -203,9 +205,11 @@ QPushButton:focus { border-color: @accent; }
 QPushButton:disabled { color: @muted; background: @window; }
 QPushButton:flat { border: 1px solid transparent; background: transparent; }
 QPushButton:flat:hover { background: @hover; }
+QPushButton:flat:checked { background: @selected; }
 QPushButton:flat:focus { border-color: @accent; }
+QPushButton[field="true"] { text-align: left; padding: 5px 8px; color: @muted; }
 QPushButton:default, QPushButton[primary="true"] { background: @accent; color: @onAccent; border-color: @accent; }
-QPushButton:default:disabled { background: @window; color: @muted; border-color: @border; }
+QPushButton:default:disabled, QPushButton[primary="true"]:disabled { background: @window; color: @muted; border-color: @border; }
 QLineEdit { padding: 4px 8px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
 QLineEdit:focus { border-color: @accent; }
 QAbstractSpinBox { padding: 4px 8px; border: 1px solid @border; border-radius: 6px; background: @surface; color: @text; }
@@ -216,6 +220,8 @@ QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { width: 0; }
 QToolButton { padding: 4px; border: 1px solid transparent; border-radius: 6px; }
 QToolButton[popupMode="2"] { padding-right: 13px; }
 QToolButton:hover, QToolButton:checked { background: @hover; }
+QToolButton[outlined="true"] { border-color: @border; background: @surface; padding: 1px 6px; }
+QToolButton[outlined="true"]:focus { border-color: @accent; }
 QToolButton:pressed { background: @pressed; }
 QToolButton:focus { border-color: @accent; }
 QToolTip { border: 1px solid @border; padding: 4px; background: @raised; color: @text; }

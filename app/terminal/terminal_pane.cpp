@@ -130,6 +130,7 @@ QTabWidget *TerminalPane::makeTabs()
     tabs->setElideMode(Qt::ElideRight);
     tabs->setIconSize(QSize(style::scaled(14), style::scaled(14)));
     tabs->tabBar()->setExpanding(false);
+    tabs->tabBar()->setProperty("pills", true); // below the tabs of the tools: one row of those is enough
     tabs->tabBar()->setAccessibleName(tr("Shells"));
     tabs->setCornerWidget(makeCorner());
     connect(tabs, &QTabWidget::currentChanged, this, [tabs] {
