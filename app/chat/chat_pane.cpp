@@ -46,6 +46,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     : QWidget(parent)
     , m_workspace(workspace)
     , m_recipes(recipes)
+    , m_header(new QHBoxLayout)
     , m_name(parts::label())
     , m_facts(new parts::ShortLabel)
     , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
@@ -86,14 +87,16 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
             m_errands.run(m_session->state() == Session::State::Paused ? m_session->resume()
                                                                        : m_session->pause());
     });
-    auto *header = new QHBoxLayout;
-    header->setContentsMargins(style::kMargin, 10, style::kGap, 10);
-    header->setSpacing(style::kGap);
-    header->addWidget(m_name);
-    header->addWidget(m_facts, 1);
-    header->addWidget(m_power);
-    header->addWidget(m_pause);
-    header->addWidget(find);
+    auto *header = new QWidget;
+    header->setMinimumHeight(style::kHeader);
+    header->setLayout(m_header);
+    m_header->setContentsMargins(style::kMargin, 0, style::kGap, 0);
+    m_header->setSpacing(style::kGap);
+    m_header->addWidget(m_name);
+    m_header->addWidget(m_facts, 1);
+    m_header->addWidget(m_power);
+    m_header->addWidget(m_pause);
+    m_header->addWidget(find);
 
     auto *search = new QHBoxLayout(m_searchBar);
     search->setContentsMargins(style::kMargin, 0, style::kGap, style::kGap);
@@ -149,7 +152,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(header);
+    layout->addWidget(header);
     layout->addWidget(m_searchBar);
     layout->addWidget(m_ribbon);
     layout->addWidget(m_view, 1);
@@ -229,6 +232,17 @@ void ChatPane::setAskings(AskingMaker maker)
 {
     m_makeAsking = std::move(maker);
     makeAsking();
+}
+
+void ChatPane::setPaneSwitches(QAction *left, QAction *right)
+{
+    for (QAction *const action : {left, right}) {
+        auto *const button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setIconSize({style::iconSize(), style::iconSize()});
+        m_header->insertWidget(action == left ? 0 : m_header->count(), button);
+    }
 }
 
 void ChatPane::setForks(api::ForkOperations *forks)
@@ -385,8 +399,10 @@ void ChatPane::showFacts()
     }
     const Session::Facts &facts = m_session->facts();
     m_name->setText(facts.name);
-    m_facts->setText(
-        tr("%1 · %2 · network %3").arg(facts.size, facts.profile, vm::policyName(m_session->network())));
+    // The foot tells of the network too; here it stands where there is none, which is soon missed.
+    m_facts->setText(m_session->network() == vm::NetworkPolicy::Offline
+                         ? tr("%1 · %2 · offline").arg(facts.size, facts.profile)
+                         : tr("%1 · %2").arg(facts.size, facts.profile));
     const bool isOff = m_session->state() == Session::State::Stopped;
     const QString power = isOff ? tr("Start the Machine") : tr("Stop the Machine");
     m_power->setIcon(style::icon(isOff ? QStringLiteral("run") : QStringLiteral("stop")));
@@ -452,7 +468,7 @@ void ChatPane::estimate(const QString &recipe)
                 .arg(format::duration(estimate->time), format::money(estimate->nanodollars), size));
     else if (const auto price = m_workspace.prices().nanodollarsPerSecond(size))
         m_composer->form()->setEstimate(
-            tr("Size %1 costs %2 a minute.").arg(size, session::dollars(*price * 60)));
+            tr("Size %1 costs %2 a minute.").arg(size, format::money(*price * 60)));
 }
 
 void ChatPane::attach(const QStringList &paths)

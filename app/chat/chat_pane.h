@@ -16,6 +16,8 @@ class CallRibbon;
 class ChatView;
 class ForkMenu;
 class Greeting;
+class QAction;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -53,6 +55,8 @@ public:
     /// Whom words go to, made for each session that is shown; without it there are code and recipes.
     void setAskings(AskingMaker maker);
 
+    /// On the left and the right of its head: the switches of the panes beside it. Borrowed.
+    void setPaneSwitches(QAction *left, QAction *right);
     void setForks(api::ForkOperations *forks); ///< borrowed; without it calls are only shown
 
     void setSession(session::Session *session);
@@ -100,6 +104,7 @@ private:
     AskingMaker m_makeAsking;
     std::unique_ptr<Asking> m_asking; // of the session; or none
     Asking::Words m_edited; // that are asked again when they are sent
+    QHBoxLayout *m_header;
     QLabel *m_name;
     QLabel *m_facts;
     QToolButton *m_power;

@@ -78,6 +78,7 @@ MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *paren
             m_chat->composer()->setFocus();
         });
         showMiddle(m_firstRun);
+        m_firstRun->setFocus();
     } else if (Session *const first = m_sidebar->sessions()->newest()) {
         showSession(first);
     } else {
@@ -124,6 +125,9 @@ void MainWindow::makePanes(owner::Owner *owner)
     m_middle->addWidget(m_livePage);
     if (m_desk)
         connect(&m_desk->tasks, &api::TaskOperations::workingChanged, m_livePage, &live::LivePage::refresh);
+    using Page = Sidebar::Page;
+    m_pages = {{Page::Live, m_livePage},   {Page::Agents, m_agentsPage}, {Page::Reviews, m_reviewsPage},
+               {Page::Rules, m_rulesPage}, {Page::Traces, m_tracesPage}, {Page::Usage, m_usage}};
     m_terminal = new TerminalPane(owner ? &owner->desk() : nullptr);
     m_files = new files::FilesPane(&m_syntax);
     m_code = new code::CodePane(&m_syntax, m_workspace.places().data + QStringLiteral("/drafts"));
@@ -196,10 +200,8 @@ void MainWindow::connectPanes()
             });
     connect(m_sidebar, &Sidebar::removeRequested, this, &MainWindow::requestRemove);
     connect(m_sidebar, &Sidebar::recipeRequested, this, &MainWindow::openRecipe);
-    connect(m_sidebar, &Sidebar::reviewsRequested, this, [this] { showMiddle(m_reviewsPage); });
-    connect(m_sidebar, &Sidebar::rulesRequested, this, [this] { showMiddle(m_rulesPage); });
+    connect(m_sidebar, &Sidebar::pageRequested, this, &MainWindow::openPage);
     if (m_agentsPage) {
-        connect(m_sidebar, &Sidebar::agentsRequested, this, &MainWindow::showAgents);
         connect(m_agentsPage, &agents::AgentsPage::strangersChanged, this, &MainWindow::countStrangers);
         countStrangers();
     }
@@ -207,17 +209,14 @@ void MainWindow::connectPanes()
             [this] { notify(tr("The rules are saved. They hold from the next call on.")); });
     connect(m_chat, &ChatPane::watchRequested, this, &MainWindow::watch);
     connect(m_chat, &ChatPane::forked, this, &MainWindow::showSession);
-    connect(m_sidebar, &Sidebar::liveRequested, this, &MainWindow::showLive);
     connect(m_livePage, &live::LivePage::openRequested, this, &MainWindow::showSession);
-    connect(m_sidebar, &Sidebar::tracesRequested, this, &MainWindow::showTraces);
-    connect(m_sidebar, &Sidebar::usageRequested, this, [this] { showMiddle(m_usage); });
     connect(m_sidebar, &Sidebar::settingsRequested, this, [this] { openSettings(); });
     connect(m_sidebar, &Sidebar::troubled, this, &MainWindow::notify);
     connect(m_usage, &UsagePage::budgetRequested, this, openBudget);
     connect(m_chat, &ChatPane::setUpModelRequested, this, &MainWindow::setUpModel);
     connect(m_chat, &ChatPane::budgetRequested, this, openBudget);
     connect(m_meter, &MeterBar::budgetShown, m_chat->composer(), &Composer::setWaterline);
-    connect(m_meter, &MeterBar::usageRequested, this, [this] { showMiddle(m_usage); });
+    connect(m_meter, &MeterBar::usageRequested, this, [this] { openPage(Sidebar::Page::Usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,
             [](const QUrl &address) { files::openAddress(address); });
     const auto takeBack = [this](Session *session) { m_actions->setArchived(session, false); };
@@ -281,7 +280,9 @@ void MainWindow::showMiddle(QWidget *page)
             std::exchange(m_firstRun, nullptr)->deleteLater();
     }
     m_middle->setCurrentWidget(page);
-    m_right->setVisible(page != m_firstRun); // they have nothing yet, and it needs room
+    // Tools are of a session: a page about all of them, or one before there is any, has the room.
+    m_right->setVisible(page == m_chat && m_wantsTools);
+    m_sidebar->setPage(m_pages.key(page, Sidebar::Page::Chat));
 }
 
 /// One to work in: that which is shown, the newest, or a first one.
@@ -334,6 +335,8 @@ void MainWindow::notify(const QString &text) { m_messages->show(text, tr("Close"
 
 void MainWindow::watch(const QString &run, const QString &terminal)
 {
+    showMiddle(m_chat);
+    showTools(true);
     m_right->setCurrentWidget(m_terminal);
     if (auto shown = m_terminal->watch(run, terminal); !shown)
         notify(remedies::told(shown.error()));
@@ -351,22 +354,16 @@ void MainWindow::showReviews()
     m_reviewsPage->panel()->focusCard();
 }
 
-void MainWindow::showAgents()
+void MainWindow::showTools(bool isWanted)
 {
-    showMiddle(m_agentsPage);
-    m_agentsPage->setFocus();
+    m_wantsTools = isWanted;
+    m_right->setVisible(isWanted && m_middle->currentWidget() == m_chat);
 }
 
-void MainWindow::showTraces()
+void MainWindow::openPage(Sidebar::Page page)
 {
-    showMiddle(m_tracesPage);
-    m_tracesPage->setFocus();
-}
-
-void MainWindow::showLive()
-{
-    showMiddle(m_livePage);
-    m_livePage->setFocus();
+    showMiddle(m_pages.value(page));
+    m_middle->currentWidget()->setFocus();
 }
 
 /// Whoever asks is seen where the person is; the answer is given on the page.
@@ -423,6 +420,7 @@ void MainWindow::restore()
     m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray());
     m_right->setCurrentIndex(settings.value(QStringLiteral("tool"), 0).toInt());
     m_sidebar->setVisible(settings.value(QStringLiteral("sidebar"), true).toBool());
+    m_wantsTools = settings.value(QStringLiteral("tools"), true).toBool();
 }
 
 void MainWindow::store() const
@@ -432,6 +430,7 @@ void MainWindow::store() const
     settings.setValue(QStringLiteral("splitter"), m_splitter->saveState());
     settings.setValue(QStringLiteral("tool"), m_right->currentIndex());
     settings.setValue(QStringLiteral("sidebar"), !m_sidebar->isHidden()); // whatever the window is
+    settings.setValue(QStringLiteral("tools"), m_wantsTools);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

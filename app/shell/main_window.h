@@ -4,6 +4,7 @@
 #include "app/agents/open_reviews.h"
 #include "app/code/syntax.h"
 #include "app/shell/pending_removal.h"
+#include "app/sidebar/sidebar.h"
 #include "core/agent/recipe_library.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -20,7 +21,6 @@ class Pane;
 class QSplitter;
 class QStackedWidget;
 class SessionActions;
-class Sidebar;
 class TerminalPane;
 class ToolTabs;
 class UsagePage;
@@ -103,9 +103,8 @@ private:
     void runSample();
     void showTitle();
     void showMiddle(QWidget *page);
-    void showAgents();
-    void showTraces();
-    void showLive();
+    void openPage(Sidebar::Page page);
+    void showTools(bool isWanted);
     void countStrangers();
 
     /// One of the tools: adding one is adding a row in makePanes().
@@ -136,10 +135,12 @@ private:
     live::LivePage *m_livePage;
     api::Desk *m_desk = nullptr; // of the owner
     ToolTabs *m_right;
+    bool m_wantsTools = true; // beside a chat
     TerminalPane *m_terminal;
     files::FilesPane *m_files;
     code::CodePane *m_code;
     QList<Tool> m_tools;
+    QMap<Sidebar::Page, QWidget *> m_pages; // about all sessions
     MeterBar *m_meter;
     MessageBar *m_messages;
     PendingRemoval m_removal;

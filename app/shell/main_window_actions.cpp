@@ -58,8 +58,10 @@ void MainWindow::leaveTo(const QList<QWidget *> &tools, QAction *action)
 /// Every action of the window: each is in the command palette, and has its keys from there.
 void MainWindow::makeActions()
 {
+    using Page = Sidebar::Page;
     addAction(u"new-session"_s, tr("New Session…"), QKeySequence::New, "add", [this] { m_actions->begin(); });
     leaveTo({m_files}, addAction(u"rename-session"_s, tr("Rename Session"), Qt::Key_F2, "edit", [this] {
+                showMiddle(m_chat);
                 m_sidebar->renameCurrent();
             }));
     addAction(u"duplicate-session"_s, tr("Duplicate Session"), {}, "fork",
@@ -80,6 +82,8 @@ void MainWindow::makeActions()
                 m_chat->find();
             }));
     const auto goTo = [this](QWidget *pane) {
+        showMiddle(m_chat); // they stand beside it
+        showTools(true);
         m_right->setCurrentWidget(pane);
         pane->setFocus();
     };
@@ -100,25 +104,28 @@ void MainWindow::makeActions()
     m_commands += m_terminal->keyboardAction();
     addAction(u"go-to-review"_s, tr("Go to the Review That Waits"), Qt::CTRL | Qt::Key_7, "question",
               [this] { showReviews(); });
-    addAction(u"live"_s, tr("Live Sessions"), Qt::CTRL | Qt::Key_9, "machine", [this] { showLive(); });
+    addAction(u"live"_s, tr("Live Sessions"), Qt::CTRL | Qt::Key_9, "machine",
+              [this] { openPage(Page::Live); });
     addAction(u"reviews"_s, tr("Reviews of All Sessions"), {}, "question",
-              [this] { showMiddle(m_reviewsPage); });
-    addAction(u"rules"_s, tr("Rules for Agents"), {}, "rules", [this] {
-        showMiddle(m_rulesPage);
-        m_rulesPage->setFocus();
-    });
+              [this] { openPage(Page::Reviews); });
+    addAction(u"rules"_s, tr("Rules for Agents"), {}, "rules", [this] { openPage(Page::Rules); });
     if (m_agentsPage)
-        addAction(u"agents"_s, tr("Agents"), Qt::CTRL | Qt::Key_8, "network", [this] { showAgents(); });
+        addAction(u"agents"_s, tr("Agents"), Qt::CTRL | Qt::Key_8, "network",
+                  [this] { openPage(Page::Agents); });
     if (m_tracesPage)
-        addAction(u"traces"_s, tr("Traces"), {}, "runs", [this] { showTraces(); });
+        addAction(u"traces"_s, tr("Traces"), {}, "runs", [this] { openPage(Page::Traces); });
     addAction(u"budget"_s, tr("Budget…"), {}, "usage", [this] { m_actions->setBudget(currentSession()); });
     if (m_desk)
         addAction(u"set-up-model"_s, tr("Set Up a Model…"), {}, "model", [this] { setUpModel(); });
-    addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { showMiddle(m_usage); });
+    addAction(u"usage"_s, tr("Usage"), {}, "usage", [this] { openPage(Page::Usage); });
     addAction(u"settings"_s, tr("Settings…"), QKeySequence(Qt::CTRL | Qt::Key_Comma), "settings",
               [this] { openSettings(); });
-    addAction(u"sidebar"_s, tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B, "sidebar",
-              [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
+    QAction *const left = addAction(u"sidebar"_s, tr("Show or Hide the Sidebar"), Qt::CTRL | Qt::Key_B,
+                                    "sidebar", [this] { m_sidebar->setVisible(!m_sidebar->isVisible()); });
+    QAction *const right =
+        addAction(u"tools"_s, tr("Show or Hide the Tools"), Qt::CTRL | Qt::SHIFT | Qt::Key_B, "tools",
+                  [this] { showTools(m_right->isHidden()); });
+    m_chat->setPaneSwitches(left, right);
     addAction(u"quit"_s, tr("Quit"), Qt::CTRL | Qt::Key_Q, "close", [this] { emit quitRequested(); });
     makeRecipeActions();
     connect(&m_recipes, &agent::RecipeLibrary::changed, this, &MainWindow::makeRecipeActions);
@@ -127,6 +134,7 @@ void MainWindow::makeActions()
     palette->setShortcuts({Qt::CTRL | Qt::Key_K, Qt::CTRL | Qt::SHIFT | Qt::Key_P});
     QMainWindow::addAction(palette);
     connect(palette, &QAction::triggered, this, [this] { (new CommandPalette(m_commands, this))->show(); });
+    connect(m_sidebar, &Sidebar::commandsRequested, palette, &QAction::trigger);
 }
 
 /// In the place of those that there were.

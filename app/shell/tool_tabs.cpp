@@ -28,7 +28,8 @@ public:
     QSize tabSizeHint(int index) const override
     {
         const int icon = tabIcon(index).isNull() ? 0 : iconSize().width();
-        return {tabWidth(fontMetrics(), tabText(index), icon), QTabBar::tabSizeHint(index).height()};
+        return {tabWidth(fontMetrics(), tabText(index), icon),
+                std::max(style::kHeader, QTabBar::tabSizeHint(index).height())};
     }
     QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 };

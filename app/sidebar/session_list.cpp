@@ -143,9 +143,8 @@ QVariant SessionModel::data(const QModelIndex &index, int role) const
             ? tr("%1, %2").arg(toldName(*session), stateText(*session))
             : tr("%1, %2, %n review(s) wait", nullptr, waiting).arg(toldName(*session), stateText(*session));
     case DetailRole:
-        return makerOf(*session).isEmpty()
-            ? tr("%1 · %2").arg(session->facts().size, stateText(*session))
-            : tr("%1 · %2 · %3").arg(session->facts().size, stateText(*session), makerOf(*session));
+        return makerOf(*session).isEmpty() ? stateText(*session)
+                                           : tr("%1 · %2").arg(stateText(*session), makerOf(*session));
     case StateRole:
         return QVariant::fromValue(session->state());
     case ReviewsRole:

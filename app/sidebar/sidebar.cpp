@@ -16,9 +16,11 @@
 #include <QListView>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QStyleOptionViewItem>
 #include <QToolButton>
 
 static constexpr int kShowSearchFrom = 8; // sessions
+static constexpr int kLeastSessions = 3; // that are seen without scrolling
 static constexpr int kLeastRecipesHeight = 60;
 static constexpr int kMostRecipesHeight = 220;
 
@@ -51,8 +53,6 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     , m_list(makeList(m_filter, tr("Sessions")))
     , m_fold(entry(QStringLiteral("chevron-right"), {}))
     , m_archive(makeList(m_archiveFilter, tr("Archived sessions")))
-    , m_agents(entry(QStringLiteral("network"), {}))
-    , m_traces(entry(QStringLiteral("runs"), tr("Traces")))
 {
     setBackgroundRole(QPalette::Window);
     setAutoFillBackground(true);
@@ -74,15 +74,28 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     head->addWidget(heading(tr("Sessions")), 1);
     head->addWidget(add);
 
+    auto *commands =
+        new QPushButton(style::icon(QStringLiteral("search"), &style::Colours::muted), tr("Run a command…"));
+    commands->setProperty("field", true);
+    commands->setToolTip(tr("Every command, and its keys (Ctrl+K)"));
+    connect(commands, &QPushButton::clicked, this, &Sidebar::commandsRequested);
+    auto *above = new QHBoxLayout;
+    above->setContentsMargins(10, 10, 10, 0);
+    above->addWidget(commands);
+
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, style::kGap);
     layout->setSpacing(2);
+    layout->addLayout(above);
     layout->addLayout(head);
     auto *searching = new QHBoxLayout;
     searching->setContentsMargins(10, 0, 10, 4);
     searching->addWidget(m_search);
     layout->addLayout(searching);
     layout->addWidget(m_list, 1);
+    QStyleOptionViewItem row;
+    row.initFrom(m_list);
+    m_list->setMinimumHeight(kLeastSessions * m_list->itemDelegate()->sizeHint(row, {}).height());
     auto *fold = new QVBoxLayout;
     fold->setContentsMargins(8, 0, 8, 0);
     fold->addWidget(m_fold);
@@ -138,18 +151,12 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     below->addSpacing(style::kGap);
     below->addWidget(parts::separator()); // a list cut by its scroll would look as if it went on
     below->addSpacing(style::kGap);
-    auto *live = entry(QStringLiteral("machine"), tr("Live Sessions"));
-    auto *waiting = entry(QStringLiteral("question"), tr("Reviews"));
-    auto *rules = entry(QStringLiteral("rules"), tr("Rules for Agents"));
-    m_agents->hide();
-    below->addWidget(live);
-    below->addWidget(m_agents);
-    below->addWidget(waiting);
-    below->addWidget(rules);
-    connect(m_agents, &QPushButton::clicked, this, &Sidebar::agentsRequested);
-    connect(live, &QPushButton::clicked, this, &Sidebar::liveRequested);
-    connect(waiting, &QPushButton::clicked, this, &Sidebar::reviewsRequested);
-    connect(rules, &QPushButton::clicked, this, &Sidebar::rulesRequested);
+    addPage(below, Page::Live, QStringLiteral("machine"), tr("Live Sessions"));
+    addPage(below, Page::Agents, QStringLiteral("network"), tr("Agents"))->hide();
+    QPushButton *const waiting = addPage(below, Page::Reviews, QStringLiteral("question"), tr("Reviews"));
+    addPage(below, Page::Rules, QStringLiteral("rules"), tr("Rules for Agents"));
+    addPage(below, Page::Traces, QStringLiteral("runs"), tr("Traces"))->hide();
+    addPage(below, Page::Usage, QStringLiteral("usage"), tr("Usage"));
     if (reviews) {
         const auto count = [waiting, reviews] {
             const auto open = reviews->all().size();
@@ -160,17 +167,11 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
         connect(reviews, &agents::OpenReviews::changed, waiting, count);
         count();
     }
-    m_traces->hide();
-    below->addWidget(m_traces);
-    connect(m_traces, &QPushButton::clicked, this, &Sidebar::tracesRequested);
-    auto *usage = entry(QStringLiteral("usage"), tr("Usage"));
     auto *settings = entry(QStringLiteral("settings"), tr("Settings"));
-    below->addWidget(usage);
     below->addWidget(settings);
     layout->addLayout(below);
 
     connect(add, &QToolButton::clicked, this, &Sidebar::newSessionRequested);
-    connect(usage, &QPushButton::clicked, this, &Sidebar::usageRequested);
     connect(settings, &QPushButton::clicked, this, &Sidebar::settingsRequested);
     connect(m_model, &SessionModel::troubled, this, &Sidebar::troubled);
     connect(m_fold, &QPushButton::toggled, this, &Sidebar::showArchive);
@@ -189,6 +190,20 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     };
     connect(m_model, &QAbstractItemModel::modelReset, this, showSearch);
     showArchive();
+}
+
+QPushButton *Sidebar::addPage(QBoxLayout *layout, Page page, const QString &icon, const QString &name)
+{
+    QPushButton *const button = entry(icon, name);
+    button->setCheckable(true);
+    // What is shown decides which one is checked, not the click.
+    connect(button, &QPushButton::clicked, this, [this, page, button] {
+        button->setChecked(page == m_page);
+        emit pageRequested(page);
+    });
+    layout->addWidget(button);
+    m_pages.insert(page, button);
+    return button;
 }
 
 QListView *Sidebar::makeList(SessionFilter *filter, const QString &name)
@@ -254,16 +269,19 @@ void Sidebar::showArchive()
 
 void Sidebar::showAgents(int strangers)
 {
-    m_agents->setText(strangers == 0 ? tr("Agents") : tr("Agents (%1)").arg(strangers));
-    m_agents->setIcon(style::icon(QStringLiteral("network"),
-                                  strangers == 0 ? &style::Colours::text : &style::Colours::warning));
-    m_agents->show();
+    QPushButton *const agents = m_pages.value(Page::Agents);
+    agents->setText(strangers == 0 ? tr("Agents") : tr("Agents (%1)").arg(strangers));
+    agents->setIcon(style::icon(QStringLiteral("network"),
+                                strangers == 0 ? &style::Colours::text : &style::Colours::warning));
+    agents->show();
 }
 
-void Sidebar::showTraces() { m_traces->show(); }
+void Sidebar::showTraces() { m_pages.value(Page::Traces)->show(); }
 
 session::Session *Sidebar::current() const
 {
+    if (m_page != Page::Chat) // the lists do not show it
+        return m_model->at(m_model->rowOf(m_chosen));
     const QListView *const list = m_archive->currentIndex().isValid() ? m_archive : m_list;
     return at(list, list->currentIndex());
 }
@@ -274,11 +292,19 @@ void Sidebar::setCurrent(const session::Session *session)
     showChosen();
 }
 
+void Sidebar::setPage(Page page)
+{
+    m_page = page;
+    for (auto each = m_pages.cbegin(); each != m_pages.cend(); ++each)
+        each.value()->setChecked(each.key() == page);
+    showChosen();
+}
+
 /// In one of the lists, and in the other one nothing.
 void Sidebar::showChosen()
 {
     m_isRestoring = true;
-    const QModelIndex index = m_model->index(m_model->rowOf(m_chosen));
+    const QModelIndex index = m_page == Page::Chat ? m_model->index(m_model->rowOf(m_chosen)) : QModelIndex();
     m_list->setCurrentIndex(m_filter->mapFromSource(index));
     m_archive->setCurrentIndex(m_archiveFilter->mapFromSource(index));
     m_isRestoring = false;
@@ -293,10 +319,12 @@ void Sidebar::renameCurrent()
 
 bool Sidebar::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete
-        && current()) {
-        emit removeRequested(current());
-        return true;
+    if (event->type() == QEvent::KeyPress && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Delete) {
+        const auto *list = static_cast<const QListView *>(watched);
+        if (session::Session *const session = at(list, list->currentIndex())) {
+            emit removeRequested(session);
+            return true;
+        }
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QMap>
 #include <QWidget>
 
+class QBoxLayout;
 class QLineEdit;
 class QListView;
 class QPushButton;
@@ -20,18 +22,23 @@ namespace session {
 class Session;
 }
 
-/// The left side: sessions, those in the archive folded away, recipes, and the ways to usage and settings.
+/// The left side: the way to all commands, sessions, those in the archive folded away, recipes, and the ways
+/// to the pages about all sessions.
 class Sidebar : public QWidget
 {
     Q_OBJECT
 
 public:
+    enum class Page { Chat, Live, Agents, Reviews, Rules, Traces, Usage };
+
     /// With `reviews`, those that wait are counted. All borrowed; they outlive this.
     Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agents::OpenReviews *reviews = nullptr,
             QWidget *parent = nullptr);
 
     session::Session *current() const;
     void setCurrent(const session::Session *session);
+    /// What stands in the middle: only a chat has its session chosen here.
+    void setPage(Page page);
     void renameCurrent();
     /// The way to agents, and how many ask to be allowed; there is none before.
     void showAgents(int strangers);
@@ -44,12 +51,8 @@ signals:
     void sessionMenuRequested(session::Session *session, const QPoint &globalPosition);
     void removeRequested(session::Session *session);
     void recipeRequested(const QString &id);
-    void liveRequested();
-    void reviewsRequested();
-    void rulesRequested();
-    void agentsRequested();
-    void tracesRequested();
-    void usageRequested();
+    void pageRequested(Sidebar::Page page);
+    void commandsRequested();
     void settingsRequested();
     void troubled(const QString &text);
 
@@ -57,6 +60,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    QPushButton *addPage(QBoxLayout *layout, Page page, const QString &icon, const QString &name);
     QListView *makeList(SessionFilter *filter, const QString &name);
     session::Session *at(const QListView *list, const QModelIndex &index) const;
     QListView *listOf(const session::Session *session) const;
@@ -70,8 +74,8 @@ private:
     QListView *m_list;
     QPushButton *m_fold; // of the archive
     QListView *m_archive;
-    QPushButton *m_agents;
-    QPushButton *m_traces;
+    QMap<Page, QPushButton *> m_pages;
+    Page m_page = Page::Chat;
     const session::Session *m_chosen = nullptr; // also while it is not in the list; to compare with
     bool m_isRestoring = false;
 };

@@ -43,6 +43,7 @@ const Colours &colours();
 inline constexpr int kGap = 8; // between things that belong together
 inline constexpr int kMargin = 16; // around a page
 inline constexpr int kRadius = 8; // of cards
+inline constexpr int kHeader = 50; // as high as what stands on top of each pane
 inline constexpr int kTab = 9; // on each side of what is in a tab
 
 /// That many pixels at a font of 10 points and below, more above: for pictures beside words.

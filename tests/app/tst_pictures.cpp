@@ -16,7 +16,7 @@
 #include "app/style/style.h"
 #include "app/terminal/terminal_view.h"
 #include "app/traces/traces_page.h"
-#include "app/usage/usage_page.h"
+#include "app/sidebar/sidebar.h"
 #include "core/api/trace_operations.h"
 #include "core/base/translations.h"
 #include "core/guest/terminal.h"
@@ -39,7 +39,6 @@
 #include <QLabel>
 #include <QScrollBar>
 #include <QSignalSpy>
-#include <QStackedWidget>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTest>
@@ -169,8 +168,7 @@ private slots:
     void theUsage()
     {
         MainWindow *const window = makeWindow();
-        auto *page = window->findChild<UsagePage *>();
-        qobject_cast<QStackedWidget *>(page->parentWidget())->setCurrentWidget(page);
+        emit window->findChild<Sidebar *>()->pageRequested(Sidebar::Page::Usage);
         QCoreApplication::processEvents();
         compare(*window, "usage");
     }
