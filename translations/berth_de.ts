@@ -287,10 +287,6 @@
         <translation>Suche schließen</translation>
     </message>
     <message>
-        <source>%1 · %2 · network %3</source>
-        <translation>%1 · %2 · Netz %3</translation>
-    </message>
-    <message>
         <source>Stop the Machine</source>
         <translation>Maschine stoppen</translation>
     </message>
@@ -344,6 +340,14 @@
     <message>
         <source>A task is under way. Wait for its end, or stop it.</source>
         <translation>Eine Aufgabe läuft. Ihr Ende abwarten oder sie anhalten.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · offline</source>
+        <translation>%1 · %2 · offline</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -893,6 +897,10 @@
         <source>Set Up a Model…</source>
         <translation>Modell einrichten …</translation>
     </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
 </context>
 <context>
     <name>ForkMenu</name>
@@ -1264,6 +1272,10 @@
         <source>Size and Network…</source>
         <translation>Größe und Netz …</translation>
     </message>
+    <message>
+        <source>Show or Hide the Tools</source>
+        <translation>Werkzeuge ein- oder ausblenden</translation>
+    </message>
 </context>
 <context>
     <name>MarkdownText</name>
@@ -1330,10 +1342,6 @@
         <translation>Die Maschine weitere zehn Minuten nicht stoppen</translation>
     </message>
     <message>
-        <source>network: %1</source>
-        <translation>Netz: %1</translation>
-    </message>
-    <message>
         <source>No session</source>
         <translation>Keine Sitzung</translation>
     </message>
@@ -1376,6 +1384,26 @@
     <message>
         <source>Budget of the task under way: %1 of %2</source>
         <translation>Budget der laufenden Aufgabe: %1 von %2</translation>
+    </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1 %</translation>
+    </message>
+    <message>
+        <source>Internet only</source>
+        <translation>Nur Internet</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>The machine reaches the internet, and nothing of this computer or its network.</source>
+        <translation>Die Maschine erreicht das Internet und nichts von diesem Computer oder seinem Netz.</translation>
+    </message>
+    <message>
+        <source>The machine reaches no network.</source>
+        <translation>Die Maschine erreicht kein Netz.</translation>
     </message>
 </context>
 <context>
@@ -1932,6 +1960,10 @@ Maschine: %2</translation>
         <source>Show All (%1)</source>
         <translation>Alles zeigen (%1)</translation>
     </message>
+    <message>
+        <source>Machine: %1</source>
+        <translation>Maschine: %1</translation>
+    </message>
 </context>
 <context>
     <name>RunShell</name>
@@ -2095,10 +2127,6 @@ Maschine: %2</translation>
         <source>%1, made by %2</source>
         <translation>%1, angelegt von %2</translation>
     </message>
-    <message>
-        <source>%1 · %2 · %3</source>
-        <translation>%1 · %2 · %3</translation>
-    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -2235,6 +2263,14 @@ Maschine: %2</translation>
     <message>
         <source>Live Sessions</source>
         <translation>Laufende Sitzungen</translation>
+    </message>
+    <message>
+        <source>Run a command…</source>
+        <translation>Befehl ausführen …</translation>
+    </message>
+    <message>
+        <source>Every command, and its keys (Ctrl+K)</source>
+        <translation>Alle Befehle und ihre Tasten (Strg+K)</translation>
     </message>
 </context>
 <context>
@@ -2635,12 +2671,24 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <translation>Budget …</translation>
     </message>
     <message>
-        <source>%1 of %2 (%3 %)</source>
-        <translation>%1 von %2 (%3 %)</translation>
+        <source>Today</source>
+        <translation>Heute</translation>
     </message>
     <message>
-        <source>Today %1 · this month %2 · in all %3 and %4 of machine time</source>
-        <translation>Heute %1 · dieser Monat %2 · insgesamt %3 und %4 Maschinenzeit</translation>
+        <source>This month</source>
+        <translation>Dieser Monat</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>Insgesamt</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%1 % von %2</translation>
+    </message>
+    <message>
+        <source>%1 of machine time</source>
+        <translation>%1 Maschinenzeit</translation>
     </message>
 </context>
 <context>
@@ -8706,10 +8754,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>“%1” stays in the machine: %2</source>
         <translation>„%1“ bleibt in der Maschine: %2</translation>
-    </message>
-    <message>
-        <source>%1 is done.</source>
-        <translation>%1 ist fertig.</translation>
     </message>
     <message>
         <source>This Berth does not know how to do that again.</source>

@@ -277,10 +277,6 @@
         <translation>关闭搜索</translation>
     </message>
     <message>
-        <source>%1 · %2 · network %3</source>
-        <translation>%1 · %2 · 网络 %3</translation>
-    </message>
-    <message>
         <source>Stop the Machine</source>
         <translation>停止虚拟机</translation>
     </message>
@@ -333,6 +329,14 @@
     <message>
         <source>A task is under way. Wait for its end, or stop it.</source>
         <translation>有任务正在进行。请等它结束，或停止它。</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · offline</source>
+        <translation>%1 · %2 · 离线</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -878,6 +882,10 @@
         <source>Set Up a Model…</source>
         <translation>设置模型…</translation>
     </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
 </context>
 <context>
     <name>ForkMenu</name>
@@ -1247,6 +1255,10 @@
         <source>Size and Network…</source>
         <translation>规格和网络…</translation>
     </message>
+    <message>
+        <source>Show or Hide the Tools</source>
+        <translation>显示或隐藏工具</translation>
+    </message>
 </context>
 <context>
     <name>MarkdownText</name>
@@ -1313,10 +1325,6 @@
         <translation>十分钟内不停止虚拟机</translation>
     </message>
     <message>
-        <source>network: %1</source>
-        <translation>网络：%1</translation>
-    </message>
-    <message>
         <source>No session</source>
         <translation>无会话</translation>
     </message>
@@ -1359,6 +1367,26 @@
     <message>
         <source>Budget of the task under way: %1 of %2</source>
         <translation>当前任务的预算：%1 / %2</translation>
+    </message>
+    <message>
+        <source>CPU %1 %</source>
+        <translation>CPU %1%</translation>
+    </message>
+    <message>
+        <source>Internet only</source>
+        <translation>仅限互联网</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>The machine reaches the internet, and nothing of this computer or its network.</source>
+        <translation>虚拟机可以访问互联网，但无法访问本机及其网络。</translation>
+    </message>
+    <message>
+        <source>The machine reaches no network.</source>
+        <translation>虚拟机无法访问任何网络。</translation>
     </message>
 </context>
 <context>
@@ -1912,6 +1940,10 @@ Machine: %2</source>
         <source>Show All (%1)</source>
         <translation>显示全部（%1）</translation>
     </message>
+    <message>
+        <source>Machine: %1</source>
+        <translation>虚拟机：%1</translation>
+    </message>
 </context>
 <context>
     <name>RunShell</name>
@@ -2074,10 +2106,6 @@ Machine: %2</source>
         <source>%1, made by %2</source>
         <translation>%1，由 %2 创建</translation>
     </message>
-    <message>
-        <source>%1 · %2 · %3</source>
-        <translation>%1 · %2 · %3</translation>
-    </message>
 </context>
 <context>
     <name>SettingsDialog</name>
@@ -2214,6 +2242,14 @@ Machine: %2</source>
     <message>
         <source>Live Sessions</source>
         <translation>运行中的会话</translation>
+    </message>
+    <message>
+        <source>Run a command…</source>
+        <translation>运行命令…</translation>
+    </message>
+    <message>
+        <source>Every command, and its keys (Ctrl+K)</source>
+        <translation>所有命令及其快捷键（Ctrl+K）</translation>
     </message>
 </context>
 <context>
@@ -2613,12 +2649,24 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <translation>预算…</translation>
     </message>
     <message>
-        <source>%1 of %2 (%3 %)</source>
-        <translation>%1 / %2（%3 %）</translation>
+        <source>Today</source>
+        <translation>今天</translation>
     </message>
     <message>
-        <source>Today %1 · this month %2 · in all %3 and %4 of machine time</source>
-        <translation>今天 %1 · 本月 %2 · 总计 %3，虚拟机时间 %4</translation>
+        <source>This month</source>
+        <translation>本月</translation>
+    </message>
+    <message>
+        <source>In all</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>%1 % of %2</source>
+        <translation>%2 的 %1%</translation>
+    </message>
+    <message>
+        <source>%1 of machine time</source>
+        <translation>虚拟机用时 %1</translation>
     </message>
 </context>
 <context>
@@ -8666,10 +8714,6 @@ Type this where your session runs under it:
     <message>
         <source>“%1” stays in the machine: %2</source>
         <translation>“%1”保留在虚拟机中：%2</translation>
-    </message>
-    <message>
-        <source>%1 is done.</source>
-        <translation>%1 已完成。</translation>
     </message>
     <message>
         <source>This Berth does not know how to do that again.</source>
