@@ -9921,6 +9921,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Reading the image below</source>
         <translation>Liest das Abbild darunter</translation>
     </message>
+    <message>
+        <source>Fetching packages of npm</source>
+        <translation>npm-Pakete werden geladen</translation>
+    </message>
+    <message>
+        <source>Adding packages of npm</source>
+        <translation>npm-Pakete werden hinzugefügt</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageRecipe</name>
@@ -9953,10 +9961,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>„%1“ hat einen Eintrag, der kein solcher Name ist.</translation>
     </message>
     <message>
-        <source>“%1” is not known; a recipe has description, extends, suite, packages, pip and python_modules.</source>
-        <translation>„%1“ ist nicht bekannt; ein Rezept hat description, extends, suite, packages, pip und python_modules.</translation>
-    </message>
-    <message>
         <source>“%1” is no name.</source>
         <translation>„%1“ ist kein Name.</translation>
     </message>
@@ -9967,6 +9971,22 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>it names no Debian suite, and extends no recipe that does.</source>
         <translation>Es nennt keine Debian-Suite und erweitert kein Rezept, das eine nennt.</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list.</source>
+        <translation>„%1“ muss eine Liste sein.</translation>
+    </message>
+    <message>
+        <source>“npm” has an entry without a name, an exact version or an integrity (sha512-…), or with more than these.</source>
+        <translation>„npm“ hat einen Eintrag ohne Namen, genaue Version oder Prüfsumme (integrity, sha512-…) oder mit mehr als diesen.</translation>
+    </message>
+    <message>
+        <source>“%1” is not known; a recipe has description, extends, suite, packages, pip, npm and python_modules.</source>
+        <translation>„%1“ ist unbekannt; ein Rezept hat description, extends, suite, packages, pip, npm und python_modules.</translation>
+    </message>
+    <message>
+        <source>it has the package %1 of npm in two versions.</source>
+        <translation>es hat das npm-Paket %1 in zwei Versionen.</translation>
     </message>
 </context>
 <context>
@@ -10081,6 +10101,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Building an image</source>
         <translation>Das Erstellen eines Abbilds</translation>
+    </message>
+    <message>
+        <source>A package of npm does not have the hash that the recipe names, so it is not used: %1.</source>
+        <translation>Ein npm-Paket hat nicht die Prüfsumme, die das Rezept nennt, und wird nicht verwendet: %1.</translation>
+    </message>
+    <message>
+        <source>A recipe names all that its packages of npm need: %1.</source>
+        <translation>Ein Rezept nennt alles, was seine npm-Pakete brauchen: %1.</translation>
     </message>
 </context>
 <context>

@@ -9879,6 +9879,14 @@ Type this where your session runs under it:
         <source>Reading the image below</source>
         <translation>正在读取下层镜像</translation>
     </message>
+    <message>
+        <source>Fetching packages of npm</source>
+        <translation>正在获取 npm 软件包</translation>
+    </message>
+    <message>
+        <source>Adding packages of npm</source>
+        <translation>正在添加 npm 软件包</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageRecipe</name>
@@ -9911,10 +9919,6 @@ Type this where your session runs under it:
         <translation>“%1”中有一项不是这样的名称。</translation>
     </message>
     <message>
-        <source>“%1” is not known; a recipe has description, extends, suite, packages, pip and python_modules.</source>
-        <translation>“%1”未知；配方包含 description、extends、suite、packages、pip 和 python_modules。</translation>
-    </message>
-    <message>
         <source>“%1” is no name.</source>
         <translation>“%1”不是名称。</translation>
     </message>
@@ -9925,6 +9929,22 @@ Type this where your session runs under it:
     <message>
         <source>it names no Debian suite, and extends no recipe that does.</source>
         <translation>它没有指定 Debian 发行版，也没有扩展指定了发行版的配方。</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list.</source>
+        <translation>“%1”必须是列表。</translation>
+    </message>
+    <message>
+        <source>“npm” has an entry without a name, an exact version or an integrity (sha512-…), or with more than these.</source>
+        <translation>“npm”中有一项缺少名称、确切版本或 integrity（sha512-…），或含有其他内容。</translation>
+    </message>
+    <message>
+        <source>“%1” is not known; a recipe has description, extends, suite, packages, pip, npm and python_modules.</source>
+        <translation>未知的“%1”；配方包含 description、extends、suite、packages、pip、npm 和 python_modules。</translation>
+    </message>
+    <message>
+        <source>it has the package %1 of npm in two versions.</source>
+        <translation>其中 npm 软件包 %1 有两个版本。</translation>
     </message>
 </context>
 <context>
@@ -10039,6 +10059,14 @@ Type this where your session runs under it:
     <message>
         <source>Building an image</source>
         <translation>构建镜像</translation>
+    </message>
+    <message>
+        <source>A package of npm does not have the hash that the recipe names, so it is not used: %1.</source>
+        <translation>某个 npm 软件包的哈希值与配方所写的不符，因此不予使用：%1。</translation>
+    </message>
+    <message>
+        <source>A recipe names all that its packages of npm need: %1.</source>
+        <translation>配方须列出其 npm 软件包所需的全部内容：%1。</translation>
     </message>
 </context>
 <context>

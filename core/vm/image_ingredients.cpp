@@ -26,12 +26,22 @@ static constexpr int kBuilder = 1;
 static constexpr auto kKernel = "root=UUID=%1 rootflags=noatime rw quiet loglevel=3 panic=-1 net.ifnames=0 "
                                 "lsm=capability,landlock,yama systemd.show_status=0"_L1;
 
+static QJsonArray json(const QList<NpmPackage> &packages)
+{
+    QJsonArray list;
+    for (const NpmPackage &each : packages)
+        list += QJsonObject{
+            {u"name"_s, each.name}, {u"version"_s, each.version}, {u"integrity"_s, each.integrity}};
+    return list;
+}
+
 static QJsonObject json(const ImageRecipe &recipe)
 {
     return {{u"profile"_s, recipe.name},
             {u"suite"_s, recipe.suite},
             {u"packages"_s, QJsonArray::fromStringList(recipe.packages)},
             {u"pip"_s, QJsonArray::fromStringList(recipe.pip)},
+            {u"npm"_s, json(recipe.npm)},
             {u"python_modules"_s, QJsonArray::fromStringList(recipe.pythonModules)}};
 }
 
@@ -63,6 +73,7 @@ ImageRecipe Ingredients::added() const
     if (below) {
         leaveOut(own.packages, below->recipe.packages);
         leaveOut(own.pip, below->recipe.pip);
+        own.npm.removeIf([this](const NpmPackage &each) { return below->recipe.npm.contains(each); });
     }
     return own;
 }

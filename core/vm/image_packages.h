@@ -9,10 +9,10 @@
 
 namespace vm {
 
-/// A Debian package in an image.
+/// A package in an image, Debian's or npm's.
 struct Package
 {
-    QString name; ///< with its architecture behind a colon, where the image has it for several
+    QString name; ///< with its architecture behind a colon, where the image has it for several; `npm:NAME`
     QString version;
 
     bool operator==(const Package &) const = default;

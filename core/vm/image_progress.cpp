@@ -44,6 +44,7 @@ bool ImageProgress::read(const QByteArray &line)
 {
     static const Phase kPhases[] = {
         {"berth-step: sweep", 0, 1, QT_TRANSLATE_NOOP("vm::ImageProgress", "Clearing up")},
+        {"berth-step: tarballs", 0, 1, QT_TRANSLATE_NOOP("vm::ImageProgress", "Fetching packages of npm")},
         {"berth-step: base", 1, 10, QT_TRANSLATE_NOOP("vm::ImageProgress", "Reading the image below")},
         {"I: running apt-get update", 1, 3, QT_TRANSLATE_NOOP("vm::ImageProgress", "Fetching package lists")},
         {"I: downloading packages", 3, 6,
@@ -57,6 +58,7 @@ bool ImageProgress::read(const QByteArray &line)
         {"berth-step: files", 84, 85, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding settings")},
         {"berth-step: kernel", 85, 87, QT_TRANSLATE_NOOP("vm::ImageProgress", "Preparing the kernel")},
         {"berth-step: python", 87, 88, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding Python packages")},
+        {"berth-step: npm", 88, 89, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding packages of npm")},
         {"berth-step: disk", 89, 95, QT_TRANSLATE_NOOP("vm::ImageProgress", "Making the disk")},
         {"berth-step: pack", 95, 97, QT_TRANSLATE_NOOP("vm::ImageProgress", "Packing the disk")},
         {"berth-step: finish", 97, 99, QT_TRANSLATE_NOOP("vm::ImageProgress", "Writing to the disk")},

@@ -7,6 +7,9 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <optional>
+
 using namespace Qt::StringLiterals;
 
 namespace vm {
@@ -27,6 +30,26 @@ static const QRegularExpression kPackage(uR"(\A[a-z0-9][a-z0-9+.-]+\z)"_s);
 static const QRegularExpression kPipPackage(uR"(\A[A-Za-z0-9][A-Za-z0-9._-]*(==[A-Za-z0-9.!+]+)?\z)"_s);
 static const QRegularExpression kModule(uR"(\A[A-Za-z_]\w*(\.[A-Za-z_]\w*)*\z)"_s);
 static const QRegularExpression kWord(uR"(\A[a-z0-9][a-z0-9-]*\z)"_s);
+// What npm publishes today, of at most 214 characters; semver 2.0 without a build's name; 64 bytes in base64.
+static const QRegularExpression
+    kNpmName(uR"(\A(?=.{1,214}\z)(@[a-z0-9-][a-z0-9._-]*/)?[a-z0-9-][a-z0-9._-]*\z)"_s);
+static const QRegularExpression kNpmVersion(uR"(\A\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?\z)"_s);
+static const QRegularExpression kNpmIntegrity(uR"(\Asha512-[A-Za-z0-9+/]{85}[AQgw]==\z)"_s);
+
+static std::optional<NpmPackage> readNpmPackage(const QJsonValue &value)
+{
+    const QJsonObject object = value.toObject();
+    const NpmPackage package{object[u"name"_s].toString(), object[u"version"_s].toString(),
+                             object[u"integrity"_s].toString()};
+    const bool isOne = object.size() == 3 && kNpmName.match(package.name).hasMatch()
+        && kNpmVersion.match(package.version).hasMatch() && kNpmIntegrity.match(package.integrity).hasMatch();
+    return isOne ? std::optional(package) : std::nullopt;
+}
+
+QByteArray NpmPackage::sha512() const
+{
+    return QByteArray::fromBase64(integrity.toLatin1().mid(qstrlen("sha512-"))).toHex();
+}
 
 Result<ImageRecipe> ImageRecipe::parse(const QString &name, const QByteArray &json)
 {
@@ -62,10 +85,21 @@ Result<ImageRecipe> ImageRecipe::parse(const QString &name, const QByteArray &js
                     return refuse(name, text("“%1” has an entry that is no such name.").arg(it.key()));
                 list->first->append(entry.toString());
             }
+        } else if (it.key() == "npm"_L1) {
+            if (!it->isArray())
+                return refuse(name, text("“%1” must be a list.").arg(it.key()));
+            for (const QJsonValue &entry : it->toArray()) {
+                const auto package = readNpmPackage(entry);
+                if (!package)
+                    return refuse(name,
+                                  text("“npm” has an entry without a name, an exact version or an "
+                                       "integrity (sha512-…), or with more than these."));
+                recipe.npm += *package;
+            }
         } else {
             return refuse(name,
                           text("“%1” is not known; a recipe has description, extends, suite, "
-                               "packages, pip and python_modules.")
+                               "packages, pip, npm and python_modules.")
                               .arg(it.key()));
         }
     }
@@ -92,6 +126,7 @@ Result<ImageRecipe> resolve(const ImageRecipe &recipe,
         whole.packages += parent->packages;
         whole.pip += parent->pip;
         whole.pythonModules += parent->pythonModules;
+        whole.npm += parent->npm;
         if (whole.suite.isEmpty())
             whole.suite = parent->suite;
     }
@@ -101,6 +136,14 @@ Result<ImageRecipe> resolve(const ImageRecipe &recipe,
         list->sort();
         list->removeDuplicates();
     }
+    std::sort(whole.npm.begin(), whole.npm.end(),
+              [](const NpmPackage &a, const NpmPackage &b) { return a.name < b.name; });
+    whole.npm.erase(std::unique(whole.npm.begin(), whole.npm.end()), whole.npm.end());
+    const auto twice =
+        std::adjacent_find(whole.npm.cbegin(), whole.npm.cend(),
+                           [](const NpmPackage &a, const NpmPackage &b) { return a.name == b.name; });
+    if (twice != whole.npm.cend())
+        return refuse(recipe.name, text("it has the package %1 of npm in two versions.").arg(twice->name));
     return whole;
 }
 

@@ -117,6 +117,15 @@ static base::Command sweepCommand(const QString &images, const QString &script)
     return inNamespaces(images, {u"-c"_s, script, u"build.sh"_s, u"sweep"_s});
 }
 
+// Lines of NAME VERSION HASH.
+static QString npmLines(const QList<NpmPackage> &packages)
+{
+    QString lines;
+    for (const NpmPackage &each : packages)
+        lines += u"%1 %2 %3\n"_s.arg(each.name, each.version, QLatin1StringView(each.sha512()));
+    return lines;
+}
+
 static base::Command buildCommand(const QString &images, const Ingredients &ingredients, const QString &stage,
                                   const QString &cache, const QByteArray &indexTargets,
                                   const QByteArray &aptConfig)
@@ -134,6 +143,8 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     pass("BERTH_SUITE", recipe.suite);
     pass("BERTH_PACKAGES", recipe.packages.join(u' '));
     pass("BERTH_PIP", recipe.pip.join(u' '));
+    pass("BERTH_NPM", npmLines(recipe.npm));
+    pass("BERTH_TARBALLS", cache + "/npm"_L1);
     pass("BERTH_PYTHON_MODULES", recipe.pythonModules.join(u' '));
     pass("BERTH_SOURCES", QString::fromUtf8(debianSources(indexTargets, recipe.suite)));
     pass("BERTH_APT_OPTIONS", QString::fromUtf8(apt.build));
@@ -171,6 +182,14 @@ static const Stumble kStumbles[] = {
          "vm::ImageWorkshop",
          "The packages are not signed by Debian, so they are not used: %1. Check the mirror and "
          "the package debian-archive-keyring.")},
+    {{"of npm is not the one"_L1},
+     Error::Kind::Denied,
+     QT_TRANSLATE_NOOP(
+         "vm::ImageWorkshop",
+         "A package of npm does not have the hash that the recipe names, so it is not used: %1.")},
+    {{"npm needs what the recipe"_L1},
+     Error::Kind::Invalid,
+     QT_TRANSLATE_NOOP("vm::ImageWorkshop", "A recipe names all that its packages of npm need: %1.")},
     {{"is not valid yet"_L1, "is expired"_L1},
      Error::Kind::Failed,
      QT_TRANSLATE_NOOP("vm::ImageWorkshop",

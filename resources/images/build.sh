@@ -4,6 +4,7 @@
 # with <images>/.lock held: the kernel ends every process and mount of it when the first process goes.
 #
 #   build.sh build      makes <images>/<id>, or finds it made
+#   build.sh tarballs   fetches the packages of npm
 #   build.sh sweep      removes what dead builds left
 #   build.sh customize  the last step of mmdebstrap for a whole image: $1 is the tree
 #   build.sh extend     the same for a layer, which also installs its packages
@@ -13,6 +14,8 @@
 # BERTH_STAGE   folder with files/, certificates/, image.json and this script
 # BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
 # BERTH_PACKAGES, BERTH_PIP  what the recipe names and the image below has not, space between
+# BERTH_NPM          the same of npm: lines of NAME VERSION SHA512
+# BERTH_TARBALLS     its files, kept, by their hash
 # BERTH_PYTHON_MODULES       all that it names
 # BERTH_SOURCES      lines for sources.list; empty: mmdebstrap's own
 # BERTH_APT_OPTIONS  the host's apt settings for the build (proxies), BERTH_APT_KEPT those that stay in the image
@@ -32,6 +35,7 @@ build() {
     sweep
     work=$BERTH_IMAGES/.building-$BERTH_ID
     mkdir "$work" "$work/tmp" "$work/out"
+    tarballs
     export TMPDIR="$work/tmp"
     mkdir -p "$BERTH_DEBS/partial"
     printf '%s\n' "$BERTH_APT_OPTIONS" 'APT::Sandbox::User "root";' >"$work/apt.conf"
@@ -72,6 +76,25 @@ build() {
     sync "$BERTH_IMAGES"
     rm -rf --one-file-system "$work"
 }
+
+# By the host's apt, before anything else is made. What has another hash than the recipe says is never looked into.
+tarballs() {
+    [ "$BERTH_NPM" ] || return 0
+    step tarballs
+    mkdir -p "$BERTH_TARBALLS"
+    printf '%s' "$BERTH_NPM" | while read -r name version sha512; do
+        file=$BERTH_TARBALLS/$sha512.tgz
+        if [ ! -e "$file" ] || ! has_hash "$file"; then
+            rm -f "$file" "$file.part"
+            /usr/lib/apt/apt-helper -o APT::Sandbox::User=root -o Acquire::Retries=3 download-file \
+                "${BERTH_NPM_REGISTRY:-https://registry.npmjs.org}/$name/-/${name##*/}-$version.tgz" "$file.part" </dev/null
+            has_hash "$file.part" || { rm -f "$file.part"; fail "the package $name $version of npm is not the one that the recipe names"; }
+            mv "$file.part" "$file"
+        fi
+    done
+}
+
+has_hash() { [ "$(sha512sum <"$1")" = "$sha512  -" ]; }
 
 whole_disk() {
     uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
@@ -188,6 +211,7 @@ extend() {
     step services
     services
     python
+    npm_packages
     packages
     rm -rf "$tree/boot"/* "$tree/vmlinuz" "$tree/vmlinuz.old" "$tree/initrd.img" "$tree/initrd.img.old"
 }
@@ -232,6 +256,7 @@ customize() {
     step kernel
     kernel
     python
+    npm_packages
     packages
 }
 
@@ -310,9 +335,30 @@ python() {
     done
 }
 
+# Nothing of them is run: they are unpacked where NODE_PATH leads, and npm reads whether all is there that they need.
+npm_packages() {
+    [ "$BERTH_NPM" ] || return 0
+    step npm
+    [ -x "$tree/usr/bin/npm" ] || fail "packages of npm need the Debian package npm"
+    modules=/usr/lib/node_modules
+    printf '%s' "$BERTH_NPM" | while read -r name version sha512; do
+        install -d "$tree$modules/$name"
+        chroot "$tree" tar --extract --gzip --no-same-owner --strip-components=1 --directory "$modules/$name" --file - \
+            <"$BERTH_TARBALLS/$sha512.tgz"
+        echo "npm:$name $version" >>"$tree/usr/lib/berth/npm-packages"
+    done
+    chmod -R u=rwX,go=rX "$tree$modules"
+    lacking=$(chroot "$tree" env -i PATH=/usr/bin:/bin HOME=/root npm ls --global --all --offline --logs-max 0 --prefix /usr 2>&1 >/dev/null) || {
+        printf '%s\n' "$lacking" >&2
+        fail "npm needs what the recipe does not name: $(printf '%s\n' "$lacking" | sed -n 's/^npm ERR! \(missing:\|invalid:\)/\1/p' | paste -sd, -)"
+    }
+    rm -rf "$tree/root/.npm"
+}
+
 # What there is now, for `berth image show`: what was asked for, and what that needs.
 packages() {
     chroot "$tree" dpkg-query -W -f '${db:Status-Abbrev}${binary:Package} ${Version}\n' | sed -n 's/^ii //p' >"$tree/berth-boot/packages"
+    [ ! -e "$tree/usr/lib/berth/npm-packages" ] || cat "$tree/usr/lib/berth/npm-packages" >>"$tree/berth-boot/packages"
 }
 
 "$@"

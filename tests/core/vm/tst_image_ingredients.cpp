@@ -43,6 +43,8 @@ private slots:
         QVERIFY(differs([](Ingredients &it) { it.recipe.packages += u"zip"_s; }));
         QVERIFY(differs([](Ingredients &it) { it.recipe.packages.removeLast(); }));
         QVERIFY(differs([](Ingredients &it) { it.recipe.pip.clear(); }));
+        QVERIFY(differs([](Ingredients &it) { it.recipe.npm = {{u"x"_s, u"1.0.0"_s, u"sha512-1"_s}}; }));
+        QVERIFY(differs([](Ingredients &it) { it.recipe.npm = {{u"x"_s, u"1.0.0"_s, u"sha512-2"_s}}; }));
         QVERIFY(differs([](Ingredients &it) { it.files[u"build.sh"_s] = "false"; }));
         QVERIFY(differs([](Ingredients &it) { it.files[u"files/etc/a"_s] = "2"; }));
         QVERIFY(differs([](Ingredients &it) { it.files.insert(u"files/etc/b"_s, {}); }));
@@ -65,6 +67,11 @@ private slots:
         layer.below = {m_plain.id(), m_plain.kernelArguments(), m_plain.recipe};
         QCOMPARE(layer.added().packages, QStringList{u"zip"_s});
         QCOMPARE(layer.added().pip, QStringList());
+        const vm::NpmPackage shared{u"x"_s, u"1.0.0"_s, {}};
+        const vm::NpmPackage own{u"y"_s, u"1.0.0"_s, {}};
+        layer.below->recipe.npm = {shared};
+        layer.recipe.npm = {shared, own};
+        QVERIFY(layer.added().npm == QList<vm::NpmPackage>{own});
         QCOMPARE(layer.kernelArguments(), m_plain.kernelArguments());
         Ingredients other = layer;
         other.below->id.front() = u'x';

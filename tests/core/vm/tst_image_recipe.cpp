@@ -10,6 +10,14 @@ using vm::ImageRecipe;
 // moc loses its way in raw strings with quotes in them.
 static QByteArray quoted(QByteArray json) { return json.replace('\'', '"'); }
 
+static const QByteArray kIntegrity = "sha512-" + QByteArray(84, 'A') + "BA==";
+
+static QByteArray npm(const QByteArray &name, const QByteArray &version, const QByteArray &integrity)
+{
+    return quoted("{'npm': [{'name': '" + name + "', 'version': '" + version + "', 'integrity': '" + integrity
+                  + "'}]}");
+}
+
 class tst_ImageRecipe : public QObject
 {
     Q_OBJECT
@@ -28,6 +36,16 @@ private slots:
                               u"trixie"_s,
                               {u"python3-pandas"_s, u"g++"_s},
                               {u"python-pptx==1.0.2"_s, u"Foo_bar"_s}}));
+    }
+
+    void readsPackagesOfNpm()
+    {
+        const auto recipe = ImageRecipe::parse(u"web"_s, npm("@duckdb/node-api", "1.5.6-r.1", kIntegrity));
+        QVERIFY2(recipe, recipe ? "" : qPrintable(recipe.error().text));
+        const QList<vm::NpmPackage> expected{
+            {u"@duckdb/node-api"_s, u"1.5.6-r.1"_s, QString::fromLatin1(kIntegrity)}};
+        QVERIFY(recipe->npm == expected);
+        QCOMPARE(recipe->npm[0].sha512(), QByteArray(126, '0') + "04");
     }
 
     void refusesAnythingElse_data()
@@ -52,6 +70,25 @@ private slots:
         row("text as a module", "{'python_modules': ['import os']}", u"no such name"_s);
         row("path as a module", "{'python_modules': ['a..b']}", u"no such name"_s);
         row("option for pip", "{'pip': ['--index-url']}", u"no such name"_s);
+        row("text for packages of npm", "{'npm': 'x'}", u"“npm” must be a list"_s);
+        row("name alone of npm", "{'npm': ['x']}", u"“npm” has an entry"_s);
+        row("no integrity", "{'npm': [{'name': 'x', 'version': '1.0.0'}]}", u"“npm” has an entry"_s);
+        const auto npmRow = [&](const char *title, const char *name, const char *version,
+                                const QByteArray &integrity) {
+            row(title, npm(name, version, integrity).constData(), u"“npm” has an entry"_s);
+        };
+        npmRow("a range", "x", "^1.0.0", kIntegrity);
+        npmRow("a tag", "x", "latest", kIntegrity);
+        npmRow("path as a name", "../x", "1.0.0", kIntegrity);
+        npmRow("hidden folder as a name", ".bin", "1.0.0", kIntegrity);
+        npmRow("two scopes", "@a/b/c", "1.0.0", kIntegrity);
+        npmRow("capitals of npm", "X", "1.0.0", kIntegrity);
+        npmRow("another hash", "x", "1.0.0", "sha1-" + QByteArray(27, 'A') + "=");
+        npmRow("a cut hash", "x", "1.0.0", kIntegrity.chopped(4));
+        npmRow("two hashes", "x", "1.0.0", kIntegrity + " " + kIntegrity);
+        row("more keys",
+            npm("x", "1.0.0", kIntegrity).replace("\"}", "\", \"from\": \"elsewhere\"}").constData(),
+            u"“npm” has an entry"_s);
         row("suite with a space", "{'suite': 'trixie main'}", u"is no name"_s);
         row("parent in a folder", "{'extends': '../core'}", u"is no name"_s);
         QTest::newRow("name in capitals") << u"Mine"_s << QByteArray("{}") << u"small letters"_s;
@@ -86,6 +123,20 @@ private slots:
                               {u"curl"_s, u"git"_s, u"pandoc"_s, u"zip"_s},
                               {u"python-pptx"_s},
                               {u"a.b"_s, u"json"_s}}));
+    }
+
+    void aPackageOfNpmIsThereOnce()
+    {
+        const auto whole = [](const QString &version) {
+            const ImageRecipe below{u"core"_s, {}, {}, u"trixie"_s, {}, {}, {}, {{u"b"_s, u"1.0.0"_s, {}}}};
+            return vm::resolve(
+                {u"web"_s, {}, u"core"_s, {}, {}, {}, {}, {{u"b"_s, version, {}}, {u"a"_s, u"1.0.0"_s, {}}}},
+                [&](const QString &) { return below; });
+        };
+        const QList<vm::NpmPackage> expected{{u"a"_s, u"1.0.0"_s, {}}, {u"b"_s, u"1.0.0"_s, {}}};
+        QVERIFY(whole(u"1.0.0"_s)->npm == expected);
+        QVERIFY(!whole(u"2.0.0"_s));
+        QVERIFY(whole(u"2.0.0"_s).error().text.contains(u"the package b of npm in two versions"_s));
     }
 
     void refusesToTurnInCircles()

@@ -206,6 +206,19 @@ private slots:
         QVERIFY(!store.current(u"office"_s) && !store.current(u"more"_s));
     }
 
+    void theBuilderIsToldOfPackagesOfNpm()
+    {
+        const Place place;
+        write(place.material.folder + u"/web.json"_s,
+              "{\"extends\": \"core\", \"npm\": [{\"name\": \"@a/b\", \"version\": \"1.0.0\", \"integrity\": "
+              "\"sha512-"
+                  + QByteArray(86, 'A') + "==\"}]}");
+        vm::ImageStore store(place.places, nullptr, place.material);
+        const auto built = finish(store.build(u"web"_s, nobody()));
+        QVERIFY2(built, built ? "" : qPrintable(built.error().text));
+        QCOMPARE(place.builds(), "git\n\n@a/b 1.0.0 " + QByteArray(128, '0') + '\n');
+    }
+
     void aRecipeOfAnotherReleaseIsNoLayer()
     {
         const Place place;
@@ -274,6 +287,8 @@ private slots:
             << u"fails"_s << Kind::Invalid << u"Unable to locate package fails"_s;
         QTest::newRow("full disk") << u"full"_s << Kind::Failed << u"The disk is full"_s;
         QTest::newRow("no network") << u"offline"_s << Kind::Disconnected << u"Check the network"_s;
+        QTest::newRow("another file of npm") << u"forged"_s << Kind::Denied << u"does not have the hash"_s;
+        QTest::newRow("unnamed need of npm") << u"lacks"_s << Kind::Invalid << u"missing: is-number"_s;
         QTest::newRow("no signature") << u"unsigned"_s << Kind::Denied << u"not signed"_s;
     }
     void failuresSayWhyAndLeaveNothing()

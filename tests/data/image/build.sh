@@ -9,10 +9,13 @@ build() {
     work=$BERTH_IMAGES/.building-$BERTH_ID
     mkdir "$work"
     echo "$BERTH_PACKAGES" >>"$BERTH_IMAGES/../builds"
+    printf %s "$BERTH_NPM" >>"$BERTH_IMAGES/../builds"
     case " $BERTH_PACKAGES " in
         *" fails "*) echo "E: Unable to locate package fails" >&2; exit 100 ;;
         *" full "*) echo "cp: error writing 'x': No space left on device" >&2; exit 1 ;;
         *" offline "*) echo "E: Failed to fetch http://mirror.invalid/  Could not resolve 'mirror.invalid'" >&2; exit 100 ;;
+        *" forged "*) echo "build.sh: the package x 1.0.0 of npm is not the one that the recipe names" >&2; exit 1 ;;
+        *" lacks "*) echo "build.sh: npm needs what the recipe does not name: missing: is-number@^6.0.0, required by is-odd@3.0.1" >&2; exit 1 ;;
         *" unsigned "*) echo "E: The repository 'x' is not signed." >&2; exit 100 ;;
         *" hangs "*)
             mount -t tmpfs berth-test "$work"
