@@ -218,8 +218,8 @@ QList<Tool> vmTools()
          R"({"name": "sales", "size": "SM"})",
          Schema({Property::text("name", "Letters, digits, . - _; made up without one", 40), sizeProperty(),
                  Property::text("image",
-                                "core, media for scans, pictures and video, office with document tools, or "
-                                "science for statistics and models",
+                                "core, media for scans, pictures and video, office with document tools, "
+                                "science for statistics and models, or web with a browser",
                                 kLongestName),
                  networkProperty(),
                  Property::choice("policy",

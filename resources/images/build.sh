@@ -212,6 +212,7 @@ extend() {
     services
     python
     npm_packages
+    browsers
     packages
     rm -rf "$tree/boot"/* "$tree/vmlinuz" "$tree/vmlinuz.old" "$tree/initrd.img" "$tree/initrd.img.old"
 }
@@ -257,6 +258,7 @@ customize() {
     kernel
     python
     npm_packages
+    browsers
     packages
 }
 
@@ -353,6 +355,33 @@ npm_packages() {
         fail "npm needs what the recipe does not name: $(printf '%s\n' "$lacking" | sed -n 's/^npm ERR! \(missing:\|invalid:\)/\1/p' | paste -sd, -)"
     }
     rm -rf "$tree/root/.npm"
+}
+
+# Playwright and Selenium know browsers of their own downloads; here Debian's stands where each of them looks. The folder is
+# the user's, who may add those of another Playwright.
+browsers() {
+    list=$tree/usr/lib/node_modules/playwright-core/browsers.json
+    folder=/usr/lib/berth/browsers
+    if [ -e "$list" ] && [ ! -e "$tree$folder" ]; then
+        install -d -o 1000 -g 1000 "$tree$folder"
+        for name in chromium chromium-headless-shell; do
+            [ -x "$tree/usr/bin/$name" ] || continue
+            revision=$(chroot "$tree" jq -re --arg name "$name" '.browsers[] | select(.name == $name).revision' <"$list")
+            place=$tree$folder/$(echo "$name" | tr - _)-$revision
+            case $name in
+                chromium) program=chrome-linux64/chrome own=/usr/bin/chromium ;;
+                *) program=chrome-headless-shell-linux64/chrome-headless-shell own=/usr/lib/chromium/chromium-headless-shell ;;
+            esac
+            mkdir -p "$place/${program%/*}"
+            ln -s "$own" "$place/$program"
+            : >"$place/INSTALLATION_COMPLETE"
+            : >"$place/DEPENDENCIES_VALIDATED"
+        done
+        echo "PLAYWRIGHT_BROWSERS_PATH=$folder" >>"$tree/etc/environment"
+    fi
+    if [ -x "$tree/usr/bin/chromedriver" ] && ! grep -q '^SE_MANAGER_PATH=' "$tree/etc/environment"; then
+        echo 'SE_MANAGER_PATH=/usr/lib/berth/selenium-manager' >>"$tree/etc/environment"
+    fi
 }
 
 # What there is now, for `berth image show`: what was asked for, and what that needs.
