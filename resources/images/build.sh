@@ -382,6 +382,19 @@ browsers() {
     if [ -x "$tree/usr/bin/chromedriver" ] && ! grep -q '^SE_MANAGER_PATH=' "$tree/etc/environment"; then
         echo 'SE_MANAGER_PATH=/usr/lib/berth/selenium-manager' >>"$tree/etc/environment"
     fi
+    # Chromium does not read the system's bundle; without a window it trusts the user's database alone.
+    [ -x "$tree/usr/bin/certutil" ] || return 0
+    store=/home/agent/.pki/nssdb
+    for file in "$tree"/usr/local/share/ca-certificates/*.crt; do
+        [ -e "$file" ] || continue
+        if [ ! -e "$tree$store" ]; then
+            mkdir -p "$tree$store"
+            chroot "$tree" certutil -N -d "sql:$store" --empty-password
+        fi
+        name=${file##*/}
+        chroot "$tree" certutil -A -d "sql:$store" -t C,, -n "$name" -i "/usr/local/share/ca-certificates/$name"
+    done
+    [ ! -e "$tree$store" ] || chown -R 1000:1000 "$tree/home/agent/.pki"
 }
 
 # What there is now, for `berth image show`: what was asked for, and what that needs.
