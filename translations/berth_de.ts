@@ -3041,6 +3041,10 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <source>%1 is there already.</source>
         <translation>%1 gibt es schon.</translation>
     </message>
+    <message>
+        <source>Web</source>
+        <translation>Web</translation>
+    </message>
 </context>
 <context>
     <name>agents</name>

@@ -3019,6 +3019,10 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <source>%1 is there already.</source>
         <translation>%1 已存在。</translation>
     </message>
+    <message>
+        <source>Web</source>
+        <translation>网页</translation>
+    </message>
 </context>
 <context>
     <name>agents</name>

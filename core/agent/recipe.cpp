@@ -28,6 +28,7 @@ QString groupName(const QString &group)
         {QStringLiteral("pictures"), QT_TRANSLATE_NOOP("agent::Recipe", "Pictures")},
         {QStringLiteral("files"), QT_TRANSLATE_NOOP("agent::Recipe", "Files")},
         {QStringLiteral("code"), QT_TRANSLATE_NOOP("agent::Recipe", "Code")},
+        {QStringLiteral("web"), QT_TRANSLATE_NOOP("agent::Recipe", "Web")},
         {QString(), QT_TRANSLATE_NOOP("agent::Recipe", "Others")}};
     const auto known = names.constFind(group);
     return known == names.cend() ? group : text(*known);
