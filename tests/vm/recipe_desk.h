@@ -12,10 +12,11 @@
 class RecipeDesk
 {
 public:
-    explicit RecipeDesk(const QString &profile)
+    explicit RecipeDesk(const QString &profile, const QString &size = QStringLiteral("SM"),
+                        const QString &network = QStringLiteral("offline"))
     {
         m_made = home.berth({QStringLiteral("new"), QStringLiteral("desk"), QStringLiteral("--profile"),
-                             profile, QStringLiteral("--network"), QStringLiteral("offline")});
+                             profile, QStringLiteral("--size"), size, QStringLiteral("--network"), network});
     }
 
     const support::Home::Outcome &made() const { return m_made; }

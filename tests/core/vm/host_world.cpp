@@ -243,9 +243,28 @@ bool HostWorld::enter()
     return isReady(ready[0]);
 }
 
+bool HostWorld::serveInInternet(const QList<QByteArray> &command)
+{
+    const QByteArray name = "/proc/" + QByteArray::number(m_internet) + "/ns/net";
+    const int internet = open(name.constData(), O_RDONLY | O_CLOEXEC);
+    std::vector<char *> arguments;
+    for (const QByteArray &word : command)
+        arguments.push_back(const_cast<char *>(word.constData()));
+    arguments.push_back(nullptr);
+    m_program = internet < 0 ? -1 : fork();
+    if (m_program == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (setns(internet, CLONE_NEWNET) == 0)
+            execv(arguments.front(), arguments.data());
+        _exit(127);
+    }
+    close(internet);
+    return m_program > 0;
+}
+
 HostWorld::~HostWorld()
 {
-    for (const pid_t child : {m_internet, m_host}) {
+    for (const pid_t child : {m_internet, m_host, m_program}) {
         if (child > 0) {
             kill(child, SIGKILL);
             waitpid(child, nullptr, 0);

@@ -27,11 +27,15 @@ public:
 
     /// As root of the host: "ip address add …".
     static bool administer(const QByteArray &script);
+    /// Starts a program in the internet, where all its addresses are; it ends with the calling process. Right
+    /// after enter(). Whether it was started, not whether it serves yet.
+    bool serveInInternet(const QList<QByteArray> &command);
     /// What the host's /etc/resolv.conf says from now on.
     void setResolvers(const QList<QByteArray> &addresses);
 
 private:
     pid_t m_internet = -1;
     pid_t m_host = -1;
+    pid_t m_program = -1;
     QByteArray m_resolvConf;
 };
