@@ -232,6 +232,28 @@ private slots:
         style::apply(*qApp, style::Scheme::Light);
     }
 
+    void asksForPagesOfTheWeb_data() { asksForWhatAModelIsToLearn_data(); }
+
+    void asksForPagesOfTheWeb()
+    {
+        QFETCH(const style::Scheme, scheme);
+        looks::apply(scheme);
+        const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
+        for (const QString &name : {u"scrape-table"_s, u"site-screenshots"_s}) {
+            const auto recipe = agent::loadRecipe(resources + u"recipes/"_s + name);
+            QVERIFY(recipe);
+            show(*recipe);
+            const QString addresses = resources + u"samples/addresses.txt"_s;
+            m_form->addInputs({addresses});
+            QCOMPARE(m_form->inputs(), QStringList{u"addresses="_s + addresses});
+            const auto values = agent::checkParameters(*recipe, m_form->parameters());
+            QVERIFY(values);
+            QCOMPARE(values->value(u"pause"_s), QJsonValue(2.0));
+            looks::keep(*m_form, name, scheme);
+        }
+        style::apply(*qApp, style::Scheme::Light);
+    }
+
     void saysTheProblemUntilSomethingChanges()
     {
         QVERIFY(!shows(u"One file is needed."_s));
