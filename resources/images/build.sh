@@ -352,7 +352,7 @@ npm_packages() {
     chmod -R u=rwX,go=rX "$tree$modules"
     lacking=$(chroot "$tree" env -i PATH=/usr/bin:/bin HOME=/root npm ls --global --all --offline --logs-max 0 --prefix /usr 2>&1 >/dev/null) || {
         printf '%s\n' "$lacking" >&2
-        fail "npm needs what the recipe does not name: $(printf '%s\n' "$lacking" | sed -n 's/^npm ERR! \(missing:\|invalid:\)/\1/p' | paste -sd, -)"
+        fail "npm needs what the recipe does not name: $(printf '%s\n' "$lacking" | sed -n 's/^npm [A-Za-z]*!* *\(missing:\|invalid:\)/\1/p' | paste -sd, -)"
     }
     rm -rf "$tree/root/.npm"
 }
