@@ -1,10 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Pages as a browser shows them, their JavaScript done: Chromium without a window, by Selenium. Its sandbox stays on."""
 import base64
+import contextlib
 import json
+import os
+import pathlib
+import signal
 
+import urllib3
 from selenium import webdriver
 from selenium.common.exceptions import TimeoutException, WebDriverException
+from selenium.webdriver.remote.remote_connection import RemoteConnection
 
 from .pages import AGENT, LARGEST_PAGE, Unreachable
 
@@ -39,39 +45,69 @@ const next = () => {
 next();
 """
 
+# Nobody is there to answer.
+_NO_QUESTIONS = "window.alert = window.confirm = window.prompt = () => null; window.print = () => {};"
+
 
 class Browser:
     """One Chromium, for page after page."""
 
     def __init__(self, width=1280, height=800, patience=30):
         self._patience = patience
+        self._size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self._start()
+
+    def _start(self):
         options = webdriver.ChromeOptions()
         options.binary_location = "/usr/lib/chromium/chromium-headless-shell"  # a script in /usr/bin would be ended in its place
-        options.unhandled_prompt_behavior = "dismiss"
-        for switch in ("--window-size=%d,%d" % (width, height), "--hide-scrollbars", "--mute-audio", "--disable-gpu", "--user-agent=" + AGENT):
+        window = "--window-size=%(width)d,%(height)d" % self._size
+        for switch in (window, "--hide-scrollbars", "--mute-audio", "--disable-gpu", "--user-agent=" + AGENT):
             options.add_argument(switch)
-        self._size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        RemoteConnection.set_timeout(_LONGEST_LOAD + 60)
         self._driver = webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+        self._folder = self._driver.capabilities["chrome"]["userDataDir"]
         self._driver.set_page_load_timeout(_LONGEST_LOAD)
-        self._driver.set_script_timeout(patience + 30)
+        self._driver.set_script_timeout(self._patience + 30)
+        self._driver.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "deny"})
+        self._driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _NO_QUESTIONS})
+
+    def _kill(self):
+        """Ends a browser that does not listen any more; its processes are those that name its folder."""
+        self._driver.service.process.kill()
+        for place in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+            with contextlib.suppress(OSError):  # gone meanwhile
+                if self._folder.encode() in place.read_bytes():
+                    os.kill(int(place.parent.name), signal.SIGKILL)
+
+    @contextlib.contextmanager
+    def _working(self):
+        try:
+            yield
+        except TimeoutException:
+            raise Unreachable("it does not come to rest") from None
+        except WebDriverException as problem:
+            raise Unreachable(_reason(problem)) from None
+        except urllib3.exceptions.HTTPError:
+            self._kill()
+            self._start()
+            raise Unreachable("the browser stands still at it") from None
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        self._driver.quit()
+        try:
+            self._driver.quit()
+        except (WebDriverException, urllib3.exceptions.HTTPError):
+            self._kill()
 
     def open(self, address, selector=""):
         """Opens a page and waits until it has come to rest; for something that fits a selector too, if there is one."""
-        try:
+        with self._working():
             self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", self._size)
             self._driver.get(address)
             self._driver.execute_async_script(_REST, selector, _QUIET, self._patience * 1000)
             status = self._driver.execute_script("return (performance.getEntriesByType('navigation')[0] || {}).responseStatus || 0")
-        except TimeoutException:
-            raise Unreachable("it does not come to rest") from None
-        except WebDriverException as problem:
-            raise Unreachable(_reason(problem)) from None
         if isinstance(status, int) and status >= 400:
             raise Unreachable("the server answers with %d" % status)
 
@@ -81,17 +117,15 @@ class Browser:
 
     def content(self):
         """What there is now, as HTML."""
-        try:
+        with self._working():
             text = self._driver.execute_script("return document.documentElement.outerHTML.slice(0, arguments[0])", LARGEST_PAGE + 1)
-        except WebDriverException as problem:
-            raise Unreachable(_reason(problem)) from None
         if not isinstance(text, str) or len(text) > LARGEST_PAGE:
             raise Unreachable("it is larger than %d MiB" % (LARGEST_PAGE >> 20))
         return text
 
     def picture(self, whole):
         """A PNG of the page, or of what stands in the window, and its height before a cut."""
-        try:
+        with self._working():
             height = self._size["height"]
             if whole:
                 self._driver.execute_async_script(_SCROLL, HIGHEST)
@@ -100,10 +134,6 @@ class Browser:
                 height = max(height, int(found))
                 self._driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {**self._size, "height": min(height, HIGHEST)})
             image = self._driver.execute_cdp_cmd("Page.captureScreenshot", {"format": "png"})["data"]
-        except TimeoutException:
-            raise Unreachable("it does not come to rest") from None
-        except WebDriverException as problem:
-            raise Unreachable(_reason(problem)) from None
         return base64.b64decode(image), height
 
 
