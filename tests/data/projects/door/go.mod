@@ -1,0 +1,3 @@
+module example.org/door
+
+go 1.19
