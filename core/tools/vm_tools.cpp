@@ -218,8 +218,9 @@ QList<Tool> vmTools()
          R"({"name": "sales", "size": "SM"})",
          Schema({Property::text("name", "Letters, digits, . - _; made up without one", 40), sizeProperty(),
                  Property::text("image",
-                                "core, media for scans, pictures and video, office with document tools, "
-                                "science for statistics and models, or web with a browser",
+                                "core, build with compilers, media for scans, pictures, sound and video, ml "
+                                "with PyTorch, office with document tools, science for statistics and "
+                                "models, web with a browser, or full with all of it",
                                 kLongestName),
                  networkProperty(),
                  Property::choice("policy",

@@ -113,7 +113,9 @@ private slots:
             names += recipe.name;
             QVERIFY(!recipe.description.isEmpty());
         }
-        QCOMPARE(names, (QStringList{u"build"_s, u"core"_s, u"media"_s, u"office"_s, u"science"_s, u"web"_s}));
+        QCOMPARE(names,
+                 (QStringList{u"build"_s, u"core"_s, u"full"_s, u"media"_s, u"ml"_s, u"office"_s,
+                              u"science"_s, u"web"_s}));
     }
 
     void ownRecipesStandBesideAndBeforeTheBuiltIn()
