@@ -34,7 +34,7 @@ class Files(list):
         self.schemas.setdefault(fact["schema"], []).append(fact)
 
     def forget(self, schema):
-        self.schemas.pop(schema, None) if schema else self.schemas.clear()
+        self.schemas.pop(schema, None)
 
     def first_of_schemas(self):
         return {file.schema: file for file in self if file.schema}.values()

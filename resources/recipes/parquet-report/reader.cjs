@@ -46,28 +46,40 @@ async function main() {
     let number = 0;
     for (const schema of schemas.values()) {
         number += 1;
-        const source = table(schema.files);
-        try {
-            for (const column of schema.columns) {
-                say({ column: { schema: number, ...column, ...(await look(rows, source, column, request.top)) } });
-            }
-            if (request.sample > 0) {
-                const path = `${request.folder}/sample-${number}.csv`;
-                await connection.run(`COPY (SELECT * FROM ${source} LIMIT ${request.sample}) TO ${literal(path)} (FORMAT csv, HEADER true)`);
-                say({ sample: { schema: number, path } });
-            }
-        } catch (problem) {
-            // A page that is broken shows only when it is read; which file has it, each one tells.
-            for (const file of schema.files) {
-                try {
-                    await rows(`SELECT ${schema.columns.map((column) => `count(${name(column.name)})`).join(', ')} FROM ${table([file])}`);
-                    await connection.run(`COPY (SELECT * FROM ${table([file])}) TO '/dev/null' (FORMAT csv)`);
-                } catch (own) {
-                    say({ problem: { number: file.number, text: sentence(own) } });
+        for (let files = schema.files; files.length > 0; ) {
+            try {
+                await tell(connection, rows, request, number, files, schema.columns);
+                break;
+            } catch (problem) {
+                // A page that is broken shows only when it is read; which file has it, each one tells.
+                const whole = [];
+                for (const file of files) {
+                    try {
+                        await connection.run(`COPY (SELECT * FROM ${table([file])}) TO '/dev/null' (FORMAT csv)`);
+                        whole.push(file);
+                    } catch (own) {
+                        say({ problem: { number: file.number, text: sentence(own) } });
+                    }
                 }
+                say({ again: { schema: number } });
+                if (whole.length === files.length) {
+                    say({ failed: { text: sentence(problem) } });
+                    process.exitCode = 1;
+                    return;
+                }
+                files = whole;
             }
-            say({ failed: { schema: number, text: sentence(problem) } });
         }
+    }
+}
+
+async function tell(connection, rows, request, number, files, columns) {
+    const source = table(files);
+    for (const column of columns) say({ column: { schema: number, ...column, ...(await look(rows, source, column, request.top)) } });
+    if (request.sample > 0) {
+        const path = `${request.folder}/sample-${number}.csv`;
+        await connection.run(`COPY (SELECT * FROM ${source} LIMIT ${request.sample}) TO ${literal(path)} (FORMAT csv, HEADER true)`);
+        say({ sample: { schema: number, path } });
     }
 }
 
@@ -104,10 +116,16 @@ function topmost(elements) {
     const found = [];
     for (let index = 1; index < elements.length; index = after(index)) {
         const element = elements[index];
-        const meant = element.logical_type ?? element.converted_type;
-        found.push({ stored: [element.type ?? 'group', meant].filter(Boolean).join(', '), required: element.repetition_type === 'REQUIRED' });
+        found.push({ stored: [element.type ?? 'group', meaning(element)].filter(Boolean).join(', '), required: element.repetition_type === 'REQUIRED' });
     }
     return found;
+}
+
+// TimestampType(isAdjustedToUTC=1, unit=TimeUnit(MILLIS=<null>, MICROS=MicroSeconds(), NANOS=<null>)) says a lot.
+function meaning(element) {
+    const time = /^Time(?:stamp)?Type\(isAdjustedToUTC=(\d).*\b(MILLIS|MICROS|NANOS)=(?!<null>)/.exec(element.logical_type ?? '');
+    if (time) return time[2] + (time[1] === '1' ? ' in UTC' : ' of no zone');
+    return element.converted_type ?? (element.logical_type ?? '').replace(/Type\(.*\)$/s, '').toUpperCase();
 }
 
 async function look(rows, source, column, most) {
@@ -124,10 +142,17 @@ async function look(rows, source, column, most) {
          FROM (SELECT ${it} AS v, count(*) AS k FROM ${source} WHERE ${it} IS NOT NULL GROUP BY ${it})
          ORDER BY k DESC, v LIMIT ${Math.max(most, 1)}`,
     );
-    return { ...facts, distinct: top.length ? top[0].distinct_values : '0', top: top.slice(0, most).map((row) => [row.value, row.count]) };
+    const distinct = Number(top[0]?.distinct_values ?? 0);
+    const frequent = top.slice(0, most).filter((row) => distinct <= most || row.count !== '1'); // those once are any
+    return { ...facts, distinct: String(distinct), top: frequent.map((row) => [row.value, row.count]) };
 }
 
-const sentence = (problem) => String(problem?.message ?? problem).split('\n')[0].slice(0, 500);
+const sentence = (problem) =>
+    String(problem?.message ?? problem)
+        .split('\n')[0]
+        .replace(/^(?:(?!Out )[A-Z]\w*\/?\w* )+Error: /, '')
+        .replace(/^Failed to read file "[^"]*": /, '')
+        .slice(0, 500);
 
 main().catch((problem) => {
     say({ failed: { text: sentence(problem) } });

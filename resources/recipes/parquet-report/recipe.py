@@ -98,7 +98,7 @@ def read(job, files, folder):
     path = os.path.join(folder, "request.json")
     with open(path, "w", encoding="utf-8") as out:
         json.dump(request, out)
-    samples, looked, failures = [], 0, {}
+    samples, looked, failure = {}, 0, ""
     with subprocess.Popen(["node", _READER, path], stdout=subprocess.PIPE, encoding="utf-8", errors="replace") as reader:
         for line in reader.stdout:
             [(kind, fact)] = json.loads(line).items()
@@ -110,23 +110,21 @@ def read(job, files, folder):
                 files.column(fact)
                 looked += 1
                 total = sum(file.columns for file in files.first_of_schemas())
-                job.step(looked, max(total, looked), fact["name"])
+                job.step(min(looked, total), total, fact["name"])
             elif kind == "sample":
-                samples.append((fact["schema"], fact["path"]))
-            elif kind == "failed":
-                failures[fact.get("schema", 0)] = fact["text"]
+                samples[fact["schema"]] = fact["path"]
+            elif kind == "again":
+                files.forget(fact["schema"])
+                samples.pop(fact["schema"], None)
+            else:
+                failure = fact["text"]
+    if "Out of Memory" in failure:
+        raise MemoryError
     if reader.returncode < 0:
         raise BadInput("Reading ended with signal %d: one of the files is broken, or made to do harm." % -reader.returncode)
-    for schema, text in failures.items():
-        if "Out of Memory" in text:
-            raise MemoryError
-        mine = [file for file in files if not schema or file.schema == schema]
-        if not any(file.problem for file in mine):
-            sys.exit("DuckDB cannot read this: %s" % text)
-        files.forget(schema)
-        for file in mine:
-            file.problem = file.problem or "it has the schema of one that is broken. Take that one out, and run this again."
-    return [each for each in samples if each[0] in files.schemas]
+    if failure or reader.returncode:
+        sys.exit("DuckDB cannot read this: %s" % (failure or "code %d" % reader.returncode))
+    return sorted(samples.items())
 
 
 def memory():
