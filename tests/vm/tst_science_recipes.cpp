@@ -99,6 +99,45 @@ private slots:
         QVERIFY(std::abs(right / 240.0 - accuracy) < 1e-9);
     }
 
+    /// The cells of the sample follow from the number of their row.
+    void reportsWhatIsInParquet()
+    {
+        const QString folder = QStringLiteral(BERTH_SOURCE_DIR "/tests/data/parquet/");
+        VERIFY_CODE(
+            m_desk.home.shell(u"mkdir -p 'Größe 1' && cp '%1'*.parquet 'Größe 1' && "
+                              "head -c 3000 '%1readings.parquet' > 'Größe 1/halb.parquet'"_s.arg(folder)),
+            0);
+        const auto run = m_desk.run(u"parquet-report"_s,
+                                    {u"--input"_s, m_desk.home.path(u"Größe 1"_s), u"--param"_s,
+                                     u"report=markdown"_s, u"--param"_s, u"sample=2"_s});
+        VERIFY_CODE(run, 0);
+        const QByteArray said = run.out + run.err;
+        QVERIFY2(said.contains("“Größe 1/halb.parquet” is left out: its end is missing"), said.constData());
+        QVERIFY2(said.contains("1,003 rows in 2 files, of 2 schemas."), said.constData());
+        const QByteArray report = RecipeDesk::content(m_desk.home.path(u"parquet-report/report.md"_s));
+        for (const char *line :
+             {" | id | BIGINT | INT64, INT\\_64 | yes | 1000 | 0 |  | 1000 | 9007199254740993 | "
+              "9007199254741992 |\n",
+              " | 1000 | 0 |  | 1000 | 1234567890123456789012344679.0123456789 | "
+              "1234567890123456789012345678.0123456789 |\n",
+              " | seen | TIMESTAMP WITH TIME ZONE | INT64, MICROS in UTC | yes | 1000 | 0 |  | 1000 | "
+              "2024-03-30 "
+              "23:30:00+00 | 2024-05-11 14:30:00+00 |\n",
+              " | parts | \\[1.50, 2.25\\] | 266 | 0.3325 |\n", " | Ort \"neu\" | Nord | 450 | 0.5 |\n",
+              " | ratio | DOUBLE | DOUBLE | yes | 1000 | 0 | 10 | 991 | 0.125 | 124.875 |\n"})
+            QVERIFY2(report.contains(line), line);
+        const QList<QByteArray> sample =
+            RecipeDesk::content(m_desk.home.path(u"parquet-report/sample-2.csv"_s)).trimmed().split('\n');
+        QCOMPARE(sample.size(), 3);
+        QVERIFY2(sample[2].startsWith("9007199254740994,1.00010000,1234567890123456789012345677.0123456789,"),
+                 sample[2].constData());
+
+        const auto broken =
+            m_desk.run(u"parquet-report"_s, {u"--input"_s, m_desk.home.path(u"Größe 1/halb.parquet"_s)});
+        VERIFY_CODE(broken, 2);
+        QVERIFY2(broken.err.contains("“halb.parquet”: its end is missing"), broken.err.constData());
+    }
+
     void saysWhatToDo()
     {
         const auto train = [this](const QString &rows) {
