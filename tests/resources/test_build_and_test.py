@@ -99,6 +99,7 @@ class Projects(BuildAndTest):
             {"one after the other": "passed", "a stair > goes up": "passed", "a stair > goes down": "failure", "a landing": "skipped"},
         )
         self.assertIn("wrong on purpose", self.report())
+        self.assertNotIn("/source/", self.report() + (self.output / "tests.xml").read_text(encoding="utf-8"))
 
     def test_whose_folder_is_named(self):
         path = self.folder / "all.zip"

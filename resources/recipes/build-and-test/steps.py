@@ -9,6 +9,8 @@ import signal
 import subprocess
 import time
 
+from berth.job import BadInput, quoted
+
 MOST_LOG = 64 << 20  # bytes of all steps
 MOST_OUTPUT = 32 << 20  # bytes of one that are looked through
 _MOST_LINES = 1500  # that are shown
@@ -27,15 +29,15 @@ class Step:
     command: str
     code: int  # 128 and the signal of what was killed
     seconds: float
-    output: str  # the end of it, if it is long
+    text: str  # what it printed; the end of it, if it is long
     cut_off: bool = False  # did not end in time
 
     def last(self, lines):
         """What it said in the end, for who has to mend it."""
-        return "\n".join(self.output.rstrip().splitlines()[-lines:])
+        return "\n".join(self.text.rstrip().splitlines()[-lines:])
 
     def lacks_network(self):
-        return bool(self.code and _NO_NETWORK.search(self.output))
+        return bool(self.code and _NO_NETWORK.search(self.text))
 
 
 class StepFailed(Exception):
@@ -67,10 +69,13 @@ class Steps:
         self._write(("\n$ %s\n" % line).encode("utf-8", "replace"))
         begin = time.monotonic()
         output = bytearray()
-        process = subprocess.Popen(
-            command, cwd=folder, env={**os.environ, "CI": "1", "LC_ALL": "C.UTF-8", "TERM": "dumb", **(environment or {})},
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, bufsize=0,
-        )
+        try:
+            process = subprocess.Popen(
+                command, cwd=folder, env={**os.environ, "CI": "1", "LC_ALL": "C.UTF-8", "TERM": "dumb", **(environment or {})},
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, bufsize=0,
+            )
+        except (FileNotFoundError, PermissionError) as problem:
+            raise BadInput("%s cannot be started: %s." % (quoted(command[0]), problem.strerror)) from problem
         try:
             code, cut_off = self._follow(process, output, title, share)
         finally:

@@ -107,7 +107,7 @@ class Cargo(System):
         environment = {"CARGO_NET_RETRY": "0", "CARGO_TARGET_DIR": os.path.join(self.work, "target"), "CARGO_TERM_COLOR": "never"}
         self.step("Build", ["cargo", "test", "--no-run", "--workspace"], share=(5, 75), environment=environment)
         test = self.step("Test", ["cargo", "test", "--no-fail-fast", "--workspace"], share=(75, 98), environment=environment, must=False)
-        return junit.of_cargo(test.output)
+        return junit.of_cargo(test.text)
 
     def missing(self):
         locked = self.toml("Cargo.lock").get("package", [])
@@ -124,7 +124,7 @@ class Go(System):
         environment = {"GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false", "GOCACHE": os.path.join(self.work, "cache")}
         self.step("Build", ["go", "build", "./..."], share=(5, 50), environment=environment)
         test = self.step("Test", ["go", "test", "-json", "./..."], share=(50, 98), environment=environment, must=False)
-        return junit.of_go(test.output)
+        return junit.of_go(test.text)
 
     def missing(self):
         if os.path.isdir(self.path("vendor")):
@@ -196,7 +196,7 @@ class Npm(System):
         own = "--test-reporter" in str(self.manifest()["scripts"]["test"])
         options = (os.environ.get("NODE_OPTIONS", "") + ("" if own else " --test-reporter=tap")).strip()
         test = self.step("Test", ["npm", "test"], share=(60, 98), environment={"NODE_OPTIONS": options}, must=False)
-        return junit.of_tap(test.output, "npm test") or [whole(test)]
+        return junit.of_tap(test.text, "npm test") or [whole(test)]
 
     def missing(self):
         tables = [self.manifest().get(kind) for kind in ("dependencies", "devDependencies")]
@@ -273,7 +273,7 @@ class Make(System):
         if not target:
             return []
         test = self.step("Test", ["make", target], share=(70, 98), must=False)
-        return junit.of_automake(self.folder) or junit.of_tap(test.output, "make " + target) or [whole(test)]
+        return junit.of_automake(self.folder) or junit.of_tap(test.text, "make " + target) or [whole(test)]
 
     def _target(self):
         """check or test, if there is a rule for it: a folder of that name is none."""
