@@ -161,6 +161,40 @@ private slots:
         QCOMPARE(m_form->parameters().value(u"kind"_s), u"outer"_s);
     }
 
+    void asksForSourceCodeAndParquet_data() { asksForWhatAModelIsToLearn_data(); }
+
+    void asksForSourceCodeAndParquet()
+    {
+        QFETCH(const style::Scheme, scheme);
+        looks::apply(scheme);
+        const QString recipes = QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes/");
+        const auto build = agent::loadRecipe(recipes + u"build-and-test"_s);
+        QVERIFY(build);
+        show(*build);
+        m_form->addInputs({file(u"a.csv"_s)});
+        QVERIFY(!agent::checkInputs(*build, {u"a.csv"_s}));
+        m_form->addInputs({file(u"gauge 1.0.tar.gz"_s)});
+        QCOMPARE(m_form->inputs(), QStringList(file(u"gauge 1.0.tar.gz"_s)));
+        QVERIFY(agent::checkParameters(*build, m_form->parameters())); // nothing has to be typed
+        auto *system = field<QComboBox>(u"Build system"_s);
+        QCOMPARE(system->currentText(), u"auto"_s);
+        system->setCurrentText(u"cargo"_s);
+        field<QLineEdit>(u"Minutes"_s)->setText(u"5"_s);
+        QCOMPARE(m_form->parameters(),
+                 (QMap<QString, QString>{{u"system"_s, u"cargo"_s}, {u"minutes"_s, u"5"_s}}));
+        looks::keep(*m_form, u"build-and-test"_s, scheme);
+
+        const auto parquet = agent::loadRecipe(recipes + u"parquet-report"_s);
+        QVERIFY(parquet);
+        show(*parquet);
+        m_form->addInputs({file(u"a.parquet"_s), m_folder.path()});
+        QCOMPARE(m_form->inputs(), (QStringList{file(u"a.parquet"_s), m_folder.path()}));
+        field<QComboBox>(u"Report"_s)->setCurrentText(u"markdown"_s);
+        QCOMPARE(m_form->parameters(), (QMap<QString, QString>{{u"report"_s, u"markdown"_s}}));
+        looks::keep(*m_form, u"parquet-report"_s, scheme);
+        style::apply(*qApp, style::Scheme::Light);
+    }
+
     void asksForWhatAModelIsToLearn_data()
     {
         QTest::addColumn<style::Scheme>("scheme");
