@@ -218,9 +218,8 @@ QList<Tool> vmTools()
          R"({"name": "sales", "size": "SM"})",
          Schema({Property::text("name", "Letters, digits, . - _; made up without one", 40), sizeProperty(),
                  Property::text("image",
-                                "core, build with compilers, media for scans, pictures, sound and video, ml "
-                                "with PyTorch, office with document tools, science for statistics and "
-                                "models, web with a browser, or full with all of it",
+                                "core, build with compilers, media for scans and video, ml with PyTorch, "
+                                "office, science for statistics, web with a browser, or full",
                                 kLongestName),
                  networkProperty(),
                  Property::choice("policy",
