@@ -121,7 +121,7 @@ class Go(System):
     marks = ("go.mod",)
 
     def run(self):
-        environment = {"GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false", "GOCACHE": os.path.join(self.work, "cache")}
+        environment = {"GOTOOLCHAIN": "local", "GOFLAGS": "-buildvcs=false"}
         self.step("Build", ["go", "build", "./..."], share=(5, 50), environment=environment)
         test = self.step("Test", ["go", "test", "-json", "./..."], share=(50, 98), environment=environment, must=False)
         return junit.of_go(test.text)
