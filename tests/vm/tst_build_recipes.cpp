@@ -89,6 +89,12 @@ private slots:
         QTest::addRow("Go") << u"printf 'module x\\n\\nrequire example.org/nobody v1.2.3\\n' > go.mod; "
                                "printf 'package x\\n\\nimport _ \"example.org/nobody\"\\n' > x.go"_s
                             << QByteArray("Missing: “example.org/nobody v1.2.3”.");
+        QTest::addRow("Go, locked")
+            << u"printf 'module x\\n\\nrequire example.org/nobody v1.2.3\\n' > go.mod; "
+               "printf 'package x\\n\\nimport _ \"example.org/nobody\"\\n' > x.go; "
+               "for what in v1.2.3 v1.2.3/go.mod; do echo \"example.org/nobody $what "
+               "h1:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\"; done > go.sum"_s
+            << QByteArray("Missing: “example.org/nobody v1.2.3”.");
         QTest::addRow("npm")
             << u"printf '{\"scripts\": {\"test\": \"true\"}, \"dependencies\": {\"berth-nobody-1\": \"1\"}}' "
                "> package.json"_s

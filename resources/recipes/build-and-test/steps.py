@@ -18,7 +18,7 @@ _FAR = re.compile(r"^\s*(?:\[\s*)?(\d{1,6})/(\d{1,6})(?:\]|\s+(?:Test\b|\S))")  
 _NO_NETWORK = re.compile(
     r"could not resolve|name resolution|name or service not known|ENOTFOUND|EAI_AGAIN|ENETUNREACH|ECONNREFUSED|ENOTCACHED|E404|network is unreachable"
     r"|no route to host|dial tcp|failed to connect|unable to connect|connection refused|spurious network error|no matching distribution"
-    r"|temporary failure|failed to (?:establish|download|fetch)|couldn't resolve|--offline|\bwrap-mode|server misbehaving|i/o timeout|failed to clone",
+    r"|temporary failure|failed to (?:establish|download|fetch)|couldn't resolve|--offline|\bwrap-mode|server misbehaving|i/o timeout|failed to clone|go mod (?:download|tidy)",
     re.IGNORECASE,
 )
 
