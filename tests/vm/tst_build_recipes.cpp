@@ -38,8 +38,6 @@ private slots:
                                << QStringList{u"src/lib.rs - needed (line 5)"_s, u"tests::none_for_nothing"_s,
                                               u"tests::of_no_size"_s}
                                << QStringList{u"tests::full_ones"_s} << QStringList{u"tests::later"_s};
-        QTest::addRow("Go") << u"door"_s << QStringList{u"TestClosed"_s, u"TestOpen/wide"_s}
-                            << QStringList{u"TestOpen/ajar"_s} << QStringList{u"TestLater"_s};
     }
 
     void buildsAndTests()

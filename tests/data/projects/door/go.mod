@@ -1,3 +1,0 @@
-module example.org/door
-
-go 1.19
