@@ -71,6 +71,8 @@ Task<Result<std::unique_ptr<Guest>>> Guest::open(std::unique_ptr<QLocalSocket> d
 
 bool Guest::isAlive() const { return !m_link->error(); }
 
+bool Guest::wasCutOff() const { return m_link->wasCutOff(); }
+
 void Guest::hold() { m_link->hold(); }
 
 void Guest::goOn() { m_link->goOn(); }

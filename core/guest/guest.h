@@ -81,6 +81,8 @@ public:
     ~Guest() override;
 
     bool isAlive() const;
+    /// It was lost because it broke a rule.
+    bool wasCutOff() const;
     /// The machine is paused: until goOn(), silence is no sign of loss and time limits stand still.
     void hold();
     void goOn();

@@ -20,6 +20,7 @@ using base::fail;
 static constexpr qint64 kDeviceBacklog = 131'072; // more waits in the streams, where turns are taken
 static constexpr qsizetype kRememberedClosed = 4096;
 static constexpr std::size_t kLightBytes = 1024; // what is as long counts as one more: it has to be read
+static constexpr qint64 kMostNoise = qint64(64) << 20; // twice what 64 streams can have under way
 static constexpr quint32 kLeastCredit = 1024; // bytes; less is hardly worth a frame
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Link", source); }
@@ -119,6 +120,8 @@ void Link::readDevice()
         if (count <= 0)
             return;
         m_heard = true;
+        if (m_phase == Phase::Seeking && (m_noise += count) > kMostNoise)
+            return loseForRule("more bytes before its beginning than a connection leaves behind");
         m_decoder.commit(size_t(count));
         while (const auto item = m_decoder.next()) {
             if (const auto *violation = std::get_if<wire::Violation>(&*item))
@@ -218,6 +221,7 @@ const char *Link::receiveHello(const wire::Frame &frame)
 
 void Link::loseForRule(const char *rule)
 {
+    m_wasCutOff = true;
     lose({Error::Kind::Disconnected,
           text("The guest broke a rule of the channel and was cut off: %1.").arg(QLatin1String(rule)),
           {}});

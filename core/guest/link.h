@@ -53,6 +53,8 @@ public:
     bool isHeld() const { return m_held; }
 
     const std::optional<base::Error> &error() const { return m_error; }
+    /// The guest broke a rule, and the link was lost by that.
+    bool wasCutOff() const { return m_wasCutOff; }
     QString agentVersion() const { return m_agentVersion; }
 
 signals:
@@ -83,6 +85,8 @@ private:
     const LinkTimes m_times;
     Phase m_phase = Phase::Seeking;
     bool m_called = false;
+    bool m_wasCutOff = false;
+    qint64 m_noise = 0; // bytes before the guest began
     std::optional<base::Error> m_error;
     QString m_agentVersion;
     wire::Decoder m_decoder;

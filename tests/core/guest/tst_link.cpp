@@ -327,6 +327,27 @@ private slots:
         QVERIFY2(!pair.link->error(), qPrintable(pair.link->error() ? pair.link->error()->text : QString()));
     }
 
+    /// Before the guest has begun there is no rule but this.
+    void isNotListenedToForEver()
+    {
+        PlayedGuest guest;
+        guest.greets = false;
+        const auto host = guest.takeHostEnd();
+        auto opening = Link::open(host.get(), 1min);
+        opening.start();
+        guest.next(wire::Kind::Hello);
+        const std::string noise(1 << 20, 'x');
+        const auto isOver = [&] { return !opening.isRunning(); };
+        for (int i = 0; i < 65 && !isOver(); ++i) {
+            guest.send(noise);
+            QVERIFY(QTest::qWaitFor([&] { return guest.socket.bytesToWrite() == 0 || isOver(); }));
+        }
+        QTRY_VERIFY(isOver());
+        QVERIFY(!opening.result());
+        QVERIFY2(opening.result().error().text.contains(QStringLiteral("before its beginning")),
+                 qPrintable(opening.result().error().text));
+    }
+
     /// What a machine that is used much says in a second or two.
     void takesWhatManyRunsSay()
     {
