@@ -9128,6 +9128,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The disk of this host is nearly full: the machine writes more slowly, and stands still when only the reserve is left. Make space in %1.</source>
         <translation>Die Platte dieses Rechners ist fast voll: Die Maschine schreibt langsamer und steht still, wenn nur die Reserve bleibt. In %1 Platz schaffen.</translation>
     </message>
+    <message>
+        <source>%1 That went on, so the machine stands still. Resume it to try once more, or stop it.</source>
+        <translation>%1 Das hörte nicht auf, daher steht die Maschine still. Für einen weiteren Versuch fortsetzen, oder stoppen.</translation>
+    </message>
+    <message>
+        <source>%1 It is spoken with again, after a longer pause each time.</source>
+        <translation>%1 Die Verbindung wird wieder aufgenommen, jedes Mal nach einer längeren Pause.</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

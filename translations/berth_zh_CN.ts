@@ -9088,6 +9088,14 @@ Type this where your session runs under it:
         <source>The disk of this host is nearly full: the machine writes more slowly, and stands still when only the reserve is left. Make space in %1.</source>
         <translation>此主机的磁盘即将占满：机器写入变慢，只剩预留空间时会暂停。请在 %1 中腾出空间。</translation>
     </message>
+    <message>
+        <source>%1 That went on, so the machine stands still. Resume it to try once more, or stop it.</source>
+        <translation>%1 这种情况反复出现，虚拟机因此停顿。可让其继续以再试一次，或将其停止。</translation>
+    </message>
+    <message>
+        <source>%1 It is spoken with again, after a longer pause each time.</source>
+        <translation>%1 将再次连接，每次等待更久。</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>

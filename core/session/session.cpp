@@ -128,6 +128,8 @@ void Session::enterPhase(const char *source)
 /// What a person should know of a machine that runs.
 QString Session::machineNote() const
 {
+    if (!m_live.trouble().isEmpty())
+        return text("%1 It is spoken with again, after a longer pause each time.").arg(m_live.trouble());
     if (const auto offline = machine()->networkError())
         return text("The machine is offline. %1").arg(offline->text);
     if (const auto broken = machine()->networkRenewal())
@@ -191,7 +193,7 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
             m_idle.touch();
             co_return running;
         }
-        if (lacksSpace())
+        if (lacksSpace() || (standsStill() && m_live.isGivenUp()))
             co_return fail(Error::Kind::Failed, m_note);
         const bool mustBegin = m_state == State::Stopped || (m_state == State::Paused && !m_work.isRunning());
         if (mustBegin) {
@@ -219,8 +221,13 @@ void Session::guestLost()
         return; // the step under way finds out by itself
     stopWatching();
     m_live.dropGuest();
-    if (m_state == State::Running)
-        beginReconnect();
+    if (m_state != State::Running)
+        return;
+    if (m_live.isGivenUp())
+        return giveUpGuest();
+    if (!m_live.trouble().isEmpty())
+        setNote(machineNote());
+    beginReconnect();
 }
 
 /// Not asked for by us.
@@ -314,6 +321,8 @@ void Session::tick()
         // Only then: what could not be stopped or paused says why until it changes.
         if (const bool isNear = m_shared.machines->isDiskNearlyFull();
             std::exchange(m_isDiskNearlyFull, isNear) != isNear)
+            setNote(machineNote());
+        if (m_live.forgive())
             setNote(machineNote());
         if (m_idle.isOver() && !m_mayHaveBackgroundRuns) {
             beginStop(text("Stopped after %1 idle minutes.").arg(m_shared.settings->idleAfter.count()));

@@ -171,6 +171,7 @@ private:
     void machinePaused();
     void machineResumed();
     void guestLost();
+    void giveUpGuest();
 
     RunRecord recordOf(const guest::ExecRequest &request) const;
     Work attend();

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/places.h"
 #include "core/guest/link_times.h"
+#include "core/session/life/patience.h"
 
 namespace store {
 class Store;
@@ -43,6 +44,7 @@ struct Shared
     const Prices *prices;
     const Settings *settings;
     guest::LinkTimes link = {};
+    PatienceTimes patience = {};
 };
 
 } // namespace session

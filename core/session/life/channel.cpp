@@ -22,6 +22,7 @@ using std::chrono::milliseconds;
 static constexpr auto kBootUnderKvm = 40s;
 static constexpr auto kBootUnderTcg = 180s;
 static constexpr auto kPause = 200ms; // between attempts; QEMU listens before the machine executes
+static constexpr auto kLongestPause = 5s; // after many that came to nothing at once
 static constexpr auto kFirstPatience = 4s; // with a connection that says nothing; twice as long with the next
 
 static QString text(const char *source)
@@ -57,16 +58,19 @@ static Task<Result<std::unique_ptr<guest::Guest>>> attempts(QString path, millis
     QElapsedTimer timer;
     timer.start();
     milliseconds patience = kFirstPatience;
+    milliseconds pause = kPause;
     for (;;) {
         const milliseconds left = std::max(limit - milliseconds(timer.elapsed()), 1ms);
         auto guest = co_await attempt(path, std::min(patience, left), times);
         const bool isSilent = !guest && guest.error().kind == Error::Kind::Timeout;
         const bool mayComeYet = isSilent || (!guest && guest.error().kind == Error::Kind::Disconnected);
-        if (!mayComeYet || milliseconds(timer.elapsed()) + kPause >= limit)
+        if (!mayComeYet || milliseconds(timer.elapsed()) + pause >= limit)
             co_return guest;
+        co_await base::after(pause);
         if (isSilent)
             patience *= 2;
-        co_await base::after(kPause);
+        else
+            pause = std::min<milliseconds>(pause * 2, kLongestPause);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/life/live_machine.h"
 
+#include "core/base/await.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/session/life/channel.h"
@@ -32,6 +33,7 @@ LiveMachine::LiveMachine(Shared shared, QString session, std::function<bool()> m
     : m_shared(std::move(shared))
     , m_session(std::move(session))
     , m_mayLend(std::move(mayLend))
+    , m_patience(m_shared.patience)
 {
     connect(m_shared.machines, &Machines::packagesChanged, this, &LiveMachine::tellPackages);
 }
@@ -51,6 +53,8 @@ void LiveMachine::take(std::unique_ptr<vm::Machine> machine)
     m_isFreezing = false;
     m_endedBecause.clear();
     m_goneAt.reset();
+    m_trouble.clear();
+    m_patience = Patience(m_shared.patience);
     // The machine tells when it has cleaned up; the meter wants the moment it was gone.
     connect(m_shared.machines->hypervisor(), &vm::Hypervisor::stopped, m_machine.get(),
             [this, domain = vm::domainName(m_machine->id())](const QString &name) {
@@ -72,6 +76,13 @@ void LiveMachine::take(std::unique_ptr<guest::Guest> guest)
     m_guest = std::move(guest);
     m_guest->lend(std::make_unique<MachineDisks>(
         m_machine.get(), [self = QPointer<LiveMachine>(this)] { return self && self->m_mayLend(); }));
+    m_patience.noteConnection(m_shared.clock->awake());
+    connect(m_guest.get(), &guest::Guest::lost, this, [this, lost = m_guest.get()](const base::Error &error) {
+        m_patience.noteLoss(lost->wasCutOff() ? Patience::Loss::Breach : Patience::Loss::Other,
+                            m_shared.clock->awake());
+        if (lost->wasCutOff())
+            m_trouble = error.text;
+    });
     connect(m_guest.get(), &guest::Guest::lost, this, &LiveMachine::guestLost, Qt::QueuedConnection);
 }
 
@@ -87,6 +98,12 @@ void LiveMachine::tellPackages()
         if (const auto &told = m_telling.result(); !told)
             qCWarning(lcSession, "%s %s", qPrintable(told.error().text), qPrintable(told.error().detail));
     });
+}
+
+bool LiveMachine::forgive()
+{
+    const bool isForgiven = isAnswering() && m_patience.isForgiven(m_shared.clock->awake());
+    return isForgiven && !std::exchange(m_trouble, {}).isEmpty();
 }
 
 void LiveMachine::dropGuest()
@@ -106,6 +123,8 @@ Result<> LiveMachine::bill()
 
 Task<Result<>> LiveMachine::takeUp(QString hostName, OnPhase onPhase)
 {
+    if (const milliseconds pause = m_patience.pause(); pause > 0ms)
+        co_await base::after(pause);
     const milliseconds limit =
         m_machine->isCopy() ? milliseconds(kWakeLimit) : bootLimit(m_machine->acceleration());
     auto guest = co_await openChannel(m_machine.get(), limit, m_shared.link);
@@ -125,7 +144,8 @@ Task<Result<>> LiveMachine::takeUp(QString hostName, OnPhase onPhase)
 void LiveMachine::beginFreeze()
 {
     m_isFreezing = true;
-    m_guest->hold();
+    if (m_guest)
+        m_guest->hold();
 }
 
 Task<Result<>> LiveMachine::freeze(vm::Held why)

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/session/life/patience.h"
 #include "core/session/shared.h"
 #include "core/vm/machine.h"
 
@@ -40,6 +41,13 @@ public:
     bool isAnswering() const;
     /// It stands still, or is about to, by a wish. Not: because the host's disk is full.
     bool isFrozen() const;
+    /// Why its guest was cut off, until that is forgiven; a whole sentence, or empty.
+    QString trouble() const { return m_trouble; }
+    /// The guest was cut off so often that nobody speaks with it, until tryAgain().
+    bool isGivenUp() const { return m_patience.isExhausted(); }
+    void tryAgain() { m_patience.allowOneMore(); }
+    /// Whether there was trouble() until now, and the guest has behaved since.
+    bool forgive();
     /// By somebody else; a whole sentence. Of a machine that there was until now, too.
     QString endedBecause() const { return m_endedBecause; }
 
@@ -49,7 +57,7 @@ public:
 
     /// From now on, at the price of this moment.
     base::Result<> bill();
-    /// From a machine that executes to one that is of use.
+    /// From a machine that executes to one that is of use; after a pause where its guest was lost lately.
     base::Task<base::Result<>> takeUp(QString hostName, OnPhase onPhase);
 
     /// The guest is told at once, and whoever looks finds it frozen.
@@ -81,6 +89,8 @@ private:
     const QString m_session;
     const std::function<bool()> m_mayLend;
     QString m_endedBecause;
+    QString m_trouble;
+    Patience m_patience;
     std::optional<std::chrono::milliseconds> m_goneAt; // the machine, by the clock's awake()
     bool m_isFreezing = false;
     std::unique_ptr<vm::Machine> m_machine;

@@ -39,6 +39,13 @@ bool Session::lacksSpace() const
     return m_state == State::Paused && !m_live.isFrozen() && !m_work.isRunning();
 }
 
+static Task<Result<>> refusing(Task<Result<>> work, QString reason)
+{
+    if (auto done = co_await std::move(work); !done)
+        co_return done;
+    co_return fail(Error::Kind::Failed, reason);
+}
+
 Task<Result<>> Session::pause()
 {
     const QPointer<Session> self(this);
@@ -66,9 +73,28 @@ Task<Result<>> Session::resume()
 {
     if (m_state == State::Stopped || m_state == State::Stopping)
         co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
+    m_live.tryAgain();
     if (auto running = co_await ensureRunning(); !running)
         co_return fail(running.error());
     co_return {};
+}
+
+/// It was cut off again and again: its machine stands still, with all it has, until a person wants it to go
+/// on. Nobody who waits has it go on by that.
+void Session::giveUpGuest()
+{
+    const QString reason =
+        text("%1 That went on, so the machine stands still. Resume it to try once more, or stop it.")
+            .arg(m_live.trouble());
+    m_live.beginFreeze();
+    begin(State::Paused, refusing(m_live.freeze(vm::Held::ByPerson), reason),
+          [this, reason](const Result<> &outcome) {
+              m_live.endFreeze();
+              if (m_live.isFrozen())
+                  setNote(reason);
+              else
+                  beginStop(outcome.error().text);
+          });
 }
 
 void Session::beginFreeze()
