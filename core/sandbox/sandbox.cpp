@@ -46,6 +46,7 @@ static std::uint64_t accessesOf(int version)
 
 static std::uint64_t accessesFor(Opening::Use use)
 {
+    static constexpr std::uint64_t kRefer = 1 << 13; // to rename from folder to folder
     static constexpr std::uint64_t kTruncate = 1 << 14;
     static constexpr std::uint64_t kIoctl = 1 << 15;
     static constexpr std::uint64_t kRead = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
@@ -58,6 +59,10 @@ static std::uint64_t accessesFor(Opening::Use use)
         return kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate;
     case Opening::Use::Drive:
         return kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kIoctl;
+    case Opening::Use::Keep:
+        return kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate | kRefer | LANDLOCK_ACCESS_FS_MAKE_DIR
+            | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK | LANDLOCK_ACCESS_FS_REMOVE_DIR
+            | LANDLOCK_ACCESS_FS_REMOVE_FILE;
     }
     return kRead;
 }

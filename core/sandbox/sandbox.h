@@ -23,8 +23,9 @@ struct Opening
         Read,
         Execute,
         Write,
-        Drive
-    }; ///< beside reading: a program's start, writing, ioctl() too
+        Drive,
+        Keep
+    }; ///< beside reading: a program's start, writing, ioctl() too, and files made, renamed and removed
     std::string path;
     Use use = Use::Read;
 };
@@ -32,9 +33,10 @@ struct Opening
 /// The version of this kernel's Landlock; 0: it has none.
 int landlockVersion();
 
-/// From here on this process opens nothing but these, and makes, renames and removes no files; as far as the
-/// kernel's version goes it also neither connects nor listens by TCP, reaches no abstract socket and signals
-/// no process from before. What is not there is left out. False where there is no Landlock.
+/// From here on this process opens nothing but these, and makes, renames and removes no files but where it
+/// keeps some; as far as the kernel's version goes it also neither connects nor listens by TCP, reaches no
+/// abstract socket and signals no process from before. What is not there is left out. False where there is no
+/// Landlock.
 bool openOnly(const std::vector<Opening> &openings);
 
 /// For a program too large for confine(). From here on this process makes no sockets but local ones, no

@@ -42,6 +42,7 @@ static tl::unexpected<std::string> refused(std::string_view name, std::string_vi
 Expected<Files> filesIn(const char *const *environment, const std::string &home)
 {
     Files files;
+    files.isMachine = true;
     for (; *environment; ++environment) {
         const std::string_view line(*environment);
         const auto name = line.substr(0, line.find('='));

@@ -12,12 +12,18 @@ namespace vm::emulator {
 template <typename T = void>
 using Expected = tl::expected<T, std::string>;
 
-/// What of the host's files one machine's QEMU may reach. All paths are absolute and without `.` and `..`.
+inline constexpr const char *kOwnFolder = "/own";
+
+/// What of the host's files a program may reach, as one machine's QEMU. All paths are absolute and without
+/// `.` and `..`.
 struct Files
 {
     std::vector<std::string> read;
     std::vector<std::string> written;
-    std::string sockets; ///< the folder of those it connects to
+    std::string sockets; ///< the folder of those it connects to, or empty
+    std::string folder =
+        {}; ///< any path to one that is its own: it becomes kOwnFolder, where the program begins
+    bool isMachine = false; ///< it drives KVM
 };
 
 /// What a machine's description says (vm::domainXml), by the environment: BERTH_READ_0, BERTH_READ_1 and so

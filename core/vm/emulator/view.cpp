@@ -48,6 +48,7 @@ struct Wish
     std::uint64_t attributes = 0; ///< of its mount
     bool mayBeFolder = false;
     bool mayLack = false;
+    std::string from = path; ///< where it is now
 };
 
 /// The same, detached from where it was.
@@ -108,15 +109,19 @@ std::vector<Wish> wishesFor(const Files &files, const std::string &program)
         wishes.push_back({path, Use::Execute, kSystemOnly, true, true});
     if (!isOfSystem(program))
         wishes.push_back({program, Use::Execute, kSystemOnly, false, false});
-    wishes.push_back({"/dev/kvm", Use::Drive, MOUNT_ATTR_NOEXEC, false, true});
+    if (files.isMachine)
+        wishes.push_back({"/dev/kvm", Use::Drive, MOUNT_ATTR_NOEXEC, false, true});
     wishes.push_back({"/dev/null", Use::Write, MOUNT_ATTR_NOEXEC, false, false});
     wishes.push_back({"/dev/urandom", Use::Read, MOUNT_ATTR_RDONLY | MOUNT_ATTR_NOEXEC, false, false});
     // A folder: whoever listens there may do so anew.
-    wishes.push_back({files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData, true, false});
+    if (!files.sockets.empty())
+        wishes.push_back({files.sockets, Use::Read, MOUNT_ATTR_RDONLY | kData, true, false});
     for (const std::string &path : files.read)
         wishes.push_back({path, Use::Read, MOUNT_ATTR_RDONLY | kData, false, false});
     for (const std::string &path : files.written)
         wishes.push_back({path, Use::Write, kData, false, false});
+    if (!files.folder.empty())
+        wishes.push_back({kOwnFolder, Use::Keep, kData, true, false, files.folder});
     return wishes;
 }
 
@@ -124,7 +129,7 @@ Expected<Kept> keep(const Wish &wish)
 {
     Kept kept{wish.path, wish.use,
               Descriptor(
-                  open_tree(AT_FDCWD, wish.path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)),
+                  open_tree(AT_FDCWD, wish.from.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE)),
               false};
     struct stat status
     {
@@ -259,6 +264,8 @@ Expected<> enter(const Files &files, const std::string &program)
         return furnished;
     if (auto settled = settleIn(*root); !settled)
         return settled;
+    if (!files.folder.empty() && chdir(kOwnFolder) != 0)
+        return failed("its own folder cannot be entered");
     return dropEverything(kit->kept);
 }
 
