@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
+#include "core/base/own_program.h"
 #include "core/base/process.h"
 #include "core/vm/image_host.h"
 
@@ -10,19 +11,15 @@
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
-#include <QHostInfo>
 #include <QLoggingCategory>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QThreadPool>
-#include <QtConcurrent>
+#include <QTimer>
 
-#include <csignal>
 #include <filesystem>
-#include <grp.h>
 #include <pwd.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,7 +34,7 @@ using base::Task;
 
 static Q_LOGGING_CATEGORY(lcPackages, "berth.packages")
 
-static constexpr int kEndLimit = 2000; // ms
+static constexpr int kEndLimit = 5000; // ms; longer than berth-packages gives nginx
 static constexpr int kFresh = 60'000; // ms
 static constexpr qsizetype kKeptWords = 2000;
 // keeper/package_relay.h
@@ -123,7 +120,10 @@ http {
     proxy_max_temp_file_size 0;
     add_header X-Cache $upstream_cache_status;
     upstream nobody { server unix:nobody; }
-%3})"_L1;
+%3%5})"_L1;
+
+// Where a server is led to by a socket (berth-packages): nginx itself reaches no network.
+static constexpr auto kUpstream = "    upstream %1 { server unix:%1; }\n"_L1;
 
 // What is asked for there never leaves: the one server that is asked, for what is not kept or may have
 // changed, does not exist.
@@ -187,6 +187,7 @@ static constexpr auto kNpm = R"(        location = /npm { return 403; }
         location /npm/ {
             rewrite ^/npm(/.*)$ $1 break;
             proxy_pass %2;
+            proxy_ssl_name %3;
             proxy_set_header Host %1;
             proxy_set_header Connection "";
             proxy_set_header Accept $npm_document;
@@ -211,6 +212,7 @@ static constexpr auto kPython = R"(        location = /simple { return 403; }
         location = /packages { return 403; }
         location /simple/ {
             proxy_pass %2;
+            proxy_ssl_name %6;
             proxy_set_header Host %1;
             proxy_set_header Connection "";
             proxy_set_header Accept $python_document;
@@ -223,6 +225,7 @@ static constexpr auto kPython = R"(        location = /simple { return 403; }
         }
         location /packages/ {
             proxy_pass %4;
+            proxy_ssl_name %7;
             proxy_set_header Host %3;
             proxy_set_header Connection "";
             proxy_cache_key "python $uri";
@@ -253,22 +256,34 @@ PackageSources PackageSources::publicWith(QList<QUrl> mirrors)
     return sources;
 }
 
-QStringList PackageSources::hosts() const
+static QUrl serverOf(const QUrl &url)
 {
-    QStringList hosts;
-    for (const QUrl &url : mirrors + QList{npm, pythonIndex, pythonFiles}) {
-        if (!url.isEmpty() && !hosts.contains(url.host()))
-            hosts += url.host();
-    }
-    return hosts;
+    QUrl server;
+    server.setScheme(url.scheme());
+    server.setHost(url.host());
+    server.setPort(url.port(url.scheme() == "https"_L1 ? 443 : 80));
+    return server;
 }
+
+QList<QUrl> PackageSources::servers() const
+{
+    QList<QUrl> servers;
+    for (const QUrl &url : mirrors + QList{npm, pythonIndex, pythonFiles}) {
+        if (const QUrl server = serverOf(url); !url.isEmpty() && !servers.contains(server))
+            servers += server;
+    }
+    return servers;
+}
+
+/// The name of the socket that leads to it, and of nginx's upstream.
+static QString wayName(qsizetype index) { return u"way-%1"_s.arg(index); }
 
 /// Everything that is served at one of the two sockets.
 static QString serversAt(NetworkPolicy door, const PackageSources &sources)
 {
     const bool isOffline = door == NetworkPolicy::Offline;
-    const auto asked = [&](const QUrl &url) {
-        return isOffline || sources.unreachable.contains(url.host()) ? QString(kNobody) : url.authority();
+    const auto asked = [&, servers = sources.servers()](const QUrl &url) {
+        return isOffline ? QString(kNobody) : wayName(servers.indexOf(serverOf(url)));
     };
     const auto askedBy = [&](const QUrl &url) { return url.scheme() + "://"_L1 + asked(url); };
     const QString socket = isOffline ? kOfflineSocket : kSocket;
@@ -281,11 +296,12 @@ static QString serversAt(NetworkPolicy door, const PackageSources &sources)
         servers += kServer.toString().arg(socket, place.key(), kPath, atOffline, *place);
     QString registries;
     if (!sources.npm.isEmpty())
-        registries += kNpm.toString().arg(sources.npm.authority(), askedBy(sources.npm));
+        registries += kNpm.toString().arg(sources.npm.authority(), askedBy(sources.npm), sources.npm.host());
     if (!sources.pythonIndex.isEmpty())
         registries += kPython.toString().arg(sources.pythonIndex.authority(), askedBy(sources.pythonIndex),
                                              sources.pythonFiles.authority(), askedBy(sources.pythonFiles),
-                                             sources.pythonFiles.toString());
+                                             sources.pythonFiles.toString(), sources.pythonIndex.host(),
+                                             sources.pythonFiles.host());
     if (!registries.isEmpty())
         servers +=
             kServer.toString().arg(socket, kOwnName, kPath.toString() + kScopedPath, atOffline, registries);
@@ -297,10 +313,14 @@ QByteArray packageCacheConfiguration(const PackageSources &sources, const Packag
     const QString trust = sources.authorities.isEmpty()
         ? QString()
         : "proxy_ssl_trusted_certificate "_L1 + sources.authorities + u';';
+    QString ways;
+    for (qsizetype i = 0; i < sources.servers().size(); ++i)
+        ways += kUpstream.toString().arg(wayName(i));
     return kFrame.toString()
         .arg(room.bytes)
         .arg(room.free)
-        .arg(serversAt(NetworkPolicy::Open, sources) + serversAt(NetworkPolicy::Offline, sources), trust)
+        .arg(serversAt(NetworkPolicy::Open, sources) + serversAt(NetworkPolicy::Offline, sources), trust,
+             ways)
         .toUtf8();
 }
 
@@ -392,18 +412,6 @@ void PackageCache::forget() const
     });
 }
 
-/// With what the host's names say now. Takes as long as they do; for a thread that may.
-static PackageSources sourcesFrom(const QByteArray &lines)
-{
-    PackageSources sources = PackageSources::publicWith(mirrorsIn(lines));
-    // nginx does not begin with a name that nobody knows.
-    for (const QString &host : sources.hosts()) {
-        if (QHostInfo::fromName(host).error() != QHostInfo::NoError)
-            sources.unreachable += host;
-    }
-    return sources;
-}
-
 Task<> PackageCache::serveHost(PackageRoom room)
 {
     base::Command asked;
@@ -416,13 +424,10 @@ Task<> PackageCache::serveHost(PackageRoom room)
         lines = debianSources(told->out, u"stable"_s); // any release will do: the mirrors are the same
     else // a host without apt
         qCWarning(lcPackages, "%s", qPrintable(told.error().text));
-    const auto reading = QtConcurrent::run(sourcesFrom, lines);
-    const PackageSources sources = co_await base::onFuture(reading);
+    const PackageSources sources = PackageSources::publicWith(mirrorsIn(lines));
     m_since.start();
-    if (isServing() && sources == m_sources) {
-        ::kill(pid_t(m_server->processId()), SIGHUP); // looks for their addresses again
+    if (isServing() && sources == m_sources)
         co_return;
-    }
     if (const auto served = serve(sources, room); !served)
         qCWarning(lcPackages, "%s", qPrintable(served.error().text));
 }
@@ -430,8 +435,6 @@ Task<> PackageCache::serveHost(PackageRoom room)
 /// As root in a folder that is not root's: no link there is followed.
 Result<> PackageCache::prepare(const QByteArray &configuration) const
 {
-    QFile::remove(m_folder + u'/' + kSocket);
-    QFile::remove(m_folder + u'/' + kOfflineSocket);
     QFile file(m_folder + u'/' + kConfiguration);
     file.remove();
     if (!file.open(QIODevice::NewOnly | QIODevice::WriteOnly)
@@ -447,6 +450,9 @@ Result<> PackageCache::serve(const PackageSources &sources, PackageRoom room)
     const auto nginx = program();
     if (!nginx)
         return fail(nginx.error());
+    const auto keeper = base::ownProgram("berth-packages"_L1);
+    if (!keeper)
+        return fail(keeper.error());
     end();
     m_room = room;
     m_sources = sources;
@@ -454,23 +460,15 @@ Result<> PackageCache::serve(const PackageSources &sources, PackageRoom room)
         return prepared;
     m_said.clear();
     m_hasFailed = false;
+    QStringList arguments{*nginx, sources.authorities};
+    const QList<QUrl> servers = sources.servers();
+    for (qsizetype i = 0; i < servers.size(); ++i)
+        arguments << wayName(i) << servers[i].host() << QString::number(servers[i].port());
     m_server = std::make_unique<QProcess>();
-    m_server->setProgram(*nginx);
-    m_server->setArguments({u"-p"_s, u"."_s, u"-e"_s, u"stderr"_s, u"-c"_s, QString(kConfiguration)});
+    m_server->setProgram(*keeper);
+    m_server->setArguments(arguments);
     m_server->setWorkingDirectory(m_folder);
-    m_server->setStandardInputFile(QProcess::nullDevice());
     m_server->setStandardOutputFile(QProcess::nullDevice());
-    const passwd *const nobody = account();
-    const uid_t user = nobody ? nobody->pw_uid : 0;
-    const gid_t group = nobody ? nobody->pw_gid : 0;
-    m_server->setChildProcessModifier([isRoot = nobody != nullptr, user, group] {
-        if (isRoot
-            && (::setgroups(0, nullptr) != 0 || ::setresgid(group, group, group) != 0
-                || ::setresuid(user, user, user) != 0))
-            ::_exit(126);
-        ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-        ::prctl(PR_SET_PDEATHSIG, SIGTERM); // after the change of user, which clears it
-    });
     connect(m_server.get(), &QProcess::finished, this, [this] {
         const QString said = base::printable(m_said.trimmed(), kKeptWords);
         qCWarning(lcPackages, "nginx has ended: %s", qPrintable(said));
@@ -484,16 +482,18 @@ Result<> PackageCache::serve(const PackageSources &sources, PackageRoom room)
     return {};
 }
 
+/// The next one waits for it, and nobody here: it may take its time.
 void PackageCache::end()
 {
     if (!m_server)
         return;
-    m_server->disconnect(this);
-    m_server->terminate(); // its children end with it
-    // Waited for: it removes its socket as it ends, which would be the next one's.
-    if (!m_server->waitForFinished(kEndLimit))
-        m_server->kill();
-    m_server.reset();
+    QProcess *const ending = m_server.release();
+    ending->disconnect(this);
+    connect(ending, &QProcess::finished, ending, &QObject::deleteLater);
+    QTimer::singleShot(kEndLimit, ending, &QProcess::kill);
+    ending->terminate();
+    if (ending->state() == QProcess::NotRunning)
+        ending->deleteLater();
 }
 
 } // namespace vm

@@ -31,12 +31,11 @@ struct PackageSources
     QUrl pythonIndex; ///< the simple index, without "/simple"
     QUrl pythonFiles; ///< where that keeps them, without "/packages"
     QString authorities; ///< file of the certificates by which a host with https is known
-    /// Of their hosts, those whose names are not known just now: what is kept of them is served.
-    QStringList unreachable;
 
     /// These mirrors and the public registries, as far as this host knows authorities. Reads the disk.
     static PackageSources publicWith(QList<QUrl> mirrors);
-    QStringList hosts() const;
+    /// All that are there, of each server one: what nginx is led to.
+    QList<QUrl> servers() const;
     bool hasRegistries() const { return !npm.isEmpty(); }
     bool operator==(const PackageSources &) const = default;
 };
@@ -55,7 +54,7 @@ struct PackageRoom
 QByteArray packageCacheConfiguration(const PackageSources &sources, const PackageRoom &room);
 
 /// The host's cache of packages, one for all machines (CACHE.md): an nginx that lives as long as this does,
-/// fills itself from the mirrors that the host's own apt uses and from the public registries of npm and pip,
+/// in a room from which nothing of the host but those mirrors can be reached (berth-packages). It fills itself from the mirrors that the host's own apt uses and from the public registries of npm and pip,
 /// and is reached by machines through their networks.
 class PackageCache : public QObject
 {
@@ -71,18 +70,18 @@ public:
 
     /// Makes `folder`, closed to others; for root it belongs to `nobody`, as the process does.
     explicit PackageCache(QString folder, QObject *parent = nullptr);
-    /// Ends the server. What it has kept stays.
+    /// Has the server end, and does not wait for that. What it has kept stays.
     ~PackageCache() override;
 
     /// A machine is about to start. Serves, if it does not yet and there is room and an nginx; asks the
-    /// host's apt for its mirrors, and for everybody's addresses. Returns at once.
+    /// host's apt for its mirrors. Returns at once.
     void want(PackageRoom room);
     /// The room has changed: who serves, serves with the new one. Without any it ends, and what it kept is
     /// removed.
     void setRoom(PackageRoom room);
     /// Removes what was kept. Who serves, serves on.
     base::Result<> clear();
-    /// Starts it for these, in the place of one that serves.
+    /// Starts it for these, in the place of one that serves: it begins when that one has ended.
     base::Result<> serve(const PackageSources &sources, PackageRoom room);
     bool isServing() const;
     /// It ended by itself, and has not been started since.

@@ -258,7 +258,6 @@ private slots:
         vm::PackageSources sources = m_mirror->sources();
         sources.npm = QUrl(u"https://no-such-name.invalid"_s);
         sources.authorities = vm::PackageSources::publicWith({}).authorities;
-        sources.unreachable = {u"no-such-name.invalid"_s};
         QVERIFY(m_cache->serve(sources, kRoom));
         const QByteArray asked = get("http://127.0.0.1/debian/pool/a.deb");
         QTRY_COMPARE(statusOf(ask(asked)), QByteArray("200"));
