@@ -585,7 +585,8 @@ Result<> Connection::detachDisk(const QString &name, const QString &alias,
     return fail(Error::Kind::Timeout, text("The machine does not let go of a disk."));
 }
 
-Result<> Connection::limitWrites(const QString &name, const QString &disk, qint64 bytesPerSecond) const
+Result<> Connection::limitWrites(const QString &name, const QString &disk, qint64 bytesPerSecond,
+                                 const QString &group) const
 {
     const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
     virTypedParameterPtr values = nullptr;
@@ -596,6 +597,10 @@ Result<> Connection::limitWrites(const QString &name, const QString &disk, qint6
         && virTypedParamsAddULLong(&values, &count, &most, VIR_DOMAIN_BLOCK_IOTUNE_WRITE_BYTES_SEC,
                                    static_cast<unsigned long long>(bytesPerSecond))
             == 0
+        && (group.isEmpty()
+            || virTypedParamsAddString(&values, &count, &most, VIR_DOMAIN_BLOCK_IOTUNE_GROUP_NAME,
+                                       group.toUtf8().constData())
+                == 0)
         && virDomainSetBlockIoTune(domain.get(), disk.toUtf8().constData(), values, count,
                                    VIR_DOMAIN_AFFECT_LIVE)
             == 0)

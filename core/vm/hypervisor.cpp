@@ -552,10 +552,10 @@ Task<Result<>> Hypervisor::setLink(QString name, QString device, bool isUp)
     co_return co_await m_impl->callTwice(work);
 }
 
-Task<Result<>> Hypervisor::limitWrites(QString name, QString disk, qint64 bytesPerSecond)
+Task<Result<>> Hypervisor::limitWrites(QString name, QString disk, qint64 bytesPerSecond, QString group)
 {
-    const auto work = [name, disk, bytesPerSecond](const Connection &connection) {
-        return connection.limitWrites(name, disk, bytesPerSecond);
+    const auto work = [name, disk, bytesPerSecond, group](const Connection &connection) {
+        return connection.limitWrites(name, disk, bytesPerSecond, group);
     };
     co_return co_await m_impl->callTwice(work);
 }

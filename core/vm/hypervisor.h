@@ -91,7 +91,7 @@ public:
     base::Task<base::Result<>> attachDisk(QString name, QByteArray xml, std::shared_ptr<QFile> file);
     base::Task<base::Result<>> detachDisk(QString name, QString alias);
     /// How fast a disk may be written (Connection::limitWrites).
-    base::Task<base::Result<>> limitWrites(QString name, QString disk, qint64 bytesPerSecond);
+    base::Task<base::Result<>> limitWrites(QString name, QString disk, qint64 bytesPerSecond, QString group);
     base::Task<base::Result<>> setLink(QString name, QString device, bool isUp);
 
 signals:

@@ -268,9 +268,10 @@ Task<Result<>> Machine::limitWrites(WriteLimits limits)
 {
     Hypervisor *const hypervisor = m_impl->hypervisor;
     const QString domain = m_impl->domain();
-    if (auto set = co_await hypervisor->limitWrites(domain, kRootDisk, limits.root.value_or(0)); !set)
+    const QString group = limits.isShared && limits.root ? QStringLiteral("disks") : QString();
+    if (auto set = co_await hypervisor->limitWrites(domain, kRootDisk, limits.root.value_or(0), group); !set)
         co_return set;
-    co_return co_await hypervisor->limitWrites(domain, kVolumeDisk, limits.volume.value_or(0));
+    co_return co_await hypervisor->limitWrites(domain, kVolumeDisk, limits.volume.value_or(0), group);
 }
 
 Task<Result<>> Machine::standStill()

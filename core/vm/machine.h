@@ -101,6 +101,7 @@ public:
         std::optional<qint64> volume;
         bool operator==(const WriteLimits &) const = default;
     };
+        bool isShared = false; ///< both are the same, and hold for both disks together
     base::Task<base::Result<>> limitWrites(WriteLimits limits);
     /// As if a write had found the host's disk full: `paused` follows.
     base::Task<base::Result<>> standStill();

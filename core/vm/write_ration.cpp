@@ -10,12 +10,12 @@ static constexpr qint64 kFastest = qint64(2) << 30; // bytes a second; hardly a 
 static constexpr qint64 kStandStill = qint64(16) << 20;
 static constexpr qint64 kGoOn = qint64(64) << 20;
 
-std::optional<qint64> writeRation(qint64 usable, int disks)
+std::optional<qint64> writeRation(qint64 usable, int machines)
 {
     const qint64 all = std::max<qint64>(usable, 0) / (2 * kRoomInterval.count());
-    if (all >= kFastest || disks <= 0)
+    if (all >= kFastest || machines <= 0)
         return {};
-    return qint64(std::bit_floor(quint64(std::max<qint64>(all / disks, 1))));
+    return qint64(std::bit_floor(quint64(std::max<qint64>(all / machines, 1))));
 }
 
 bool isAtReserve(qint64 usable) { return usable < kStandStill; }

@@ -11,10 +11,10 @@ namespace vm {
 /// How often the room is looked at where machines have their disks.
 inline constexpr std::chrono::seconds kRoomInterval{1};
 
-/// Bytes a second that each of so many disks may be written with, so that all of them together take no more
-/// than `usable` in two intervals: one look may come late. Nothing: as fast as it can. What is given is a
-/// power of two, which changes seldom.
-std::optional<qint64> writeRation(qint64 usable, int disks);
+/// Bytes a second that each of so many machines may write to a file system, so that all of them together take
+/// no more than `usable` in two intervals: one look may come late. Nothing: as fast as it can. What is given
+/// is a power of two, which changes seldom.
+std::optional<qint64> writeRation(qint64 usable, int machines);
 
 /// So little may still be used, in bytes, that machines stand still.
 bool isAtReserve(qint64 usable);

@@ -5,10 +5,12 @@
 #include "core/base/disk_room.h"
 #include "core/vm/write_ration.h"
 
+#include <QFile>
 #include <QLoggingCategory>
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <sys/stat.h>
 
 namespace session {
 
@@ -17,7 +19,6 @@ using base::Task;
 static Q_LOGGING_CATEGORY(lcFloor, "berth.session.floor")
 
 static constexpr qint64 kNear = qint64(256) << 20;
-static constexpr int kDisksOfEach = 2; // that are written: its own and the session's
 
 DiskFloor::DiskFloor(base::Places places)
     : m_places(std::move(places))
@@ -56,20 +57,31 @@ void DiskFloor::add(Watched watched)
         m_timer.start();
 }
 
+static bool areOnOneDisk(const QString &one, const QString &other)
+{
+    struct stat of[2]{};
+    return ::stat(QFile::encodeName(one).constData(), &of[0]) == 0
+        && ::stat(QFile::encodeName(other).constData(), &of[1]) == 0 && of[0].st_dev == of[1].st_dev;
+}
+
 /// Away from the main thread: a file system may take its time to answer.
 Task<DiskFloor::Room> DiskFloor::room() const
 {
     const auto work = [data = m_places.data] {
-        return Room{base::usableRoom(data + QStringLiteral("/machines")),
-                    base::usableRoom(data + QStringLiteral("/volumes"))};
+        const QString machines = data + QStringLiteral("/machines");
+        const QString volumes = data + QStringLiteral("/volumes");
+        return Room{base::usableRoom(machines), base::usableRoom(volumes), areOnOneDisk(machines, volumes)};
     };
     co_return co_await base::onFuture(QtConcurrent::run(work));
 }
 
 vm::Machine::WriteLimits DiskFloor::limitsFor(Room room, std::size_t machines)
 {
-    const int disks = kDisksOfEach * int(machines);
-    return {vm::writeRation(room.machines, disks), vm::writeRation(room.volumes, disks)};
+    const int count = int(machines);
+    // A machine that writes to one of its disks has what both may take of it.
+    const qint64 least = room.isOne ? std::min(room.machines, room.volumes) : room.volumes;
+    return {vm::writeRation(room.isOne ? least : room.machines, count), vm::writeRation(least, count),
+            room.isOne};
 }
 
 Task<> DiskFloor::look()

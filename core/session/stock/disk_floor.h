@@ -43,6 +43,7 @@ private:
     {
         qint64 machines;
         qint64 volumes;
+        bool isOne; ///< the same of both: they are on one file system
     };
     void add(Watched watched);
     base::Task<Room> room() const;

@@ -113,6 +113,22 @@ public:
             vm::MachineFolder(places, id).remove();
     }
     void killDaemon() const { m_libvirt.killDaemon(); }
+    /// What virsh says to that.
+    QByteArray virsh(const QStringList &arguments) const
+    {
+        QString uri = QStringLiteral("qemu:///session");
+        for (const char *name : {"libvirt-sock", "virtqemud-sock"}) { // root's own daemon's
+            const QString socket = places.runtime + QStringLiteral("/libvirt/") + QLatin1String(name);
+            if (QFile::exists(socket))
+                uri = QStringLiteral("qemu+unix:///session?socket=") + socket;
+        }
+        QProcess process;
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(QStringLiteral("virsh"),
+                      QStringList{QStringLiteral("-q"), QStringLiteral("-c"), uri} + arguments);
+        process.waitForFinished();
+        return process.readAll().trimmed();
+    }
 
     static void write(const QString &path, const QByteArray &content)
     {

@@ -9,21 +9,21 @@ class tst_WriteRation : public QObject
 {
     Q_OBJECT
 private slots:
-    void thereIsNoneWhereNoDiskCouldTakeTheRoom()
+    void thereIsNoneWhereNobodyCouldTakeTheRoom()
     {
         QCOMPARE(vm::writeRation(qint64(100) << 30, 2), std::nullopt);
         QVERIFY(vm::writeRation(qint64(1) << 30, 2));
         QCOMPARE(vm::writeRation(0, 0), std::nullopt);
     }
 
-    void allDisksTogetherLeaveTheReserveAloneForTwoIntervals()
+    void allMachinesTogetherLeaveTheReserveAloneForTwoIntervals()
     {
-        for (const int disks : {1, 2, 7, 64}) {
+        for (const int machines : {1, 2, 7, 64}) {
             for (qint64 usable = 1 << 20; usable < (qint64(4) << 30); usable += usable / 3) {
-                const auto ration = vm::writeRation(usable, disks);
+                const auto ration = vm::writeRation(usable, machines);
                 QVERIFY(ration);
-                QVERIFY(*ration * disks * 2 * vm::kRoomInterval.count() <= usable);
-                QVERIFY(*ration * disks * 4 * vm::kRoomInterval.count() > usable / 2); // nor much less
+                QVERIFY(*ration * machines * 2 * vm::kRoomInterval.count() <= usable);
+                QVERIFY(*ration * machines * 4 * vm::kRoomInterval.count() > usable / 2); // nor much less
             }
         }
     }
