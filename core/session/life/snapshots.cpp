@@ -73,8 +73,7 @@ Task<Result<>> Snapshots::write(vm::Snapshot to)
 {
     auto taken = co_await m_live->machine()->snapshot(to, m_volume.path());
     if (!taken)
-        co_return fail(taken.error().kind, text("No snapshot was taken. %1").arg(taken.error().text),
-                       taken.error().detail);
+        taken.error().text = text("No snapshot was taken. %1").arg(taken.error().text);
     co_return taken;
 }
 
@@ -98,9 +97,8 @@ Task<Result<>> Snapshots::change(vm::Snapshot from)
         co_return {};
     if (auto dropped = co_await giveUp(); !dropped)
         qCWarning(lcSession, "%s", qPrintable(dropped.error().text));
-    co_return fail(changed.error().kind,
-                   text("The snapshot %1 does not go on. %2").arg(from.name, changed.error().text),
-                   changed.error().detail);
+    changed.error().text = text("The snapshot %1 does not go on. %2").arg(from.name, changed.error().text);
+    co_return changed;
 }
 
 Task<Result<>> Snapshots::switchToNext(vm::Snapshot from)
