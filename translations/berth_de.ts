@@ -9136,6 +9136,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>%1 It is spoken with again, after a longer pause each time.</source>
         <translation>%1 Die Verbindung wird wieder aufgenommen, jedes Mal nach einer längeren Pause.</translation>
     </message>
+    <message>
+        <source>QEMU runs without its confinement: if the machine broke out, it would have your files. %1</source>
+        <translation>QEMU läuft ohne seinen Einschluss: Wer aus der Maschine ausbräche, hätte Ihre Dateien. %1</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -10167,6 +10171,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 cannot be made: %2.</source>
         <translation>%1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>The machine could not be started confined: %1</source>
+        <translation>Die Maschine ließ sich nicht eingeschlossen starten: %1</translation>
     </message>
 </context>
 <context>

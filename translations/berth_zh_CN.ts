@@ -9096,6 +9096,10 @@ Type this where your session runs under it:
         <source>%1 It is spoken with again, after a longer pause each time.</source>
         <translation>%1 将再次连接，每次等待更久。</translation>
     </message>
+    <message>
+        <source>QEMU runs without its confinement: if the machine broke out, it would have your files. %1</source>
+        <translation>QEMU 未受隔离：若有程序突破虚拟机，便能使用您的文件。%1</translation>
+    </message>
 </context>
 <context>
     <name>session::Sessions</name>
@@ -10125,6 +10129,10 @@ Type this where your session runs under it:
     <message>
         <source>%1 cannot be made: %2.</source>
         <translation>无法创建 %1：%2。</translation>
+    </message>
+    <message>
+        <source>The machine could not be started confined: %1</source>
+        <translation>虚拟机无法在隔离状态下启动：%1</translation>
     </message>
 </context>
 <context>

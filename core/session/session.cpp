@@ -130,6 +130,10 @@ QString Session::machineNote() const
 {
     if (!m_live.trouble().isEmpty())
         return text("%1 It is spoken with again, after a longer pause each time.").arg(m_live.trouble());
+    if (const auto unconfined = machine()->unconfined())
+        return text("QEMU runs without its confinement: if the machine broke out, it would have your files. "
+                    "%1")
+            .arg(unconfined->text);
     if (const auto offline = machine()->networkError())
         return text("The machine is offline. %1").arg(offline->text);
     if (const auto broken = machine()->networkRenewal())

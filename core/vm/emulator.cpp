@@ -100,4 +100,13 @@ Task<Result<>> checkEmulator(base::Places places, QString emulator, bool isMappe
     co_return fail(Error::Kind::Unsupported, text("This host does not allow what it takes: %1").arg(said));
 }
 
+QString refusalIn(const QString &words, const QString &emulator)
+{
+    const QString before = emulator + ": "_L1;
+    const auto at = emulator.isEmpty() ? -1 : words.indexOf(before);
+    if (at < 0)
+        return {};
+    return base::printable(words.mid(at + before.size()).section(u'\n', 0, 0).trimmed(), 400);
+}
+
 } // namespace vm

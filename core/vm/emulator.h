@@ -19,4 +19,8 @@ base::Result<QString> emulatorFor(const base::Places &places, const QString &qem
 /// Berth starts for root. Unsupported, with what mends it.
 base::Task<base::Result<>> checkEmulator(base::Places places, QString emulator, bool isMapped);
 
+/// What `emulator` said, in libvirt's words on a start that failed: the reason why there was no QEMU in its
+/// room. Empty: it was not for the room's sake. No guest has run by then that could have said it.
+QString refusalIn(const QString &words, const QString &emulator);
+
 } // namespace vm

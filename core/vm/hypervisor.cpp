@@ -134,7 +134,8 @@ struct Hypervisor::Impl
     Versions versions;
     bool offersKvm = false;
     QString qemu; // libvirt's own choice
-    Result<> confinement;
+    Result<> confinement; // of all that are started
+    Result<> lastConfinement; // of the last one
     QSet<QString> running;
     QSet<QString> doomed; // to be destroyed, and not known to be gone
     Task<> reconnecting;
@@ -415,7 +416,12 @@ QString Hypervisor::emulator() const
     return found.value_or(QString());
 }
 
-Result<> Hypervisor::confinement() const { return m_impl->confinement; }
+Result<> Hypervisor::confinement() const
+{
+    return m_impl->confinement ? m_impl->lastConfinement : m_impl->confinement;
+}
+
+void Hypervisor::noteConfinement(Result<> outcome) { m_impl->lastConfinement = std::move(outcome); }
 
 Result<> Hypervisor::distrustKvm(const QString &reason)
 {

@@ -61,8 +61,10 @@ public:
     /// What libvirt starts in QEMU's place, for MachineSpec. Empty: QEMU itself, and confinement() says why.
     QString emulator() const;
     /// Unsupported: QEMU has all that this user has, within its own filter of calls; the text says why, and
-    /// what mends it.
+    /// what mends it. Of the last machine that was started, where that was another than usual.
     base::Result<> confinement() const;
+    /// How a machine was started just now: confined, or plainly because it could not be; why.
+    void noteConfinement(base::Result<> outcome);
     /// All that executes a machine, in a line: its state is of use to no other.
     QByteArray software() const;
     /// A machine under KVM did not reach its agent: from now on Tcg, remembered in <data>/acceleration.json

@@ -236,6 +236,8 @@ NetworkPolicy Machine::network() const
 
 std::optional<Error> Machine::networkError() const { return m_impl->networkError; }
 
+std::optional<Error> Machine::unconfined() const { return m_impl->unconfined; }
+
 std::optional<Error> Machine::networkRenewal() const { return m_impl->renewal; }
 
 TransferDisk &Machine::transferDisk() const { return m_impl->transferDisk; }

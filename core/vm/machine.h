@@ -81,6 +81,8 @@ public:
     /// broken; networkError() has the reason. A broken one is replaced at once, by one of the same policy.
     NetworkPolicy network() const;
     std::optional<base::Error> networkError() const;
+    /// Its QEMU has more of the host than others have here, because it would not have started: why.
+    std::optional<base::Error> unconfined() const;
     /// What the network before this one had. The connections that were open then are lost.
     std::optional<base::Error> networkRenewal() const;
     /// The last 64 KiB the guest wrote on its console, for the log of a machine that did not come up.
@@ -99,9 +101,9 @@ public:
     {
         std::optional<qint64> root;
         std::optional<qint64> volume;
+        bool isShared = false; ///< both are the same, and hold for both disks together
         bool operator==(const WriteLimits &) const = default;
     };
-        bool isShared = false; ///< both are the same, and hold for both disks together
     base::Task<base::Result<>> limitWrites(WriteLimits limits);
     /// As if a write had found the host's disk full: `paused` follows.
     base::Task<base::Result<>> standStill();

@@ -27,6 +27,7 @@ struct Machine::Impl
     NetworkPolicy policy = NetworkPolicy::Offline;
     QString cardSocket; ///< where QEMU connects the card; empty: its cable is out
     std::optional<base::Error> networkError;
+    std::optional<base::Error> unconfined; ///< unlike others here: why
     bool hasNetworkEnded = false; ///< with the QEMU that it was plugged into
     QList<base::Phase> phases;
     Console console;
@@ -57,6 +58,7 @@ struct Machine::Impl
     MachineSpec specFor(const Order &order) const;
     base::Task<base::Result<>> bringUp(Order order, base::Phases *took);
     base::Task<base::Result<>> create(MachineSpec spec, Connection::Begin begin);
+    base::Task<base::Result<>> createWithin(MachineSpec spec, Connection::Begin begin);
     base::Task<base::Result<>> takeDown();
     base::Task<> cleanUp();
     base::Task<> finish();

@@ -4,6 +4,7 @@
 #include "core/base/beside.h"
 #include "core/base/log.h"
 #include "core/vm/agent_disk.h"
+#include "core/vm/emulator.h"
 #include "core/vm/machine_impl.h"
 #include "core/vm/overlay.h"
 
@@ -198,7 +199,29 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
     co_return {}; // one that boots may have ended by now, and that is told later
 }
 
+/// Once more plainly where its room is refused, though the host allowed it a while ago.
 Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
+{
+    auto created = co_await createWithin(spec, begin);
+    const QString refusal = created ? QString() : refusalIn(created.error().text, spec.emulator);
+    if (refusal.isEmpty()) {
+        if (created && !spec.emulator.isEmpty())
+            hypervisor->noteConfinement({});
+        co_return created;
+    }
+    qCWarning(logMachine, "%s is not confined: %s", qPrintable(note.id), qPrintable(refusal));
+    spec.emulator.clear();
+    spec.below.clear();
+    created = co_await createWithin(spec, begin);
+    if (created) {
+        unconfined = Error{
+            Error::Kind::Unsupported, text("The machine could not be started confined: %1").arg(refusal), {}};
+        hypervisor->noteConfinement(fail(*unconfined));
+    }
+    co_return created;
+}
+
+Task<Result<>> Machine::Impl::createWithin(MachineSpec spec, Connection::Begin begin)
 {
     auto created = co_await hypervisor->create(domainXml(spec), begin);
     const bool mayBeKvm = spec.acceleration == Acceleration::Kvm && begin == Connection::Begin::Running;

@@ -279,6 +279,44 @@ private slots:
         QVERIFY(finish(later.stop()));
     }
 
+    /// The owner's check passed, and this one machine cannot be started so.
+    void isStartedPlainlyWhereItsRoomIsRefused()
+    {
+        vm::Hypervisor *const hypervisor = m_tiny->hypervisor.get();
+        if (!hypervisor->confinement())
+            BERTH_SKIP_LACKING("This host confines no QEMU.");
+        auto order = m_tiny->order(TinyGuest::Halts);
+        order.volume.replace(u"/volume.raw"_s, u"//volume.raw"_s); // no path that berth-emulator takes
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not confined"_s));
+        const auto plain = finish(Machine::start(hypervisor, m_tiny->places, order));
+        QVERIFY2(plain, plain ? "" : qPrintable(plain.error().text));
+        QVERIFY((*plain)->unconfined());
+        QVERIFY2((*plain)->unconfined()->text.contains(u"BERTH_WRITE_"_s)
+                     && (*plain)->unconfined()->text.contains(u"no absolute path"_s),
+                 qPrintable((*plain)->unconfined()->text));
+        QVERIFY(!hypervisor->confinement());
+        QCOMPARE(hypervisor->confinement().error().text, (*plain)->unconfined()->text);
+        QVERIFY(seesHost());
+        QVERIFY(finish((*plain)->stop()));
+
+        const auto next = m_tiny->start(TinyGuest::Halts);
+        QVERIFY(next && !next->unconfined());
+        QVERIFY(hypervisor->confinement());
+        QVERIFY(!seesHost());
+        QVERIFY(finish(next->stop()));
+    }
+
+    void isNotSaidToBeUnconfinedWhenItFailsForOtherReasons()
+    {
+        if (!m_tiny->hypervisor->confinement())
+            BERTH_SKIP_LACKING("This host confines no QEMU.");
+        auto order = m_tiny->order(TinyGuest::Halts);
+        TinyMachines::write(m_tiny->places.cache + u"/no-kernel"_s, "nothing that boots");
+        order.image.kernel = m_tiny->places.cache + u"/no-kernel"_s;
+        QVERIFY(!finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order)));
+        QVERIFY(m_tiny->hypervisor->confinement());
+    }
+
     void saysWhatASnapshotNeedsBeforeItIsTaken()
     {
         const auto back = qScopeGuard([] { base::setDiskReserve(0); });
@@ -356,19 +394,13 @@ private slots:
     }
 
 private:
-    QByteArray virsh(const QStringList &arguments) const
+    QByteArray virsh(const QStringList &arguments) const { return m_tiny->virsh(arguments); }
+
+    /// Whether the one QEMU that runs has the host's files.
+    bool seesHost() const
     {
-        QString uri = u"qemu:///session"_s;
-        for (const QString &name : {u"libvirt-sock"_s, u"virtqemud-sock"_s}) { // root's own daemon's
-            const QString socket = m_tiny->places.runtime + u"/libvirt/"_s + name;
-            if (QFile::exists(socket))
-                uri = u"qemu+unix:///session?socket="_s + socket;
-        }
-        QProcess process;
-        process.setProcessChannelMode(QProcess::MergedChannels);
-        process.start(u"virsh"_s, QStringList{u"-q"_s, u"-c"_s, uri} + arguments);
-        process.waitForFinished();
-        return process.readAll().trimmed();
+        const auto qemus = m_tiny->qemus();
+        return qemus.size() == 1 && QFile::exists(u"/proc/%1/root/etc/passwd"_s.arg(qemus.first()));
     }
 
     QString folderOf(const QString &id) const { return m_tiny->places.runtime + u"/machines/"_s + id; }
