@@ -35,7 +35,7 @@ void Patience::allowOneMore()
     if (!isExhausted())
         return;
     m_breaches = m_times.mostBreaches - 1;
-    m_pause = milliseconds(0);
+    m_pause = m_times.firstPause; // whoever asks for it may be a program
 }
 
 bool Patience::isForgiven(milliseconds now) const
