@@ -54,8 +54,9 @@ struct PackageRoom
 QByteArray packageCacheConfiguration(const PackageSources &sources, const PackageRoom &room);
 
 /// The host's cache of packages, one for all machines (CACHE.md): an nginx that lives as long as this does,
-/// in a room from which nothing of the host but those mirrors can be reached (berth-packages). It fills itself from the mirrors that the host's own apt uses and from the public registries of npm and pip,
-/// and is reached by machines through their networks.
+/// in a room from which nothing of the host but those mirrors can be reached (berth-packages). It fills
+/// itself from the mirrors that the host's own apt uses and from the public registries of npm and pip, and is
+/// reached by machines through their networks.
 class PackageCache : public QObject
 {
     Q_OBJECT
