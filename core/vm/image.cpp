@@ -60,6 +60,7 @@ static std::optional<Image> load(const QString &folder, int layers = kMostLayers
     const QJsonObject json = QJsonDocument::fromJson(contentOf(dir.filePath(kDescription))).object();
     Image image;
     image.id = dir.dirName();
+    image.recipe = json.value("recipe"_L1).toString();
     image.profile = json.value("profile"_L1).toString();
     image.description = json.value("description"_L1).toString();
     image.kernelArguments = json.value("kernelArguments"_L1).toString();
@@ -173,10 +174,31 @@ QList<Image> ImageStore::images() const
 std::optional<Image> ImageStore::current(const QString &profile) const
 {
     const auto parts = ingredients(profile);
-    return parts ? load(m_workshop->imagesFolder() + u'/' + parts->id()) : std::nullopt;
+    const QList<Image> found = parts ? made(*parts) : QList<Image>();
+    return found.isEmpty() ? std::nullopt : std::optional(found.first());
+}
+
+/// Newest first.
+QList<Image> ImageStore::made(const Ingredients &parts) const
+{
+    QList<Image> found = images();
+    found.removeIf([id = parts.id()](const Image &image) { return image.recipe != id; });
+    return found;
 }
 
 QList<Error> ImageStore::obstacles() const { return m_workshop->obstacles(); }
+
+/// The folder of one that is no image, though it is of these ingredients.
+static QString folderOf(const QString &images, const QString &recipe)
+{
+    const QFileInfoList folders = QDir(images).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QFileInfo &folder : folders) {
+        const QByteArray note = contentOf(folder.filePath() + u'/' + kDescription);
+        if (QJsonDocument::fromJson(note).object().value("recipe"_L1) == recipe)
+            return folder.filePath();
+    }
+    return images;
+}
 
 static constexpr int kBelow = 50; // percent that the image below has of a build, where it is missing too
 
@@ -192,26 +214,39 @@ Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
     const auto parts = ingredients(profile);
     if (!parts)
         co_return fail(parts.error());
-    const QString folder = m_workshop->imagesFolder() + u'/' + parts->id();
-    if (auto image = load(folder)) {
+    if (const QList<Image> found = made(*parts); !found.isEmpty()) {
         progress(100, text("Done"));
-        co_return *image;
+        co_return found.first();
     }
+    const QStringList known;
+    co_return co_await make(*parts, known, progress);
+}
+
+/// One that is not among `known`; the newest of them, where it would be the same.
+Task<Result<Image>> ImageStore::make(Ingredients parts, QStringList known, Progress progress)
+{
     Progress own = progress;
-    if (parts->below && !load(m_workshop->imagesFolder() + u'/' + parts->below->id)) {
-        const Progress first = shareOf(progress, 0, kBelow);
-        own = shareOf(progress, kBelow, 100);
-        if (const auto below = co_await build(parts->below->recipe.name, first); !below)
-            co_return below;
+    if (parts.below) {
+        auto below = current(parts.below->recipe.name);
+        if (!below) {
+            const Progress first = shareOf(progress, 0, kBelow);
+            own = shareOf(progress, kBelow, 100);
+            const auto built = co_await build(parts.below->recipe.name, first);
+            if (!built)
+                co_return built;
+            below = *built;
+        }
+        parts.below->image = below->id;
     }
-    if (const auto built = co_await m_workshop->build(*parts, own); !built)
+    if (const auto built = co_await m_workshop->build(parts, known, own); !built)
         co_return fail(built.error());
-    const auto image = load(folder);
-    if (!image)
+    const QList<Image> found = made(parts);
+    if (found.isEmpty())
         co_return fail(Error::Kind::Failed,
-                       text("The image in %1 is damaged. Remove the folder and build again.").arg(folder));
+                       text("The image in %1 is damaged. Remove the folder and build again.")
+                           .arg(folderOf(m_workshop->imagesFolder(), parts.id())));
     progress(100, text("Done"));
-    co_return *image;
+    co_return found.first();
 }
 
 Result<QList<Package>> ImageStore::packages(const Image &image) const

@@ -26,7 +26,8 @@ struct Ingredients;
 /// an overlay. Gone only by ImageStore::remove().
 struct Image
 {
-    QString id; ///< hash of everything that went in; also the name of its folder
+    QString id; ///< hash of its ingredients and of its packages' versions; also the name of its folder
+    QString recipe; ///< the id of its ingredients
     QString profile;
     QString description;
     QString suite; ///< Debian release
@@ -73,8 +74,9 @@ public:
 
     /// Complete images, newest first; also those that no recipe describes any more.
     QList<Image> images() const;
-    /// The image that build() would make now, if it is there. A changed recipe, changed certificates of the
-    /// host and a Berth that builds differently make it absent: the old image stays until removed.
+    /// The image that machines begin with: of what the recipe names now, the one that was built last. A
+    /// changed recipe, changed certificates of the host and a Berth that builds differently make it absent:
+    /// the old image stays until removed. So does one that another was made of since.
     std::optional<Image> current(const QString &profile) const;
 
     /// What a build needs and this host has not, each as an error that names the remedy. Empty: it can start.
@@ -97,6 +99,8 @@ public:
 
 private:
     base::Result<Ingredients> ingredients(const QString &profile) const;
+    QList<Image> made(const Ingredients &parts) const;
+    base::Task<base::Result<Image>> make(Ingredients parts, QStringList known, Progress progress);
 
     const ImageMaterial m_material;
     const QString m_ownRecipes;

@@ -93,8 +93,9 @@ QByteArray Ingredients::description() const
     QJsonObject object = json(recipe);
     object.insert(u"description"_s, recipe.description);
     object.insert(u"kernelArguments"_s, kernelArguments());
+    object.insert(u"recipe"_s, id());
     if (below)
-        object.insert(u"below"_s, below->id);
+        object.insert(u"below"_s, below->image);
     return QJsonDocument(object).toJson();
 }
 

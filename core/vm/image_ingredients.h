@@ -12,9 +12,9 @@
 
 namespace vm {
 
-/// Everything that goes into one image, and the name that follows from it: the same ingredients give the same
-/// id on every host, and any other byte gives another one. The mirror and the day's package versions are left
-/// out on purpose: an image does not go stale by itself.
+/// Everything that goes into one image but the day's package versions, and the name that follows from it: the
+/// same ingredients give the same id on every host, and any other byte gives another one. There may be
+/// several images of the same ingredients, with other versions of the packages each.
 struct Ingredients
 {
     ImageRecipe recipe; ///< resolved
@@ -24,16 +24,17 @@ struct Ingredients
     /// The image that a layer lies on.
     struct Below
     {
-        QString id;
+        QString id; ///< of its ingredients
         QString kernelArguments;
         ImageRecipe recipe; ///< resolved
+        QString image = {}; ///< which of those that there are of them; known when the layer is built
     };
     std::optional<Below> below; ///< none: it is a whole one
 
     /// Of the recipe what the image below has not.
     ImageRecipe added() const;
 
-    QString id() const; ///< 32 hexadecimal digits
+    QString id() const; ///< 32 hexadecimal digits; not that of an image
     /// The kernel's command line for it, console left out. The root is found by the id, which is also the
     /// UUID of its file system: the order of the disks does not matter. A layer has the root of what is
     /// below.

@@ -126,9 +126,9 @@ static QString npmLines(const QList<NpmPackage> &packages)
     return lines;
 }
 
-static base::Command buildCommand(const QString &images, const Ingredients &ingredients, const QString &stage,
-                                  const QString &cache, const QByteArray &indexTargets,
-                                  const QByteArray &aptConfig)
+static base::Command buildCommand(const QString &images, const Ingredients &ingredients,
+                                  const QStringList &known, const QString &stage, const QString &cache,
+                                  const QByteArray &indexTargets, const QByteArray &aptConfig)
 {
     base::Command command = inNamespaces(images, {stage + "/build.sh"_L1, u"build"_s});
     const auto pass = [&command](const char *name, const QString &value) {
@@ -136,8 +136,9 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     };
     const ImageRecipe recipe = ingredients.added();
     const auto apt = AptSettings::fromDump(aptConfig);
-    pass("BERTH_ID", ingredients.id());
-    pass("BERTH_BASE", ingredients.below ? ingredients.below->id : QString());
+    pass("BERTH_RECIPE", ingredients.id());
+    pass("BERTH_KNOWN", known.join(u' '));
+    pass("BERTH_BASE", ingredients.below ? ingredients.below->image : QString());
     pass("BERTH_STAGE", stage);
     pass("BERTH_DEBS", cache + "/debs"_L1);
     pass("BERTH_SUITE", recipe.suite);
@@ -342,8 +343,7 @@ static void removeDeadStages(const QString &cache)
     }
 }
 
-Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
-                                    std::function<void(int percent, const QString &step)> progress)
+Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, Progress progress)
 {
     if (const auto missing = obstacles(); !missing.isEmpty())
         co_return fail(missing.first());
@@ -361,7 +361,7 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients,
 
     const QByteArray targets = co_await outputOf(indexTargetsCommand());
     const QByteArray settings = co_await outputOf(aptConfigCommand());
-    base::Command command = buildCommand(m_images, ingredients, stage.path(), m_cache, targets, settings);
+    base::Command command = buildCommand(m_images, ingredients, known, stage.path(), m_cache, targets, settings);
     ImageProgress reader;
     command.onLine = [&reader, &progress](const QByteArray &line) {
         if (reader.read(line))

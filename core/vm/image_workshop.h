@@ -25,9 +25,12 @@ public:
     /// What it needs and this host has not.
     QList<base::Error> obstacles() const;
 
-    /// When it succeeds, <images>/ID is whole. Cancelled, it leaves a folder that it sweeps on its own.
-    base::Task<base::Result<>> build(Ingredients ingredients,
-                                     std::function<void(int percent, const QString &step)> progress);
+    using Progress = std::function<void(int percent, const QString &step)>;
+
+    /// When it succeeds, <images> has a whole one of these ingredients; `known` are those there that do not
+    /// count, and when nothing in it would be newer, it is none but them. Cancelled, it leaves a folder that
+    /// it sweeps on its own.
+    base::Task<base::Result<>> build(Ingredients ingredients, QStringList known, Progress progress);
 
     /// Removes what unfinished builds left, if there is anything.
     base::Task<base::Result<>> sweep();

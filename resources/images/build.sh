@@ -3,13 +3,14 @@
 # Builds one guest image. Started by vm::ImageStore as root of namespaces of its own (users, mounts, processes),
 # with <images>/.lock held: the kernel ends every process and mount of it when the first process goes.
 #
-#   build.sh build      makes <images>/<id>, or finds it made
+#   build.sh build      makes an image of the ingredients, or finds it made
 #   build.sh tarballs   fetches the packages of npm
 #   build.sh sweep      removes what dead builds left
 #   build.sh customize  the last step of mmdebstrap for a whole image: $1 is the tree
 #   build.sh extend     the same for a layer, which also installs its packages
 #
-# BERTH_IMAGES  folder of all images         BERTH_ID        name of the one to make
+# BERTH_IMAGES  folder of all images         BERTH_RECIPE    what the ingredients are called
+# BERTH_KNOWN   images of these ingredients that do not count: another is to be made
 # BERTH_BASE    name of the image it is a layer on; empty: a whole one
 # BERTH_STAGE   folder with files/, certificates/, image.json and this script
 # BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
@@ -31,9 +32,9 @@ sweep() {
 }
 
 build() {
-    [ ! -e "$BERTH_IMAGES/$BERTH_ID" ] || return 0
+    ! is_made || return 0
     sweep
-    work=$BERTH_IMAGES/.building-$BERTH_ID
+    work=$BERTH_IMAGES/.building-$BERTH_RECIPE
     mkdir "$work" "$work/tmp" "$work/out"
     tarballs
     export TMPDIR="$work/tmp"
@@ -66,14 +67,19 @@ build() {
     rm -f "$work/tree/etc/resolv.conf" # the host's, lent for the build
     echo 'nameserver 10.0.2.3' >"$work/tree/etc/resolv.conf" # of every machine (core/vm/NETWORK.md)
     if [ "$BERTH_BASE" ]; then layer_disk; else whole_disk; fi
-    cp "$BERTH_STAGE/image.json" "$work/out/image.json"
+    versions=$(cd "$work/out" && cat packages left-out 2>/dev/null | sha256sum | cut -c 1-64)
+    sed "1s/.*/{\n    \"versions\": \"$versions\",/" "$BERTH_STAGE/image.json" >"$work/out/image.json"
     chmod -R u=rwX,go= "$work/out"
 
     step finish
-    sync "$work"/out/*
-    sync "$work/out"
-    mv -T "$work/out" "$BERTH_IMAGES/$BERTH_ID"
-    sync "$BERTH_IMAGES"
+    # One of the same versions is the image that is there.
+    id=$(printf '%s %s %s' "$BERTH_RECIPE" "$BERTH_BASE" "$versions" | sha256sum | cut -c 1-32)
+    if [ ! -e "$BERTH_IMAGES/$id" ]; then
+        sync "$work"/out/*
+        sync "$work/out"
+        mv -T "$work/out" "$BERTH_IMAGES/$id"
+        sync "$BERTH_IMAGES"
+    fi
     rm -rf --one-file-system "$work"
 }
 
@@ -96,8 +102,21 @@ tarballs() {
 
 has_hash() { [ "$(sha512sum <"$1")" = "$sha512  -" ]; }
 
+# By somebody else, while this one waited for the lock.
+is_made() {
+    for note in "$BERTH_IMAGES"/*/image.json; do
+        grep -qsF "\"recipe\": \"$BERTH_RECIPE\"" "$note" || continue
+        id=${note%/image.json}
+        case " $BERTH_KNOWN " in
+            *" ${id##*/} "*) ;;
+            *) return 0 ;;
+        esac
+    done
+    return 1
+}
+
 whole_disk() {
-    uuid=$(printf %s "$BERTH_ID" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
+    uuid=$(printf %s "$BERTH_RECIPE" | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/\1-\2-\3-\4-\5/')
     # No journal: the disk does not outlive its machine. Nothing is reserved for root either, and nothing left for
     # each machine to clear: a new file has only zeros.
     mke2fs -q -t ext4 -O ^has_journal -m 0 -E assume_storage_prezeroed=1 -L berth-root -U "$uuid" -d "$work/tree" "$work/root.raw" 16G

@@ -78,6 +78,21 @@ private slots:
         QVERIFY(other.id() != layer.id());
     }
 
+    void anImageSaysWhatItIsOf()
+    {
+        Ingredients layer = m_plain;
+        layer.below = {m_plain.id(), m_plain.kernelArguments(), m_plain.recipe, u"one"_s};
+        const auto said = [](const Ingredients &of) {
+            return QJsonDocument::fromJson(of.description()).object();
+        };
+        QCOMPARE(said(layer)["recipe"_L1].toString(), layer.id());
+        QCOMPARE(said(layer)["below"_L1].toString(), u"one"_s);
+        Ingredients onAnother = layer;
+        onAnother.below->image = u"another"_s;
+        QCOMPARE(onAnother.id(), layer.id());
+        QVERIFY(!said(m_plain).contains("below"_L1));
+    }
+
     void theRootIsFoundByTheName()
     {
         const QString id = m_plain.id();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image.h"
+#include "tests/core/vm/image_place.h"
 #include "tests/support/finish.h"
-#include "tests/support/folders.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 
@@ -23,58 +23,7 @@ class tst_ImageStore : public QObject
 {
     Q_OBJECT
 
-    static void write(const QString &path, const QByteArray &content)
-    {
-        QVERIFY(QDir().mkpath(QFileInfo(path).path()));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(content);
-    }
-
-    struct Place
-    {
-        explicit Place(const QString &folder = {})
-            : dir(folder)
-            , base(folder.isEmpty() ? own.path() : folder)
-            , places{base + u"/config"_s, base + u"/data"_s, base + u"/cache"_s, base + u"/run"_s}
-            , material{base + u"/material"_s, base + u"/host"_s}
-        {
-            for (const QString &path : {places.config, places.data, places.cache, places.runtime})
-                QDir().mkpath(path);
-            QDir().mkpath(material.folder);
-            QFile::copy(QStringLiteral(BERTH_TEST_DATA "/image/build.sh"), material.folder + u"/build.sh"_s);
-            write(material.folder + u"/files/etc/a"_s, "a");
-            recipe(u"core"_s, u"trixie"_s, {u"git"_s});
-        }
-        void recipe(const QString &name, const QString &suite, const QStringList &packages) const
-        {
-            write(material.folder + u'/' + name + u".json"_s,
-                  u"{\"suite\": \"%1\", \"packages\": [\"%2\"]}"_s.arg(suite, packages.join(u"\",\""_s))
-                      .toUtf8());
-        }
-        void layer(const QString &name, const QString &extends, const QStringList &packages) const
-        {
-            write(material.folder + u'/' + name + u".json"_s,
-                  u"{\"extends\": \"%1\", \"packages\": [\"%2\"]}"_s.arg(extends, packages.join(u"\",\""_s))
-                      .toUtf8());
-        }
-        QStringList entries() const
-        {
-            return QDir(places.data + u"/images"_s)
-                .entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
-        }
-        QByteArray builds() const
-        {
-            QFile file(places.data + u"/builds"_s);
-            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-        }
-
-        QTemporaryDir own;
-        QString dir;
-        QString base;
-        base::Places places;
-        vm::ImageMaterial material;
-    };
+    using Place = ImagePlace;
 
     // By the process' environment: it names the images' folder, whatever the process calls itself.
     static QStringList processesOf(const Place &place)
@@ -91,10 +40,8 @@ class tst_ImageStore : public QObject
         return found;
     }
 
-    static vm::ImageStore::Progress nobody()
-    {
-        return [](int, const QString &) {};
-    }
+    static vm::ImageStore::Progress nobody() { return ImagePlace::nobody(); }
+    static constexpr auto write = &ImagePlace::write;
 
 private slots:
     void initTestCase()
@@ -416,6 +363,7 @@ private slots:
         QVERIFY(store.images().isEmpty() && !store.current(u"core"_s));
         const auto again = finish(store.build(u"core"_s, nobody()));
         QVERIFY(!again);
+        QVERIFY2(again.error().text.contains(built->id), qPrintable(again.error().text));
         QVERIFY2(again.error().text.contains(u"damaged"_s), qPrintable(again.error().text));
         QVERIFY(finish(store.remove(built->id)));
         QVERIFY(finish(store.build(u"core"_s, nobody())));

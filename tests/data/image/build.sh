@@ -4,9 +4,12 @@
 set -eu
 sweep() { rm -rf "$BERTH_IMAGES"/.building-* "$BERTH_IMAGES"/.removed-*; }
 build() {
-    [ ! -e "$BERTH_IMAGES/$BERTH_ID" ] || return 0
+    for note in $(grep -lsF "\"recipe\": \"$BERTH_RECIPE\"" "$BERTH_IMAGES"/*/image.json); do
+        id=$(basename "$(dirname "$note")")
+        case " $BERTH_KNOWN " in *" $id "*) ;; *) return 0 ;; esac
+    done
     sweep
-    work=$BERTH_IMAGES/.building-$BERTH_ID
+    work=$BERTH_IMAGES/.building-$BERTH_RECIPE
     mkdir "$work"
     echo "$BERTH_PACKAGES" >>"$BERTH_IMAGES/../builds"
     printf %s "$BERTH_NPM" >>"$BERTH_IMAGES/../builds"
@@ -31,9 +34,18 @@ build() {
     case " $BERTH_PACKAGES " in
         *" listless "*) ;;
         *" garbled "*) printf 'git 1:2.47.3-0+deb13u1\n\033[2J evil\n' >"$work/packages" ;;
-        *) for name in $BERTH_PACKAGES; do echo "$name 1.0-1"; done >"$work/packages" ;;
+        *)
+            [ -z "$BERTH_BASE" ] || cat "$BERTH_IMAGES/$BERTH_BASE/packages" >"$work/packages"
+            for name in $BERTH_PACKAGES; do echo "$name $(newest "$name")"; done >>"$work/packages" ;;
     esac
     cp "$BERTH_STAGE/image.json" "$work"
-    mv -T "$work" "$BERTH_IMAGES/$BERTH_ID"
+    id=$(cat "$BERTH_STAGE/image.json" "$work/packages" 2>/dev/null | sha256sum | cut -c 1-32)
+    [ -e "$BERTH_IMAGES/$id" ] || mv -T "$work" "$BERTH_IMAGES/$id"
+    rm -rf "$work"
+}
+# A file `mirror` beside the images has lines of NAME VERSION; what is not in it is 1.0-1.
+newest() {
+    version=$(sed -n "s/^$1 //p" "$BERTH_IMAGES/../mirror" 2>/dev/null) || true
+    echo "${version:-1.0-1}"
 }
 "$@"
