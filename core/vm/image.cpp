@@ -99,7 +99,7 @@ ImageStore::ImageStore(const base::Places &places, QObject *parent, ImageMateria
     , m_material(std::move(material))
     , m_ownRecipes(places.config + "/images"_L1)
     , m_workshop(std::make_unique<ImageWorkshop>(
-          places, QString::fromUtf8(contentOf(m_material.folder + "/build.sh"_L1))))
+          places, QString::fromUtf8(contentOf(m_material.folder + "/build.sh"_L1)), m_material.sources))
 {
 }
 

@@ -48,6 +48,7 @@ struct ImageMaterial
 {
     QString folder = QStringLiteral(":/images"); ///< recipes, build.sh, files/
     QString hostRoot = QStringLiteral("/"); ///< the host's certificates are below it
+    QByteArray sources = {}; ///< lines for sources.list, beside those of the host's mirror
 };
 
 /// Builds and keeps guest images under <data>/images, one folder per image named by its id. A folder without

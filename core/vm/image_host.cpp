@@ -165,6 +165,14 @@ QByteArray debianSources(const QByteArray &indexTargets, const QString &suite)
     return sources;
 }
 
+QByteArray publicSources(const QString &suite)
+{
+    return debianSources("Debian|stable|main|http://deb.debian.org/debian\n"
+                         "Debian|stable-updates|main|http://deb.debian.org/debian\n"
+                         "Debian|stable-security|main|http://security.debian.org/debian-security",
+                         suite);
+}
+
 AptSettings AptSettings::fromDump(const QByteArray &aptConfigDump)
 {
     static const QRegularExpression kept(

@@ -24,6 +24,8 @@ QMap<QString, QByteArray> hostCertificates(const QString &root = QStringLiteral(
 /// when they are not Debian's, so that mmdebstrap chooses. Updates and security fixes come along where the
 /// host has them for its own release.
 QByteArray debianSources(const QByteArray &indexTargets, const QString &suite);
+/// The same for a host that has none of Debian's: the mirrors for everybody.
+QByteArray publicSources(const QString &suite);
 extern const char *const kIndexTargets; ///< the format for `apt-get indextargets`
 
 /// Which lines of `apt-config dump` count for an image: whether outdated indexes are accepted stays in the

@@ -126,16 +126,22 @@ static QString npmLines(const QList<NpmPackage> &packages)
     return lines;
 }
 
+/// Where packages come from, and how.
+struct Mirror
+{
+    QByteArray sources; ///< lines for sources.list; empty: mmdebstrap's own
+    AptSettings settings;
+};
+
 static base::Command buildCommand(const QString &images, const Ingredients &ingredients,
                                   const QStringList &known, const QString &stage, const QString &cache,
-                                  const QByteArray &indexTargets, const QByteArray &aptConfig)
+                                  const Mirror &mirror)
 {
     base::Command command = inNamespaces(images, {stage + "/build.sh"_L1, u"build"_s});
     const auto pass = [&command](const char *name, const QString &value) {
         command.environment.insert(QLatin1StringView(name), value);
     };
     const ImageRecipe recipe = ingredients.added();
-    const auto apt = AptSettings::fromDump(aptConfig);
     pass("BERTH_RECIPE", ingredients.id());
     pass("BERTH_KNOWN", known.join(u' '));
     pass("BERTH_BASE", ingredients.below ? ingredients.below->image : QString());
@@ -147,9 +153,9 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     pass("BERTH_NPM", npmLines(recipe.npm));
     pass("BERTH_TARBALLS", cache + "/npm"_L1);
     pass("BERTH_PYTHON_MODULES", recipe.pythonModules.join(u' '));
-    pass("BERTH_SOURCES", QString::fromUtf8(debianSources(indexTargets, recipe.suite)));
-    pass("BERTH_APT_OPTIONS", QString::fromUtf8(apt.build));
-    pass("BERTH_APT_KEPT", QString::fromUtf8(apt.image));
+    pass("BERTH_SOURCES", QString::fromUtf8(mirror.sources));
+    pass("BERTH_APT_OPTIONS", QString::fromUtf8(mirror.settings.build));
+    pass("BERTH_APT_KEPT", QString::fromUtf8(mirror.settings.image));
     return command;
 }
 
@@ -158,6 +164,17 @@ static Task<QByteArray> outputOf(base::Command command)
 {
     const auto output = co_await base::runChecked(std::move(command));
     co_return output ? output->out : QByteArray();
+}
+
+static Task<Mirror> mirrorFor(QString suite, QByteArray more)
+{
+    const QByteArray targets = co_await outputOf(indexTargetsCommand());
+    const QByteArray settings = co_await outputOf(aptConfigCommand());
+    Mirror mirror{debianSources(targets, suite), AptSettings::fromDump(settings)};
+    if (!more.isEmpty() && mirror.sources.isEmpty())
+        mirror.sources = publicSources(suite);
+    mirror.sources += more;
+    co_return mirror;
 }
 
 /// What builds stumble over, by the words the programs use for it; %1 is the line with the words.
@@ -249,10 +266,11 @@ private:
     ImageWorkshop *m_workshop;
 };
 
-ImageWorkshop::ImageWorkshop(const base::Places &places, QString script)
+ImageWorkshop::ImageWorkshop(const base::Places &places, QString script, QByteArray sources)
     : m_images(places.data + "/images"_L1)
     , m_cache(places.cache)
     , m_script(std::move(script))
+    , m_sources(std::move(sources))
 {
     QDir().mkpath(m_images);
 }
@@ -359,9 +377,8 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, 
     if (const auto written = ingredients.write(stage.path()); !written)
         co_return fail(written.error());
 
-    const QByteArray targets = co_await outputOf(indexTargetsCommand());
-    const QByteArray settings = co_await outputOf(aptConfigCommand());
-    base::Command command = buildCommand(m_images, ingredients, known, stage.path(), m_cache, targets, settings);
+    const Mirror mirror = co_await mirrorFor(ingredients.recipe.suite, m_sources);
+    base::Command command = buildCommand(m_images, ingredients, known, stage.path(), m_cache, mirror);
     ImageProgress reader;
     command.onLine = [&reader, &progress](const QByteArray &line) {
         if (reader.read(line))

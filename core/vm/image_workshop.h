@@ -18,7 +18,8 @@ namespace vm {
 class ImageWorkshop
 {
 public:
-    ImageWorkshop(const base::Places &places, QString script);
+    /// `sources` are lines for sources.list beside those of the host's mirror.
+    ImageWorkshop(const base::Places &places, QString script, QByteArray sources);
 
     QString imagesFolder() const { return m_images; }
 
@@ -40,6 +41,7 @@ private:
     QString m_images;
     QString m_cache;
     QString m_script;
+    QByteArray m_sources;
     base::Task<base::Result<>> m_sweeping;
 };
 

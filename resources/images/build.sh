@@ -66,6 +66,8 @@ build() {
     rmdir "$work/tree/berth-boot"
     rm -f "$work/tree/etc/resolv.conf" # the host's, lent for the build
     echo 'nameserver 10.0.2.3' >"$work/tree/etc/resolv.conf" # of every machine (core/vm/NETWORK.md)
+    mkdir "$work/values"
+    perl -e "$capabilities" list "$work/tree" "$work/values" >"$work/out/capabilities"
     if [ "$BERTH_BASE" ]; then layer_disk; else whole_disk; fi
     versions=$(cd "$work/out" && cat packages left-out 2>/dev/null | sha256sum | cut -c 1-64)
     sed "1s/.*/{\n    \"versions\": \"$versions\",/" "$BERTH_STAGE/image.json" >"$work/out/image.json"
@@ -135,6 +137,7 @@ unpack_base() {
     on_disk
     rm -rf "$work/tree/dev" # mmdebstrap makes its own
     mkdir "$work/tree/dev"
+    perl -e "$capabilities" set "$work/tree" <"$BERTH_IMAGES/$BERTH_BASE/capabilities"
     listing >"$work/before"
     touch "$work/stamp"
 }
@@ -148,7 +151,8 @@ layer_disk() {
     comm -23 "$work/before" "$work/after" | sort -r >"$work/gone"
     find "$work/tree" -mindepth 1 \( -path "$work/tree/dev" -o -path "$work/tree/lost+found" \) -prune -o -cnewer "$work/stamp" \
         -printf '%y %i %n %m %U %G %T@ %P\n%l\n' >"$work/changed"
-    TREE="$work/tree" awk "$disk_commands" part=1 "$work/before" part=2 "$work/gone" part=3 "$work/changed" >"$work/commands" ||
+    TREE="$work/tree" VALUES="$work/values" awk "$disk_commands" part=1 "$work/before" part=2 "$work/gone" part=3 "$work/changed" \
+        part=4 "$work/out/capabilities" >"$work/commands" ||
         fail "a package has a file that is neither file nor folder nor link, or whose path is too long"
     on_disk
     e2fsck -f -n "$work/root.raw" >/dev/null || fail "the layer's file system is damaged"
@@ -181,14 +185,19 @@ fail() {
 
 newline='
 '
-# Reads what there was and what is gone, lines of `PATH TYPE`, and then what changed, two lines each. A command of debugfs
-# is a line of 8 KiB at most, with a quotation mark doubled.
+# Reads what there was and what is gone, lines of `PATH TYPE`, then what changed, two lines each, and what may do what by
+# its capabilities, lines of `VALUE PATH`. A command of debugfs is a line of 8 KiB at most, with a quotation mark doubled.
 disk_commands='
 function quoted(path) { gsub(/"/, "\"\"", path); return "\"" path "\"" }
 function say(command) { if (length(command) > 8000) exit 1; print command }
 part < 3 { path = substr($0, 1, length($0) - 2); type = substr($0, length($0)) }
 part == 1 { before[path] = type; next }
 part == 2 { say((type == "d" ? "rmdir " : "rm ") quoted("/" path)); next }
+part == 4 {
+    path = substr($0, length($1) + 2)
+    if (path in written) say("ea_set -f " quoted(ENVIRON["VALUES"] "/" $1) " " quoted("/" path) " security.capability")
+    next
+}
 FNR % 2 {
     type = $1; inode = $2; links = $3; mode = $4; uid = $5; gid = $6; split($7, modified, ".")
     path = $0; for (i = 0; i < 7; i++) sub(/^[^ ]* /, "", path)
@@ -198,6 +207,7 @@ FNR % 2 {
     had = before[path] == type; at = quoted("/" path); name = path; sub(/.*\//, "", name)
     folder = substr(path, 1, length(path) - length(name))
     if (had && type != "d") say("rm " at)
+    if (type == "f") written[path]
     if (type == "f" && inode in first) {
         say("ln " quoted("/" first[inode]) " " at)
         say("sif " at " links_count " ++count[inode])
@@ -213,6 +223,34 @@ FNR % 2 {
     say("sif " at " mode " substr(bits, 1, length(bits) - length(mode)) mode)
     say("sif " at " uid " uid); say("sif " at " gid " gid); say("sif " at " mtime @" modified[1])
 }'
+
+# Neither rdump nor write of debugfs carries them. `list` says which files of a tree have which, and makes a file of each
+# value; `set` is for a tree that has lost them.
+capabilities='
+require "syscall.ph";
+use File::Find;
+my ($verb, $tree, $values) = @ARGV;
+my $attribute = "security.capability";
+if ($verb eq "set") {
+    while (my $line = <STDIN>) {
+        my ($hex, $path) = $line =~ /^([0-9a-f]+) (.+)$/ or die "no capability: $line";
+        my ($file, $value) = ("$tree/$path", pack("H*", $hex));
+        syscall(&SYS_lsetxattr, $file, $attribute, $value, length $value, 0) == 0 or die "$file: $!";
+    }
+    exit;
+}
+find({no_chdir => 1, wanted => sub {
+    my ($file, $value) = ($_, "\0" x 256);
+    return if -l $file || !-f _;
+    my $length = syscall(&SYS_lgetxattr, $file, $attribute, $value, length $value);
+    return if $length <= 0;
+    $value = substr $value, 0, $length;
+    my $hex = unpack "H*", $value;
+    print "$hex ", substr($file, 1 + length $tree), "\n";
+    open my $out, ">:raw", "$values/$hex" or die "$values: $!";
+    print $out $value;
+    close $out or die "$values: $!";
+}}, $tree);'
 
 # What a layer's packages brought along is treated as in a whole image.
 extend() {

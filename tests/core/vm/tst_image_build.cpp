@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process.h"
 #include "core/vm/image.h"
+#include "tests/core/vm/package_source.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
 
@@ -41,10 +42,11 @@ class tst_ImageBuild : public QObject
             qFatal("%s cannot be written", qPrintable(recipe.fileName()));
         QFile layer(places.config + u"/images/layer.json"_s);
         if (!layer.open(QIODevice::WriteOnly)
-            || layer.write(R"({"extends": "tiny", "packages": ["jq"]})") < 0)
+            || layer.write(R"({"extends": "tiny", "packages": ["jq", "berth-layer-tool"]})") < 0)
             qFatal("%s cannot be written", qPrintable(layer.fileName()));
-        recipe.write("{\"suite\": \"trixie\", \"packages\": [\"systemd-sysv\", \"udev\", \"kmod\", \"zstd\","
-                     " \"ca-certificates\", \"linux-image-cloud-amd64\", \"tiny-initramfs\"]}");
+        recipe.write(
+            "{\"suite\": \"trixie\", \"packages\": [\"systemd-sysv\", \"udev\", \"kmod\", \"zstd\","
+            " \"ca-certificates\", \"linux-image-cloud-amd64\", \"tiny-initramfs\", \"berth-tool\"]}");
         return places;
     }
 
@@ -66,6 +68,32 @@ class tst_ImageBuild : public QObject
         return found;
     }
 
+    // Files may have capabilities; the layer's tool has them, and changes one of below that has, too.
+    std::unique_ptr<PackageSource> makeSource() const
+    {
+        auto source = std::make_unique<PackageSource>();
+        source->put("berth-tool", "1", "libcap2-bin", "setcap cap_net_raw+ep /usr/bin/berth-tool");
+        source->put("berth-layer-tool", "1", "berth-tool, libcap2-bin",
+                    "setcap cap_net_admin+ep /usr/bin/berth-layer-tool\nchmod 711 /usr/bin/berth-tool");
+        return source;
+    }
+
+    /// As debugfs says it; empty without.
+    static QByteArray capabilitiesOf(const QString &disk, const QString &path)
+    {
+        const auto said = finish(
+            base::runChecked({.program = u"debugfs"_s, .arguments = {u"-R"_s, u"ea_list "_s + path, disk}}));
+        if (!said)
+            qFatal("%s", qPrintable(said.error().text));
+        const qsizetype at = said->out.indexOf("security.capability (20) = ");
+        return at < 0 ? QByteArray() : said->out.mid(at).simplified().mid(27);
+    }
+
+    const QTemporaryDir m_folder;
+    const base::Places m_home = places(m_folder.path());
+    std::unique_ptr<PackageSource> m_source;
+    std::unique_ptr<vm::ImageStore> m_store;
+
     static QString ordinaryUser()
     {
         QFile ids(u"/etc/subuid"_s);
@@ -82,17 +110,18 @@ class tst_ImageBuild : public QObject
 private slots:
     void initTestCase()
     {
-        const QTemporaryDir folder;
-        for (const auto &obstacle : vm::ImageStore(places(folder.path())).obstacles())
+        m_source = makeSource();
+        m_store = std::make_unique<vm::ImageStore>(m_home, nullptr,
+                                                   vm::ImageMaterial{.sources = m_source->lines()});
+        for (const auto &obstacle : m_store->obstacles())
             BERTH_SKIP_LACKING(qPrintable(obstacle.text));
         QVERIFY(kIsPatient);
     }
 
     void cancellingInTheMiddleLeavesNothingAndTheNextBuildIsWhole()
     {
-        const QTemporaryDir folder;
-        const base::Places home = places(folder.path());
-        vm::ImageStore store(home);
+        const base::Places &home = m_home;
+        vm::ImageStore &store = *m_store;
         for (const int cancelAt : {8, 60}) {
             int reached = 0;
             auto task = store.build(u"tiny"_s, [&](int percent, const QString &) { reached = percent; });
@@ -112,7 +141,7 @@ private slots:
             QVERIFY2(QTest::qWaitFor(isDeserted, 120'000), qPrintable(processesOf(home).join(u' ')));
             QTRY_COMPARE_WITH_TIMEOUT(entries(home), QStringList(), 120'000);
             QFile mounts(u"/proc/mounts"_s);
-            QVERIFY(mounts.open(QIODevice::ReadOnly) && !mounts.readAll().contains(folder.path().toUtf8()));
+            QVERIFY(mounts.open(QIODevice::ReadOnly) && !mounts.readAll().contains(m_folder.path().toUtf8()));
             QVERIFY(!store.current(u"tiny"_s));
         }
 
@@ -148,6 +177,22 @@ private slots:
         };
         QVERIFY(!names(*image).contains(u"jq"_s));
         QVERIFY(names(*layer).contains(u"jq"_s) && names(*layer).contains(u"kmod"_s));
+
+        const QString disk = m_folder.filePath(u"raw"_s);
+        for (const vm::Image &of : {*image, *layer}) {
+            const auto unpacked =
+                finish(base::runChecked({.program = u"qemu-img"_s,
+                                         .arguments = {u"convert"_s, u"-O"_s, u"raw"_s, of.rootDisk, disk},
+                                         .timeout = 300s}),
+                       310s);
+            QVERIFY2(unpacked, unpacked ? "" : qPrintable(unpacked.error().text));
+            QCOMPARE(capabilitiesOf(disk, u"/usr/bin/berth-tool"_s), // CAP_NET_RAW
+                     "01 00 00 02 00 20 00 00 00 00 00 00 00 00 00 00 00 00 00 00");
+        }
+        QCOMPARE(capabilitiesOf(disk, u"/usr/bin/berth-layer-tool"_s), // CAP_NET_ADMIN
+                 "01 00 00 02 00 10 00 00 00 00 00 00 00 00 00 00 00 00 00 00");
+        QCOMPARE(capabilitiesOf(disk, u"/usr/bin/jq"_s), "");
+        QVERIFY(QFile::remove(disk));
     }
 
     void anOrdinaryUserCanDoTheSame()
@@ -159,7 +204,10 @@ private slots:
             QSKIP("no ordinary user has subordinate ids here");
         base::Command command;
         command.program = u"runuser"_s;
-        command.arguments = {u"-u"_s, user, u"--"_s, QCoreApplication::applicationFilePath(),
+        command.arguments = {u"-u"_s,
+                             user,
+                             u"--"_s,
+                             QCoreApplication::applicationFilePath(),
                              u"tst_image_build"_s};
         command.timeout = kLongest;
         command.folder = u"/"_s;
