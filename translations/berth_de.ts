@@ -9880,6 +9880,20 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>vm::ImageNews</name>
+    <message>
+        <source>The image %1 is built again for the one that it lies on.</source>
+        <translation>Das Abbild %1 wird wegen dessen, auf dem es liegt, neu gebaut.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n package(s) of the image %1 have newer versions.</source>
+        <translation>
+            <numerusform>%n Paket des Abbilds %1 gibt es in einer neueren Version.</numerusform>
+            <numerusform>%n Pakete des Abbilds %1 gibt es in neueren Versionen.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>vm::ImageProgress</name>
     <message>
         <source>Clearing up</source>
@@ -10039,6 +10053,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The list of packages in %1 is damaged.</source>
         <translation>Die Paketliste in %1 ist beschädigt.</translation>
     </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>Es gibt noch kein Abbild „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageWorkshop</name>
@@ -10061,10 +10079,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The packages could not be fetched: %1. Check the network and build again; what was fetched is kept.</source>
         <translation>Die Pakete konnten nicht geholt werden: %1. Das Netz prüfen und erneut erstellen; Geholtes bleibt erhalten.</translation>
-    </message>
-    <message>
-        <source>The image could not be built.</source>
-        <translation>Das Abbild konnte nicht erstellt werden.</translation>
     </message>
     <message>
         <source>The image could not be built: %1.</source>
@@ -10125,6 +10139,18 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>A recipe names all that its packages of npm need: %1.</source>
         <translation>Ein Rezept nennt alles, was seine npm-Pakete brauchen: %1.</translation>
+    </message>
+    <message>
+        <source>no reason was given</source>
+        <translation>kein Grund wurde genannt</translation>
+    </message>
+    <message>
+        <source>Newer packages could not be looked for: %1.</source>
+        <translation>Nach neueren Paketen konnte nicht gesucht werden: %1.</translation>
+    </message>
+    <message>
+        <source>What apt said of the packages cannot be read.</source>
+        <translation>Was apt über die Pakete gesagt hat, ist nicht lesbar.</translation>
     </message>
 </context>
 <context>

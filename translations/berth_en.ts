@@ -366,4 +366,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>vm::ImageNews</name>
+    <message numerus="yes">
+        <source>%n package(s) of the image %1 have newer versions.</source>
+        <translation>
+            <numerusform>%n package of the image %1 has a newer version.</numerusform>
+            <numerusform>%n packages of the image %1 have newer versions.</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -9838,6 +9838,19 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>vm::ImageNews</name>
+    <message>
+        <source>The image %1 is built again for the one that it lies on.</source>
+        <translation>镜像 %1 因其所基于的镜像而重新构建。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n package(s) of the image %1 have newer versions.</source>
+        <translation>
+            <numerusform>镜像 %1 中有 %n 个软件包有新版本。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>vm::ImageProgress</name>
     <message>
         <source>Clearing up</source>
@@ -9997,6 +10010,10 @@ Type this where your session runs under it:
         <source>The list of packages in %1 is damaged.</source>
         <translation>%1 中的软件包列表已损坏。</translation>
     </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>尚无镜像“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageWorkshop</name>
@@ -10019,10 +10036,6 @@ Type this where your session runs under it:
     <message>
         <source>The packages could not be fetched: %1. Check the network and build again; what was fetched is kept.</source>
         <translation>无法获取软件包：%1。请检查网络后重新构建；已获取的内容会保留。</translation>
-    </message>
-    <message>
-        <source>The image could not be built.</source>
-        <translation>无法构建镜像。</translation>
     </message>
     <message>
         <source>The image could not be built: %1.</source>
@@ -10083,6 +10096,18 @@ Type this where your session runs under it:
     <message>
         <source>A recipe names all that its packages of npm need: %1.</source>
         <translation>配方须列出其 npm 软件包所需的全部内容：%1。</translation>
+    </message>
+    <message>
+        <source>no reason was given</source>
+        <translation>未给出原因</translation>
+    </message>
+    <message>
+        <source>Newer packages could not be looked for: %1.</source>
+        <translation>无法查找较新的软件包：%1。</translation>
+    </message>
+    <message>
+        <source>What apt said of the packages cannot be read.</source>
+        <translation>无法读取 apt 关于软件包的回答。</translation>
     </message>
 </context>
 <context>

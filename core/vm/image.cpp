@@ -4,6 +4,7 @@
 #include "core/base/await.h"
 #include "core/vm/image_host.h"
 #include "core/vm/image_ingredients.h"
+#include "core/vm/image_news.h"
 #include "core/vm/image_workshop.h"
 
 #include <QCoreApplication>
@@ -247,6 +248,74 @@ Task<Result<Image>> ImageStore::make(Ingredients parts, QStringList known, Progr
                            .arg(folderOf(m_workshop->imagesFolder(), parts.id())));
     progress(100, text("Done"));
     co_return found.first();
+}
+
+Task<Result<QList<ImageNews>>> ImageStore::news(QString profile, Progress progress)
+{
+    QList<Image> all;
+    const QList<ImageRecipe> known = recipes();
+    for (const ImageRecipe &each : known) {
+        if (const auto image = current(each.name))
+            all += *image;
+    }
+    QList<Image> wanted = all;
+    if (!profile.isEmpty()) {
+        const auto image = current(profile);
+        if (const auto found = recipe(profile); !found)
+            co_return fail(found.error());
+        if (!image)
+            co_return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(profile),
+                           {base::Remedy::Kind::BuildImage, profile});
+        wanted = {*image};
+    }
+    QMap<QString, QList<Package>> inEach;
+    QMap<QString, QList<Package>> asked; // by Debian release
+    const QList<Image> there = images();
+    for (const Image &image : there) {
+        const bool counts = std::ranges::any_of(
+            all, [&](const Image &one) { return one.id == image.id || one.below == image.id; });
+        if (!counts)
+            continue;
+        const auto list = packages(image);
+        if (!list)
+            co_return fail(list.error());
+        inEach.insert(image.id, *list);
+        for (const Package &package : *list) {
+            if (QList<Package> &some = asked[image.suite]; !some.contains(package))
+                some += package;
+        }
+    }
+    QList<NewerPackage> newer;
+    for (auto each = asked.cbegin(); each != asked.cend(); ++each) {
+        const auto found = co_await m_workshop->newer(each.key(), each.value(), progress);
+        if (!found)
+            co_return fail(found.error());
+        newer += *found;
+    }
+    progress(100, text("Done"));
+    co_return newsOf(wanted, all, inEach, newer);
+}
+
+Task<Result<QList<Image>>> ImageStore::renew(QList<ImageNews> news, Progress progress)
+{
+    QList<Image> fresh;
+    for (qsizetype at = 0; at < news.size(); ++at) {
+        const auto parts = ingredients(news[at].image.profile);
+        if (!parts)
+            co_return fail(parts.error());
+        const QList<Image> old = made(*parts);
+        QStringList known;
+        for (const Image &image : old)
+            known += image.id;
+        const Progress own =
+            shareOf(progress, int(at * 100 / news.size()), int((at + 1) * 100 / news.size()));
+        const auto image = co_await make(*parts, known, own);
+        if (!image)
+            co_return fail(image.error());
+        if (!known.contains(image->id))
+            fresh += *image;
+    }
+    co_return fresh;
 }
 
 Result<QList<Package>> ImageStore::packages(const Image &image) const

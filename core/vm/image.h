@@ -4,10 +4,10 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/vm/built_image.h"
 #include "core/vm/image_packages.h"
 #include "core/vm/image_recipe.h"
 
-#include <QDateTime>
 #include <QList>
 #include <QObject>
 #include <QString>
@@ -20,28 +20,8 @@
 namespace vm {
 
 class ImageWorkshop;
+struct ImageNews;
 struct Ingredients;
-
-/// A complete root file system that machines start from. Its files are never written again: machines write to
-/// an overlay. Gone only by ImageStore::remove().
-struct Image
-{
-    QString id; ///< hash of its ingredients and of its packages' versions; also the name of its folder
-    QString recipe; ///< the id of its ingredients
-    QString profile;
-    QString description;
-    QString suite; ///< Debian release
-    QString below; ///< id of the image that it is a layer on; empty: it is a whole one
-    QString rootDisk; ///< qcow2, virtual size 16 GiB; the guest finds it by its file system's UUID
-    QString kernel; ///< an ELF file that starts through PVH, or a bzImage
-    QString initrd;
-    QString kernelArguments; ///< the line this root wants, console left out
-    qint64 bytes = 0; ///< on the host's disk, of a layer what it has of its own
-    QDateTime built;
-    QStringList leftOut; ///< wanted by the recipe and not to be had when it was built, each with the reason
-
-    bool operator==(const Image &) const = default;
-};
 
 /// Where an image's ingredients are read; tests bring their own.
 struct ImageMaterial
@@ -77,7 +57,7 @@ public:
     QList<Image> images() const;
     /// The image that machines begin with: of what the recipe names now, the one that was built last. A
     /// changed recipe, changed certificates of the host and a Berth that builds differently make it absent:
-    /// the old image stays until removed. So does one that another was made of since.
+    /// the old image stays until removed. So does one that renew() has made another of.
     std::optional<Image> current(const QString &profile) const;
 
     /// What a build needs and this host has not, each as an error that names the remedy. Empty: it can start.
@@ -87,6 +67,14 @@ public:
     /// the task ends every process of the build and leaves nothing behind but downloaded packages, which the
     /// next build uses.
     base::Task<base::Result<Image>> build(QString profile, Progress progress);
+
+    /// Asks the mirror which packages of the profile's image, and of what that lies on, have newer versions
+    /// now; of all that are built when it is empty. What is to be built again for it, in the order to do so:
+    /// nothing when all is up to date. NotFound: it is not built.
+    base::Task<base::Result<QList<ImageNews>>> news(QString profile, Progress progress);
+    /// Builds those again beside the old ones, mostly out of packages that are kept: what was made before it
+    /// failed stays, and counts. Gives the new ones.
+    base::Task<base::Result<QList<Image>>> renew(QList<ImageNews> news, Progress progress);
 
     /// What its builder found installed in the end, by name. NotFound: it was built when no list was kept.
     base::Result<QList<Package>> packages(const Image &image) const;

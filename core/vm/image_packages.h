@@ -18,10 +18,24 @@ struct Package
     bool operator==(const Package &) const = default;
 };
 
+/// One that a build would take in another version now.
+struct NewerPackage
+{
+    QString name;
+    QString version;
+    QString newer;
+
+    bool operator==(const NewerPackage &) const = default;
+};
+
 extern const qint64 kLongestList; ///< bytes; an image of a thousand packages has 40 kB
 
 /// What build.sh leaves as `packages`: lines of `NAME VERSION`. Nothing for anything else: what is in an
 /// image was written by programs out of many packages. Pure.
 std::optional<QList<Package>> readPackages(const QByteArray &list);
+QByteArray writePackages(const QList<Package> &packages);
+
+/// What `build.sh newer` prints: lines of `NAME VERSION NEWER`. Nothing for anything else. Pure.
+std::optional<QList<NewerPackage>> readNewer(const QByteArray &list);
 
 } // namespace vm

@@ -45,6 +45,7 @@ bool ImageProgress::read(const QByteArray &line)
     static const Phase kPhases[] = {
         {"berth-step: sweep", 0, 1, QT_TRANSLATE_NOOP("vm::ImageProgress", "Clearing up")},
         {"berth-step: tarballs", 0, 1, QT_TRANSLATE_NOOP("vm::ImageProgress", "Fetching packages of npm")},
+        {"berth-step: lists", 1, 90, QT_TRANSLATE_NOOP("vm::ImageProgress", "Fetching package lists")},
         {"berth-step: base", 1, 10, QT_TRANSLATE_NOOP("vm::ImageProgress", "Reading the image below")},
         {"I: running apt-get update", 1, 3, QT_TRANSLATE_NOOP("vm::ImageProgress", "Fetching package lists")},
         {"I: downloading packages", 3, 6,

@@ -32,6 +32,7 @@ using base::Result;
 using base::Task;
 
 static constexpr auto kLongestBuild = 3h;
+static constexpr auto kLongestLook = 10min;
 static constexpr qint64 kRoomToBuild = 2'500'000'000;
 static constexpr auto kStage = "image-stage-"_L1;
 static constexpr auto kKeyring = "/usr/share/keyrings/debian-archive-keyring.gpg"_L1;
@@ -159,6 +160,27 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     return command;
 }
 
+// Needs nobody's rights and touches no image; one at a time has the lists.
+static base::Command newerCommand(const QString &images, const QString &script, const QString &stage,
+                                  const QString &cache, const Mirror &mirror)
+{
+    const QString lists = cache + "/lists"_L1;
+    QDir().mkpath(lists);
+    base::Command command;
+    command.program = u"setpriv"_s;
+    command.arguments =
+        QStringList{u"--pdeathsig"_s, u"KILL"_s, u"flock"_s, u"--no-fork"_s, lists + "/.lock"_L1,
+                    u"sh"_s,          u"-c"_s,   script,     u"build.sh"_s,  u"newer"_s};
+    command.timeout = kLongestLook;
+    command.environment = cleanEnvironment();
+    command.environment.insert(u"BERTH_IMAGES"_s, images);
+    command.environment.insert(u"BERTH_STAGE"_s, stage);
+    command.environment.insert(u"BERTH_LISTS"_s, lists);
+    command.environment.insert(u"BERTH_SOURCES"_s, QString::fromUtf8(mirror.sources));
+    command.environment.insert(u"BERTH_APT_OPTIONS"_s, QString::fromUtf8(mirror.settings.build));
+    return command;
+}
+
 // Hosts without apt have nothing to say.
 static Task<QByteArray> outputOf(base::Command command)
 {
@@ -223,8 +245,8 @@ static const Stumble kStumbles[] = {
                        "fetched is kept.")},
 };
 
-/// The sentence for a person out of what the programs said.
-static Error explain(const QStringList &complaints, const QByteArray &output)
+/// The sentence for a person out of what the programs said; `otherwise` has room for their last words.
+static Error explain(const QStringList &complaints, const QByteArray &output, const QString &otherwise)
 {
     const QString detail = base::printable(output, 8000);
     for (const Stumble &stumble : kStumbles) {
@@ -239,9 +261,7 @@ static Error explain(const QStringList &complaints, const QByteArray &output)
         }
     }
     return {Error::Kind::Failed,
-            complaints.isEmpty() ? text("The image could not be built.")
-                                 : text("The image could not be built: %1.").arg(complaints.last()),
-            detail};
+            otherwise.arg(complaints.isEmpty() ? text("no reason was given") : complaints.last()), detail};
 }
 
 /// Begins to sweep when a build ends in any way but success.
@@ -390,10 +410,47 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, 
         sweeper.dismiss();
         co_return {};
     }
-    Error error = output ? explain(reader.complaints(), output->err) : output.error();
+    Error error = output
+        ? explain(reader.complaints(), output->err, text("The image could not be built: %1."))
+        : output.error();
     if (const auto swept = co_await sweep(); !swept)
         error.detail += u'\n' + swept.error().text;
     co_return fail(error);
+}
+
+Task<Result<QList<NewerPackage>>> ImageWorkshop::newer(QString suite, QList<Package> packages,
+                                                       Progress progress)
+{
+    if (const auto missing = obstacles(); !missing.isEmpty())
+        co_return fail(missing.first());
+    removeDeadStages(m_cache);
+    QTemporaryDir stage(m_cache + u'/' + kStage + QString::number(getpid()) + "-XXXXXX"_L1);
+    QFile list(stage.filePath(u"packages"_s));
+    const QByteArray wanted = writePackages(packages);
+    if (!stage.isValid() || !list.open(QIODevice::WriteOnly) || list.write(wanted) != wanted.size()
+        || !list.flush())
+        co_return fail(Error::Kind::Failed,
+                       text("The folder %1 cannot be written: %2.").arg(m_cache, list.errorString()));
+    Mirror mirror = co_await mirrorFor(suite, m_sources);
+    if (mirror.sources.isEmpty())
+        mirror.sources = publicSources(suite);
+    base::Command command = newerCommand(m_images, m_script, stage.path(), m_cache, mirror);
+    ImageProgress reader;
+    command.onLine = [&reader, &progress](const QByteArray &line) {
+        if (reader.read(line))
+            progress(reader.percent(), reader.step());
+    };
+    const auto output = co_await base::run(std::move(command));
+    if (!output)
+        co_return fail(output.error());
+    if (output->exitCode != 0)
+        co_return fail(
+            explain(reader.complaints(), output->err, text("Newer packages could not be looked for: %1.")));
+    const auto found = readNewer(output->out);
+    if (!found)
+        co_return fail(Error::Kind::Failed, text("What apt said of the packages cannot be read."),
+                       base::printable(output->out, 8000));
+    co_return *found;
 }
 
 Task<Result<>> ImageWorkshop::sweep()

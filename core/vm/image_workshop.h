@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/vm/image_ingredients.h"
+#include "core/vm/image_packages.h"
 
 #include <QList>
 #include <QString>
@@ -32,6 +33,10 @@ public:
     /// count, and when nothing in it would be newer, it is none but them. Cancelled, it leaves a folder that
     /// it sweeps on its own.
     base::Task<base::Result<>> build(Ingredients ingredients, QStringList known, Progress progress);
+
+    /// Which of these a build would take in a newer version now, for that Debian release.
+    base::Task<base::Result<QList<NewerPackage>>> newer(QString suite, QList<Package> packages,
+                                                        Progress progress);
 
     /// Removes what unfinished builds left, if there is anything.
     base::Task<base::Result<>> sweep();

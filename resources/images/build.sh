@@ -8,12 +8,14 @@
 #   build.sh sweep      removes what dead builds left
 #   build.sh customize  the last step of mmdebstrap for a whole image: $1 is the tree
 #   build.sh extend     the same for a layer, which also installs its packages
+#   build.sh newer      says which of the packages in <stage>/packages have newer versions; needs no namespaces
 #
 # BERTH_IMAGES  folder of all images         BERTH_RECIPE    what the ingredients are called
 # BERTH_KNOWN   images of these ingredients that do not count: another is to be made
 # BERTH_BASE    name of the image it is a layer on; empty: a whole one
 # BERTH_STAGE   folder with files/, certificates/, image.json and this script
 # BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
+# BERTH_LISTS   what is known of the mirror's packages, kept for the next `newer`
 # BERTH_PACKAGES, BERTH_PIP  what the recipe names and the image below has not, space between
 # BERTH_NPM          the same of npm: lines of NAME VERSION SHA512
 # BERTH_TARBALLS     its files, kept, by their hash
@@ -74,7 +76,7 @@ build() {
     chmod -R u=rwX,go= "$work/out"
 
     step finish
-    # One of the same versions is the image that is there.
+    # An update that found nothing newer after all makes the image that is there.
     id=$(printf '%s %s %s' "$BERTH_RECIPE" "$BERTH_BASE" "$versions" | sha256sum | cut -c 1-32)
     if [ ! -e "$BERTH_IMAGES/$id" ]; then
         sync "$work"/out/*
@@ -115,6 +117,29 @@ is_made() {
         esac
     done
     return 1
+}
+
+# As the build would find them: lines of NAME, the version there is, and the newer one.
+newer() {
+    mkdir -p "$BERTH_LISTS/state" "$BERTH_LISTS/cache" "$BERTH_LISTS/etc/apt.conf.d" "$BERTH_LISTS/etc/preferences.d" \
+        "$BERTH_LISTS/etc/trusted.gpg.d"
+    : >"$BERTH_LISTS/state/status"
+    printf '%s\n' "$BERTH_SOURCES" >"$BERTH_LISTS/etc/sources.list"
+    printf '%s\n' "$BERTH_APT_OPTIONS" 'APT::Sandbox::User "root";' 'Acquire::Languages "none";' "Dir \"$BERTH_LISTS\";" \
+        'Dir::State "state";' 'Dir::State::status "state/status";' 'Dir::Cache "cache";' 'Dir::Etc "etc";' >"$BERTH_LISTS/apt.conf"
+    export APT_CONFIG="$BERTH_LISTS/apt.conf"
+    step lists >&2
+    apt-get update --error-on=any >&2
+    arch=$(dpkg --print-architecture)
+    sed 's/ .*//' "$BERTH_STAGE/packages" | xargs apt-cache policy >"$BERTH_STAGE/policy"
+    awk -v arch=":$arch" 'FNR == 1 { file++ }
+        file == 1 && /^[^ ]/ { name = $1; sub(/:$/, "", name) }
+        file == 1 && $1 == "Candidate:" { newest[name] = $2 }
+        file == 2 { name = $1; sub(arch "$", "", name); if (name in newest && newest[name] != $2) print $1, $2, newest[name] }
+    ' "$BERTH_STAGE/policy" "$BERTH_STAGE/packages" | while read -r name version newer; do
+        [ "$newer" != '(none)' ] && dpkg --compare-versions "$newer" gt "$version" || continue
+        echo "$name $version $newer"
+    done
 }
 
 whole_disk() {

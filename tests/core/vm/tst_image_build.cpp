@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process.h"
 #include "core/vm/image.h"
+#include "core/vm/image_news.h"
 #include "tests/core/vm/package_source.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
@@ -195,6 +196,46 @@ private slots:
         QVERIFY(QFile::remove(disk));
     }
 
+    void newerPackagesMakeImagesBesideTheOld()
+    {
+        const auto nobody = [](int, const QString &) {};
+        const auto build = [&](const QString &profile) {
+            return finish(m_store->build(profile, nobody), kLongest);
+        };
+        const auto layer = build(u"layer"_s);
+        QVERIFY2(layer, layer ? "" : qPrintable(layer.error().text + layer.error().detail));
+        const auto tiny = m_store->current(u"tiny"_s);
+        QVERIFY(tiny);
+        const auto none = finish(m_store->news({}, nobody), 5min);
+        QVERIFY2(none, none ? "" : qPrintable(none.error().text + none.error().detail));
+        QVERIFY(none->isEmpty());
+
+        m_source->put("berth-tool", "2", "libcap2-bin", "setcap cap_net_raw+ep /usr/bin/berth-tool");
+        const auto news = finish(m_store->news(u"layer"_s, nobody), 5min);
+        QVERIFY2(news, news ? "" : qPrintable(news.error().text + news.error().detail));
+        QCOMPARE(news->size(), 2);
+        QVERIFY(news->first().image == *tiny);
+        QVERIFY((news->first().packages == QList<vm::NewerPackage>{{u"berth-tool"_s, u"1"_s, u"2"_s}}));
+        QVERIFY(news->last().image == *layer && news->last().packages.isEmpty());
+        QVERIFY(m_store->current(u"layer"_s) == *layer);
+
+        const auto fresh = finish(m_store->renew(*news, nobody), kLongest);
+        QVERIFY2(fresh, fresh ? "" : qPrintable(fresh.error().text + fresh.error().detail));
+        QCOMPARE(fresh->size(), 2);
+        QVERIFY(m_store->current(u"tiny"_s) == fresh->first());
+        QVERIFY(m_store->current(u"layer"_s) == fresh->last());
+        QCOMPARE(fresh->last().below, fresh->first().id);
+        QVERIFY(m_store->packages(fresh->last())->contains({u"berth-tool"_s, u"2"_s}));
+        // The old ones are as they were, until they are removed.
+        QVERIFY(m_store->images().contains(*tiny) && m_store->images().contains(*layer));
+        QVERIFY(m_store->packages(*layer)->contains({u"berth-tool"_s, u"1"_s}));
+        for (const vm::Image &old : {*layer, *tiny})
+            QVERIFY(finish(m_store->remove(old.id)));
+        QVERIFY(m_store->images().size() == 2 && m_store->current(u"layer"_s) == fresh->last());
+        const auto after = finish(m_store->news({}, nobody), 5min);
+        QVERIFY(after && after->isEmpty());
+    }
+
     void anOrdinaryUserCanDoTheSame()
     {
         if (geteuid() != 0)
@@ -208,7 +249,8 @@ private slots:
                              user,
                              u"--"_s,
                              QCoreApplication::applicationFilePath(),
-                             u"tst_image_build"_s};
+                             u"tst_image_build"_s,
+                             u"cancellingInTheMiddleLeavesNothingAndTheNextBuildIsWhole"_s};
         command.timeout = kLongest;
         command.folder = u"/"_s;
         const auto output = finish(base::run(std::move(command)), kLongest + 10s);

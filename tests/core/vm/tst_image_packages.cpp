@@ -26,6 +26,22 @@ private slots:
         QVERIFY(readPackages({})->isEmpty());
     }
 
+    void writesWhatItReads()
+    {
+        const QList<vm::Package> packages{{u"git"_s, u"1:2.47.3-0+deb13u1"_s},
+                                          {u"libc6:amd64"_s, u"2.41-12"_s}};
+        QVERIFY(readPackages(vm::writePackages(packages)) == packages);
+    }
+
+    void readsWhichAreNewer()
+    {
+        const auto found = vm::readNewer("git 1:2.47.3-1 1:2.47.3-2\n");
+        QVERIFY(found);
+        QVERIFY((*found == QList<vm::NewerPackage>{{u"git"_s, u"1:2.47.3-1"_s, u"1:2.47.3-2"_s}}));
+        for (const char *list : {"git 1\n", "git 1 2 3\n", "git 1 (none)\n", "git 1 \x1b[2J\n"})
+            QVERIFY(!vm::readNewer(list));
+    }
+
     void refusesWhatIsNoList_data()
     {
         QTest::addColumn<QByteArray>("list");

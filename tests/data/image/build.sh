@@ -48,4 +48,11 @@ newest() {
     version=$(sed -n "s/^$1 //p" "$BERTH_IMAGES/../mirror" 2>/dev/null) || true
     echo "${version:-1.0-1}"
 }
+newer() {
+    [ ! -e "$BERTH_IMAGES/../unreachable" ] || { echo "E: Failed to fetch http://mirror.invalid/  Could not resolve 'mirror.invalid'" >&2; exit 100; }
+    while read -r name version; do
+        newest=$(newest "$name")
+        [ "$newest" = "$version" ] || echo "$name $version $newest"
+    done <"$BERTH_STAGE/packages"
+}
 "$@"
