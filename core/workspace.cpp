@@ -6,6 +6,7 @@
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/tools/catalogue.h"
+#include "core/vm/image_news.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -208,13 +209,38 @@ Task<Result<>> Workspace::end(QString note)
     co_return stopped ? ended : stopped;
 }
 
+Task<Result<QList<vm::Image>>> Workspace::renewImages(QList<vm::ImageNews> news,
+                                                      vm::ImageStore::Progress progress)
+{
+    auto fresh = co_await m_images->renew(news, progress);
+    const bool mayCopy =
+        (co_await m_machines->open()).has_value(); // no machine without it: who starts one is told
+    // Also of those that were built before one could not be.
+    for (const vm::ImageNews &each : news) {
+        const auto image = m_images->current(each.image.profile);
+        if (!image || image->id == each.image.id)
+            continue;
+        const qint64 volumeBytes = qint64(m_settings.volumeGiB) << 30;
+        const QList<vm::Template> templates = m_templates->all();
+        for (const vm::Template &made : templates) {
+            const auto size = vm::sizeByName(made.size);
+            if (mayCopy && made.image == each.image.id && size)
+                m_templates->want({*image, *size, volumeBytes});
+        }
+        m_pool->moveOver(each.image.id, *image);
+    }
+    co_return fresh;
+}
+
 Task<Result<>> Workspace::removeImage(QString id)
 {
     for (const session::Session *session : m_sessions->all()) {
-        if (session->state() != session::Session::State::Stopped)
-            co_return fail(Error::Kind::Busy,
-                           text("The machine of session %1 runs and may use the image. Stop it first.")
-                               .arg(session->name()));
+        const bool isThere = session->state() != session::Session::State::Stopped;
+        // Of one that is about to be there nobody knows yet what it begins with.
+        if (isThere && (!session->machine() || session->machine()->note().image == id))
+            co_return fail(
+                Error::Kind::Busy,
+                text("The machine of session %1 uses the image. Stop it first.").arg(session->name()));
     }
     const QList<vm::Image> images = m_images->images();
     for (const vm::Image &image : images) {
@@ -229,6 +255,9 @@ Task<Result<>> Workspace::removeImage(QString id)
             co_return fail(Error::Kind::Busy,
                            text("The snapshot %1 needs the image. Remove it first.").arg(snapshot.name));
     }
+    if (m_templates->isMaking(id))
+        co_return fail(Error::Kind::Busy, text("A template of the image is being made."));
+    m_pool->forget(id);
     if (auto removed = m_templates->removeOf(id); !removed)
         co_return removed;
     co_return co_await m_images->remove(id);

@@ -59,8 +59,13 @@ public:
     ~Workspace();
     /// For the end of the program: stops every machine, whoever it is for. Sessions get the note.
     base::Task<base::Result<>> end(QString note);
-    /// With its templates. Busy: a machine may use it, or a layer or a snapshot needs it; nothing was removed then.
+    /// With its templates. Busy: a machine may use it, or a layer or a snapshot needs it; nothing was removed
+    /// then.
     base::Task<base::Result<>> removeImage(QString id);
+    /// Builds those again (vm::ImageStore::renew()), with templates where the old ones had some. Machines
+    /// that run keep what they began with; what starts from now on begins with the new ones.
+    base::Task<base::Result<QList<vm::Image>>> renewImages(QList<vm::ImageNews> news,
+                                                           vm::ImageStore::Progress progress);
 
     const base::Places &places() const { return m_places; }
     const base::Clock &clock() const { return m_clock; }

@@ -2710,16 +2710,20 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <translation>Die Datei %1 kann nicht gelesen werden: %2.</translation>
     </message>
     <message>
-        <source>The machine of session %1 runs and may use the image. Stop it first.</source>
-        <translation>Die Maschine der Sitzung %1 läuft und verwendet vielleicht das Abbild. Zuerst stoppen.</translation>
-    </message>
-    <message>
         <source>The snapshot %1 needs the image. Remove it first.</source>
         <translation>Der Schnappschuss %1 braucht das Abbild. Zuerst entfernen.</translation>
     </message>
     <message>
         <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
         <translation>Das Abbild %1 (%2) liegt als Schicht auf diesem. Zuerst jenes entfernen.</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 uses the image. Stop it first.</source>
+        <translation>Die Maschine der Sitzung %1 verwendet das Abbild. Zuerst stoppen.</translation>
+    </message>
+    <message>
+        <source>A template of the image is being made.</source>
+        <translation>Es wird gerade eine Vorlage des Abbilds erstellt.</translation>
     </message>
 </context>
 <context>
@@ -6415,14 +6419,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>--from nimmt eine Zahl ab 1, nicht „%1“.</translation>
     </message>
     <message>
-        <source>Build, list, show and remove guest images.</source>
-        <translation>Gastabbilder bauen, auflisten, zeigen und entfernen.</translation>
-    </message>
-    <message>
-        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded. An image is named by its profile, its id or the beginning of that.</source>
-        <translation>Ein Abbild ist das Wurzeldateisystem, mit dem Maschinen starten. Eines zu bauen, das aktuell da ist, endet sofort; ein unterbrochener Bau beginnt neu mit dem schon Geladenen. Ein Abbild wird mit seinem Profil, seiner Kennung oder deren Anfang genannt.</translation>
-    </message>
-    <message>
         <source>Show only the Debian packages in it, each with its version.</source>
         <translation>Nur die Debian-Pakete darin zeigen, jedes mit seiner Version.</translation>
     </message>
@@ -6483,10 +6479,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Ausgelassen</translation>
     </message>
     <message>
-        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE] or berth image rm IMAGE.</source>
-        <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD] oder berth image rm ABBILD.</translation>
-    </message>
-    <message>
         <source>Waiting for new sessions: %1 (%2).</source>
         <translation>Warten auf neue Sitzungen: %1 (%2).</translation>
     </message>
@@ -6541,6 +6533,34 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 Fork all the same?</source>
         <translation>%1 Trotzdem abzweigen?</translation>
+    </message>
+    <message>
+        <source>Build, list, show, update and remove guest images.</source>
+        <translation>Gastabbilder bauen, auflisten, zeigen, aktualisieren und entfernen.</translation>
+    </message>
+    <message>
+        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded. An image is named by its profile, its id or the beginning of that. update asks which packages in it have newer versions and builds it again beside the old one, with what lies on it; machines begin with it from their next start.</source>
+        <translation>Ein Abbild ist das Wurzeldateisystem, mit dem Maschinen starten. Eines zu bauen, das aktuell da ist, endet sofort; ein unterbrochener Bau beginnt neu mit dem schon Geladenen. Ein Abbild wird mit seinem Profil, seiner Kennung oder deren Anfang genannt. update fragt, welche Pakete darin es in neueren Versionen gibt, und baut es neben dem alten neu, samt dem, was darauf liegt; Maschinen beginnen damit ab ihrem nächsten Start.</translation>
+    </message>
+    <message>
+        <source>Only say which packages have newer versions.</source>
+        <translation>Nur sagen, welche Pakete es in neueren Versionen gibt.</translation>
+    </message>
+    <message>
+        <source>All packages are up to date.</source>
+        <translation>Alle Pakete sind aktuell.</translation>
+    </message>
+    <message>
+        <source>Build them again: %1</source>
+        <translation>Neu bauen: %1</translation>
+    </message>
+    <message>
+        <source>The one before it stays until it is removed: %1</source>
+        <translation>Das vorige bleibt, bis es entfernt wird: %1</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE] or berth image rm IMAGE.</source>
+        <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD], berth image update [PROFIL] oder berth image rm ABBILD.</translation>
     </message>
 </context>
 <context>

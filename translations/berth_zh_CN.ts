@@ -2688,16 +2688,20 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <translation>无法读取文件 %1：%2。</translation>
     </message>
     <message>
-        <source>The machine of session %1 runs and may use the image. Stop it first.</source>
-        <translation>会话 %1 的虚拟机正在运行，可能在使用该镜像。请先停止它。</translation>
-    </message>
-    <message>
         <source>The snapshot %1 needs the image. Remove it first.</source>
         <translation>快照 %1 需要该镜像。请先删除快照。</translation>
     </message>
     <message>
         <source>The image %1 (%2) is a layer on this one. Remove it first.</source>
         <translation>镜像 %1（%2）是叠加在此镜像之上的层。请先删除它。</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 uses the image. Stop it first.</source>
+        <translation>会话 %1 的虚拟机正在使用该镜像。请先停止它。</translation>
+    </message>
+    <message>
+        <source>A template of the image is being made.</source>
+        <translation>正在创建该镜像的模板。</translation>
     </message>
 </context>
 <context>
@@ -6383,14 +6387,6 @@ Type this where your session runs under it:
         <translation>--from 需要从 1 开始的数字，而不是“%1”。</translation>
     </message>
     <message>
-        <source>Build, list, show and remove guest images.</source>
-        <translation>构建、列出、显示和删除客户机镜像。</translation>
-    </message>
-    <message>
-        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded. An image is named by its profile, its id or the beginning of that.</source>
-        <translation>镜像是机器启动所用的根文件系统。构建已存在且最新的镜像会立即结束；中断的构建会利用已下载的内容重新开始。镜像可用其配置名、标识或标识的开头来指定。</translation>
-    </message>
-    <message>
         <source>Show only the Debian packages in it, each with its version.</source>
         <translation>仅显示其中的 Debian 软件包及其版本。</translation>
     </message>
@@ -6451,10 +6447,6 @@ Type this where your session runs under it:
         <translation>未包含</translation>
     </message>
     <message>
-        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE] or berth image rm IMAGE.</source>
-        <translation>用法：berth image build 配置、berth image list、berth image show [镜像] 或 berth image rm 镜像。</translation>
-    </message>
-    <message>
         <source>Waiting for new sessions: %1 (%2).</source>
         <translation>等待新会话的机器：%1（%2）。</translation>
     </message>
@@ -6509,6 +6501,34 @@ Type this where your session runs under it:
     <message>
         <source>%1 Fork all the same?</source>
         <translation>%1 仍要分叉吗？</translation>
+    </message>
+    <message>
+        <source>Build, list, show, update and remove guest images.</source>
+        <translation>构建、列出、显示、更新和删除客户机镜像。</translation>
+    </message>
+    <message>
+        <source>An image is the root file system that machines start from. Building one that is there and up to date ends at once; one that was interrupted starts again with what it had downloaded. An image is named by its profile, its id or the beginning of that. update asks which packages in it have newer versions and builds it again beside the old one, with what lies on it; machines begin with it from their next start.</source>
+        <translation>镜像是机器启动所用的根文件系统。构建已存在且最新的镜像会立即结束；中断的构建会利用已下载的内容重新开始。镜像可用其配置名、标识或标识的开头来指定。update 会查询其中哪些软件包有新版本，并在旧镜像旁重新构建它及其上的各层；虚拟机从下次启动起使用新镜像。</translation>
+    </message>
+    <message>
+        <source>Only say which packages have newer versions.</source>
+        <translation>仅说明哪些软件包有新版本。</translation>
+    </message>
+    <message>
+        <source>All packages are up to date.</source>
+        <translation>所有软件包都是最新的。</translation>
+    </message>
+    <message>
+        <source>Build them again: %1</source>
+        <translation>重新构建：%1</translation>
+    </message>
+    <message>
+        <source>The one before it stays until it is removed: %1</source>
+        <translation>之前的镜像会保留到被删除为止：%1</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE] or berth image rm IMAGE.</source>
+        <translation>用法：berth image build 配置、berth image list、berth image show [镜像]、berth image update [配置] 或 berth image rm 镜像。</translation>
     </message>
 </context>
 <context>

@@ -352,6 +352,19 @@ static QList<Operation> hostOperations()
          [](Desk &desk, Arguments given, Caller &caller) {
              return described(desk.operations.buildImage(given.text("profile"), given.text("size"), caller));
          }},
+        {{u"image.update"_s,
+          u"Builds images again whose packages have newer versions, and the layers on them, beside the old ones; machines "
+          u"begin with them from their next start."_s,
+          u"`news` (`id`, `profile`, `text`, `packages`: `name`, `version`, `newer`), `images`: the new ones, `old`: those in "
+          u"whose place they are"_s,
+          {name("profile", "Which, and what it lies on", kOptional, "all that are built"),
+           flag("check", "Builds nothing, and tells what there is to build")}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return desk.operations.updateImages(given.text("profile"),
+                                                 given.flag("check") ? Operations::Update::Tell
+                                                                     : Operations::Update::Build,
+                                                 caller);
+         }},
         {{u"image.remove"_s,
           u"Removes an image and what was made of it."_s,
           u"`id`"_s,
@@ -391,6 +404,7 @@ static bool isWork(const QString &method)
                                        u"run.input"_s,
                                        u"run.kill"_s,
                                        u"image.build"_s,
+                                       u"image.update"_s,
                                        u"image.remove"_s};
     return methods.contains(method);
 }

@@ -155,6 +155,19 @@ QJsonObject describe(const vm::Image &image)
             {QStringLiteral("left_out"), QJsonArray::fromStringList(image.leftOut)}};
 }
 
+QJsonObject describe(const vm::ImageNews &news)
+{
+    QJsonArray packages;
+    for (const vm::NewerPackage &each : news.packages)
+        packages += QJsonObject{{QStringLiteral("name"), each.name},
+                                {QStringLiteral("version"), each.version},
+                                {QStringLiteral("newer"), each.newer}};
+    return {{QStringLiteral("id"), news.image.id},
+            {QStringLiteral("profile"), news.image.profile},
+            {QStringLiteral("text"), news.text()},
+            {QStringLiteral("packages"), packages}};
+}
+
 QJsonObject describe(const doctor::Check &check)
 {
     QJsonObject mend;

@@ -7,6 +7,7 @@
 #include "core/session/money/estimates.h"
 #include "core/session/money/usage.h"
 #include "core/vm/image.h"
+#include "core/vm/image_news.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -22,6 +23,7 @@ QJsonObject describe(const session::Budget &budget);
 QJsonObject describe(const session::RunRecord &run);
 QJsonObject describe(const guest::TransferRecord &copied);
 QJsonObject describe(const vm::Image &image);
+QJsonObject describe(const vm::ImageNews &news);
 QJsonObject describe(const doctor::Check &check);
 QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate);
 QJsonObject describe(const guest::FolderTransferred &copied);

@@ -165,6 +165,10 @@ public:
     /// that sessions get when empty.
     base::Result<QJsonObject> showImage(const QString &image) const;
     Reply<vm::Image> buildImage(QString profile, QString size, Caller &caller);
+    enum class Update { Tell, Build };
+    /// Of a profile's image and what it lies on, or of all that are built. `news`, `images`: the new ones,
+    /// `old`: those in whose place they are.
+    Reply<QJsonObject> updateImages(QString profile, Update what, Caller &caller);
     /// By its id, the beginning of it, or its profile. Gives the id.
     Reply<QString> removeImage(QString image);
 

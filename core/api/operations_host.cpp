@@ -5,6 +5,7 @@
 #include "core/base/beside.h"
 #include "core/guest/guest.h"
 #include "core/session/money/prices.h"
+#include "core/vm/image_news.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
@@ -153,6 +154,42 @@ Operations::Reply<vm::Image> Operations::buildImage(QString profile, QString wan
         co_return fail(image.error());
     co_await makeTemplate(*image, *size, caller);
     co_return *std::move(image);
+}
+
+static constexpr int kLook = 10; // percent that asking the mirror has of an update
+
+Operations::Reply<QJsonObject> Operations::updateImages(QString profile, Update what, Caller &caller)
+{
+    const vm::ImageStore::Progress looks = [&caller](int percent, const QString &step) {
+        caller.progress(percent * kLook / 100, step);
+    };
+    const auto news = co_await m_workspace.images().news(profile, looks);
+    if (!news)
+        co_return fail(news.error());
+    QJsonArray rows;
+    for (const vm::ImageNews &each : *news)
+        rows += describe(each);
+    QJsonObject answer{{QStringLiteral("news"), rows}};
+    if (what == Update::Tell || news->isEmpty())
+        co_return answer;
+    const vm::ImageStore::Progress builds = [&caller](int percent, const QString &step) {
+        caller.progress(kLook + percent * (100 - kLook) / 100, step);
+    };
+    const auto fresh = co_await m_workspace.renewImages(*news, builds);
+    if (!fresh)
+        co_return fail(fresh.error());
+    QJsonArray images;
+    QJsonArray old;
+    for (const vm::Image &image : *fresh) {
+        images += describe(image);
+        for (const vm::ImageNews &each : *news) {
+            if (each.image.profile == image.profile)
+                old += describe(each.image);
+        }
+    }
+    answer.insert(QStringLiteral("images"), images);
+    answer.insert(QStringLiteral("old"), old);
+    co_return answer;
 }
 
 Operations::Reply<QString> Operations::removeImage(QString wanted)

@@ -53,16 +53,19 @@ const QList<Command> &commands()
          QStringLiteral("berth doctor\nberth doctor --json"),
          with({flag(name("brief"), text("Print only what is not in order."))}),
          &doctor},
-        {QStringLiteral("image"), QStringLiteral("build PROFILE | list | show [IMAGE] | rm IMAGE"), 1, 2,
-         text("Build, list, show and remove guest images."),
+        {QStringLiteral("image"), QStringLiteral("build PROFILE | list | show [IMAGE] | update [PROFILE] | rm IMAGE"), 1, 2,
+         text("Build, list, show, update and remove guest images."),
          text("An image is the root file system that machines start from. Building one that is there and up "
               "to date "
               "ends at once; one that was interrupted starts again with what it had downloaded. An image is "
-              "named by its profile, its id or the beginning of that."),
+              "named by its profile, its id or the beginning of that. update asks which packages in it have newer "
+              "versions and builds it again beside the old one, with what lies on it; machines begin with it from "
+              "their next start."),
          QStringLiteral("berth image build core\nberth image build core --size MD\nberth image list\n"
-                        "berth image show office --packages"),
+                        "berth image show office --packages\nberth image update --check"),
          with({option(name("size"), text("Size of the machines that copies are prepared for."), "SIZE"),
-               flag(name("packages"), text("Show only the Debian packages in it, each with its version."))}),
+               flag(name("packages"), text("Show only the Debian packages in it, each with its version.")),
+               flag(name("check"), text("Only say which packages have newer versions."))}),
          &image},
         {QStringLiteral("new"), QStringLiteral("[NAME]"), 0, 1, text("Create a session."),
          text("A session keeps its files in a volume of its own. Its machine starts with the first command; "

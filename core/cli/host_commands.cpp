@@ -173,6 +173,52 @@ static Task<int> removeImage(Invocation call)
     co_return exitcode::kOk;
 }
 
+/// What there is news of, and then the new ones.
+static Task<int> updateImages(Invocation call)
+{
+    const bool isCheck = call.has(QStringLiteral("check"));
+    const QJsonObject params{{QStringLiteral("profile"), call.arguments.value(1)},
+                             {QStringLiteral("check"), isCheck}};
+    const Answer answer = co_await ask(call, QStringLiteral("image.update"), params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson()) {
+        sayJson(*answer.value);
+        co_return exitcode::kOk;
+    }
+    const QJsonArray news = answer.value->value(QStringLiteral("news")).toArray();
+    for (const QJsonValue &value : news) {
+        const QJsonObject each = value.toObject();
+        say(field(each, "text"));
+        QList<QStringList> rows;
+        for (const QJsonValue &package : each.value(QStringLiteral("packages")).toArray())
+            rows += {QStringLiteral("  ") + field(package.toObject(), "name"),
+                     field(package.toObject(), "version"), field(package.toObject(), "newer")};
+        if (!rows.isEmpty())
+            say(table(rows));
+    }
+    if (news.isEmpty())
+        say(text("All packages are up to date."));
+    else if (isCheck)
+        say(text("Build them again: %1")
+                .arg(QStringLiteral("berth image update ") + call.arguments.value(1))
+                .trimmed());
+    for (const QJsonValue &value : answer.value->value(QStringLiteral("images")).toArray()) {
+        const QJsonObject fresh = value.toObject();
+        say(text("The image %1 is ready (%2, %3).")
+                .arg(field(fresh, "profile"), field(fresh, "id").left(12),
+                     bytesText(fresh.value(QStringLiteral("bytes")).toInteger())));
+    }
+    const QJsonArray old = answer.value->value(QStringLiteral("old")).toArray();
+    // The layers first: what others lie on goes last.
+    for (qsizetype at = old.size() - 1; at >= 0; --at) {
+        const QJsonObject each = old.at(at).toObject();
+        say(text("The one before it stays until it is removed: %1")
+                .arg(QStringLiteral("berth image rm ") + field(each, "id").left(12)));
+    }
+    co_return exitcode::kOk;
+}
+
 Task<int> image(Invocation call)
 {
     const QString verb = call.arguments.first();
@@ -183,12 +229,14 @@ Task<int> image(Invocation call)
         return listImages(call);
     if (verb == QStringLiteral("show"))
         return showImage(call);
+    if (verb == QStringLiteral("update"))
+        return updateImages(call);
     if (verb == QStringLiteral("rm") && hasName)
         return removeImage(call);
     return [](bool asJson) -> Task<int> {
         co_return complain({Error::Kind::Invalid,
                             text("It is: berth image build PROFILE, berth image list, berth image show "
-                                 "[IMAGE] or berth image rm IMAGE."),
+                                 "[IMAGE], berth image update [PROFILE] or berth image rm IMAGE."),
                             {}},
                            asJson);
     }(call.wantsJson());

@@ -169,6 +169,12 @@ void Templates::want(const Kind &kind)
 
 QString Templates::making() const { return m_making ? m_making->size.name : QString(); }
 
+bool Templates::isMaking(const QString &image) const
+{
+    const auto isOf = [&](const Kind &kind) { return kind.image.id == image; };
+    return (m_making && isOf(*m_making)) || std::any_of(m_wanted.begin(), m_wanted.end(), isOf);
+}
+
 /// The next one.
 void Templates::work()
 {

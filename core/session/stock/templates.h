@@ -70,6 +70,8 @@ public:
     QList<vm::Template> all() const { return m_store.all(); }
     /// What is being made now: a machine's size, for a person. Empty: nothing is.
     QString making() const;
+    /// Whether a machine of this image boots to become one, or soon will.
+    bool isMaking(const QString &image) const;
     /// Those of this image; its machines run on.
     base::Result<> removeOf(const QString &image);
 

@@ -102,6 +102,22 @@ void WarmPool::use(const Wish &wish)
     fill();
 }
 
+void WarmPool::moveOver(const QString &old, const vm::Image &image)
+{
+    for (Used &used : m_used) {
+        if (used.wish.kind.image.id == old)
+            used.wish.kind.image = image;
+    }
+    m_isTired = false;
+    fill();
+}
+
+void WarmPool::forget(const QString &image)
+{
+    m_used.removeIf([&](const Used &used) { return used.wish.kind.image.id == image; });
+    fill();
+}
+
 QStringList WarmPool::sizes() const
 {
     QStringList names;

@@ -65,6 +65,11 @@ public:
     std::optional<Warm> take(const Wish &wish, const QString &volume);
     /// That is wanted now: from here on, such copies wait.
     void use(const Wish &wish);
+    /// What is wanted of the image `old` is so of this one from here on; those that wait with the old one
+    /// end.
+    void moveOver(const QString &old, const vm::Image &image);
+    /// Nothing of this image is wanted any more.
+    void forget(const QString &image);
     int waiting() const { return int(m_waiting.size()); }
     /// Of those that wait, each once, those that are wanted most first.
     QStringList sizes() const;

@@ -169,6 +169,8 @@ private slots:
         QTest::newRow("budget") << QJsonObject{{u"amount"_s, u"3"_s}} << Error::Kind::Invalid;
         QTest::newRow("image.show") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("image.update")
+            << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
     }
     void failsAndSaysWhy()

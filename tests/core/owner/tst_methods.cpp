@@ -258,6 +258,7 @@ private:
                 {"image.list", {}},
                 {"image.show", {"image:a text"}},
                 {"image.build", {"profile:a text", "size:a text"}},
+                {"image.update", {"profile:a text", "check:a flag"}},
                 {"image.remove", {"image:a text"}},
                 {"session.create",
                  {"name:a text", "size:a text", "profile:a text", "network:a text", "cold:a flag",
