@@ -613,6 +613,14 @@
         <source>Machines fetch them again when they need them. Remove them?</source>
         <translation>Maschinen holen sie neu, wenn sie sie brauchen. Entfernen?</translation>
     </message>
+    <message>
+        <source>Old image %1 (%2)</source>
+        <translation>Altes Abbild %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Machines begin with a newer image %1 already. Remove the old one?</source>
+        <translation>Maschinen beginnen schon mit einem neueren Abbild %1. Das alte entfernen?</translation>
+    </message>
 </context>
 <context>
     <name>DocumentCard</name>
@@ -972,6 +980,45 @@
     <message>
         <source>The session was removed.</source>
         <translation>Die Sitzung wurde entfernt.</translation>
+    </message>
+</context>
+<context>
+    <name>ImageUpdates</name>
+    <message>
+        <source>An image is built again beside the old one when packages in it have newer versions.</source>
+        <translation>Ein Abbild wird neben dem alten neu gebaut, wenn es Pakete darin in neueren Versionen gibt.</translation>
+    </message>
+    <message>
+        <source>Ended. What was downloaded is kept.</source>
+        <translation>Beendet. Heruntergeladenes bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>Look for Newer Packages</source>
+        <translation>Nach neueren Paketen suchen</translation>
+    </message>
+    <message>
+        <source>Build Again</source>
+        <translation>Neu bauen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1 % · %2</translation>
+    </message>
+    <message>
+        <source>All packages are up to date.</source>
+        <translation>Alle Pakete sind aktuell.</translation>
+    </message>
+    <message>
+        <source>The image %1 is ready (%2).</source>
+        <translation>Das Abbild %1 ist bereit (%2).</translation>
+    </message>
+    <message>
+        <source>Machines begin with it from their next start.</source>
+        <translation>Maschinen beginnen damit ab ihrem nächsten Start.</translation>
     </message>
 </context>
 <context>

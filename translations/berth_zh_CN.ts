@@ -600,6 +600,14 @@
         <source>Machines fetch them again when they need them. Remove them?</source>
         <translation>机器需要时会重新下载。要删除它们吗？</translation>
     </message>
+    <message>
+        <source>Old image %1 (%2)</source>
+        <translation>旧镜像 %1（%2）</translation>
+    </message>
+    <message>
+        <source>Machines begin with a newer image %1 already. Remove the old one?</source>
+        <translation>虚拟机已使用较新的镜像 %1 启动。删除旧镜像吗？</translation>
+    </message>
 </context>
 <context>
     <name>DocumentCard</name>
@@ -957,6 +965,45 @@
     <message>
         <source>The session was removed.</source>
         <translation>会话已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>ImageUpdates</name>
+    <message>
+        <source>An image is built again beside the old one when packages in it have newer versions.</source>
+        <translation>镜像中的软件包有新版本时，会在旧镜像旁重新构建一个。</translation>
+    </message>
+    <message>
+        <source>Ended. What was downloaded is kept.</source>
+        <translation>已结束。已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>Look for Newer Packages</source>
+        <translation>查找较新的软件包</translation>
+    </message>
+    <message>
+        <source>Build Again</source>
+        <translation>重新构建</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1% · %2</translation>
+    </message>
+    <message>
+        <source>All packages are up to date.</source>
+        <translation>所有软件包都是最新的。</translation>
+    </message>
+    <message>
+        <source>The image %1 is ready (%2).</source>
+        <translation>镜像 %1 已就绪（%2）。</translation>
+    </message>
+    <message>
+        <source>Machines begin with it from their next start.</source>
+        <translation>虚拟机从下次启动起使用它。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/disk_page.h"
 
+#include "app/settings/image_updates.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -45,8 +46,18 @@ DiskPage::DiskPage(Workspace &workspace, QWidget *parent)
     m_problem->hide();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(style::kMargin);
     layout->addWidget(m_table);
     layout->addWidget(m_problem);
+    const auto look = [this](vm::ImageStore::Progress progress) {
+        return m_workspace.images().news({}, progress);
+    };
+    const auto build = [this](QList<vm::ImageNews> news, vm::ImageStore::Progress progress) {
+        return m_workspace.renewImages(news, progress);
+    };
+    auto *updates = new ImageUpdates({look, build});
+    connect(updates, &ImageUpdates::built, this, &DiskPage::read);
+    layout->addWidget(updates);
     read();
 }
 
@@ -56,11 +67,17 @@ void DiskPage::read()
     const QList<vm::Template> templates = m_workspace.templates().all();
     const QList<vm::Image> images = m_workspace.images().images();
     for (const vm::Image &image : images) {
-        add(tr("Image %1 (%2)").arg(image.profile, image.id.left(12)), image.bytes,
-            tr("Sessions with the image %1 start no machine until it is built again, which takes some "
-               "minutes. "
-               "Remove it?")
-                .arg(image.profile),
+        const auto current = m_workspace.images().current(image.profile);
+        const bool isOld = current && current->id != image.id;
+        add(isOld ? tr("Old image %1 (%2)").arg(image.profile, image.id.left(12))
+                  : tr("Image %1 (%2)").arg(image.profile, image.id.left(12)),
+            image.bytes,
+            isOld
+                ? tr("Machines begin with a newer image %1 already. Remove the old one?").arg(image.profile)
+                : tr("Sessions with the image %1 start no machine until it is built again, which takes some "
+                     "minutes. "
+                     "Remove it?")
+                      .arg(image.profile),
             [this, id = image.id] { return m_workspace.removeImage(id); });
         qint64 bytes = 0;
         for (const vm::Template &each : templates) {
