@@ -212,6 +212,6 @@ void RunCard::showTime()
     if (m_run.nanodollars > 0)
         text += QStringLiteral(" · ") + format::money(m_run.nanodollars);
     m_time->setText(text);
-    m_time->setToolTip(m_run.nanodollars > 0 ? tr("Machine: %1").arg(session::dollars(m_run.nanodollars))
-                                             : QString());
+    const QString exact = tr("Machine: %1").arg(session::dollars(m_run.nanodollars));
+    m_time->setToolTip(parts::plain(m_run.nanodollars > 0 ? exact : QString()));
 }

@@ -234,6 +234,7 @@ UsagePage::UsagePage(Workspace &workspace, QWidget *parent)
     for (Figure *const figure : {m_today, m_month, m_all})
         figures->addWidget(figure, 1);
     m_table->setHorizontalHeaderLabels({tr("Session"), tr("Machine time"), tr("Machines"), tr("Cost")});
+    m_table->horizontalHeader()->setMinimumSectionSize(96); // figures of two columns are no one figure
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     for (int column = 1; column < 4; ++column)
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
