@@ -142,8 +142,7 @@ private slots:
         QVERIFY(document > 0);
         QTRY_VERIFY(shows(document, u"top-customers.xlsx"_s));
         QVERIFY(QFileInfo(value(document, "path")).size() > 10'000);
-        const int report = last(u"report"_s);
-        QTRY_VERIFY(shows(report, u"1 document"_s) && shows(report, u"$0.00"_s));
+        QTRY_VERIFY(shows(run, u"$0.00"_s));
     }
 
     /// For a person to look at, and for the README.
