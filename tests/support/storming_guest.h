@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <poll.h>
 #include <string>
@@ -24,8 +25,10 @@ namespace support {
 class StormingGuest
 {
 public:
-    /// Binds the socket `path` anew; who has listened there hears of nobody any more.
-    explicit StormingGuest(const QString &path)
+    /// Binds the socket `path` anew; who has listened there hears of nobody any more. After that many storms
+    /// it behaves.
+    explicit StormingGuest(const QString &path, int mostStorms = INT_MAX)
+        : m_mostStorms(mostStorms)
     {
         QFile::remove(path);
         sockaddr_un address{};
@@ -48,7 +51,6 @@ public:
 
     int connections() const { return m_connections; }
     int storms() const { return m_storms; } ///< those that somebody has ended
-    void behave() { m_behaves = true; }
 
 private:
     /// False: this object is about to go.
@@ -113,7 +115,7 @@ private:
         if (!send(peer, wire::mapFrame(stream, wire::Kind::Reply, {{"ok", true}})))
             return false;
         const bool isWatched = request && request->value("verb", "") == "watch";
-        return !isWatched || m_behaves || !storm(peer, stream);
+        return !isWatched || m_storms >= m_mostStorms || !storm(peer, stream);
     }
     /// True: it was ended by the other side.
     bool storm(int peer, std::uint32_t stream)
@@ -126,11 +128,11 @@ private:
         return true;
     }
 
+    const int m_mostStorms;
     int m_door = -1;
     int m_end[2]{-1, -1};
     std::atomic<int> m_connections = 0;
     std::atomic<int> m_storms = 0;
-    std::atomic<bool> m_behaves = false;
     std::thread m_thread;
 };
 
