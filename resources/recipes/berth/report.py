@@ -123,6 +123,18 @@ def _on_pages(sheet, high):
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 
+def listing(sheet, titles, rows):
+    """A sheet that is one list: texts and whole numbers, columns as wide as what is in them."""
+    header(sheet, 1, titles, numbers_from=len(titles) + 1)
+    for number, row in enumerate(rows, 2):
+        for column, value in enumerate(row, 1):
+            put(sheet, number, column, value, None if isinstance(value, str) else WHOLE)
+        stripe(sheet, number, len(titles))
+    for column, title in enumerate(titles, 1):
+        width(sheet, column, [title] + [str(row[column - 1]) for row in rows])
+    for_print(sheet, len(rows))
+
+
 def notes(book, sections):
     """The second sheet: sections of (title, [(what, value)]); a value may carry its number format."""
     sheet = book.create_sheet("Notes")

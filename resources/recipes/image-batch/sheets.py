@@ -7,17 +7,6 @@ def book(done, left_out):
     book = report.workbook("What changed in the pictures")
     sheet = book.active
     sheet.title = "Pictures"
-    _list(sheet, ("File", "Result", "Before", "After", "Bytes before", "Bytes after", "Note"), done)
-    _list(book.create_sheet("Left out"), ("File", "Why"), left_out)
+    report.listing(sheet, ("File", "Result", "Before", "After", "Bytes before", "Bytes after", "Note"), done)
+    report.listing(book.create_sheet("Left out"), ("File", "Why"), left_out)
     return book
-
-
-def _list(sheet, titles, rows):
-    report.header(sheet, 1, titles, numbers_from=99)
-    for number, row in enumerate(rows, 2):
-        for column, value in enumerate(row, 1):
-            report.put(sheet, number, column, value, None if isinstance(value, str) else report.WHOLE)
-        report.stripe(sheet, number, len(titles))
-    for column, title in enumerate(titles, 1):
-        report.width(sheet, column, [title] + [str(row[column - 1]) for row in rows])
-    report.for_print(sheet, len(rows))

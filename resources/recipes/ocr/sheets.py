@@ -18,10 +18,10 @@ def book(documents, left_out):
         pages += [(name, "", note, *("",) * 5) for note in notes]
     sheet = book.active
     sheet.title = "Pages"
-    _list(sheet, ("File", "Page", "What", "Turned by", "Words", "Sure, %", "Doubtful", "Parts not read"), pages)
-    _list(book.create_sheet("Doubtful words"), ("File", "Page", "Word", "Sure, %"), words[:_MOST_WORDS])
-    _list(book.create_sheet("Not read"), ("File", "Page", "Where", "Width, mm", "Height, mm"), parts)
-    _list(book.create_sheet("Left out"), ("File", "Why"), left_out)
+    report.listing(sheet, ("File", "Page", "What", "Turned by", "Words", "Sure, %", "Doubtful", "Parts not read"), pages)
+    report.listing(book.create_sheet("Doubtful words"), ("File", "Page", "Word", "Sure, %"), words[:_MOST_WORDS])
+    report.listing(book.create_sheet("Not read"), ("File", "Page", "Where", "Width, mm", "Height, mm"), parts)
+    report.listing(book.create_sheet("Left out"), ("File", "Why"), left_out)
     return book
 
 
@@ -31,14 +31,3 @@ def _how(result):
     if not result.reading:
         return "Had text"
     return "Blank" if result.reading.blank else "Read" if result.reading.words else "No words"
-
-
-def _list(sheet, titles, rows):
-    report.header(sheet, 1, titles, numbers_from=99)
-    for number, row in enumerate(rows, 2):
-        for column, value in enumerate(row, 1):
-            report.put(sheet, number, column, value, None if isinstance(value, str) else report.WHOLE)
-        report.stripe(sheet, number, len(titles))
-    for column, title in enumerate(titles, 1):
-        report.width(sheet, column, [title] + [str(row[column - 1]) for row in rows])
-    report.for_print(sheet, len(rows))
