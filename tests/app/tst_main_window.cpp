@@ -310,6 +310,25 @@ private slots:
         QVERIFY(m_window->findChild<UsagePage *>()->isVisible());
     }
 
+    void aPageOfAllSessionsHasTheRoom()
+    {
+        create({u"only"_s});
+        QVERIFY(tools()->isVisible());
+        QVERIFY(lists().first()->currentIndex().isValid());
+        click(u"Usage"_s);
+        QVERIFY(!tools()->isVisible());
+        QVERIFY(!lists().first()->currentIndex().isValid());
+        QVERIFY(button(u"Usage"_s)->isChecked() && !button(u"Reviews"_s)->isChecked());
+        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier); // a tool brings the chat along
+        QVERIFY(tools()->isVisible() && chatPane()->isVisible());
+        QVERIFY(lists().first()->currentIndex().isValid() && !button(u"Usage"_s)->isChecked());
+        QTest::keyClick(m_window.get(), Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!tools()->isVisible() && chatPane()->isVisible());
+        click(u"Usage"_s);
+        QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+        QVERIFY(!tools()->isVisible()); // who has put them away finds them so
+    }
+
     void anArchivedSessionIsFoldedAway()
     {
         create({u"older"_s, u"newer"_s});
