@@ -143,6 +143,10 @@ private slots:
         QTRY_VERIFY(shows(document, u"top-customers.xlsx"_s));
         QVERIFY(QFileInfo(value(document, "path")).size() > 10'000);
         QTRY_VERIFY(shows(run, u"$0.00"_s));
+        const auto card = std::get<session::record::Run>(item(run).content);
+        const qint64 price = m_workspace->prices().nanodollarsPerSecond(session()->facts().size).value();
+        QVERIFY(std::abs(card.nanodollars - card.took.count() * price / 1000)
+                <= price); // one time for one price
     }
 
     /// For a person to look at, and for the README.
