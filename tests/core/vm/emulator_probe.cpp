@@ -6,6 +6,8 @@
 // held by anything, and tries only what changes nothing. First comes its process id. Links no Qt: nothing but
 // what it was started with is tried.
 
+#include "tests/core/vm/room_probe.h"
+
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -29,32 +31,9 @@
 #include <string>
 #include <thread>
 
-static void say(const std::string &name, long result)
-{
-    const std::string line = name + " " + (result >= 0 ? "open" : strerrorname_np(errno)) + "\n";
-    if (write(STDOUT_FILENO, line.data(), line.size()) < 0)
-        _exit(3);
-}
+using probe::connectTo;
 
-static int connectTo(const std::string &path, bool isAbstract)
-{
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::memcpy(address.sun_path + (isAbstract ? 1 : 0), path.data(), path.size());
-    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
-    const auto length = socklen_t(offsetof(sockaddr_un, sun_path) + path.size() + 1);
-    return socket < 0 ? -1 : connect(socket, reinterpret_cast<sockaddr *>(&address), length);
-}
-
-static int connectTo(int port)
-{
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(std::uint16_t(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-    return socket < 0 ? -1 : connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address);
-}
+static void say(const std::string &name, long result) { probe::say(STDOUT_FILENO, name, result); }
 
 static long readOf(pid_t pid, const char *what)
 {

@@ -5,6 +5,8 @@
 // cache's folder, where "nginx.conf" has a line each: the folder with what is the person's, a port at the
 // loopback, the process id of the test, and the name of an abstract socket. Links no Qt.
 
+#include "tests/core/vm/room_probe.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -27,32 +29,9 @@
 #include <fstream>
 #include <string>
 
-static void say(const std::string &name, long result)
-{
-    const std::string line = name + " " + (result >= 0 ? "open" : strerrorname_np(errno)) + "\n";
-    if (write(STDERR_FILENO, line.data(), line.size()) < 0)
-        _exit(3);
-}
+using probe::connectTo;
 
-static int connectTo(const std::string &path, bool isAbstract)
-{
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    std::memcpy(address.sun_path + (isAbstract ? 1 : 0), path.data(), path.size());
-    const int socket = ::socket(AF_UNIX, SOCK_STREAM, 0);
-    const auto length = socklen_t(offsetof(sockaddr_un, sun_path) + path.size() + 1);
-    return socket >= 0 && connect(socket, reinterpret_cast<sockaddr *>(&address), length) == 0 ? socket : -1;
-}
-
-static int connectTo(int port)
-{
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(std::uint16_t(port));
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
-    return socket < 0 ? -1 : connect(socket, reinterpret_cast<sockaddr *>(&address), sizeof address);
-}
+static void say(const std::string &name, long result) { probe::say(STDERR_FILENO, name, result); }
 
 static int listenAt(const char *path)
 {
