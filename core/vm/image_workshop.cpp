@@ -6,6 +6,7 @@
 #include "core/base/process.h"
 #include "core/vm/image_host.h"
 #include "core/vm/image_progress.h"
+#include "core/vm/npm_registry.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -152,6 +153,7 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     pass("BERTH_PACKAGES", recipe.packages.join(u' '));
     pass("BERTH_PIP", recipe.pip.join(u' '));
     pass("BERTH_NPM", npmLines(recipe.npm));
+    pass("BERTH_NPM_REGISTRY", kNpmRegistry);
     pass("BERTH_TARBALLS", cache + "/npm"_L1);
     pass("BERTH_PYTHON_MODULES", recipe.pythonModules.join(u' '));
     pass("BERTH_SOURCES", QString::fromUtf8(mirror.sources));

@@ -6,6 +6,7 @@
 #include "core/base/own_program.h"
 #include "core/base/process.h"
 #include "core/vm/image_host.h"
+#include "core/vm/npm_registry.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -250,7 +251,7 @@ PackageSources PackageSources::publicWith(QList<QUrl> mirrors)
         qEnvironmentVariableIsSet("https_proxy") || qEnvironmentVariableIsSet("HTTPS_PROXY");
     if (sources.authorities.isEmpty() || isBehindProxy)
         return sources;
-    sources.npm = QUrl(u"https://registry.npmjs.org"_s);
+    sources.npm = QUrl(kNpmRegistry);
     sources.pythonIndex = QUrl(u"https://pypi.org"_s);
     sources.pythonFiles = QUrl(u"https://files.pythonhosted.org"_s);
     return sources;

@@ -18,7 +18,7 @@
 # BERTH_LISTS   what is known of the mirror's packages, kept for the next `newer`
 # BERTH_PACKAGES, BERTH_PIP  what the recipe names and the image below has not, space between
 # BERTH_NPM          the same of npm: lines of NAME VERSION SHA512
-# BERTH_TARBALLS     its files, kept, by their hash
+# BERTH_NPM_REGISTRY where its files are       BERTH_TARBALLS  they, kept, by their hash
 # BERTH_PYTHON_MODULES       all that it names
 # BERTH_SOURCES      lines for sources.list; empty: mmdebstrap's own
 # BERTH_APT_OPTIONS  the host's apt settings for the build (proxies), BERTH_APT_KEPT those that stay in the image
@@ -97,7 +97,7 @@ tarballs() {
         if [ ! -e "$file" ] || ! has_hash "$file"; then
             rm -f "$file" "$file.part"
             /usr/lib/apt/apt-helper -o APT::Sandbox::User=root -o Acquire::Retries=3 download-file \
-                "${BERTH_NPM_REGISTRY:-https://registry.npmjs.org}/$name/-/${name##*/}-$version.tgz" "$file.part" </dev/null
+                "$BERTH_NPM_REGISTRY/$name/-/${name##*/}-$version.tgz" "$file.part" </dev/null
             has_hash "$file.part" || { rm -f "$file.part"; fail "the package $name $version of npm is not the one that the recipe names"; }
             mv "$file.part" "$file"
         fi
