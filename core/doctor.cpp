@@ -7,7 +7,7 @@
 #include "core/session/settings.h"
 #include "core/session/stock/templates.h"
 #include "core/session/stock/volume.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "core/vm/network.h"
 #include "core/vm/network_support.h"
 #include "core/vm/package_cache.h"

@@ -6,7 +6,7 @@
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/tools/catalogue.h"
-#include "core/vm/image_news.h"
+#include "core/vm/image/image_news.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -20,7 +20,7 @@
 #include "core/session/stock/templates.h"
 #include "core/session/stock/warm_pool.h"
 #include "core/store/store.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 
 #include <memory>
 

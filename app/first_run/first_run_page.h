@@ -3,7 +3,7 @@
 
 #include "core/base/task.h"
 #include "core/doctor.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 
 #include <QWidget>
 

@@ -4,8 +4,8 @@
 #include "app/style/style.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/image.h"
-#include "core/vm/image_news.h"
+#include "core/vm/image/image.h"
+#include "core/vm/image/image_news.h"
 
 #include <QWidget>
 

@@ -6,8 +6,8 @@
 #include "core/session/money/budget.h"
 #include "core/session/money/estimates.h"
 #include "core/session/money/usage.h"
-#include "core/vm/image.h"
-#include "core/vm/image_news.h"
+#include "core/vm/image/image.h"
+#include "core/vm/image/image_news.h"
 
 #include <QJsonArray>
 #include <QJsonObject>

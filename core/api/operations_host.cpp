@@ -5,7 +5,7 @@
 #include "core/base/beside.h"
 #include "core/guest/guest.h"
 #include "core/session/money/prices.h"
-#include "core/vm/image_news.h"
+#include "core/vm/image/image_news.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>

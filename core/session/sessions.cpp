@@ -9,7 +9,7 @@
 #include "core/session/policy.h"
 #include "core/session/money/prices.h"
 #include "core/vm/domain_log.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

@@ -5,8 +5,8 @@
 #include "core/base/log.h"
 #include "core/base/own_program.h"
 #include "core/base/process.h"
-#include "core/vm/image_host.h"
-#include "core/vm/npm_registry.h"
+#include "core/vm/image/image_host.h"
+#include "core/vm/image/npm_registry.h"
 
 #include <QCoreApplication>
 #include <QDir>

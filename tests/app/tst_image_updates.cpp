@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/image_updates.h"
 #include "tests/app/looks.h"
-#include "tests/core/vm/image_place.h"
+#include "tests/core/vm/image/image_place.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
 

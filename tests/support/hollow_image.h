@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/vm/image.h"
-#include "core/vm/image_host.h"
-#include "core/vm/image_ingredients.h"
-#include "core/vm/image_recipe.h"
+#include "core/vm/image/image.h"
+#include "core/vm/image/image_host.h"
+#include "core/vm/image/image_ingredients.h"
+#include "core/vm/image/image_recipe.h"
 
 #include <QDir>
 #include <QFile>

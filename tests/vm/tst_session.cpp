@@ -11,7 +11,7 @@
 #include "core/session/sessions.h"
 #include "core/session/stock/templates.h"
 #include "core/session/stock/warm_pool.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/signal_process.h"

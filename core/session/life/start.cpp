@@ -8,7 +8,7 @@
 #include "core/session/settings.h"
 #include "core/session/stock/machines.h"
 #include "core/session/stock/warm_pool.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>

@@ -10,7 +10,7 @@
 #include "core/session/stock/machines.h"
 #include "core/session/life/outfit.h"
 #include "core/vm/file_copy.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -4,7 +4,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "core/vm/machine.h"
 #include "core/vm/size.h"
 #include "core/vm/template.h"

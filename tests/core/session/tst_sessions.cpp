@@ -6,7 +6,7 @@
 #include "core/session/sessions.h"
 #include "core/session/stock/templates.h"
 #include "core/session/stock/warm_pool.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "core/vm/machine.h"
 #include "tests/core/vm/host_world.h"
 #include "tests/core/vm/network_processes.h"

@@ -4,7 +4,7 @@
 #include "core/base/disk_room.h"
 #include "core/session/money/meter.h"
 #include "core/session/stock/machines.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "core/vm/spec.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/hollow_image.h"

@@ -3,7 +3,7 @@
 
 #include "core/session/settings.h"
 #include "core/session/stock/machines.h"
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"

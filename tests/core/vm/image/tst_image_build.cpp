@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/process.h"
-#include "core/vm/image.h"
-#include "core/vm/image_news.h"
-#include "tests/core/vm/package_source.h"
+#include "core/vm/image/image.h"
+#include "core/vm/image/image_news.h"
+#include "tests/core/vm/image/package_source.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
 

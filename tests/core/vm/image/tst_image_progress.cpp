@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image_progress.h"
+#include "core/vm/image/image_progress.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 
 #include "core/base/await.h"
-#include "core/vm/image_host.h"
-#include "core/vm/image_ingredients.h"
-#include "core/vm/image_news.h"
-#include "core/vm/image_workshop.h"
+#include "core/vm/image/image_host.h"
+#include "core/vm/image/image_ingredients.h"
+#include "core/vm/image/image_news.h"
+#include "core/vm/image/image_workshop.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/vm/built_image.h"
-#include "core/vm/image_packages.h"
+#include "core/vm/image/built_image.h"
+#include "core/vm/image/image_packages.h"
 
 #include <QList>
 #include <QMap>

@@ -4,9 +4,9 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/built_image.h"
-#include "core/vm/image_packages.h"
-#include "core/vm/image_recipe.h"
+#include "core/vm/image/built_image.h"
+#include "core/vm/image/image_packages.h"
+#include "core/vm/image/image_recipe.h"
 
 #include <QList>
 #include <QObject>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image_news.h"
+#include "core/vm/image/image_news.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

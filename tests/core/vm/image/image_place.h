@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/vm/image.h"
+#include "core/vm/image/image.h"
 #include "tests/support/folders.h"
 
 #include <QDir>

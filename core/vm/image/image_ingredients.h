@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/vm/image_recipe.h"
+#include "core/vm/image/image_recipe.h"
 
 #include <QByteArray>
 #include <QMap>

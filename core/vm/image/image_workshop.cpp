@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image_workshop.h"
+#include "core/vm/image/image_workshop.h"
 
 #include "core/base/disk_room.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
-#include "core/vm/image_host.h"
-#include "core/vm/image_progress.h"
-#include "core/vm/npm_registry.h"
+#include "core/vm/image/image_host.h"
+#include "core/vm/image/image_progress.h"
+#include "core/vm/image/npm_registry.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image_recipe.h"
+#include "core/vm/image/image_recipe.h"
 
 #include <QCoreApplication>
 #include <QJsonArray>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/image_news.h"
-#include "tests/core/vm/image_place.h"
+#include "core/vm/image/image_news.h"
+#include "tests/core/vm/image/image_place.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
 

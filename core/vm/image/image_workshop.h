@@ -4,8 +4,8 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/image_ingredients.h"
-#include "core/vm/image_packages.h"
+#include "core/vm/image/image_ingredients.h"
+#include "core/vm/image/image_packages.h"
 
 #include <QList>
 #include <QString>
