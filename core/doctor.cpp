@@ -8,8 +8,8 @@
 #include "core/session/stock/templates.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/image/image.h"
-#include "core/vm/network.h"
-#include "core/vm/network_support.h"
+#include "core/vm/network/network.h"
+#include "core/vm/network/network_support.h"
 #include "core/vm/package_cache.h"
 
 #include <QCoreApplication>

@@ -20,7 +20,7 @@
 #include "app/remedies.h"
 #include "app/style/style.h"
 #include "core/session/record/chats.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 #include "core/workspace.h"
 
 #include <QDialog>

@@ -4,7 +4,7 @@
 #include "app/shell/choices.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 #include "core/workspace.h"
 
 #include <QComboBox>

@@ -6,7 +6,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/guest/guest.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 #include "core/workspace.h"
 
 #include <QHBoxLayout>

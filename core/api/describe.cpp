@@ -6,7 +6,7 @@
 #include "core/base/quantity.h"
 #include "core/session/money/prices.h"
 #include "core/session/session.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 
 #include <QCoreApplication>
 

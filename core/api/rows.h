@@ -3,7 +3,7 @@
 
 #include "core/api/describe.h"
 #include "core/api/operation.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 #include "core/vm/size.h"
 
 /// What the rows of the catalogue are written with.

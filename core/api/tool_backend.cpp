@@ -8,7 +8,7 @@
 #include "core/guest/run.h"
 #include "core/session/session.h"
 #include "core/vm/machine.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/vm/network_policy.h"
+#include "core/vm/network/network_policy.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 
 #include <QString>
 

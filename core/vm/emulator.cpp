@@ -4,7 +4,7 @@
 #include "core/base/log.h"
 #include "core/base/own_program.h"
 #include "core/base/process.h"
-#include "core/vm/network_support.h"
+#include "core/vm/network/network_support.h"
 #include "core/vm/session_daemon.h"
 
 #include <QCoreApplication>

@@ -7,7 +7,7 @@
 #include "core/base/task.h"
 #include "core/vm/hypervisor.h"
 #include "core/vm/image/image.h"
-#include "core/vm/network.h"
+#include "core/vm/network/network.h"
 #include "core/vm/size.h"
 #include "core/vm/snapshot.h"
 #include "core/vm/template.h"

@@ -4,7 +4,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/network_policy.h"
+#include "core/vm/network/network_policy.h"
 
 #include <QByteArray>
 #include <QElapsedTimer>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/vm/host_world.h"
+#include "tests/core/vm/network/host_world.h"
 #include "tests/support/subject.h"
 #include "tests/vm/recipe_desk.h"
 

@@ -2,7 +2,7 @@
 #include "core/vm/emulator/view.h"
 
 #include "core/sandbox/sandbox.h"
-#include "core/vm/keeper/descriptor.h"
+#include "core/vm/network/keeper/descriptor.h"
 
 #include <fcntl.h>
 #include <linux/capability.h>

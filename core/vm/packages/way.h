@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/vm/keeper/descriptor.h"
+#include "core/vm/network/keeper/descriptor.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
 #include "core/vm/machine_folder.h"
-#include "tests/core/vm/network_processes.h"
+#include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"

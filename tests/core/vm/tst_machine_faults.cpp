@@ -2,7 +2,7 @@
 #include "core/base/disk_room.h"
 #include "core/base/quantity.h"
 #include "core/vm/machine.h"
-#include "tests/core/vm/network_processes.h"
+#include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image/image.h"
 #include "core/vm/machine.h"
-#include "tests/core/vm/host_world.h"
-#include "tests/core/vm/network_processes.h"
+#include "tests/core/vm/network/host_world.h"
+#include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/agent/system/network.h"
-#include "core/vm/firewall.h"
+#include "core/vm/network/firewall.h"
 #include "tests/support/subject.h"
 
 #include <QByteArray>
