@@ -10,7 +10,7 @@
 #include "core/vm/image/image.h"
 #include "core/vm/network/network.h"
 #include "core/vm/network/network_support.h"
-#include "core/vm/package_cache.h"
+#include "core/vm/packages/package_cache.h"
 
 #include <QCoreApplication>
 #include <QLocale>

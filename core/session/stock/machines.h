@@ -7,7 +7,7 @@
 #include "core/session/settings.h"
 #include "core/session/stock/disk_floor.h"
 #include "core/vm/machine.h"
-#include "core/vm/package_cache.h"
+#include "core/vm/packages/package_cache.h"
 
 #include <QList>
 #include <QObject>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/core/vm/package_world.h"
+#include "tests/core/vm/packages/package_world.h"
 
 #include <QDir>
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/vm/package_cache.h"
+#include "core/vm/packages/package_cache.h"
 #include "tests/support/subject.h"
 
 #include <QLocalSocket>

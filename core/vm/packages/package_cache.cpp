@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/package_cache.h"
+#include "core/vm/packages/package_cache.h"
 
 #include "core/base/await.h"
 #include "core/base/log.h"
