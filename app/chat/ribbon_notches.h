@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/session/record/transcript.h"
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/api/operations.h"
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 
 #include <QHash>
 

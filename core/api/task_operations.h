@@ -4,7 +4,7 @@
 #include "core/api/operations.h"
 #include "core/api/task_reviews.h"
 #include "core/api/working_tasks.h"
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 
 #include <QPointer>
 #include <QSet>

@@ -7,7 +7,7 @@
 #include "core/session/stock/machines.h"
 #include "core/session/money/meter.h"
 #include "core/session/life/outfit.h"
-#include "core/vm/write_ration.h"
+#include "core/vm/disk/write_ration.h"
 
 #include <QCoreApplication>
 #include <QLoggingCategory>

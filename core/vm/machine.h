@@ -9,9 +9,9 @@
 #include "core/vm/image/image.h"
 #include "core/vm/network/network.h"
 #include "core/vm/size.h"
-#include "core/vm/snapshot.h"
-#include "core/vm/template.h"
-#include "core/vm/transfer_disk.h"
+#include "core/vm/disk/snapshot.h"
+#include "core/vm/disk/template.h"
+#include "core/vm/disk/transfer_disk.h"
 
 #include <QList>
 #include <QObject>

@@ -3,7 +3,7 @@
 
 #include "core/vm/console.h"
 #include "core/vm/machine.h"
-#include "core/vm/machine_folder.h"
+#include "core/vm/disk/machine_folder.h"
 #include "core/vm/packages/package_cache.h"
 #include "core/vm/spec.h"
 

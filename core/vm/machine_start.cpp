@@ -3,10 +3,10 @@
 #include "core/base/await.h"
 #include "core/base/beside.h"
 #include "core/base/log.h"
-#include "core/vm/agent_disk.h"
+#include "core/vm/disk/agent_disk.h"
 #include "core/vm/emulator.h"
 #include "core/vm/machine_impl.h"
-#include "core/vm/overlay.h"
+#include "core/vm/disk/overlay.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -7,7 +7,7 @@
 #include "core/session/life/live_machine.h"
 #include "core/session/shared.h"
 #include "core/session/stock/volume.h"
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 
 #include <QObject>
 #include <QString>

@@ -9,7 +9,7 @@
 #include "core/session/stock/machine_disks.h"
 #include "core/session/stock/machines.h"
 #include "core/session/life/outfit.h"
-#include "core/vm/file_copy.h"
+#include "core/vm/disk/file_copy.h"
 #include "core/vm/image/image.h"
 
 #include <QCoreApplication>

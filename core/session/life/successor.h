@@ -6,7 +6,7 @@
 #include "core/session/shared.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/machine.h"
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 
 #include <QString>
 

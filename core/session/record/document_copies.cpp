@@ -4,7 +4,7 @@
 #include "core/base/await.h"
 #include "core/base/disk_room.h"
 #include "core/base/id.h"
-#include "core/vm/file_copy.h"
+#include "core/vm/disk/file_copy.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -3,7 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/base/disk_room.h"
-#include "core/vm/write_ration.h"
+#include "core/vm/disk/write_ration.h"
 
 #include <QFile>
 #include <QLoggingCategory>

@@ -11,7 +11,7 @@
 #include "core/session/life/rest.h"
 #include "core/session/settings.h"
 #include "core/session/stock/volume.h"
-#include "core/vm/agent_disk.h"
+#include "core/vm/disk/agent_disk.h"
 #include "core/vm/spec.h"
 
 #include <QCoreApplication>

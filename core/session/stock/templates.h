@@ -7,7 +7,7 @@
 #include "core/vm/image/image.h"
 #include "core/vm/machine.h"
 #include "core/vm/size.h"
-#include "core/vm/template.h"
+#include "core/vm/disk/template.h"
 
 #include <QHash>
 #include <QList>

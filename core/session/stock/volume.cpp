@@ -5,7 +5,7 @@
 #include "core/base/disk_room.h"
 #include "core/base/id.h"
 #include "core/base/process.h"
-#include "core/vm/file_copy.h"
+#include "core/vm/disk/file_copy.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/vm/machine.h"
-#include "core/vm/machine_folder.h"
+#include "core/vm/disk/machine_folder.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/tiny_guest.h"

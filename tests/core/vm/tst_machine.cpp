@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/machine.h"
-#include "core/vm/machine_folder.h"
+#include "core/vm/disk/machine_folder.h"
 #include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/process_state.h"

@@ -9,7 +9,7 @@
 #include "core/session/stock/templates.h"
 #include "core/session/stock/warm_pool.h"
 #include "core/vm/image/image.h"
-#include "core/vm/machine_folder.h"
+#include "core/vm/disk/machine_folder.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/storming_guest.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/disk_room.h"
 #include "core/vm/spec.h"
-#include "core/vm/write_ration.h"
+#include "core/vm/disk/write_ration.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/subject.h"
 

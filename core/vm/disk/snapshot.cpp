@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
-#include "core/vm/file_copy.h"
+#include "core/vm/disk/file_copy.h"
 
 #include <QCoreApplication>
 #include <QDir>

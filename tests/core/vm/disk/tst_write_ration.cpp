@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/write_ration.h"
+#include "core/vm/disk/write_ration.h"
 
 #include "tests/support/subject.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/template.h"
+#include "core/vm/disk/template.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/subject.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/agent_disk.h"
+#include "core/vm/disk/agent_disk.h"
 #include "tests/support/subject.h"
 
 #include <QFile>

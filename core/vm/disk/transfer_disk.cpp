@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/transfer_disk.h"
+#include "core/vm/disk/transfer_disk.h"
 
 #include "core/base/await.h"
 #include "core/base/id.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/template.h"
+#include "core/vm/disk/template.h"
 
 #include "core/base/await.h"
 #include "core/base/disk_room.h"
 #include "core/base/id.h"
-#include "core/vm/file_copy.h"
-#include "core/vm/overlay.h"
+#include "core/vm/disk/file_copy.h"
+#include "core/vm/disk/overlay.h"
 #include "core/vm/spec.h"
 
 #include <QCoreApplication>

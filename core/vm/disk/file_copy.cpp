@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/file_copy.h"
+#include "core/vm/disk/file_copy.h"
 
 #include <QCoreApplication>
 #include <QFile>

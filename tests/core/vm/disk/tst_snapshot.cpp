@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/snapshot.h"
 #include "tests/support/finish.h"
 #include "tests/support/small_disk.h"
 #include "tests/support/subject.h"

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/machine_folder.h"
+#include "core/vm/disk/machine_folder.h"
 
 #include <QByteArray>
 #include <QObject>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/machine_folder.h"
+#include "core/vm/disk/machine_folder.h"
 
 #include "core/base/await.h"
 #include "core/base/disk_room.h"
-#include "core/vm/agent_disk.h"
-#include "core/vm/file_copy.h"
-#include "core/vm/overlay.h"
-#include "core/vm/snapshot.h"
+#include "core/vm/disk/agent_disk.h"
+#include "core/vm/disk/file_copy.h"
+#include "core/vm/disk/overlay.h"
+#include "core/vm/disk/snapshot.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/overlay.h"
+#include "core/vm/disk/overlay.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
