@@ -8,7 +8,7 @@
 #include "core/session/money/meter.h"
 #include "core/session/policy.h"
 #include "core/session/money/prices.h"
-#include "core/vm/domain_log.h"
+#include "core/vm/libvirt/domain_log.h"
 #include "core/vm/image/image.h"
 
 #include <QCoreApplication>

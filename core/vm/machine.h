@@ -5,7 +5,7 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/hypervisor.h"
+#include "core/vm/libvirt/hypervisor.h"
 #include "core/vm/image/image.h"
 #include "core/vm/network/network.h"
 #include "core/vm/size.h"

@@ -5,7 +5,7 @@
 #include "core/vm/machine.h"
 #include "core/vm/disk/machine_folder.h"
 #include "core/vm/packages/package_cache.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QElapsedTimer>
 #include <QLoggingCategory>

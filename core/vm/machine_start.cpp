@@ -4,7 +4,7 @@
 #include "core/base/beside.h"
 #include "core/base/log.h"
 #include "core/vm/disk/agent_disk.h"
-#include "core/vm/emulator.h"
+#include "core/vm/emulator/emulator.h"
 #include "core/vm/machine_impl.h"
 #include "core/vm/disk/overlay.h"
 

@@ -18,7 +18,7 @@ from berth import Failed, wait_for
 HERE = pathlib.Path(__file__).parent
 SIZES = {"XS": (1, 512), "SM": (1, 1024)}  # virtual processors, MiB: core/vm/size.cpp
 
-# After core/vm/spec.cpp. Disks: name, file, format, cache.
+# After core/vm/libvirt/spec.cpp. Disks: name, file, format, cache.
 DOMAIN = """<domain xmlns:qemu="http://libvirt.org/schemas/domain/qemu/1.0" type="{type}">
   <name>{name}</name>
   <memory unit="MiB">{memory}</memory>

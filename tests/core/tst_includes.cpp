@@ -58,7 +58,7 @@ static const QHash<QString, Rule> kRules{
 
 /// Libraries that one file alone may use.
 static const QHash<QString, QString> kOnlyIn{
-    {u"libvirt/"_s, u"core/vm/connection.cpp"_s},
+    {u"libvirt/"_s, u"core/vm/libvirt/connection.cpp"_s},
     {u"QSql"_s, u"core/store/store.cpp"_s},
 };
 

@@ -3,7 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/guest/run.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

@@ -12,7 +12,7 @@
 #include "core/session/settings.h"
 #include "core/session/stock/volume.h"
 #include "core/vm/disk/agent_disk.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

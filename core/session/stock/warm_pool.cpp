@@ -8,7 +8,7 @@
 #include "core/session/stock/machines.h"
 #include "core/session/life/outfit.h"
 #include "core/session/settings.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QDir>
 #include <QFile>

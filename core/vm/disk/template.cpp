@@ -6,7 +6,7 @@
 #include "core/base/id.h"
 #include "core/vm/disk/file_copy.h"
 #include "core/vm/disk/overlay.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

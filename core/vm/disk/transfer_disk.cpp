@@ -4,8 +4,8 @@
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
-#include "core/vm/connection.h"
-#include "core/vm/hypervisor.h"
+#include "core/vm/libvirt/connection.h"
+#include "core/vm/libvirt/hypervisor.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -3,7 +3,7 @@
 // berth-emulator: what libvirt starts in QEMU's place. It takes from itself all that a machine's QEMU does
 // not need of the host, and becomes QEMU: the process stays the one that libvirt knows.
 //
-// It is started by a link, and `qemu` beside that link leads to QEMU (core/vm/emulator.h).
+// It is started by a link, and `qemu` beside that link leads to QEMU (core/vm/emulator/emulator.h).
 // FOLDER/NAME ARGUMENTS…       QEMU's; what it may reach is in the environment (files.h)
 // FOLDER/NAME check            does the same without a machine, and has QEMU say its version
 

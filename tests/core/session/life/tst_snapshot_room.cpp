@@ -5,7 +5,7 @@
 #include "core/session/money/meter.h"
 #include "core/session/stock/machines.h"
 #include "core/vm/image/image.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/manual_clock.h"

@@ -2,7 +2,7 @@
 #include "core/session/stock/disk_floor.h"
 
 #include "core/base/disk_room.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 #include "core/vm/disk/write_ration.h"
 #include "tests/core/vm/tiny_machines.h"
 #include "tests/support/subject.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/connection.h"
+#include "core/vm/libvirt/connection.h"
 
 #include "core/base/log.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QCoreApplication>
 #include <QFile>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/emulator.h"
+#include "core/vm/emulator/emulator.h"
 
 #include "core/base/log.h"
 #include "core/base/own_program.h"
 #include "core/base/process.h"
 #include "core/vm/network/network_support.h"
-#include "core/vm/session_daemon.h"
+#include "core/vm/libvirt/session_daemon.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

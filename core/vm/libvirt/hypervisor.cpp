@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/hypervisor.h"
+#include "core/vm/libvirt/hypervisor.h"
 
 #include "core/base/await.h"
 #include "core/base/log.h"
-#include "core/vm/acceleration.h"
-#include "core/vm/domain_log.h"
-#include "core/vm/emulator.h"
-#include "core/vm/session_daemon.h"
+#include "core/vm/libvirt/acceleration.h"
+#include "core/vm/libvirt/domain_log.h"
+#include "core/vm/emulator/emulator.h"
+#include "core/vm/libvirt/session_daemon.h"
 
 #include <QCoreApplication>
 #include <QSet>

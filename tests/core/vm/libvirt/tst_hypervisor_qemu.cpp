@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/hypervisor.h"
+#include "core/vm/libvirt/hypervisor.h"
 #include "tests/support/finish.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/signal_process.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sandbox.h"
-#include "core/vm/emulator.h"
+#include "core/vm/emulator/emulator.h"
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/acceleration.h"
+#include "core/vm/libvirt/acceleration.h"
 
 #include <QCoreApplication>
 #include <QFile>

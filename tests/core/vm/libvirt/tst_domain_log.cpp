@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/domain_log.h"
+#include "core/vm/libvirt/domain_log.h"
 #include "tests/support/subject.h"
 
 #include <QDateTime>

@@ -4,8 +4,8 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
-#include "core/vm/connection.h"
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/connection.h"
+#include "core/vm/libvirt/spec.h"
 
 #include <QByteArray>
 #include <QList>

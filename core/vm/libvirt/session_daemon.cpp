@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/session_daemon.h"
+#include "core/vm/libvirt/session_daemon.h"
 
 #include "core/base/process.h"
 #include "core/base/own_program.h"

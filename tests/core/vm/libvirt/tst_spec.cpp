@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/vm/spec.h"
+#include "core/vm/libvirt/spec.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
