@@ -118,12 +118,50 @@ private slots:
     }
 
     /// A rule for what is to come would be written before anybody knows what it needs.
-    void everyRuleIsOfModulesThereAre()
+    void everyRuleIsOfEdgesThereAre()
     {
-        for (auto rule = kRules.cbegin(); rule != kRules.cend(); ++rule) {
-            for (const QString &module : QStringList{rule.key()} + rule->modules)
-                QVERIFY2(QDir(QStringLiteral(BERTH_SOURCE_DIR "/") + module).exists(), qPrintable(module));
+        QHash<QString, QSet<QString>> edges;
+        QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/core"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            const QString module = moduleOf(files.next().mid(qstrlen(BERTH_SOURCE_DIR) + 1));
+            for (const QString &include : includesOf(files.filePath())) {
+                if (include.startsWith(u"core/"_s))
+                    edges[module].insert(moduleOf(include));
+            }
         }
+        for (auto rule = kRules.cbegin(); rule != kRules.cend(); ++rule) {
+            for (const QString &module : rule->modules)
+                QVERIFY2(edges[rule.key()].contains(module),
+                         qPrintable(rule.key() + u" needs no "_s + module));
+        }
+    }
+
+    void theMapHasTheSameTable()
+    {
+        QFile map(QStringLiteral(BERTH_SOURCE_DIR "/core/README.md"));
+        QVERIFY(map.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(map.readAll());
+        static const QRegularExpression row(u"^\\| ([a-z/]+) \\| ([^|]*) \\|"_s,
+                                            QRegularExpression::MultilineOption);
+        static const QRegularExpression word(u"[a-z/]+"_s);
+        QSet<QString> seen;
+        for (const auto &match : row.globalMatch(text.mid(text.indexOf(u"## Who may include whom"_s)))) {
+            const QString module = u"core/"_s + match.captured(1);
+            if (!kRules.contains(module))
+                continue;
+            QSet<QString> may;
+            for (const auto &each : word.globalMatch(match.captured(2))) {
+                if (kRules.contains(u"core/"_s + each.captured()))
+                    may.insert(u"core/"_s + each.captured());
+                else if (each.captured() == u"workspace"_s)
+                    may.insert(kBeside);
+            }
+            const QStringList modules = kRules[module].modules;
+            QVERIFY2(may == QSet(modules.cbegin(), modules.cend()), qPrintable(module));
+            seen.insert(module);
+        }
+        QCOMPARE(seen.size(), kRules.size());
     }
 
     /// The window shows what the core holds, and knows neither its database nor the guest's channel.
