@@ -68,19 +68,27 @@ Session::Session(Shared shared, Facts facts, QString note)
                   {[this](Snapshots::Stages::Needs needs) { return settleFor(needs); },
                    [this](Work work) { return standStill(std::move(work)); },
                    [this](Work work) { return startBy(std::move(work)); },
-                   [this](const char *phase) { enterPhase(phase); }})
+                   [this](const char *phase) { m_stage.enterPhase(phase); }})
 {
+    connect(&m_stage, &Stage::entered, this, [this] {
+        if (state() == State::Running)
+            m_idle.begin(machine()->id());
+        else
+            m_idle.end();
+        announce();
+    });
+    connect(&m_stage, &Stage::phaseChanged, this, &Session::announce);
     connect(&m_live, &LiveMachine::ended, this, &Session::machineEnded);
     connect(&m_live, &LiveMachine::paused, this, &Session::machinePaused);
     connect(&m_live, &LiveMachine::resumed, this, &Session::machineResumed);
     connect(&m_live, &LiveMachine::guestLost, this, &Session::guestLost);
     connect(&m_live, &LiveMachine::networkChanged, this, [this] {
-        if (m_state == State::Running) // any other has its own note
+        if (state() == State::Running) // any other has its own note
             setNote(machineNote());
     });
 }
 
-Session::~Session() = default;
+Session::~Session() { m_stage.cancel(); } // it needs what goes with this
 
 Account Session::account() const
 {
@@ -89,7 +97,7 @@ Account Session::account() const
 
 guest::Guest *Session::guest() const
 {
-    return m_state == State::Running && m_live.isAnswering() ? m_live.guest() : nullptr;
+    return state() == State::Running && m_live.isAnswering() ? m_live.guest() : nullptr;
 }
 
 /// One signal for all that changes in one turn of the event loop. Coming later, it never reaches a listener
@@ -106,23 +114,6 @@ void Session::announce()
             emit changed();
         },
         Qt::QueuedConnection);
-}
-
-void Session::enterState(State state)
-{
-    m_state = state;
-    m_progress.leave();
-    if (state == State::Running)
-        m_idle.begin(machine()->id());
-    else
-        m_idle.end();
-    announce();
-}
-
-void Session::enterPhase(const char *source)
-{
-    m_progress.enter(source);
-    announce();
 }
 
 /// What a person should know of a machine that runs.
@@ -151,9 +142,9 @@ QString Session::machineNote() const
 void Session::enterRunning()
 {
     setNote(machineNote());
-    if (m_state != State::Reconnecting) // where nothing was done
+    if (state() != State::Reconnecting) // where nothing was done
         m_idle.touch();
-    enterState(State::Running);
+    m_stage.enter(State::Running);
 }
 
 void Session::setNote(const QString &note)
@@ -167,27 +158,6 @@ void Session::setNote(const QString &note)
     announce();
 }
 
-/// The work begins with the next turn of the event loop: whoever waits for `settled` has connected by then.
-static Task<Result<>> soon(Task<Result<>> work)
-{
-    co_await base::after(0ms);
-    co_return co_await std::move(work);
-}
-
-/// Takes the place of the work under way, which is cancelled by that.
-void Session::begin(State state, Work work, std::function<void(const Result<> &)> done)
-{
-    m_work = soon(std::move(work));
-    enterState(state);
-    m_work.start([this, done = std::move(done)] {
-        const Result<> outcome = m_work.result();
-        done(outcome);
-        settle(outcome);
-    });
-}
-
-void Session::settle(const Result<> &outcome) { emit settled(outcome); }
-
 Task<Result<guest::Guest *>> Session::ensureRunning()
 {
     const QPointer<Session> self(this);
@@ -199,17 +169,18 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
         }
         if (lacksSpace() || (standsStill() && m_live.isGivenUp()))
             co_return fail(Error::Kind::Failed, m_note);
-        const bool mustBegin = m_state == State::Stopped || (m_state == State::Paused && !m_work.isRunning());
+        const bool mustBegin =
+            state() == State::Stopped || (state() == State::Paused && !m_stage.isChanging());
         if (mustBegin) {
             if (auto admitted = admit(); !admitted)
                 co_return fail(admitted.error());
         }
-        if (m_state == State::Paused && !m_work.isRunning())
+        if (state() == State::Paused && !m_stage.isChanging())
             beginThaw();
-        if (m_state == State::Stopped)
+        if (state() == State::Stopped)
             beginStart();
-        const bool wasStopping = m_state == State::Stopping;
-        const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestWait);
+        const bool wasStopping = state() == State::Stopping;
+        const auto outcome = co_await base::onSignal(&m_stage, &Stage::settled, kLongestWait);
         if (!self)
             co_return fail(Error::Kind::Cancelled, text("The session is gone."));
         if (!outcome)
@@ -221,11 +192,11 @@ Task<Result<guest::Guest *>> Session::ensureRunning()
 
 void Session::guestLost()
 {
-    if (m_state != State::Running && m_state != State::Paused)
+    if (state() != State::Running && state() != State::Paused)
         return; // the step under way finds out by itself
     stopWatching();
     m_live.dropGuest();
-    if (m_state != State::Running)
+    if (state() != State::Running)
         return;
     if (m_live.isGivenUp())
         return giveUpGuest();
@@ -237,26 +208,26 @@ void Session::guestLost()
 /// Not asked for by us.
 void Session::machineEnded()
 {
-    if (m_state == State::Starting || m_state == State::Stopping)
+    if (state() == State::Starting || state() == State::Stopping)
         return; // the step under way finds out by itself
-    m_work.cancel();
+    m_stage.cancel();
     drop(m_live.endedBecause());
-    settle(fail(Error::Kind::Disconnected, m_note));
+    m_stage.settle(fail(Error::Kind::Disconnected, m_note));
 }
 
 Task<Result<>> Session::stop(QString note)
 {
     const QPointer<Session> self(this);
-    while (m_state != State::Stopped) {
-        if (m_state != State::Stopping) {
-            const bool wasStarting = m_state == State::Starting || m_state == State::Reconnecting;
+    while (state() != State::Stopped) {
+        if (state() != State::Stopping) {
+            const bool wasStarting = state() == State::Starting || state() == State::Reconnecting;
             beginStop(note);
             if (wasStarting)
-                settle(fail(Error::Kind::Cancelled, text("The session was stopped.")));
+                m_stage.settle(fail(Error::Kind::Cancelled, text("The session was stopped.")));
             if (!self)
                 co_return {};
         }
-        const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestWait);
+        const auto outcome = co_await base::onSignal(&m_stage, &Stage::settled, kLongestWait);
         if (!self)
             co_return {};
         if (!outcome)
@@ -272,7 +243,7 @@ void Session::beginStop(const QString &note)
 {
     if (!note.isEmpty())
         setNote(note);
-    begin(State::Stopping, stopEverything(), [this, note](const Result<> &outcome) {
+    m_stage.begin(State::Stopping, stopEverything(), [this, note](const Result<> &outcome) {
         if (outcome) {
             drop(note);
         } else {
@@ -296,15 +267,15 @@ void Session::drop(const QString &note)
     stopWatching();
     m_live.lose();
     setNote(note);
-    enterState(State::Stopped);
+    m_stage.enter(State::Stopped);
 }
 
 /// For the end of the session: whoever waits for it need not wait for a time limit.
 void Session::abandon()
 {
-    m_work.cancel();
+    m_stage.cancel();
     stopWatching();
-    settle(fail(Error::Kind::Cancelled, text("The session was removed.")));
+    m_stage.settle(fail(Error::Kind::Cancelled, text("The session was removed.")));
 }
 
 /// Before the guest goes, or stands still.
@@ -321,7 +292,7 @@ void Session::tick()
     m_hostSleep = hostSleep;
     m_openRuns.tick(guest());
     m_idle.tick(m_shared.settings->idleAfter);
-    if (m_state == State::Running) {
+    if (state() == State::Running) {
         // Only then: what could not be stopped or paused says why until it changes.
         if (const bool isNear = m_shared.machines->isDiskNearlyFull();
             std::exchange(m_isDiskNearlyFull, isNear) != isNear)

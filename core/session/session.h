@@ -11,8 +11,8 @@
 #include "core/session/life/idle_stop.h"
 #include "core/session/life/live_machine.h"
 #include "core/session/life/snapshots.h"
+#include "core/session/life/stage.h"
 #include "core/session/life/start.h"
-#include "core/session/life/start_progress.h"
 #include "core/session/runs/run_history.h"
 #include "core/session/runs/copies.h"
 #include "core/session/runs/documents.h"
@@ -55,9 +55,7 @@ class Session : public QObject
     Q_OBJECT
 
 public:
-    enum class State { Stopped, Starting, Running, Reconnecting, Paused, Stopping };
-    Q_ENUM(State)
-
+    using State = Stage::State;
     using Lifetime = session::Lifetime;
     using Facts = session::Facts;
 
@@ -67,14 +65,14 @@ public:
     const Facts &facts() const { return m_facts; }
     QString id() const { return m_facts.id; }
     QString name() const { return m_facts.name; }
-    State state() const { return m_state; }
+    State state() const { return m_stage.state(); }
     /// Why there is no machine: how the last one ended or why it did not start; or what is the matter with
     /// the one that runs. Empty when there is nothing to tell.
     QString note() const { return m_note; }
     /// What is being waited for while Starting or Reconnecting, and what the last start took, as far as it
     /// got: "Starting the machine", "Booting", … Of these names, and of those of a run's record,
     /// translate("session::Session", …) gives a person's.
-    const StartProgress &progress() const { return m_progress; }
+    const StartProgress &progress() const { return m_stage.progress(); }
     /// Nothing while Stopped.
     const vm::Machine *machine() const { return m_live.machine(); }
     /// What its machine reaches, or would.
@@ -127,8 +125,6 @@ public:
 signals:
     /// State, phase or note.
     void changed();
-    /// The machine is there, or it is not and will not be.
-    void settled(const base::Result<> &outcome);
 
 private:
     friend class Sessions;
@@ -142,13 +138,9 @@ private:
     void abandon(); // before removal: nobody waits for it any longer
 
     void announce();
-    void enterState(State state);
     void enterRunning();
-    void enterPhase(const char *source);
     void setNote(const QString &note);
     QString machineNote() const;
-    void begin(State state, Work work, std::function<void(const base::Result<> &)> done);
-    void settle(const base::Result<> &outcome);
 
     void beginStart();
     base::Result<> admit() const;
@@ -183,9 +175,8 @@ private:
     const Shared m_shared;
     Facts m_facts;
     const Volume m_volume;
-    State m_state = State::Stopped;
     QString m_note;
-    StartProgress m_progress; // of a start or a reconnection
+    Stage m_stage;
     bool m_isAnnounced = false;
     IdleStop m_idle;
     const RunHistory m_runs;
@@ -201,7 +192,6 @@ private:
     std::unique_ptr<Start> m_start; // of the machine there is
     Snapshots m_snapshots;
     Work m_attendance; // now and then, while it runs
-    Work m_work; // the one start, stop or reconnection under way
 };
 
 /// "stopped", "starting", "running", "reconnecting", "paused", "stopping".

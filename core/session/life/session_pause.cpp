@@ -30,13 +30,13 @@ static QString text(const char *source) { return QCoreApplication::translate("se
 /// By a person's wish, and nothing is under way to change that.
 bool Session::standsStill() const
 {
-    return m_state == State::Paused && m_live.isFrozen() && !m_work.isRunning();
+    return state() == State::Paused && m_live.isFrozen() && !m_stage.isChanging();
 }
 
 /// The host's disk is full. A machine that is let go is frozen no longer before its work has ended.
 bool Session::lacksSpace() const
 {
-    return m_state == State::Paused && !m_live.isFrozen() && !m_work.isRunning();
+    return state() == State::Paused && !m_live.isFrozen() && !m_stage.isChanging();
 }
 
 static Task<Result<>> refusing(Task<Result<>> work, QString reason)
@@ -49,14 +49,14 @@ static Task<Result<>> refusing(Task<Result<>> work, QString reason)
 Task<Result<>> Session::pause()
 {
     const QPointer<Session> self(this);
-    while (m_state != State::Paused || m_work.isRunning()) {
-        if (m_state == State::Stopped || m_state == State::Stopping)
+    while (state() != State::Paused || m_stage.isChanging()) {
+        if (state() == State::Stopped || state() == State::Stopping)
             co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
         if (auto free = checkNoTransfer(machine()); !free)
             co_return free;
         if (guest())
             beginFreeze();
-        const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestWait);
+        const auto outcome = co_await base::onSignal(&m_stage, &Stage::settled, kLongestWait);
         if (!self)
             co_return fail(Error::Kind::Cancelled, text("The session is gone."));
         if (!outcome)
@@ -71,7 +71,7 @@ Task<Result<>> Session::pause()
 
 Task<Result<>> Session::resume()
 {
-    if (m_state == State::Stopped || m_state == State::Stopping)
+    if (state() == State::Stopped || state() == State::Stopping)
         co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
     m_live.tryAgain();
     if (auto running = co_await ensureRunning(); !running)
@@ -87,21 +87,21 @@ void Session::giveUpGuest()
         text("%1 That went on, so the machine stands still. Resume it to try once more, or stop it.")
             .arg(m_live.trouble());
     m_live.beginFreeze();
-    begin(State::Paused, refusing(m_live.freeze(vm::Held::ByPerson), reason),
-          [this, reason](const Result<> &outcome) {
-              m_live.endFreeze();
-              if (m_live.isFrozen())
-                  setNote(reason);
-              else
-                  beginStop(outcome.error().text);
-          });
+    m_stage.begin(State::Paused, refusing(m_live.freeze(vm::Held::ByPerson), reason),
+                  [this, reason](const Result<> &outcome) {
+                      m_live.endFreeze();
+                      if (m_live.isFrozen())
+                          setNote(reason);
+                      else
+                          beginStop(outcome.error().text);
+                  });
 }
 
 void Session::beginFreeze()
 {
     stopWatching();
     m_live.beginFreeze();
-    begin(State::Paused, m_live.freeze(vm::Held::ByPerson), [this](const Result<> &outcome) {
+    m_stage.begin(State::Paused, m_live.freeze(vm::Held::ByPerson), [this](const Result<> &outcome) {
         m_live.endFreeze();
         if (outcome) {
             setNote(text("Paused: its memory is kept, and it costs nothing."));
@@ -114,7 +114,7 @@ void Session::beginFreeze()
 
 void Session::beginThaw()
 {
-    begin(State::Paused, m_live.thaw(), [this](const Result<> &outcome) {
+    m_stage.begin(State::Paused, m_live.thaw(), [this](const Result<> &outcome) {
         m_idle.touch();
         if (!outcome)
             setNote(outcome.error().text);
@@ -129,31 +129,31 @@ void Session::beginThaw()
 /// that goes on in time has noticed nothing.
 void Session::machinePaused()
 {
-    if (m_state == State::Stopping || m_state == State::Paused)
+    if (state() == State::Stopping || state() == State::Paused)
         return;
     const QString full =
         text("The disk of this host is full, and the machine stands still. It goes on when there is "
              "space in %1.")
             .arg(m_shared.places.data);
-    if (m_state == State::Starting) {
+    if (state() == State::Starting) {
         beginStop(text("The disk of this host is full. Make space in %1.").arg(m_shared.places.data));
-        return settle(
+        return m_stage.settle(
             fail(Error::Kind::Failed, text("The machine did not start: the disk of this host is full.")));
     }
-    if (m_state == State::Reconnecting)
+    if (state() == State::Reconnecting)
         m_live.dropGuest(); // not taken up to its end
-    m_work.cancel();
+    m_stage.cancel();
     stopWatching();
     if (auto kept = m_shared.meter->pause(machine()->id()); !kept)
         qCWarning(lcSession, "%s", qPrintable(kept.error().text));
     setNote(full);
-    enterState(State::Paused);
-    settle(fail(Error::Kind::Failed, full));
+    m_stage.enter(State::Paused);
+    m_stage.settle(fail(Error::Kind::Failed, full));
 }
 
 void Session::machineResumed()
 {
-    if (m_state != State::Paused || m_work.isRunning())
+    if (state() != State::Paused || m_stage.isChanging())
         return;
     if (m_live.isFrozen())
         return beginThaw(); // by somebody else
@@ -189,7 +189,7 @@ Task<Result<>> Session::resumeMachine()
 Task<Result<>> Session::settledOutcome()
 {
     const QPointer<Session> self(this);
-    const auto outcome = co_await base::onSignal(this, &Session::settled, kLongestSnapshot);
+    const auto outcome = co_await base::onSignal(&m_stage, &Stage::settled, kLongestSnapshot);
     if (!self)
         co_return fail(Error::Kind::Cancelled, text("The session is gone."));
     if (!outcome)
@@ -201,9 +201,9 @@ Task<Result<>> Session::settleFor(Snapshots::Stages::Needs needs)
 {
     const bool mustBeThere = needs == Snapshots::Stages::Needs::Machine;
     while (!guest() && !standsStill()) {
-        if (m_state == State::Stopped && !mustBeThere)
+        if (state() == State::Stopped && !mustBeThere)
             break;
-        if (mustBeThere && (m_state == State::Stopped || m_state == State::Stopping))
+        if (mustBeThere && (state() == State::Stopped || state() == State::Stopping))
             co_return fail(Error::Kind::Invalid, text("The session %1 has no machine running.").arg(name()));
         if (mustBeThere && lacksSpace())
             co_return fail(Error::Kind::Failed, m_note);
@@ -221,7 +221,7 @@ Task<Result<>> Session::standStill(Work work)
         m_live.beginFreeze();
         work = whileFrozen(std::move(work));
     }
-    begin(State::Paused, std::move(work), [this, goesOn](const Result<> &) {
+    m_stage.begin(State::Paused, std::move(work), [this, goesOn](const Result<> &) {
         m_live.endFreeze();
         if (!goesOn || m_live.isFrozen())
             return;

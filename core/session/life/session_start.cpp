@@ -20,12 +20,11 @@ static QString text(const char *source) { return QCoreApplication::translate("se
 
 void Session::beginStart()
 {
-    m_progress = {};
     m_mayHaveBackgroundRuns = false;
-    m_start =
-        std::make_unique<Start>(m_shared, m_facts, &m_live, [this](const char *phase) { enterPhase(phase); });
-    begin(State::Starting, m_start->run(), [this](const Result<> &outcome) {
-        m_progress.noteWarm(m_start->wasWarm());
+    m_start = std::make_unique<Start>(m_shared, m_facts, &m_live,
+                                      [this](const char *phase) { m_stage.enterPhase(phase); });
+    m_stage.begin(State::Starting, m_start->run(), [this](const Result<> &outcome) {
+        m_stage.noteWarm(m_start->wasWarm());
         if (outcome) {
             enterRunning();
         } else if (machine()) {
@@ -49,7 +48,7 @@ Result<> Session::admit() const
 /// It is of use, and on the meter.
 bool Session::isCosting() const
 {
-    return (m_state == State::Running || m_state == State::Reconnecting)
+    return (state() == State::Running || state() == State::Reconnecting)
         && !m_shared.meter->isPaused(machine()->id());
 }
 
@@ -58,8 +57,7 @@ Task<Result<>> Session::startBy(Work work)
 {
     if (auto admitted = admit(); !admitted)
         co_return admitted;
-    m_progress = {};
-    begin(State::Starting, std::move(work), [this](const Result<> &outcome) {
+    m_stage.begin(State::Starting, std::move(work), [this](const Result<> &outcome) {
         m_mayHaveBackgroundRuns = true;
         if (outcome)
             m_start.reset();
@@ -68,7 +66,7 @@ Task<Result<>> Session::startBy(Work work)
         else if (!machine())
             drop(outcome.error().text);
         else if (m_live.isFrozen())
-            enterState(State::Paused);
+            m_stage.enter(State::Paused);
         else if (m_live.isAnswering())
             enterRunning();
         else
@@ -83,7 +81,7 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
     m_live.take(std::move(machine));
     m_mayHaveBackgroundRuns = true;
     m_idle.recall(m_live.machine()->id());
-    const bool mustGoOn = m_state == State::Starting || m_live.machine()->held() == vm::Held::ForSnapshot;
+    const bool mustGoOn = state() == State::Starting || m_live.machine()->held() == vm::Held::ForSnapshot;
     if (m_live.isFrozen()) {
         if (auto kept = m_shared.meter->pause(m_live.machine()->id()); !kept)
             qCWarning(lcSession, "%s", qPrintable(kept.error().text));
@@ -91,25 +89,24 @@ void Session::adopt(std::unique_ptr<vm::Machine> machine)
     if (m_live.isFrozen() && mustGoOn)
         beginThaw();
     else if (m_live.isFrozen())
-        enterState(State::Paused); // until somebody resumes it
+        m_stage.enter(State::Paused); // until somebody resumes it
     else if (m_shared.meter->isPaused(m_live.machine()->id()))
         machinePaused(); // until it goes on by the next attempt
-    else if (m_state != State::Starting) // else start() goes on with it
+    else if (state() != State::Starting) // else start() goes on with it
         beginReconnect();
 }
 
 Task<Result<>> Session::takeUp()
 {
-    enterPhase(QT_TR_NOOP("Reconnecting to the machine"));
-    const LiveMachine::OnPhase onPhase = [this](const char *phase) { enterPhase(phase); };
+    m_stage.enterPhase(QT_TR_NOOP("Reconnecting to the machine"));
+    const LiveMachine::OnPhase onPhase = [this](const char *phase) { m_stage.enterPhase(phase); };
     co_return co_await m_live.takeUp(hostNameFor(name()), onPhase);
 }
 
 void Session::beginReconnect()
 {
-    m_progress = {};
     m_mayHaveBackgroundRuns = true; // one may have begun whose answer was lost
-    begin(State::Reconnecting, takeUp(), [this](const Result<> &outcome) {
+    m_stage.begin(State::Reconnecting, takeUp(), [this](const Result<> &outcome) {
         if (outcome) {
             enterRunning();
         } else {

@@ -57,7 +57,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     const auto after = [self](const QString &record) -> Execution::Aftermath {
         if (!self)
             return {};
-        const bool isStopped = self->m_state == State::Stopping || self->m_state == State::Stopped;
+        const bool isStopped = self->state() == State::Stopping || self->state() == State::Stopped;
         return {isStopped, self->m_note, self->m_runs.adviceOn(record)};
     };
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
@@ -123,7 +123,7 @@ Task<Result<QList<guest::BackgroundRun>>> Session::lookAtBackground()
 /// A guest that fell silent because its machine stands still says nothing of the reason.
 Error Session::explained(Error error) const
 {
-    if (m_state == State::Paused
+    if (state() == State::Paused
         && (error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::Timeout))
         error.text = m_note;
     return error;
