@@ -150,6 +150,7 @@ public:
         std::optional<QString> month; ///< what all may cost in a month
         std::optional<QString> fresh; ///< what each new session may cost
     };
+    /// All of it or, where an amount is none, nothing.
     base::Result<QJsonObject> budget(const BudgetChange &change);
     struct SettingChange
     {

@@ -312,6 +312,17 @@ static Result<QJsonObject> budgetRow(const Session &session)
     return row;
 }
 
+/// Of an amount as typed, if there is one.
+static Result<std::optional<qint64>> limitIn(const std::optional<QString> &typed)
+{
+    if (!typed)
+        return std::nullopt;
+    const auto limit = session::limitFromText(*typed);
+    if (!limit)
+        return fail(limit.error());
+    return *limit;
+}
+
 Result<QJsonObject> Operations::budget(const BudgetChange &change)
 {
     QList<Session *> told;
@@ -324,23 +335,26 @@ Result<QJsonObject> Operations::budget(const BudgetChange &change)
         return fail(Error::Kind::Invalid,
                     text("The parameter “%1” is missing.").arg(QStringLiteral("session")));
     }
-    if (change.amount) {
-        const auto limit = session::limitFromText(*change.amount);
-        if (!limit)
-            return fail(limit.error());
-        if (auto set = m_workspace.sessions().setBudget(told.first(), *limit); !set)
+    const auto amount = limitIn(change.amount);
+    const auto month = limitIn(change.month);
+    const auto fresh = limitIn(change.fresh);
+    for (const auto *each : {&amount, &month, &fresh}) {
+        if (!*each)
+            return fail(each->error());
+    }
+    if (*month || *fresh) {
+        const auto set = m_workspace.settingsFile().change([&](Settings &settings) -> Result<> {
+            settings.budgetMonth = month->value_or(settings.budgetMonth);
+            settings.budgetSession = fresh->value_or(settings.budgetSession);
+            return {};
+        });
+        if (!set)
             return fail(set.error());
     }
-    const auto set = m_workspace.settingsFile().change([&](Settings &settings) -> Result<> {
-        for (const auto &[wish, key] : {std::pair(change.month, QStringLiteral("budget_month")),
-                                        std::pair(change.fresh, QStringLiteral("budget_session"))}) {
-            if (auto done = wish ? settings.set(key, *wish) : Result<>(); !done)
-                return done;
-        }
-        return {};
-    });
-    if (!set)
-        return fail(set.error());
+    if (*amount) {
+        if (auto set = m_workspace.sessions().setBudget(told.first(), **amount); !set)
+            return fail(set.error());
+    }
     if (!change.session) {
         for (Session *session : m_workspace.sessions().all()) {
             if (session->facts().budget > 0)

@@ -191,6 +191,20 @@ private slots:
         QVERIFY(!perform(u"session.find"_s, {{u"session"_s, u"gone"_s}}));
     }
 
+    void aWrongAmountLeavesAllBudgets()
+    {
+        const auto now = perform(u"budget"_s, {});
+        for (const QString &each : {u"amount"_s, u"month"_s, u"new"_s}) {
+            QJsonObject given{
+                {u"session"_s, u"books"_s}, {u"amount"_s, u"7"_s}, {u"month"_s, u"7"_s}, {u"new"_s, u"7"_s}};
+            given.insert(each, u"much"_s);
+            const auto wrong = perform(u"budget"_s, given);
+            QVERIFY(!wrong);
+            QVERIFY2(wrong.error().text.startsWith(u"“much” is no budget"_s), qPrintable(wrong.error().text));
+            QCOMPARE(*perform(u"budget"_s, {}), *now);
+        }
+    }
+
     void tellsOfARunWhoseMachineIsGone()
     {
         session::RunRecord record;
