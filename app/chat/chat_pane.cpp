@@ -45,6 +45,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
                    agents::OpenReviews *reviews, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
+    , m_operations(workspace)
     , m_recipes(recipes)
     , m_header(new QHBoxLayout)
     , m_name(parts::label())
@@ -80,12 +81,13 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(find, &QToolButton::clicked, this, &ChatPane::find);
     connect(m_power, &QToolButton::clicked, this, [this] {
         if (m_session)
-            m_errands.run(startOrStop(m_session));
+            m_errands.run(startOrStop(&m_operations, m_session->id()));
     });
     connect(m_pause, &QToolButton::clicked, this, [this] {
-        if (m_session)
-            m_errands.run(m_session->state() == Session::State::Paused ? m_session->resume()
-                                                                       : m_session->pause());
+        if (!m_session)
+            return;
+        const bool isPaused = m_session->state() == Session::State::Paused;
+        m_errands.run(isPaused ? m_operations.resume(m_session->id()) : m_operations.pause(m_session->id()));
     });
     auto *header = new QWidget;
     header->setMinimumHeight(style::kHeader);
@@ -132,8 +134,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     auto *foot = new QVBoxLayout;
     foot->setContentsMargins(style::kMargin, 4, style::kMargin, style::kMargin);
     connect(m_takeBack, &QPushButton::clicked, this, [this] {
-        if (auto back = m_workspace.sessions().unarchive(m_session); !back)
-            showTrouble(remedies::told(back.error()));
+        if (m_session)
+            m_errands.run(m_operations.unarchive(m_session->id()));
     });
     connect(m_raise, &QPushButton::clicked, this, &ChatPane::budgetRequested);
     if (reviews) {
@@ -487,19 +489,20 @@ void ChatPane::attach(const QStringList &paths)
     if (!m_chat)
         return; // nothing is to be in the machine that the chat does not tell of; it has said why it cannot
     for (const QString &path : paths) {
-        m_errands.run(
-            [](Session *session, QPointer<session::Chat> chat, QString path) -> base::Task<base::Result<>> {
-                const auto copied = co_await session->copies().upload(path, {});
-                if (!copied)
-                    co_return base::fail(copied.error());
-                if (chat) {
-                    const QString text =
-                        tr("%1 is in the machine, in /session/input.").arg(QFileInfo(path).fileName());
-                    if (const auto noted = chat->journal().add(session::record::Note{text}); !noted)
-                        co_return base::fail(noted.error());
-                }
-                co_return {};
-            }(m_session, m_chat, path));
+        m_errands.run([](ChatPane *self, QString session, QPointer<session::Chat> chat,
+                         QString path) -> base::Task<base::Result<>> {
+            const api::Operations::Copy copy{.from = path, .upload = true};
+            const auto copied = co_await self->m_operations.copy(session, copy, self->m_caller);
+            if (!copied)
+                co_return base::fail(copied.error());
+            if (chat) {
+                const QString text =
+                    tr("%1 is in the machine, in /session/input.").arg(QFileInfo(path).fileName());
+                if (const auto noted = chat->journal().add(session::record::Note{text}); !noted)
+                    co_return base::fail(noted.error());
+            }
+            co_return {};
+        }(this, m_session->id(), m_chat, path));
     }
 }
 

@@ -12,12 +12,11 @@
 #include <QLabel>
 #include <QLineEdit>
 
-using base::Result;
 using session::Budget;
 
 BudgetDialog::BudgetDialog(Workspace &workspace, session::Session *session, QWidget *parent)
     : QDialog(parent)
-    , m_workspace(workspace)
+    , m_operations(workspace)
     , m_session(session)
     , m_problem(parts::label())
 {
@@ -80,28 +79,15 @@ QLineEdit *BudgetDialog::addBudget(QFormLayout *form, const QString &name, const
 
 void BudgetDialog::apply()
 {
-    if (const auto saved = save(); !saved) {
-        m_problem->setText(saved.error().text);
+    api::Operations::BudgetChange change{.month = m_month->text()};
+    if (m_session) {
+        change.session = m_session->id();
+        change.amount = m_own->text();
+    }
+    if (const auto set = m_operations.budget(change); !set) {
+        m_problem->setText(set.error().text);
         m_problem->show();
         return;
     }
     accept();
-}
-
-/// All of it or, when an amount is none, nothing.
-Result<> BudgetDialog::save()
-{
-    const auto own = session::limitFromText(m_own ? m_own->text() : QString());
-    if (!own)
-        return base::fail(own.error());
-    const auto month = session::limitFromText(m_month->text());
-    if (!month)
-        return base::fail(month.error());
-    const auto set = [month = *month](session::Settings &settings) {
-        settings.budgetMonth = month;
-        return Result<>();
-    };
-    if (auto saved = m_workspace.settingsFile().change(set); !saved)
-        return saved;
-    return m_session ? m_workspace.sessions().setBudget(m_session, *own) : Result<>();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/api/operations.h"
 #include "core/session/money/budget.h"
 
 #include <QDialog>
@@ -27,9 +28,8 @@ public:
 private:
     QLineEdit *addBudget(QFormLayout *form, const QString &name, const session::Budget &budget);
     void apply();
-    base::Result<> save();
 
-    Workspace &m_workspace;
+    api::Operations m_operations;
     const QPointer<session::Session> m_session;
     QLineEdit *m_own = nullptr;
     QLineEdit *m_month = nullptr;

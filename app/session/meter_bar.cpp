@@ -55,6 +55,7 @@ private:
 MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     : QWidget(parent)
     , m_workspace(workspace)
+    , m_operations(workspace)
     , m_state(parts::label())
     , m_cost(parts::label())
     , m_gauge(new BudgetGauge)
@@ -77,7 +78,7 @@ MeterBar::MeterBar(Workspace &workspace, QWidget *parent)
     m_putOff->setProperty("outlined", true);
     connect(m_putOff, &QToolButton::clicked, this, [this] {
         if (m_session)
-            m_session->idleStop().putOff(m_session->idleStop().remaining().value_or(0ms) + 10min);
+            (void)m_operations.keep(m_session->id(), m_session->idleStop().remaining().value_or(0ms) + 10min);
     });
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 3, 14, 3);

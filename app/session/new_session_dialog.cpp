@@ -20,7 +20,7 @@
 
 NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
     : QDialog(parent)
-    , m_workspace(workspace)
+    , m_operations(workspace)
     , m_name(new QLineEdit)
     , m_sizes(new QButtonGroup(this))
     , m_profile(new QComboBox)
@@ -86,22 +86,17 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
 
 void NewSessionDialog::create()
 {
-    session::Sessions::Order order;
-    order.name = m_name->text().trimmed();
-    order.size = m_sizes->checkedButton() ? m_sizes->checkedButton()->property("size").toString() : QString();
-    order.profile = m_profile->currentData().toString();
-    order.network = m_network->currentData().toString();
-    const auto complain = [this](const base::Error &error) {
-        m_problem->setText(remedies::told(error));
+    const QAbstractButton *const size = m_sizes->checkedButton();
+    const auto made = m_operations.create({.name = m_name->text().trimmed(),
+                                           .size = size ? size->property("size").toString() : QString(),
+                                           .profile = m_profile->currentData().toString(),
+                                           .network = m_network->currentData().toString(),
+                                           .budget = m_budget->text()});
+    if (!made) {
+        m_problem->setText(remedies::told(made.error()));
         m_problem->show();
-    };
-    const auto budget = session::limitFromText(m_budget->text());
-    if (!budget)
-        return complain(budget.error());
-    order.budget = *budget;
-    const auto made = m_workspace.sessions().create(order);
-    if (!made)
-        return complain(made.error());
+        return;
+    }
     m_created = *made;
     accept();
 }

@@ -57,7 +57,8 @@ MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *paren
     , m_recipes(&workspace.recipes())
     , m_reviews(&workspace.gate())
     , m_splitter(new QSplitter)
-    , m_removal(&workspace.sessions())
+    , m_operations(workspace)
+    , m_removal(&m_operations)
     , m_actions(new SessionActions(workspace, this))
 {
     setWindowTitle(QStringLiteral("Berth"));
@@ -293,7 +294,7 @@ Session *MainWindow::anySession()
         return there;
     if (Session *const first = m_sidebar->sessions()->newest())
         return first;
-    const auto made = m_workspace.sessions().create({.name = tr("first")});
+    const auto made = m_operations.create({.name = tr("first")});
     if (!made)
         notify(remedies::told(made.error()));
     return made.value_or(nullptr);

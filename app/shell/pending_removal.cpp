@@ -2,14 +2,13 @@
 #include "app/shell/pending_removal.h"
 
 #include "app/shell/message_bar.h"
-#include "core/session/session.h"
-#include "core/session/sessions.h"
+#include "core/api/operations.h"
 
 #include <utility>
 
-PendingRemoval::PendingRemoval(session::Sessions *sessions, QObject *parent)
+PendingRemoval::PendingRemoval(api::Operations *operations, QObject *parent)
     : QObject(parent)
-    , m_sessions(sessions)
+    , m_operations(operations)
     , m_bar(new MessageBar)
 {
     connect(m_bar, &MessageBar::pressed, this, &PendingRemoval::undo);
@@ -29,13 +28,13 @@ void PendingRemoval::begin(session::Session *session)
 void PendingRemoval::commit()
 {
     if (!m_session.isEmpty())
-        m_sessions->removeLater(std::exchange(m_session, {}));
+        m_operations->removeLater(std::exchange(m_session, {}));
 }
 
 void PendingRemoval::undo()
 {
     const QString id = std::exchange(m_session, {});
     emit hidden(id, false);
-    if (const auto session = m_sessions->find(id))
+    if (const auto session = m_operations->find(id))
         emit undone(*session);
 }

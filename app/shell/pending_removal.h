@@ -6,10 +6,12 @@
 
 class MessageBar;
 
+namespace api {
+class Operations;
+}
 namespace session {
 class Session;
-class Sessions;
-} // namespace session
+}
 
 /// The session that was deleted last, while that can be undone. It is removed when the time is over, when
 /// another one is deleted, or with this.
@@ -18,7 +20,8 @@ class PendingRemoval : public QObject
     Q_OBJECT
 
 public:
-    explicit PendingRemoval(session::Sessions *sessions, QObject *parent = nullptr); ///< the workspace's
+    explicit PendingRemoval(api::Operations *operations,
+                            QObject *parent = nullptr); ///< borrowed; outlives it
     ~PendingRemoval() override;
 
     MessageBar *bar() const { return m_bar; } ///< with the button that undoes it; belongs to who shows it
@@ -33,7 +36,7 @@ private:
     void commit();
     void undo();
 
-    session::Sessions *const m_sessions;
+    api::Operations *const m_operations;
     MessageBar *const m_bar;
     QString m_session; // its id; empty: none
 };

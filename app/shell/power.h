@@ -4,9 +4,12 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 
-namespace session {
-class Session;
+#include <QString>
+
+namespace api {
+class Operations;
 }
 
-/// Starts the session's machine when there is none, and stops it when there is.
-base::Task<base::Result<>> startOrStop(session::Session *session);
+/// Starts the machine of the session with that id when there is none, and stops it when there is. Borrowed;
+/// outlives the task.
+base::Task<base::Result<>> startOrStop(api::Operations *operations, QString session);

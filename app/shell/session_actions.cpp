@@ -32,15 +32,6 @@ void SessionActions::tell(const Result<> &outcome)
         emit troubled(remedies::told(outcome.error()));
 }
 
-template <typename T>
-static Task<Result<>> done(api::Operations::Reply<T> work)
-{
-    const auto outcome = co_await std::move(work);
-    if (!outcome)
-        co_return base::fail(outcome.error());
-    co_return {};
-}
-
 void SessionActions::showMenu(Session *session, const QPoint &place)
 {
     auto *menu = new QMenu(m_window);
@@ -56,7 +47,7 @@ void SessionActions::showMenu(Session *session, const QPoint &place)
     menu->addSeparator();
     if (session->state() != Session::State::Stopped)
         add("stop", tr("Stop the Machine"),
-            [this, session] { m_errands.run(done(m_operations.stop(session->id()))); });
+            [this, session] { m_errands.run(m_operations.stop(session->id())); });
     const bool isArchived = session->facts().archived;
     add("archive", isArchived ? archive::wayOut() : tr("Archive"),
         [this, session, isArchived] { setArchived(session, !isArchived); });
@@ -90,9 +81,8 @@ void SessionActions::duplicate(Session *session)
     if (session->state() == Session::State::Running || session->state() == Session::State::Paused)
         return m_errands.run(fork(session->id()));
     const Session::Facts &facts = session->facts();
-    session::Sessions::Order order{.size = facts.size, .profile = facts.profile};
-    order.network = vm::policyName(facts.network);
-    const auto alike = m_workspace.sessions().create(order);
+    const auto alike = m_operations.create(
+        {.size = facts.size, .profile = facts.profile, .network = vm::policyName(facts.network)});
     if (!alike)
         return tell(base::fail(alike.error()));
     emit made(*alike);
@@ -113,14 +103,16 @@ void SessionActions::setArchived(Session *session, bool isArchived)
 {
     if (!session)
         return;
-    m_errands.run(isArchived ? archive(session->id(), session->name())
-                             : done(m_operations.unarchive(session->id())));
+    if (isArchived)
+        m_errands.run(archive(session->id(), session->name()));
+    else
+        m_errands.run(m_operations.unarchive(session->id()));
 }
 
 void SessionActions::startOrStop(Session *session)
 {
     if (session)
-        m_errands.run(::startOrStop(session));
+        m_errands.run(::startOrStop(&m_operations, session->id()));
 }
 
 void SessionActions::setMachine(Session *session)
@@ -133,7 +125,7 @@ void SessionActions::setMachine(Session *session)
         const QString size = dialog->size();
         const QString network = dialog->network();
         if (!size.isEmpty() || !network.isEmpty())
-            m_errands.run(done(m_operations.machine(id, size, network)));
+            m_errands.run(m_operations.machine(id, size, network));
     });
     dialog->open();
 }

@@ -6,15 +6,16 @@
 #include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/gate/grant.h"
-#include "core/session/sessions.h"
+#include "core/workspace.h"
 
 #include <QPainter>
 
 using session::Session;
 
-SessionModel::SessionModel(session::Sessions *sessions, const agents::OpenReviews *reviews, QObject *parent)
+SessionModel::SessionModel(Workspace &workspace, const agents::OpenReviews *reviews, QObject *parent)
     : QAbstractListModel(parent)
-    , m_sessions(sessions)
+    , m_sessions(&workspace.sessions())
+    , m_operations(workspace)
     , m_reviews(reviews)
 {
     read();
@@ -160,7 +161,7 @@ bool SessionModel::setData(const QModelIndex &index, const QVariant &value, int 
 {
     if (role != Qt::EditRole || !at(index.row()))
         return false;
-    const auto renamed = m_sessions->rename(at(index.row()), value.toString().trimmed());
+    const auto renamed = m_operations.rename(at(index.row())->id(), value.toString().trimmed());
     if (!renamed)
         emit troubled(renamed.error().text);
     return renamed.has_value();

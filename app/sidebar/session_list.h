@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/api/operations.h"
+
 #include <QAbstractListModel>
 #include <QSortFilterProxyModel>
 #include <QStyledItemDelegate>
@@ -14,6 +16,7 @@ namespace session {
 class Session;
 class Sessions;
 } // namespace session
+class Workspace;
 
 /// The sessions a person keeps, newest first. One made for a single recipe run is not theirs to see.
 class SessionModel : public QAbstractListModel
@@ -24,7 +27,7 @@ public:
     enum Role { StateRole = Qt::UserRole, DetailRole, SessionRole, IsWorkingRole, ArchivedRole, ReviewsRole };
 
     /// With `reviews`, a session has the number of those that wait in it. Borrowed; outlives this.
-    explicit SessionModel(session::Sessions *sessions, const agents::OpenReviews *reviews = nullptr,
+    explicit SessionModel(Workspace &workspace, const agents::OpenReviews *reviews = nullptr,
                           QObject *parent = nullptr);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -45,6 +48,7 @@ private:
     void read();
 
     session::Sessions *const m_sessions; // the workspace's
+    api::Operations m_operations;
     const agents::OpenReviews *const m_reviews; // the window's
     std::vector<session::Session *> m_rows;
     QStringList m_hidden;

@@ -46,7 +46,7 @@ static QPushButton *entry(const QString &icon, const QString &text)
 Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agents::OpenReviews *reviews,
                  QWidget *parent)
     : QWidget(parent)
-    , m_model(new SessionModel(&workspace.sessions(), reviews, this))
+    , m_model(new SessionModel(workspace, reviews, this))
     , m_filter(new SessionFilter(m_model, SessionFilter::Kind::Present, this))
     , m_archiveFilter(new SessionFilter(m_model, SessionFilter::Kind::Archived, this))
     , m_search(new QLineEdit)

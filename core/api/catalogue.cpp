@@ -47,6 +47,14 @@ static QList<Operation> sessionOperations()
              const auto found = desk.operations.find(given.text("session"));
              return ready(found ? Result<QJsonObject>(describe(**found)) : fail(found.error()));
          }},
+        {{u"session.rename"_s,
+          u"Gives it another name."_s,
+          u"the session"_s,
+          {session(), name("name", "As of `session.create`", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto renamed = desk.operations.rename(given.text("session"), given.text("name"));
+             return ready(renamed ? Result<QJsonObject>(describe(**renamed)) : fail(renamed.error()));
+         }},
         {{u"session.start"_s, u"Starts its machine and waits for it."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &caller) {
              return described(desk.operations.start(given.text("session"), caller));
@@ -384,6 +392,7 @@ static QList<Operation> hostOperations()
 static bool isWork(const QString &method)
 {
     static const QSet<QString> methods{u"session.create"_s,
+                                       u"session.rename"_s,
                                        u"session.start"_s,
                                        u"session.stop"_s,
                                        u"session.pause"_s,

@@ -47,6 +47,14 @@ Operations::SessionReply Operations::change(QString session, Act act)
 
 Operations::SessionReply Operations::create(Creation wish, Caller &caller)
 {
+    const auto made = create(wish);
+    if (!made || !wish.start)
+        co_return made;
+    co_return co_await start((*made)->id(), caller);
+}
+
+Result<Session *> Operations::create(const Creation &wish)
+{
     session::Sessions::Order order;
     order.name = wish.name;
     order.size = wish.size;
@@ -58,13 +66,20 @@ Operations::SessionReply Operations::create(Creation wish, Caller &caller)
     if (wish.budget) {
         const auto limit = session::limitFromText(*wish.budget);
         if (!limit)
-            co_return fail(limit.error());
+            return fail(limit.error());
         order.budget = *limit;
     }
-    const auto made = m_workspace.sessions().create(order);
-    if (!made || !wish.start)
-        co_return made;
-    co_return co_await start((*made)->id(), caller);
+    return m_workspace.sessions().create(order);
+}
+
+Result<Session *> Operations::rename(const QString &session, const QString &name)
+{
+    const auto found = find(session);
+    if (!found)
+        return fail(found.error());
+    if (const auto renamed = m_workspace.sessions().rename(*found, name); !renamed)
+        return fail(renamed.error());
+    return *found;
 }
 
 QList<Session *> Operations::list(bool archived) const
@@ -147,8 +162,10 @@ Operations::Reply<QJsonObject> Operations::remove(QString session)
     co_return before;
 }
 
+void Operations::removeLater(const QString &id) { m_workspace.sessions().removeLater(id); }
+
 Result<std::optional<std::chrono::milliseconds>> Operations::keep(const QString &session,
-                                                                  std::chrono::minutes time)
+                                                                  std::chrono::milliseconds time)
 {
     const auto found = find(session);
     if (!found)

@@ -54,7 +54,9 @@ public:
         QString policy = {}; ///< for what agents do in it; empty: the usual
     };
     SessionReply create(Creation wish, Caller &caller);
+    base::Result<session::Session *> create(const Creation &wish); ///< at once, and without starting it
     base::Result<session::Session *> find(const QString &session) const;
+    base::Result<session::Session *> rename(const QString &session, const QString &name);
     QList<session::Session *> list(bool archived) const;
     SessionReply start(QString session, Caller &caller);
     SessionReply stop(QString session);
@@ -66,9 +68,10 @@ public:
     SessionReply unarchive(QString session);
     /// Its description, as it was.
     Reply<QJsonObject> remove(QString session);
+    void removeLater(const QString &id); ///< for who cannot wait
     /// The time until the machine is stopped for being idle; nothing while it is busy.
     base::Result<std::optional<std::chrono::milliseconds>> keep(const QString &session,
-                                                                std::chrono::minutes time);
+                                                                std::chrono::milliseconds time);
 
     Reply<vm::Snapshot> snapshot(QString session, QString name);
     SessionReply restore(QString session, QString snapshot);

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <list>
+#include <utility>
 
 namespace base {
 
@@ -22,6 +23,12 @@ public:
     ~Errands() override;
 
     void run(Task<Result<>> task);
+    /// The same for one whose beginner has no use for what it gives.
+    template <typename T>
+    void run(Task<Result<T>> task)
+    {
+        run(outcomeOf(std::move(task)));
+    }
     /// Returns when none is under way.
     Task<> done();
 
@@ -30,6 +37,14 @@ signals:
 
 private:
     bool isIdle() const;
+    template <typename T>
+    static Task<Result<>> outcomeOf(Task<Result<T>> task)
+    {
+        const auto given = co_await std::move(task);
+        if (!given)
+            co_return fail(given.error());
+        co_return Result<>();
+    }
 
     const std::function<void(const Result<> &)> m_onDone;
     std::list<Task<Result<>>> m_tasks;

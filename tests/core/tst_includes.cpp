@@ -185,6 +185,34 @@ private slots:
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
     }
 
+    /// What a person does to sessions goes through the operations that every door has.
+    void theWindowActsByOperations()
+    {
+        static const QRegularExpression act(
+            u"\\b(m_)?[sS]essions(\\(\\))?(\\.|->)"
+            "(create|rename|archive|unarchive|setBudget|changeMachine|setPolicy|fork|remove|removeLater|"
+            "stopAll)\\("
+            "|\\b(m_)?session->(ensureRunning|stop|pause|resume|exec|execInBackground|snapshots|copies)\\("
+            "|\\bputOff\\("_s);
+        // They hold on to the guest itself, for as long as they show what is in it.
+        static const QStringList kHolders{u"app/shell/guest_door.cpp: session->ensureRunning("_s,
+                                          u"app/terminal/terminal_shell.cpp: m_session->exec("_s};
+        QStringList acts;
+        int seen = 0;
+        QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/app"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        while (files.hasNext()) {
+            QFile file(files.next());
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            for (const auto &match : act.globalMatch(QString::fromUtf8(file.readAll())))
+                acts += file.fileName().mid(qstrlen(BERTH_SOURCE_DIR) + 1) + u": "_s + match.captured();
+            ++seen;
+        }
+        QVERIFY(seen > 100);
+        acts.sort();
+        QCOMPARE(acts, kHolders);
+    }
+
     /// People at the window and programs read these texts too: what mends it is a base::Remedy.
     void noTextBelowTheCommandLineNamesACommand()
     {

@@ -45,8 +45,7 @@ private slots:
         QVERIFY(support::makeHollowImage(support::placesIn(m_folder).data + u"/images"_s));
         m_workspace = support::openWorkspace(m_folder);
         QVERIFY(m_workspace->rules().give(u"*"_s, gate::Rules::builder(tools::names())));
-        m_model = std::make_unique<SessionModel>(&m_workspace->sessions(),
-                                                 &m_reviews.emplace(&m_workspace->gate()));
+        m_model = std::make_unique<SessionModel>(*m_workspace, &m_reviews.emplace(&m_workspace->gate()));
         for (const auto &name : {u"idle"_s, u"invoices"_s, u"q3-sales"_s, u"scrape"_s})
             QVERIFY(m_workspace->sessions().create({.name = name, .policy = u"reviewed"_s}));
         m_page = std::make_unique<LivePage>(m_model.get(), &m_workspace->chats(), &*m_reviews, &m_syntax,

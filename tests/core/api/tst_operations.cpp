@@ -191,6 +191,18 @@ private slots:
         QVERIFY(!perform(u"session.find"_s, {{u"session"_s, u"gone"_s}}));
     }
 
+    void renames()
+    {
+        QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"old"_s}}));
+        const auto rename = [this](const QString &session, const QString &name) {
+            return perform(u"session.rename"_s, {{u"session"_s, session}, {u"name"_s, name}});
+        };
+        QCOMPARE(rename(u"old"_s, u"new"_s)->value(u"name"_s), u"new"_s);
+        QCOMPARE(rename(u"old"_s, u"newer"_s).error().kind, Error::Kind::NotFound);
+        QCOMPARE(rename(u"new"_s, u"books"_s).error().kind, Error::Kind::Invalid);
+        QCOMPARE(perform(u"session.remove"_s, {{u"session"_s, u"new"_s}})->value(u"name"_s), u"new"_s);
+    }
+
     void aWrongAmountLeavesAllBudgets()
     {
         const auto now = perform(u"budget"_s, {});

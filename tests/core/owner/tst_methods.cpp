@@ -265,6 +265,7 @@ private:
                   "budget:a text", "start:a flag"}},
                 {"session.list", {"archived:a flag"}},
                 {"session.find", {session}},
+                {"session.rename", {session, "name:a text"}},
                 {"session.start", {session}},
                 {"session.stop", {session}},
                 {"session.pause", {session}},
