@@ -6,10 +6,11 @@
 #include "app/session/archive.h"
 #include "app/chat/attachments.h"
 #include "app/chat/call_ribbon.h"
+#include "app/chat/chat_search.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/fork_menu.h"
 #include "app/chat/greeting.h"
-#include "app/chat/output_text.h"
+#include "app/chat/output_dialog.h"
 #include "app/chat/recipe_form.h"
 #include "app/chat/ribbon_calls.h"
 #include "app/chat/ribbon_notches.h"
@@ -23,23 +24,15 @@
 #include "core/vm/network/network.h"
 #include "core/workspace.h"
 
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QFile>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QJsonObject>
 #include <QLabel>
-#include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSet>
-#include <QShortcut>
 #include <QToolButton>
 
 using session::Session;
-
-static constexpr qint64 kMostOutput = 16 << 20; // in a text view; the file has all of it
 
 ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
                    agents::OpenReviews *reviews, QWidget *parent)
@@ -52,13 +45,11 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_facts(new parts::ShortLabel)
     , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
     , m_pause(parts::iconButton(QStringLiteral("pause"), tr("Pause the Machine")))
-    , m_searchBar(new QWidget)
-    , m_search(new QLineEdit)
-    , m_found(parts::label())
     , m_ribbon(new CallRibbon)
     , m_ribbonCalls(new RibbonCalls(m_ribbon, this))
     , m_notches(new RibbonNotches(m_ribbon, &workspace.snapshots(), this))
     , m_view(new ChatView(syntax))
+    , m_search(new ChatSearch(m_view))
     , m_empty(new Greeting(recipes, m_view))
     , m_note(parts::words())
     , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
@@ -100,27 +91,6 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     m_header->addWidget(m_pause);
     m_header->addWidget(find);
 
-    auto *search = new QHBoxLayout(m_searchBar);
-    search->setContentsMargins(style::kMargin, 0, style::kGap, style::kGap);
-    m_search->setPlaceholderText(tr("Search this chat"));
-    m_search->setAccessibleName(tr("Search this chat"));
-    m_search->setClearButtonEnabled(true);
-    auto *close = parts::iconButton(QStringLiteral("close"), tr("Close the Search"));
-    search->addWidget(m_search, 1);
-    search->addWidget(m_found);
-    search->addWidget(close);
-    m_searchBar->hide();
-    const auto closeSearch = [this] {
-        m_searchBar->hide();
-        m_search->clear();
-        m_view->setFound({}, -1);
-    };
-    connect(close, &QToolButton::clicked, this, closeSearch);
-    connect(new QShortcut(Qt::Key_Escape, m_searchBar, nullptr, nullptr, Qt::WidgetWithChildrenShortcut),
-            &QShortcut::activated, this, closeSearch);
-    connect(m_search, &QLineEdit::textChanged, this, [this] { this->search(0); });
-    connect(m_search, &QLineEdit::returnPressed, this, [this] { this->search(1); });
-
     connect(m_empty, &Greeting::recipeChosen, m_composer, &Composer::openRecipe);
     auto *over = new QVBoxLayout(m_view->viewport());
     over->addWidget(m_empty);
@@ -155,7 +125,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(header);
-    layout->addWidget(m_searchBar);
+    layout->addWidget(m_search);
     layout->addWidget(m_ribbon);
     layout->addWidget(m_view, 1);
     layout->addLayout(foot);
@@ -185,7 +155,10 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::filesDropped, this, &ChatPane::attach);
     connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
-    connect(m_view, &ChatView::outputRequested, this, &ChatPane::showOutput);
+    connect(m_view, &ChatView::outputRequested, this, [this](qint64 number) {
+        if (const auto shown = showOutput(m_chat->journal().outputFile(number), this); !shown)
+            show(shown);
+    });
     connect(m_view, &ChatView::watchRequested, this, &ChatPane::watchRequested);
     connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);
     connect(m_view, &ChatView::editRequested, this, [this](int item) {
@@ -222,6 +195,7 @@ void ChatPane::setSession(session::Session *session)
     if (m_chat)
         connect(&m_chat->transcript(), &session::Transcript::appended, this, &ChatPane::showFacts);
     m_view->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
+    m_search->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     m_ribbonCalls->setTranscript(m_chat ? &m_chat->transcript() : nullptr);
     m_notches->setSession(session ? session->id() : QString(), m_chat ? &m_chat->transcript() : nullptr);
     makeAsking();
@@ -506,56 +480,4 @@ void ChatPane::attach(const QStringList &paths)
     }
 }
 
-void ChatPane::showOutput(qint64 number)
-{
-    QFile file(m_chat->journal().outputFile(number));
-    if (!file.open(QIODevice::ReadOnly)) {
-        showTrouble(tr("The output cannot be read: %1.").arg(file.errorString()));
-        return;
-    }
-    const bool isCut = file.size() > kMostOutput;
-    if (isCut)
-        file.seek(file.size() - kMostOutput);
-    auto *dialog = new QDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Output"));
-    dialog->resize(900, 640);
-    auto *text = new QPlainTextEdit;
-    text->setReadOnly(true);
-    text->setFont(style::monospace());
-    text->setLineWrapMode(QPlainTextEdit::NoWrap);
-    text->setPlainText(QString::fromUtf8(file.readAll()).remove(QChar(u'\0')));
-    text->setAccessibleName(tr("Output"));
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close);
-    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    auto *layout = new QVBoxLayout(dialog);
-    if (isCut)
-        layout->addWidget(parts::label(
-            tr("The last %1 of %2.").arg(format::bytes(kMostOutput), format::bytes(file.size()))));
-    layout->addWidget(text);
-    layout->addWidget(buttons);
-    dialog->show();
-}
-
-void ChatPane::find()
-{
-    m_searchBar->show();
-    m_search->setFocus();
-    m_search->selectAll();
-}
-
-void ChatPane::search(int step)
-{
-    if (!m_chat)
-        return;
-    const std::vector<int> found = m_chat->transcript().search(m_search->text());
-    m_current = found.empty() ? -1
-        : step == 0           ? int(found.size()) - 1
-                              : (m_current + int(found.size()) - step) % int(found.size());
-    m_found->setText(m_search->text().isEmpty() ? QString()
-                         : found.empty()        ? tr("Not found")
-                                                : tr("%1 of %2").arg(m_current + 1).arg(found.size()));
-    m_view->setFound(found, found.empty() ? -1 : found[std::size_t(m_current)]);
-    if (m_current >= 0)
-        m_view->showItem(found[std::size_t(m_current)]);
-}
+void ChatPane::find() { m_search->open(); }

@@ -14,13 +14,13 @@
 #include <optional>
 
 class CallRibbon;
+class ChatSearch;
 class ChatView;
 class ForkMenu;
 class Greeting;
 class QAction;
 class QHBoxLayout;
 class QLabel;
-class QLineEdit;
 class QToolButton;
 class RibbonCalls;
 class RibbonNotches;
@@ -92,10 +92,8 @@ private:
     QList<Suggestions::Document> documents() const; // of the session, the newest first
     QString lastRequest() const;
     void estimate(const QString &recipe);
-    void showOutput(qint64 number);
     void showCall(int item);
     std::optional<session::record::Call> callAt(int item) const;
-    void search(int step);
     void showTrouble(const QString &text);
 
     Workspace &m_workspace;
@@ -112,14 +110,12 @@ private:
     QLabel *m_facts;
     QToolButton *m_power;
     QToolButton *m_pause;
-    QWidget *m_searchBar;
-    QLineEdit *m_search;
-    QLabel *m_found;
     CallRibbon *m_ribbon;
     RibbonCalls *m_ribbonCalls;
     RibbonNotches *m_notches;
     ForkMenu *m_forks = nullptr; // with an owner
     ChatView *m_view;
+    ChatSearch *m_search;
     Greeting *m_empty;
     agents::ReviewPanel *m_reviews = nullptr;
     QLabel *m_note; // of the session: why there is no machine, or what is the matter with it
@@ -128,6 +124,5 @@ private:
     QLabel *m_trouble;
     TaskBar *m_taskBar;
     Composer *m_composer;
-    int m_current = -1;
     base::Errands m_errands;
 };
