@@ -2,6 +2,7 @@
 #include "app/files/files_pane.h"
 
 #include "app/session/archive.h"
+#include "app/files/drag_out.h"
 #include "app/files/file_tree.h"
 #include "app/files/opener.h"
 #include "app/files/opening.h"
@@ -9,7 +10,6 @@
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
 #include "app/style/parts.h"
-#include "app/remedies.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
@@ -19,7 +19,6 @@
 #include <QAction>
 #include <QClipboard>
 #include <QDir>
-#include <QDrag>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QGuiApplication>
@@ -29,7 +28,6 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPushButton>
 #include <QResizeEvent>
 #include <QSplitter>
@@ -38,7 +36,6 @@
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
-using base::Error;
 using base::Task;
 using guest::Entry;
 using guest::Guest;
@@ -54,6 +51,7 @@ FilesPane::FilesPane(const code::Syntax *syntax, QWidget *parent, QList<Root> ro
     , m_model(std::move(roots))
     , m_order(&m_model)
     , m_tree(new FileTree)
+    , m_dragOut(std::make_unique<DragOut>(&m_outbox, m_tree))
     , m_preview(new Preview(syntax))
     , m_strip(new TransferStrip(&m_transfers))
     , m_filter(new QLineEdit)
@@ -202,7 +200,8 @@ QWidget *FilesPane::buildFiles()
     });
     connect(m_tree, &QTreeView::activated, this, &FilesPane::openOrEdit);
     connect(m_tree, &QWidget::customContextMenuRequested, this, &FilesPane::showMenu);
-    connect(m_tree, &FileTree::dragRequested, this, &FilesPane::beginDrag);
+    connect(m_tree, &FileTree::dragRequested, this, [this] { m_dragOut->begin(m_door, selected()); });
+    connect(m_dragOut.get(), &DragOut::refused, m_strip, &TransferStrip::tell);
     connect(m_tree, &FileTree::dropped, this, [this](const QList<QUrl> &urls, const QModelIndex &at) {
         QStringList paths;
         for (const QUrl &url : urls) {
@@ -295,7 +294,7 @@ void FilesPane::setDoor(const GuestDoor &door)
         m_filter->clear();
     }
     m_starting.cancel();
-    m_fetching.cancel();
+    m_dragOut->cancel();
     m_edits.setDoor(door);
     m_outbox.forget();
     m_door = door;
@@ -490,60 +489,6 @@ void FilesPane::saveAs()
         }
     });
     dialog->open();
-}
-
-// A drop wants files that are there. So they are fetched first: what is small is here before the hand has
-// left the tree, and the drag begins then; what was fetched waits for the next attempt.
-void FilesPane::beginDrag()
-{
-    const QList<Place> places = selected();
-    qint64 bytes = 0;
-    for (const Place &place : places) {
-        if (place.isRoot)
-            return;
-        if (!guest::isSafeName(nameOf(place.path))) {
-            m_strip->tell(tr("%1 is no name for a file here. Save it under another one.")
-                              .arg(base::printable(nameOf(place.path))));
-            return;
-        }
-        bytes += place.entry.size;
-    }
-    if (bytes > Outbox::kMostDragged) {
-        m_strip->tell(tr("This is too much to be dragged. Use “Save As…”."));
-        return;
-    }
-    if (m_fetching.isRunning() || places.isEmpty())
-        return;
-    m_fetching = drag(places);
-    m_fetching.start();
-}
-
-Task<> FilesPane::drag(QList<Place> places)
-{
-    const session::IdleWatch::Busy busy = m_door.busy();
-    const QPointer<Guest> guest(m_door.now());
-    const auto fetched = co_await m_outbox.fetch(guest, places);
-    if (!fetched) {
-        m_strip->tell(tr("It cannot be dragged: %1").arg(remedies::told(fetched.error())));
-        co_return;
-    }
-    const QList<QUrl> urls = *fetched;
-    if (QGuiApplication::mouseButtons() & Qt::LeftButton) // later: a drag has an event loop of its own
-        QMetaObject::invokeMethod(
-            this, [this, urls] { dragOut(urls); }, Qt::QueuedConnection);
-    else
-        m_strip->tell(tr("It was fetched. Drag it once more."));
-}
-
-void FilesPane::dragOut(const QList<QUrl> &urls)
-{
-    auto *mime = new QMimeData;
-    mime->setUrls(urls);
-    auto *drag = new QDrag(m_tree);
-    drag->setMimeData(mime);
-    drag->setPixmap(
-        style::icon(urls.size() > 1 ? u"folder"_s : u"file"_s).pixmap(QSize(32, 32), devicePixelRatioF()));
-    drag->exec(Qt::CopyAction);
 }
 
 void FilesPane::requestRemove()

@@ -12,7 +12,8 @@
 #include <QHash>
 #include <QPointer>
 #include <QSet>
-#include <QUrl>
+
+#include <memory>
 
 class QAction;
 class QLabel;
@@ -26,6 +27,7 @@ class Syntax;
 
 namespace files {
 
+class DragOut;
 class FileTree;
 class Preview;
 class TransferStrip;
@@ -69,14 +71,11 @@ private:
     void openHere(const Place &place);
     void saveAs();
     void chooseUpload(bool isFolder);
-    void beginDrag();
-    void dragOut(const QList<QUrl> &urls);
     void requestRemove();
     void expandKnown(const QModelIndex &parent, int first, int last);
     void resizeEvent(QResizeEvent *event) override;
 
     base::Task<> startMachine();
-    base::Task<> drag(QList<Place> places);
 
     QPointer<session::Session> m_session;
     GuestDoor m_door;
@@ -103,6 +102,7 @@ private:
     QAction *m_find;
     QStackedLayout *m_pages;
     FileTree *m_tree;
+    std::unique_ptr<DragOut> m_dragOut;
     int m_roomForAll = 0; // the width from which all columns are shown
     Preview *m_preview;
     TransferStrip *m_strip;
@@ -113,7 +113,6 @@ private:
     QPushButton *m_startMachine;
 
     base::Task<> m_starting;
-    base::Task<> m_fetching;
 };
 
 } // namespace files
