@@ -31,7 +31,7 @@ static const T *lastOf(const QList<Entry> &entries)
     return nullptr;
 }
 
-static QList<model::Call> callsOf(const model::Message &message)
+QList<model::Call> callsOf(const model::Message &message)
 {
     QList<model::Call> calls;
     for (const model::Part &part : message.parts) {
@@ -323,6 +323,18 @@ Kept keptOf(const QList<Entry> &entries, qint64 before)
         }
     }
     return kept;
+}
+
+static QString listed(const QString &title, const QStringList &texts)
+{
+    return texts.isEmpty() ? QString() : u"\n\n"_s + title + u"\n- "_s + texts.join(u"\n- "_s);
+}
+
+QString summaryWith(const QString &summary, const Kept &kept)
+{
+    return u"What happened so far, in short:\n"_s + summary
+        + listed(u"What the person asked for, word for word:"_s, kept.requests)
+        + listed(u"Paths that were named:"_s, kept.paths);
 }
 
 } // namespace task

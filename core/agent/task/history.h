@@ -11,6 +11,9 @@ namespace task {
 /// are first in it and together, and what a person said stands where the model heard it.
 QList<model::Message> messagesOf(const QList<Entry> &entries);
 
+/// Those that a message of the model's makes.
+QList<model::Call> callsOf(const model::Message &message);
+
 /// A call without a result.
 struct OpenCall
 {
@@ -47,5 +50,7 @@ struct Kept
     QStringList paths;
 };
 Kept keptOf(const QList<Entry> &entries, qint64 before);
+/// As the model reads it from then on.
+QString summaryWith(const QString &summary, const Kept &kept);
 
 } // namespace task

@@ -2,6 +2,7 @@
 #include "core/agent/task/loop.h"
 
 #include "core/agent/task/history.h"
+#include "core/agent/task/repetition.h"
 #include "core/base/await.h"
 #include "core/base/beside.h"
 #include "core/base/id.h"
@@ -25,7 +26,6 @@ namespace task {
 
 static constexpr double kFull = 0.8; // of the window: room is made
 static constexpr double kRoomy = 0.6; // what is below it is room enough
-static constexpr int kSameTimes = 3; // a call with one result: it goes round in a circle
 static constexpr qsizetype kSummaryAgain = 20; // entries after one that failed
 
 static QString text(const char *source) { return QCoreApplication::translate("task", source); }
@@ -211,8 +211,9 @@ Task<Result<Ended>> Loop::run()
 {
     if (auto settled = co_await settleOpenCalls(); !settled)
         co_return fail(settled.error());
+    const auto isPolling = [hands = m_parts.hands](const QString &tool) { return hands->isPolling(tool); };
     while (!m_isEnding && !isAnswered(m_entries)) {
-        if (isRepeating()) {
+        if (isRepeating(m_entries, m_repeatsFrom, isPolling)) {
             const auto told = co_await askAboutRepetition();
             if (!told)
                 co_return fail(told.error());
@@ -289,16 +290,6 @@ Loop::Step Loop::think()
     if (auto noted = add(answered); !noted)
         co_return fail(noted.error());
     co_return co_await after(answered, answer->why);
-}
-
-static QList<model::Call> callsOf(const model::Message &message)
-{
-    QList<model::Call> calls;
-    for (const model::Part &part : message.parts) {
-        if (const auto *call = std::get_if<model::Call>(&part))
-            calls += *call;
-    }
-    return calls;
 }
 
 /// What an answer asks for.
@@ -444,44 +435,6 @@ Task<QString> Loop::ask(Question question)
     co_return *std::exchange(m_answer, std::nullopt);
 }
 
-/// What was asked for and what came of it, of the call with that id before the entry `end`.
-static QByteArray essenceOf(const QList<Entry> &entries, qsizetype end, const Returned &returned,
-                            QString *tool)
-{
-    for (qsizetype i = end; i-- > 0;) {
-        const auto *answered = std::get_if<Answered>(&entries[i].content);
-        const QList<model::Call> calls = answered ? callsOf(answered->message) : QList<model::Call>();
-        const auto call = std::ranges::find(calls, returned.result.call, &model::Call::id);
-        if (call == calls.cend())
-            continue;
-        *tool = call->tool;
-        // As an object: the order of its members says nothing.
-        const QJsonObject arguments = argumentsOf(call->arguments).value_or(QJsonObject());
-        return call->tool.toUtf8() + '\n' + QJsonDocument(arguments).toJson(QJsonDocument::Compact) + '\n'
-            + returned.essence;
-    }
-    return {};
-}
-
-/// Looks at the last results alone, however long the task is.
-bool Loop::isRepeating() const
-{
-    QByteArray last;
-    int times = 0;
-    for (qsizetype i = m_entries.size(); i-- > m_repeatsFrom && times < kSameTimes;) {
-        const auto *returned = std::get_if<Returned>(&m_entries[i].content);
-        if (!returned)
-            continue;
-        QString tool;
-        const QByteArray essence = essenceOf(m_entries, i, *returned, &tool);
-        if (m_parts.hands->isPolling(tool) || (times > 0 && essence != last))
-            return false;
-        last = essence;
-        ++times;
-    }
-    return times >= kSameTimes;
-}
-
 Loop::Step Loop::askAboutRepetition()
 {
     const Question question{
@@ -538,11 +491,6 @@ Task<Result<bool>> Loop::makeRoom(bool isForced)
     co_return true;
 }
 
-static QString listed(const QString &title, const QStringList &texts)
-{
-    return texts.isEmpty() ? QString() : u"\n\n"_s + title + u"\n- "_s + texts.join(u"\n- "_s);
-}
-
 /// The model's own, with what must not be lost beside it. Nothing: it failed.
 Task<std::optional<QString>> Loop::summary(qint64 before)
 {
@@ -573,10 +521,7 @@ Task<std::optional<QString>> Loop::summary(qint64 before)
     }
     if (told.trimmed().isEmpty())
         co_return std::nullopt;
-    const Kept kept = keptOf(m_entries, before);
-    co_return u"What happened so far, in short:\n"_s + told.trimmed()
-        + listed(u"What the person asked for, word for word:"_s, kept.requests)
-        + listed(u"Paths that were named:"_s, kept.paths);
+    co_return summaryWith(told.trimmed(), keptOf(m_entries, before));
 }
 
 } // namespace task

@@ -107,7 +107,6 @@ private:
     Work doCall(model::Call call, QJsonObject arguments);
     base::Task<QString> ask(Question question);
     Step askAboutRepetition();
-    bool isRepeating() const;
     base::Result<> giveBack(const model::Call &call, const Outcome &outcome);
     base::Result<> giveBackAll(const QList<model::Call> &calls, const QString &why);
     base::Task<base::Result<bool>> makeRoom(bool isForced);
