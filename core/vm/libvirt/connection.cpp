@@ -3,6 +3,7 @@
 
 #include "core/base/log.h"
 #include "core/vm/libvirt/spec.h"
+#include "core/vm/libvirt/watches.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -10,14 +11,12 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QScopeGuard>
-#include <QSet>
 #include <QXmlStreamReader>
 
 #include <libvirt/libvirt-qemu.h>
 #include <libvirt/libvirt.h>
 #include <libvirt/virterror.h>
 
-#include <condition_variable>
 #include <csignal>
 #include <mutex>
 #include <thread>
@@ -136,81 +135,24 @@ static int onLifecycle(virConnectPtr, virDomainPtr domain, int event, int detail
     return 0;
 }
 
-namespace {
-
-/// Of one who waits for the saving or loading of a domain; there may be several.
-struct MigrationWatch
+static void onMigration(virConnectPtr, virDomainPtr domain, const char *, long long, unsigned,
+                        const char *details, void *to)
 {
-    QString name;
-    QString status; // nothing until something is told
-};
+    const QJsonObject told = QJsonDocument::fromJson(QByteArray(details)).object();
+    (*static_cast<std::shared_ptr<Migrations> *>(to))
+        ->tell(nameOf(domain), told.value("status"_L1).toString());
+}
 
-} // namespace
-
-/// How far the saving and loading of domains has come, as QEMU tells on libvirt's thread.
-struct Connection::Migrations
+static void onRemoval(virConnectPtr, virDomainPtr domain, const char *alias, void *to)
 {
-    std::mutex mutex;
-    std::condition_variable changed;
-    QList<MigrationWatch *> watches;
+    (*static_cast<std::shared_ptr<Removals> *>(to))->tell(nameOf(domain), QString::fromUtf8(alias));
+}
 
-    static bool isOver(const QString &status)
-    {
-        return status == "completed"_L1 || status == "failed"_L1 || status == "cancelled"_L1;
-    }
-
-    static void onEvent(virConnectPtr, virDomainPtr domain, const char *, long long, unsigned,
-                        const char *details, void *opaque)
-    {
-        Migrations &self = **static_cast<std::shared_ptr<Migrations> *>(opaque);
-        const QString status =
-            QJsonDocument::fromJson(QByteArray(details)).object().value("status"_L1).toString();
-        const std::lock_guard lock(self.mutex);
-        for (MigrationWatch *watch : std::as_const(self.watches)) {
-            if (watch->name == nameOf(domain))
-                watch->status = status;
-        }
-        self.changed.notify_all();
-    }
-    static void free(void *opaque) { delete static_cast<std::shared_ptr<Migrations> *>(opaque); }
-
-    void add(MigrationWatch *watch)
-    {
-        const std::lock_guard lock(mutex);
-        watches.append(watch);
-    }
-    void remove(MigrationWatch *watch)
-    {
-        const std::lock_guard lock(mutex);
-        watches.removeOne(watch);
-    }
-    /// The last status that was told; it is over, or the time is.
-    QString await(const MigrationWatch &watch, std::chrono::milliseconds limit)
-    {
-        std::unique_lock lock(mutex);
-        changed.wait_for(lock, limit, [&] { return isOver(watch.status); });
-        return watch.status;
-    }
-};
-
-/// The devices that went from domains, as QEMU tells on libvirt's thread.
-struct Connection::Removals
+template <typename T>
+static void freeShared(void *to)
 {
-    using Device = std::pair<QString, QString>; // domain and alias
-
-    std::mutex mutex;
-    std::condition_variable changed;
-    QSet<Device> awaited;
-
-    static void onEvent(virConnectPtr, virDomainPtr domain, const char *alias, void *opaque)
-    {
-        Removals &self = **static_cast<std::shared_ptr<Removals> *>(opaque);
-        const std::lock_guard lock(self.mutex);
-        self.awaited.remove({nameOf(domain), QString::fromUtf8(alias)});
-        self.changed.notify_all();
-    }
-    static void free(void *opaque) { delete static_cast<std::shared_ptr<Removals> *>(opaque); }
-};
+    delete static_cast<std::shared_ptr<T> *>(to);
+}
 
 static void freeEvents(void *events) { delete static_cast<Connection::Events *>(events); }
 
@@ -271,13 +213,13 @@ Result<> Connection::listen(Events events)
     // Without these machines cannot start from a template; the rest works.
     auto forMigrations = std::make_unique<std::shared_ptr<Migrations>>(m_migrations);
     m_migrationListener = virConnectDomainQemuMonitorEventRegister(
-        m_handle, nullptr, "MIGRATION", Migrations::onEvent, forMigrations.get(), Migrations::free, 0);
+        m_handle, nullptr, "MIGRATION", onMigration, forMigrations.get(), freeShared<Migrations>, 0);
     if (m_migrationListener >= 0)
         static_cast<void>(forMigrations.release());
     auto forRemovals = std::make_unique<std::shared_ptr<Removals>>(m_removals);
     m_removalListener = virConnectDomainEventRegisterAny(
-        m_handle, nullptr, VIR_DOMAIN_EVENT_ID_DEVICE_REMOVED, VIR_DOMAIN_EVENT_CALLBACK(Removals::onEvent),
-        forRemovals.get(), Removals::free);
+        m_handle, nullptr, VIR_DOMAIN_EVENT_ID_DEVICE_REMOVED, VIR_DOMAIN_EVENT_CALLBACK(onRemoval),
+        forRemovals.get(), freeShared<Removals>);
     if (m_removalListener >= 0)
         static_cast<void>(forRemovals.release());
     return {};
@@ -435,9 +377,7 @@ Result<> Connection::migrate(const QString &name, const QString &command, QFile 
         return failed(text("The machine is gone: %1."), m_handle);
     if (m_migrationListener < 0)
         return fail(Error::Kind::Unsupported, text("This libvirt does not pass on what QEMU tells."));
-    MigrationWatch watch{name, {}};
-    m_migrations->add(&watch);
-    const auto forget = qScopeGuard([&] { m_migrations->remove(&watch); });
+    Migrations::Watch watch(m_migrations.get(), name);
     const bool isInside = state == State::DevicesAndMemory;
     const QJsonArray capabilities{
         QJsonObject{{u"capability"_s, u"x-ignore-shared"_s}, {u"state"_s, !isInside}},
@@ -452,7 +392,7 @@ Result<> Connection::migrate(const QString &name, const QString &command, QFile 
     const QJsonObject channel{{u"channel-type"_s, u"main"_s}, {u"addr"_s, address}};
     if (auto begun = ask(domain.get(), command, {{u"channels"_s, QJsonArray{channel}}}); !begun)
         return fail(begun.error());
-    const QString status = m_migrations->await(watch, limit);
+    const QString status = watch.await(limit);
     const auto closed = takeBack(domain.get());
     if (status == "completed"_L1)
         return closed;
@@ -492,9 +432,7 @@ Result<> Connection::giveUpSaving(const QString &name, std::chrono::milliseconds
     const DomainPtr domain(virDomainLookupByName(m_handle, name.toUtf8().constData()));
     if (!domain)
         return failed(text("The machine is gone: %1."), m_handle);
-    MigrationWatch watch{name, {}};
-    m_migrations->add(&watch); // before QEMU is asked: an end meanwhile is not missed
-    const auto forget = qScopeGuard([&] { m_migrations->remove(&watch); });
+    Migrations::Watch watch(m_migrations.get(), name);
     const auto query = ask(domain.get(), u"query-migrate"_s);
     if (!query)
         return fail(query.error());
@@ -503,7 +441,7 @@ Result<> Connection::giveUpSaving(const QString &name, std::chrono::milliseconds
         return takeBack(domain.get());
     if (auto cancelled = ask(domain.get(), u"migrate_cancel"_s); !cancelled)
         return fail(cancelled.error());
-    if (Migrations::isOver(m_migrations->await(watch, limit)))
+    if (Migrations::isOver(watch.await(limit)))
         return takeBack(domain.get());
     return fail(Error::Kind::Timeout, text("QEMU does not end the writing of the machine's state."));
 }
@@ -550,16 +488,7 @@ Result<> Connection::detachDisk(const QString &name, const QString &alias,
     free(xml);
     if (isAbsent)
         return {};
-    Removals &removals = *m_removals;
-    const Removals::Device device(name, alias);
-    {
-        const std::lock_guard lock(removals.mutex);
-        removals.awaited.insert(device);
-    }
-    const auto forget = qScopeGuard([&] {
-        const std::lock_guard lock(removals.mutex);
-        removals.awaited.remove(device);
-    });
+    Removals::Watch removal(m_removals.get(), name, alias);
     if (!domain
         || virDomainDetachDeviceAlias(domain.get(), alias.toUtf8().constData(), VIR_DOMAIN_AFFECT_LIVE)
             != 0) {
@@ -570,18 +499,11 @@ Result<> Connection::detachDisk(const QString &name, const QString &alias,
         return failed(text("The machine keeps a disk: %1."), m_handle);
     }
     const auto deadline = std::chrono::steady_clock::now() + limit;
-    std::unique_lock lock(removals.mutex);
-    while (removals.awaited.contains(device) && std::chrono::steady_clock::now() < deadline) {
-        removals.changed.wait_for(lock, kLook);
-        lock.unlock();
-        const bool isActive =
-            virDomainIsActive(domain.get()) == 1; // one that ends tells nothing of its disks
-        lock.lock();
-        if (!isActive)
+    while (std::chrono::steady_clock::now() < deadline) {
+        // One that ends tells nothing of its disks.
+        if (removal.await(kLook) || virDomainIsActive(domain.get()) != 1)
             return {};
     }
-    if (!removals.awaited.contains(device))
-        return {};
     return fail(Error::Kind::Timeout, text("The machine does not let go of a disk."));
 }
 

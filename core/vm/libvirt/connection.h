@@ -22,6 +22,9 @@ struct _virDomain;
 
 namespace vm {
 
+class Migrations;
+class Removals;
+
 /// Why a domain is no more.
 enum class StopReason {
     PoweredOff, ///< the guest shut itself down, rebooted or panicked
@@ -109,8 +112,6 @@ public:
     base::Result<> setLink(const QString &name, const QString &device, bool isUp) const;
 
 private:
-    struct Migrations;
-    struct Removals;
     explicit Connection(_virConnect *handle);
     base::Result<QJsonValue> ask(_virDomain *domain, const QString &command,
                                  const QJsonObject &arguments = {}, QFile *passed = nullptr) const;
