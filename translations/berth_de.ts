@@ -279,14 +279,6 @@
         <translation>Im Chat suchen (Strg+F)</translation>
     </message>
     <message>
-        <source>Search this chat</source>
-        <translation>In diesem Chat suchen</translation>
-    </message>
-    <message>
-        <source>Close the Search</source>
-        <translation>Suche schließen</translation>
-    </message>
-    <message>
         <source>Stop the Machine</source>
         <translation>Maschine stoppen</translation>
     </message>
@@ -301,26 +293,6 @@
     <message>
         <source>%1 is in the machine, in /session/input.</source>
         <translation>%1 liegt in der Maschine unter /session/input.</translation>
-    </message>
-    <message>
-        <source>The output cannot be read: %1.</source>
-        <translation>Die Ausgabe ist nicht lesbar: %1.</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>Ausgabe</translation>
-    </message>
-    <message>
-        <source>The last %1 of %2.</source>
-        <translation>Die letzten %1 von %2.</translation>
-    </message>
-    <message>
-        <source>Not found</source>
-        <translation>Nicht gefunden</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
     </message>
     <message numerus="yes">
         <source>About %1 and %2, from %n run(s) in size %3.</source>
@@ -348,6 +320,25 @@
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSearch</name>
+    <message>
+        <source>Search this chat</source>
+        <translation>In diesem Chat suchen</translation>
+    </message>
+    <message>
+        <source>Close the Search</source>
+        <translation>Suche schließen</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>Nicht gefunden</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>
@@ -1753,6 +1744,21 @@
         <source>%1 asks: %2</source>
         <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
         <translation>%1 fragt: %2</translation>
+    </message>
+</context>
+<context>
+    <name>OutputDialog</name>
+    <message>
+        <source>The output cannot be read: %1.</source>
+        <translation>Die Ausgabe ist nicht lesbar: %1.</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2.</source>
+        <translation>Die letzten %1 von %2.</translation>
     </message>
 </context>
 <context>
@@ -7289,6 +7295,25 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>files::DragOut</name>
+    <message>
+        <source>%1 is no name for a file here. Save it under another one.</source>
+        <translation>%1 ist hier kein möglicher Dateiname. Unter einem anderen speichern.</translation>
+    </message>
+    <message>
+        <source>This is too much to be dragged. Use “Save As…”.</source>
+        <translation>Das ist zum Ziehen zu viel. „Speichern unter …“ verwenden.</translation>
+    </message>
+    <message>
+        <source>It cannot be dragged: %1</source>
+        <translation>Ziehen ist nicht möglich: %1</translation>
+    </message>
+    <message>
+        <source>It was fetched. Drag it once more.</source>
+        <translation>Es wurde geholt. Noch einmal ziehen.</translation>
+    </message>
+</context>
+<context>
     <name>files::FilesModel</name>
     <message>
         <source>Input</source>
@@ -7463,22 +7488,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Save Here</source>
         <translation>Hier speichern</translation>
-    </message>
-    <message>
-        <source>%1 is no name for a file here. Save it under another one.</source>
-        <translation>%1 ist hier kein möglicher Dateiname. Unter einem anderen speichern.</translation>
-    </message>
-    <message>
-        <source>This is too much to be dragged. Use “Save As…”.</source>
-        <translation>Das ist zum Ziehen zu viel. „Speichern unter …“ verwenden.</translation>
-    </message>
-    <message>
-        <source>It cannot be dragged: %1</source>
-        <translation>Ziehen ist nicht möglich: %1</translation>
-    </message>
-    <message>
-        <source>It was fetched. Drag it once more.</source>
-        <translation>Es wurde geholt. Noch einmal ziehen.</translation>
     </message>
     <message>
         <source>Delete</source>

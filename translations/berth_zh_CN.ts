@@ -269,14 +269,6 @@
         <translation>搜索聊天（Ctrl+F）</translation>
     </message>
     <message>
-        <source>Search this chat</source>
-        <translation>搜索此聊天</translation>
-    </message>
-    <message>
-        <source>Close the Search</source>
-        <translation>关闭搜索</translation>
-    </message>
-    <message>
         <source>Stop the Machine</source>
         <translation>停止虚拟机</translation>
     </message>
@@ -291,26 +283,6 @@
     <message>
         <source>%1 is in the machine, in /session/input.</source>
         <translation>%1 已在虚拟机的 /session/input 中。</translation>
-    </message>
-    <message>
-        <source>The output cannot be read: %1.</source>
-        <translation>无法读取输出：%1。</translation>
-    </message>
-    <message>
-        <source>Output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>The last %1 of %2.</source>
-        <translation>最后 %1，共 %2。</translation>
-    </message>
-    <message>
-        <source>Not found</source>
-        <translation>未找到</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1/%2</translation>
     </message>
     <message numerus="yes">
         <source>About %1 and %2, from %n run(s) in size %3.</source>
@@ -337,6 +309,25 @@
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>ChatSearch</name>
+    <message>
+        <source>Search this chat</source>
+        <translation>搜索此聊天</translation>
+    </message>
+    <message>
+        <source>Close the Search</source>
+        <translation>关闭搜索</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1/%2</translation>
     </message>
 </context>
 <context>
@@ -1736,6 +1727,21 @@
         <source>%1 asks: %2</source>
         <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
         <translation>%1 请求：%2</translation>
+    </message>
+</context>
+<context>
+    <name>OutputDialog</name>
+    <message>
+        <source>The output cannot be read: %1.</source>
+        <translation>无法读取输出：%1。</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2.</source>
+        <translation>最后 %1，共 %2。</translation>
     </message>
 </context>
 <context>
@@ -7255,6 +7261,25 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>files::DragOut</name>
+    <message>
+        <source>%1 is no name for a file here. Save it under another one.</source>
+        <translation>%1 不能用作本机文件名。请以其他名称保存。</translation>
+    </message>
+    <message>
+        <source>This is too much to be dragged. Use “Save As…”.</source>
+        <translation>内容过多，无法拖动。请使用“另存为…”。</translation>
+    </message>
+    <message>
+        <source>It cannot be dragged: %1</source>
+        <translation>无法拖动：%1</translation>
+    </message>
+    <message>
+        <source>It was fetched. Drag it once more.</source>
+        <translation>已取得。请再拖动一次。</translation>
+    </message>
+</context>
+<context>
     <name>files::FilesModel</name>
     <message>
         <source>Input</source>
@@ -7428,22 +7453,6 @@ Type this where your session runs under it:
     <message>
         <source>Save Here</source>
         <translation>保存到此处</translation>
-    </message>
-    <message>
-        <source>%1 is no name for a file here. Save it under another one.</source>
-        <translation>%1 不能用作本机文件名。请以其他名称保存。</translation>
-    </message>
-    <message>
-        <source>This is too much to be dragged. Use “Save As…”.</source>
-        <translation>内容过多，无法拖动。请使用“另存为…”。</translation>
-    </message>
-    <message>
-        <source>It cannot be dragged: %1</source>
-        <translation>无法拖动：%1</translation>
-    </message>
-    <message>
-        <source>It was fetched. Drag it once more.</source>
-        <translation>已取得。请再拖动一次。</translation>
     </message>
     <message>
         <source>Delete</source>
