@@ -152,7 +152,7 @@ KSyntaxHighlighting::Repository &Syntax::repository() const
 
 Theme Syntax::theme() const
 {
-    return repository().theme(style::scheme() == style::Scheme::Dark ? u"Breeze Dark"_s : u"Breeze Light"_s);
+    return repository().theme(style::scheme() == style::Scheme::Dark ? u"GitHub Dark"_s : u"GitHub Light"_s);
 }
 
 Definition Syntax::language(const QString &name) const

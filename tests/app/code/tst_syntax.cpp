@@ -91,6 +91,26 @@ private slots:
         QVERIFY(!colourAt(document, 21).isValid()); // and takes it back
     }
 
+    /// What a word is has one hue, whatever the ground; what a program offers is no comment.
+    void oneRoleHasOneHue()
+    {
+        QTextDocument document(u"import os\nif print('a', 12):  # why\n"_s);
+        QList<QColor> colours;
+        for (const auto scheme : {style::Scheme::Light, style::Scheme::Dark}) {
+            style::apply(*qApp, scheme);
+            QVERIFY(m_syntax.highlight(document, u"python"_s));
+            for (const int position : {0, 10, 13, 20, 24, 31}) // import, if, print, 'a', 12, # why
+                colours += colourAt(document, position);
+            QVERIFY(colours.constLast() != colourAt(document, 13));
+        }
+        const qsizetype roles = colours.size() / 2;
+        QCOMPARE(colours[0].hsvHue(), colours[1].hsvHue()); // both are words of the language
+        for (qsizetype role = 0; role < roles - 1; ++role) { // a comment is grey
+            const int apart = std::abs(colours[role].hsvHue() - colours[roles + role].hsvHue());
+            QVERIFY2(std::min(apart, 360 - apart) < 45, qPrintable(QString::number(role)));
+        }
+    }
+
     void staysWithinItsBudget()
     {
         QTextDocument document(u"x = [1, 'a', None]  # why\n"_s.repeated(200'000));
