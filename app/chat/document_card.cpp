@@ -29,7 +29,6 @@
 #include <QtConcurrent>
 
 static constexpr int kPreview = 360; // pixels, the longer side
-static constexpr int kRoomForWords = 560; // pixels
 static constexpr int kRows = 8; // of a table, and so many columns
 static constexpr int kLetters = 60; // of a cell
 static constexpr qint64 kTableBytes = 64 << 10;
@@ -112,6 +111,7 @@ void DocumentCard::display(const session::Item &item)
     m_size->setText(isThere ? format::bytes(document.bytes) : tr("no longer there"));
     for (QToolButton *button : {m_open, m_save})
         button->setEnabled(isThere);
+    fitWords();
     setAccessibleName(tr("Document: %1").arg(m_name->text()));
     if (isThere)
         showPreview();
@@ -243,13 +243,32 @@ void DocumentCard::saveAs()
             });
 }
 
-/// Words beside the buttons' pictures where there is room for the document's name as well.
 void DocumentCard::resizeEvent(QResizeEvent *event)
 {
     Card::resizeEvent(event);
-    for (QToolButton *button : {m_open, m_save, m_folder})
-        button->setToolButtonStyle(width() >= kRoomForWords ? Qt::ToolButtonTextBesideIcon
-                                                            : Qt::ToolButtonIconOnly);
+    fitWords();
+}
+
+/// Words beside the buttons' pictures, the most used first, where the document's name has the room it needs.
+void DocumentCard::fitWords()
+{
+    const QMargins edges = m_layout->contentsMargins();
+    int room = width() - edges.left() - edges.right() - m_icon->sizeHint().width()
+        - m_name->sizeHint().width() - m_size->sizeHint().width() - 5 * style::kGap;
+    const QList<QToolButton *> buttons{m_open, m_save, m_folder};
+    for (QToolButton *button : buttons) {
+        button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+        room -= button->sizeHint().width();
+    }
+    for (QToolButton *button : buttons) {
+        const int icon = button->sizeHint().width();
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        room -= button->sizeHint().width() - icon;
+        if (room < 0) {
+            button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+            break;
+        }
+    }
 }
 
 void DocumentCard::mousePressEvent(QMouseEvent *event) { m_pressedAt = event->pos(); }

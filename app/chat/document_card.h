@@ -38,6 +38,7 @@ protected:
 private:
     void open();
     void saveAs();
+    void fitWords();
     void showPreview();
     void showPicture(const base::Result<preview::Picture> &picture, qreal scale);
     void showTable(const files::TableText &table);
