@@ -40,7 +40,7 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
         std::stable_partition(all.begin(), all.end(),
                               [](const agent::Recipe &recipe) { return recipe.profile == QLatin1String("core"); });
         for (const agent::Recipe &recipe : all.mid(0, kRecipes)) {
-            auto *button = new QPushButton(style::icon(QStringLiteral("recipe")), recipe.name);
+            auto *button = new QPushButton(style::icon(QLatin1String(parts::groupIcon(recipe.group))), recipe.name);
             button->setToolTip(parts::plain(recipe.description));
             connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });
             buttons->addWidget(button);

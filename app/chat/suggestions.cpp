@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/suggestions.h"
 
+#include "app/style/parts.h"
 #include "app/style/style.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ void Suggestions::showRecipes(const agent::RecipeLibrary &recipes, const QString
             continue;
         if (!agent::isAbout(recipe, word))
             continue;
-        auto *item = new QListWidgetItem(style::icon(QStringLiteral("recipe")),
+        auto *item = new QListWidgetItem(style::icon(QLatin1String(parts::groupIcon(recipe.group))),
                                          tr("/%1   %2").arg(recipe.id, recipe.description));
         item->setData(kRecipe, recipe.id);
         addItem(item);

@@ -15,6 +15,7 @@
 #include "app/shell/session_actions.h"
 #include "app/shell/shortcuts.h"
 #include "app/sidebar/sidebar.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/terminal/terminal_pane.h"
 #include "app/shell/tool_tabs.h"
@@ -148,7 +149,7 @@ void MainWindow::makeRecipeActions()
         }
     }
     for (const agent::Recipe &recipe : m_recipes.recipes())
-        addAction(prefix + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, "recipe",
+        addAction(prefix + recipe.id, tr("Recipe: %1").arg(recipe.name), {}, parts::groupIcon(recipe.group),
                   [this, id = recipe.id] { openRecipe(id); });
     shortcuts::load(m_commands, windowFile());
 }

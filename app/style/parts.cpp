@@ -3,6 +3,7 @@
 
 #include "app/style/style.h"
 
+#include <QHash>
 #include <QHelpEvent>
 #include <QPainter>
 #include <QStyle>
@@ -137,6 +138,16 @@ void Picture::paintEvent(QPaintEvent *)
     QPainter painter(this);
     m_icon.paint(&painter,
                  QStyle::alignedRect(layoutDirection(), alignment(), QSize(m_side, m_side), contentsRect()));
+}
+
+const char *groupIcon(const QString &group)
+{
+    static const QHash<QString, const char *> icons{
+        {QStringLiteral("code"), "code"},    {QStringLiteral("documents"), "document"},
+        {QStringLiteral("files"), "folder"}, {QStringLiteral("pictures"), "image"},
+        {QStringLiteral("tables"), "table"}, {QStringLiteral("web"), "network"},
+    };
+    return icons.value(group, "recipe");
 }
 
 QWidget *emptyPage(const QString &icon, const QString &text)

@@ -67,6 +67,8 @@ private:
     QIcon m_icon;
 };
 
+/// Which icon stands for a group of recipes, as `agent::Recipe::group` has it.
+const char *groupIcon(const QString &group);
 /// A picture without a frame, with a name that is read aloud and shown by the pointer.
 QToolButton *iconButton(const QString &icon, const QString &name,
                         QColor style::Colours::*colour = &style::Colours::text);
