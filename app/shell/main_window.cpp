@@ -41,6 +41,7 @@
 
 #include <QAction>
 #include <QCloseEvent>
+#include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QScreen>
 #include <QSettings>
@@ -50,6 +51,10 @@
 #include <QUrl>
 
 using session::Session;
+
+static constexpr int kRoomForSidebar = 1100; // pixels of the window; below that it has icons alone
+static constexpr int kUsualChat = 460; // pixels that it keeps at first
+static constexpr int kBesideColumns = 40; // pixels of a terminal: its edges, marks of who typed, scroll bar
 
 MainWindow::MainWindow(Workspace &workspace, owner::Owner *owner, QWidget *parent)
     : QMainWindow(parent)
@@ -152,12 +157,10 @@ void MainWindow::makePanes(owner::Owner *owner)
     m_splitter->addWidget(m_right);
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
-    m_sidebar->setMinimumWidth(170);
     m_middle->setMinimumWidth(360);
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 3);
     m_splitter->setStretchFactor(2, 2);
-    m_splitter->setSizes({210, 640, 480});
 
     m_messages = new MessageBar;
     m_meter = new MeterBar(m_workspace);
@@ -418,7 +421,13 @@ void MainWindow::restore()
     const QSettings settings(windowFile(), QSettings::IniFormat);
     if (!restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray()))
         resize(QSize(1360, 860).boundedTo(screen()->availableSize()));
-    m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray());
+    if (!m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray())) {
+        const QFontMetricsF letters(style::monospace());
+        const int left = m_sidebar->isNarrow() ? m_sidebar->minimumWidth() : m_sidebarWidth;
+        const int tools =
+            std::min(int(80 * letters.horizontalAdvance(u'0')) + kBesideColumns, width() - left - kUsualChat);
+        m_splitter->setSizes({left, width() - left - tools, tools});
+    }
     m_right->setCurrentIndex(settings.value(QStringLiteral("tool"), 0).toInt());
     m_sidebar->setVisible(settings.value(QStringLiteral("sidebar"), true).toBool());
     m_wantsTools = settings.value(QStringLiteral("tools"), true).toBool();
@@ -432,6 +441,22 @@ void MainWindow::store() const
     settings.setValue(QStringLiteral("tool"), m_right->currentIndex());
     settings.setValue(QStringLiteral("sidebar"), !m_sidebar->isHidden()); // whatever the window is
     settings.setValue(QStringLiteral("tools"), m_wantsTools);
+}
+
+void MainWindow::resizeEvent(QResizeEvent *event)
+{
+    QMainWindow::resizeEvent(event);
+    const bool isNarrow = width() < kRoomForSidebar;
+    if (isNarrow == m_sidebar->isNarrow())
+        return;
+    QList<int> widths = m_splitter->sizes();
+    if (isNarrow)
+        m_sidebarWidth = widths[0];
+    m_sidebar->setNarrow(isNarrow);
+    const int sidebar = isNarrow ? m_sidebar->minimumWidth() : m_sidebarWidth;
+    widths[1] += widths[0] - sidebar;
+    widths[0] = sidebar;
+    m_splitter->setSizes(widths);
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

@@ -79,6 +79,7 @@ signals:
     void schemeChanged();
 
 protected:
+    void resizeEvent(QResizeEvent *event) override;
     void closeEvent(QCloseEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
@@ -123,6 +124,7 @@ private:
     agent::RecipeLibrary m_recipes;
     const code::Syntax m_syntax;
     agents::OpenReviews m_reviews;
+    int m_sidebarWidth = 210; // when it is not narrow
     QSplitter *m_splitter;
     Sidebar *m_sidebar;
     QStackedWidget *m_middle;

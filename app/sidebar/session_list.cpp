@@ -8,7 +8,12 @@
 #include "core/gate/grant.h"
 #include "core/workspace.h"
 
+#include <QAbstractItemView>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QRegularExpression>
+#include <QTextBoundaryFinder>
+#include <QToolTip>
 
 using session::Session;
 
@@ -187,9 +192,24 @@ bool SessionFilter::filterAcceptsRow(int row, const QModelIndex &parent) const
         && QSortFilterProxyModel::filterAcceptsRow(row, parent);
 }
 
+void SessionDelegate::setNarrow(bool isNarrow)
+{
+    m_isNarrow = isNarrow;
+    emit sizeHintChanged({});
+}
+
 QSize SessionDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
-    return {160, 2 * option.fontMetrics.height() + 14};
+    return {m_isNarrow ? 0 : 160, 2 * option.fontMetrics.height() + 14};
+}
+
+bool SessionDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view,
+                                const QStyleOptionViewItem &option, const QModelIndex &index)
+{
+    if (!m_isNarrow || event->type() != QEvent::ToolTip || !index.isValid())
+        return QStyledItemDelegate::helpEvent(event, view, option, index);
+    QToolTip::showText(event->globalPos(), parts::plain(index.data(Qt::AccessibleTextRole).toString()), view);
+    return true;
 }
 
 /// How many reviews wait, at the right; gives its left edge.
@@ -212,6 +232,61 @@ static int paintBadge(QPainter *painter, const QStyleOptionViewItem &option, con
     return badge.left();
 }
 
+static void paintGround(QPainter *painter, const QStyleOptionViewItem &option, const QRectF &ground)
+{
+    const bool isSelected = option.state & QStyle::State_Selected;
+    if (!isSelected && !(option.state & QStyle::State_MouseOver))
+        return;
+    const style::Colours &c = style::colours();
+    QColor colour = isSelected ? c.accent : c.text;
+    colour.setAlphaF(isSelected ? 0.16F : 0.06F);
+    painter->setBrush(colour);
+    painter->setPen(option.state & QStyle::State_HasFocus && isSelected ? QPen(c.accent) : QPen(Qt::NoPen));
+    painter->drawRoundedRect(ground, 6, 6);
+}
+
+static void paintState(QPainter *painter, const QPointF &centre, Session::State state)
+{
+    const style::Colours &c = style::colours();
+    const bool isRunning = state == Session::State::Running;
+    painter->setPen(QPen(state == Session::State::Stopped ? c.muted : isRunning ? c.good : c.warning, 1.5));
+    painter->setBrush(isRunning ? QBrush(c.good) : QBrush(Qt::NoBrush));
+    painter->drawEllipse(centre, 3.5, 3.5);
+}
+
+/// Of the first two words; of one word the first two letters.
+static QString initials(const QString &name)
+{
+    static const QRegularExpression between(QStringLiteral("[^\\p{L}\\p{N}]+"),
+                                            QRegularExpression::UseUnicodePropertiesOption);
+    const QStringList words = name.split(between, Qt::SkipEmptyParts);
+    const auto first = [](const QString &word, int count) {
+        QTextBoundaryFinder letters(QTextBoundaryFinder::Grapheme, word);
+        while (count-- > 0 && letters.toNextBoundary() >= 0) { }
+        return letters.position() < 0 ? word : word.left(letters.position());
+    };
+    if (words.isEmpty())
+        return first(name, 1);
+    return words.size() == 1 ? first(words[0], 2) : first(words[0], 1) + first(words[1], 1);
+}
+
+void SessionDelegate::paintNarrow(QPainter *painter, const QStyleOptionViewItem &option,
+                                  const QModelIndex &index) const
+{
+    const QRectF ground = QRectF(option.rect).adjusted(6.5, 1.5, -6.5, -1.5);
+    paintGround(painter, option, ground);
+    painter->setPen(style::colours().text);
+    QFont font = option.font;
+    font.setWeight(QFont::DemiBold);
+    painter->setFont(font);
+    painter->drawText(ground, Qt::AlignCenter, initials(index.data().toString()));
+    paintState(painter, ground.bottomRight() - QPointF(8, 8),
+               index.data(SessionModel::StateRole).value<Session::State>());
+    if (const int waiting = index.data(SessionModel::ReviewsRole).toInt(); waiting > 0)
+        paintBadge(painter, option, QRect(option.rect.topLeft(), QSize(option.rect.width() - 6, 18)),
+                   waiting);
+}
+
 void SessionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                             const QModelIndex &index) const
 {
@@ -219,22 +294,16 @@ void SessionDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const bool isSelected = option.state & QStyle::State_Selected;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    if (isSelected || (option.state & QStyle::State_MouseOver)) {
-        QColor ground = isSelected ? c.accent : c.text;
-        ground.setAlphaF(isSelected ? 0.16F : 0.06F);
-        painter->setBrush(ground);
-        painter->setPen(option.state & QStyle::State_HasFocus && isSelected ? QPen(c.accent)
-                                                                            : QPen(Qt::NoPen));
-        painter->drawRoundedRect(QRectF(option.rect).adjusted(6.5, 1.5, -6.5, -1.5), 6, 6);
+    if (m_isNarrow) {
+        paintNarrow(painter, option, index);
+        painter->restore();
+        return;
     }
-    const auto state = index.data(SessionModel::StateRole).value<Session::State>();
-    const bool isOff = state == Session::State::Stopped;
-    const bool isRunning = state == Session::State::Running;
+    paintGround(painter, option, QRectF(option.rect).adjusted(6.5, 1.5, -6.5, -1.5));
     const QRect area = option.rect.adjusted(16, 6, -14, -6);
     const int half = area.height() / 2;
-    painter->setPen(QPen(isOff ? c.muted : isRunning ? c.good : c.warning, 1.5));
-    painter->setBrush(isRunning ? QBrush(c.good) : QBrush(Qt::NoBrush));
-    painter->drawEllipse(QPointF(area.left() + 4, area.top() + half / 2.0), 3.5, 3.5);
+    paintState(painter, QPointF(area.left() + 4, area.top() + half / 2.0),
+               index.data(SessionModel::StateRole).value<Session::State>());
     QRect name(area.left() + 18, area.top(), area.width() - 18, half);
     if (const int waiting = index.data(SessionModel::ReviewsRole).toInt(); waiting > 0)
         name.setRight(paintBadge(painter, option, area, waiting) - 6);

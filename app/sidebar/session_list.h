@@ -70,14 +70,23 @@ private:
     const Kind m_kind;
 };
 
-/// Two lines: the name, and what its machine does, with a dot that is filled while it runs.
+/// Two lines: the name, and what its machine does, with a dot that is filled while it runs. Of a narrow list
+/// a square with the first letters of the name, the dot in its corner and all else in the tool tip.
 class SessionDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+    void setNarrow(bool isNarrow);
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
+
+private:
+    void paintNarrow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    bool m_isNarrow = false;
 };

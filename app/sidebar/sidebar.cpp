@@ -10,6 +10,7 @@
 #include "core/workspace.h"
 
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -21,6 +22,8 @@
 
 static constexpr int kShowSearchFrom = 8; // sessions
 static constexpr int kLeastSessions = 3; // that are seen without scrolling
+static constexpr int kLeastWidth = 170;
+static constexpr int kNarrow = 56;
 static constexpr int kLeastRecipesHeight = 60;
 static constexpr int kMostRecipesHeight = 220;
 
@@ -35,13 +38,36 @@ static QLabel *heading(const QString &text)
     return label;
 }
 
-static QPushButton *entry(const QString &icon, const QString &text)
+/// A line with an icon; of a narrow sidebar the icon alone, its words in the tool tip.
+class Sidebar::Entry : public QPushButton
 {
-    auto *button = new QPushButton(style::icon(icon), text);
-    button->setFlat(true);
-    button->setStyleSheet(QStringLiteral("text-align: left; padding: 5px 8px;"));
-    return button;
-}
+public:
+    Entry(const QString &icon, const QString &words)
+        : QPushButton(style::icon(icon), {})
+    {
+        setFlat(true);
+        setWords(words);
+    }
+
+    void setWords(const QString &words)
+    {
+        m_words = words;
+        setAccessibleName(words);
+        setNarrow(m_isNarrow);
+    }
+    void setNarrow(bool isNarrow)
+    {
+        m_isNarrow = isNarrow;
+        setText(isNarrow ? QString() : m_words);
+        setToolTip(isNarrow ? parts::plain(m_words) : QString());
+        setStyleSheet(isNarrow ? QStringLiteral("padding: 7px 0;")
+                               : QStringLiteral("text-align: left; padding: 5px 8px;"));
+    }
+
+private:
+    QString m_words;
+    bool m_isNarrow = false;
+};
 
 Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agents::OpenReviews *reviews,
                  QWidget *parent)
@@ -49,10 +75,13 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     , m_model(new SessionModel(workspace, reviews, this))
     , m_filter(new SessionFilter(m_model, SessionFilter::Kind::Present, this))
     , m_archiveFilter(new SessionFilter(m_model, SessionFilter::Kind::Archived, this))
+    , m_commands(new QPushButton(style::icon(QStringLiteral("search"), &style::Colours::muted), {}))
+    , m_title(heading(tr("Sessions")))
     , m_search(new QLineEdit)
     , m_list(makeList(m_filter, tr("Sessions")))
-    , m_fold(entry(QStringLiteral("chevron-right"), {}))
+    , m_fold(new Entry(QStringLiteral("chevron-right"), {}))
     , m_archive(makeList(m_archiveFilter, tr("Archived sessions")))
+    , m_recipes(new QWidget)
 {
     setBackgroundRole(QPalette::Window);
     setAutoFillBackground(true);
@@ -62,7 +91,6 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     m_search->setPlaceholderText(tr("Search sessions"));
     m_search->setAccessibleName(tr("Search sessions"));
     m_search->setClearButtonEnabled(true);
-    m_search->setVisible(m_model->rowCount() >= kShowSearchFrom);
 
     auto *add = new QToolButton;
     add->setIcon(style::icon(QStringLiteral("add")));
@@ -70,18 +98,18 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     add->setToolTip(tr("New Session (Ctrl+N)"));
     add->setAccessibleName(tr("New session"));
     auto *head = new QHBoxLayout;
-    head->setContentsMargins(14, 10, 8, 2);
-    head->addWidget(heading(tr("Sessions")), 1);
+    head->setContentsMargins(8, 10, 8, 2);
+    m_title->setContentsMargins(6, 0, 0, 0);
+    head->addWidget(m_title, 1);
     head->addWidget(add);
 
-    auto *commands =
-        new QPushButton(style::icon(QStringLiteral("search"), &style::Colours::muted), tr("Run a command…"));
-    commands->setProperty("field", true);
-    commands->setToolTip(tr("Every command, and its keys (Ctrl+K)"));
-    connect(commands, &QPushButton::clicked, this, &Sidebar::commandsRequested);
+    m_commands->setProperty("field", true);
+    m_commands->setToolTip(tr("Every command, and its keys (Ctrl+K)"));
+    m_commands->setAccessibleName(tr("Run a command…"));
+    connect(m_commands, &QPushButton::clicked, this, &Sidebar::commandsRequested);
     auto *above = new QHBoxLayout;
     above->setContentsMargins(10, 10, 10, 0);
-    above->addWidget(commands);
+    above->addWidget(m_commands);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, style::kGap);
@@ -107,9 +135,13 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     below->setSpacing(0);
     below->addWidget(parts::separator());
     below->addSpacing(style::kGap);
+    auto *const recipesPart = new QVBoxLayout(m_recipes);
+    recipesPart->setContentsMargins(0, 0, 0, 0);
+    recipesPart->setSpacing(0);
+    below->addWidget(m_recipes);
     auto *title = heading(tr("Recipes"));
     title->setContentsMargins(6, 4, 0, 4);
-    below->addWidget(title);
+    recipesPart->addWidget(title);
     auto *shelf = new QWidget;
     auto *entries = new QVBoxLayout(shelf);
     entries->setContentsMargins(0, 0, 0, 0);
@@ -122,7 +154,7 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->viewport()->setAutoFillBackground(false);
     shelf->setAutoFillBackground(false);
-    below->addWidget(scroll);
+    recipesPart->addWidget(scroll);
     const auto showRecipes = [this, entries, scroll, &recipes] {
         while (QLayoutItem *const item = entries->takeAt(0)) {
             item->widget()->deleteLater();
@@ -136,7 +168,7 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
                 title->setContentsMargins(6, 4, 0, 2);
                 entries->addWidget(title);
             }
-            auto *button = entry(QStringLiteral("recipe"), recipe.name);
+            auto *button = new Entry(QLatin1String(parts::groupIcon(recipe.group)), recipe.name);
             button->setToolTip(parts::plain(recipe.description));
             connect(button, &QPushButton::clicked, this,
                     [this, id = recipe.id] { emit recipeRequested(id); });
@@ -148,31 +180,31 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
     };
     showRecipes();
     connect(&recipes, &agent::RecipeLibrary::changed, this, showRecipes);
-    below->addSpacing(style::kGap);
-    below->addWidget(parts::separator()); // a list cut by its scroll would look as if it went on
-    below->addSpacing(style::kGap);
+    recipesPart->addSpacing(style::kGap);
+    recipesPart->addWidget(parts::separator()); // a list cut by its scroll would look as if it went on
+    recipesPart->addSpacing(style::kGap);
     addPage(below, Page::Live, QStringLiteral("machine"), tr("Live Sessions"));
     addPage(below, Page::Agents, QStringLiteral("network"), tr("Agents"))->hide();
-    QPushButton *const waiting = addPage(below, Page::Reviews, QStringLiteral("question"), tr("Reviews"));
+    Entry *const waiting = addPage(below, Page::Reviews, QStringLiteral("question"), tr("Reviews"));
     addPage(below, Page::Rules, QStringLiteral("rules"), tr("Rules for Agents"));
     addPage(below, Page::Traces, QStringLiteral("runs"), tr("Traces"))->hide();
     addPage(below, Page::Usage, QStringLiteral("usage"), tr("Usage"));
     if (reviews) {
         const auto count = [waiting, reviews] {
             const auto open = reviews->all().size();
-            waiting->setText(open == 0 ? tr("Reviews") : tr("Reviews (%1)").arg(open));
+            waiting->setWords(open == 0 ? tr("Reviews") : tr("Reviews (%1)").arg(open));
             waiting->setIcon(style::icon(QStringLiteral("question"),
                                          open == 0 ? &style::Colours::text : &style::Colours::warning));
         };
         connect(reviews, &agents::OpenReviews::changed, waiting, count);
         count();
     }
-    auto *settings = entry(QStringLiteral("settings"), tr("Settings"));
-    below->addWidget(settings);
+    m_settings = new Entry(QStringLiteral("settings"), tr("Settings"));
+    below->addWidget(m_settings);
     layout->addLayout(below);
 
     connect(add, &QToolButton::clicked, this, &Sidebar::newSessionRequested);
-    connect(settings, &QPushButton::clicked, this, &Sidebar::settingsRequested);
+    connect(m_settings, &QPushButton::clicked, this, &Sidebar::settingsRequested);
     connect(m_model, &SessionModel::troubled, this, &Sidebar::troubled);
     connect(m_fold, &QPushButton::toggled, this, &Sidebar::showArchive);
     // Neither a session that comes nor a search changes which one is chosen.
@@ -185,16 +217,43 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
         m_archiveFilter->setFilterFixedString(text);
         showChosen();
     });
-    const auto showSearch = [this] {
-        m_search->setVisible(m_model->rowCount() >= kShowSearchFrom || !m_search->text().isEmpty());
-    };
-    connect(m_model, &QAbstractItemModel::modelReset, this, showSearch);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &Sidebar::showSearch);
+    lay(false);
+}
+
+void Sidebar::setNarrow(bool isNarrow)
+{
+    if (isNarrow != m_isNarrow)
+        lay(isNarrow);
+}
+
+void Sidebar::lay(bool isNarrow)
+{
+    m_isNarrow = isNarrow;
+    if (isNarrow)
+        m_search->clear();
+    m_commands->setText(isNarrow ? QString() : tr("Run a command…"));
+    m_title->setVisible(!isNarrow);
+    m_recipes->setVisible(!isNarrow);
+    for (Entry *entry : m_pages)
+        entry->setNarrow(isNarrow);
+    m_settings->setNarrow(isNarrow);
+    static_cast<SessionDelegate *>(m_list->itemDelegate())->setNarrow(isNarrow);
+    setMinimumWidth(isNarrow ? kNarrow : kLeastWidth);
+    setMaximumWidth(isNarrow ? kNarrow : QWIDGETSIZE_MAX);
+    showSearch();
     showArchive();
 }
 
-QPushButton *Sidebar::addPage(QBoxLayout *layout, Page page, const QString &icon, const QString &name)
+void Sidebar::showSearch()
 {
-    QPushButton *const button = entry(icon, name);
+    const bool isWanted = m_model->rowCount() >= kShowSearchFrom || !m_search->text().isEmpty();
+    m_search->setVisible(isWanted && !m_isNarrow);
+}
+
+Sidebar::Entry *Sidebar::addPage(QBoxLayout *layout, Page page, const QString &icon, const QString &name)
+{
+    auto *const button = new Entry(icon, name);
     button->setCheckable(true);
     // What is shown decides which one is checked, not the click.
     connect(button, &QPushButton::clicked, this, [this, page, button] {
@@ -259,18 +318,18 @@ void Sidebar::showArchive()
 {
     const int count = m_archiveFilter->rowCount();
     const bool isChosen = m_archive->currentIndex().isValid();
-    m_fold->setText(tr("Archived (%1)").arg(count));
+    m_fold->setWords(tr("Archived (%1)").arg(count));
     m_fold->setIcon(style::icon(m_fold->isChecked() || isChosen ? QStringLiteral("chevron-down")
                                                                 : QStringLiteral("chevron-right")));
-    m_fold->setVisible(count > 0);
-    m_archive->setVisible(count > 0 && (m_fold->isChecked() || isChosen));
+    m_fold->setVisible(count > 0 && !m_isNarrow);
+    m_archive->setVisible(count > 0 && !m_isNarrow && (m_fold->isChecked() || isChosen));
     m_archive->setMaximumHeight(std::clamp(count, 1, 5) * std::max(m_archive->sizeHintForRow(0), 1));
 }
 
 void Sidebar::showAgents(int strangers)
 {
-    QPushButton *const agents = m_pages.value(Page::Agents);
-    agents->setText(strangers == 0 ? tr("Agents") : tr("Agents (%1)").arg(strangers));
+    Entry *const agents = m_pages.value(Page::Agents);
+    agents->setWords(strangers == 0 ? tr("Agents") : tr("Agents (%1)").arg(strangers));
     agents->setIcon(style::icon(QStringLiteral("network"),
                                 strangers == 0 ? &style::Colours::text : &style::Colours::warning));
     agents->show();
@@ -313,8 +372,29 @@ void Sidebar::showChosen()
 
 void Sidebar::renameCurrent()
 {
+    if (m_isNarrow) // no room for a name to type into
+        return askName();
     QListView *const list = listOf(current());
     list->edit(list->currentIndex());
+}
+
+void Sidebar::askName()
+{
+    const session::Session *const session = current();
+    if (!session)
+        return;
+    auto *const dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Rename Session"));
+    dialog->setLabelText(tr("Name"));
+    dialog->setTextValue(session->name());
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, id = session->id()](const QString &name) {
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            if (m_model->at(row)->id() == id)
+                m_model->setData(m_model->index(row), name, Qt::EditRole);
+        }
+    });
+    dialog->open();
 }
 
 bool Sidebar::eventFilter(QObject *watched, QEvent *event)

@@ -5,6 +5,7 @@
 #include <QWidget>
 
 class QBoxLayout;
+class QLabel;
 class QLineEdit;
 class QListView;
 class QPushButton;
@@ -40,6 +41,10 @@ public:
     /// What stands in the middle: only a chat has its session chosen here.
     void setPage(Page page);
     void renameCurrent();
+    /// Icons alone, for a window with little room: sessions by their first letters, without recipes and
+    /// archive.
+    void setNarrow(bool isNarrow);
+    bool isNarrow() const { return m_isNarrow; }
     /// The way to agents, and how many ask to be allowed; there is none before.
     void showAgents(int strangers);
     void showTraces(); ///< the way to them; there is none before
@@ -60,7 +65,11 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QPushButton *addPage(QBoxLayout *layout, Page page, const QString &icon, const QString &name);
+    class Entry;
+    Entry *addPage(QBoxLayout *layout, Page page, const QString &icon, const QString &name);
+    void lay(bool isNarrow);
+    void showSearch();
+    void askName();
     QListView *makeList(SessionFilter *filter, const QString &name);
     session::Session *at(const QListView *list, const QModelIndex &index) const;
     QListView *listOf(const session::Session *session) const;
@@ -70,11 +79,16 @@ private:
     SessionModel *m_model;
     SessionFilter *m_filter;
     SessionFilter *m_archiveFilter;
+    QPushButton *m_commands;
+    QLabel *m_title; // of the sessions
     QLineEdit *m_search;
     QListView *m_list;
-    QPushButton *m_fold; // of the archive
+    Entry *m_fold; // of the archive
     QListView *m_archive;
-    QMap<Page, QPushButton *> m_pages;
+    QWidget *m_recipes;
+    QMap<Page, Entry *> m_pages;
+    Entry *m_settings;
+    bool m_isNarrow = false;
     Page m_page = Page::Chat;
     const session::Session *m_chosen = nullptr; // also while it is not in the list; to compare with
     bool m_isRestoring = false;

@@ -26,6 +26,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
@@ -489,6 +490,45 @@ private slots:
         leadsToAllTools();
     }
 
+    void theSidebarHasIconsAloneWhereThereIsLittleRoom()
+    {
+        create({u"q3-sales"_s, u"slides"_s});
+        m_window->setMinimumSize(1300, 600); // Qt keeps windows within the screen, which is a small one here
+        m_window->resize(1300, 600);
+        const int wide = sidebar()->width();
+        QVERIFY(wide >= 200);
+        const int chat = m_window->findChild<ChatPane *>()->width();
+        QVERIFY(tools()->width() >= 80 * QFontMetrics(style::monospace()).horizontalAdvance(u'0'));
+        QPushButton *const usage = button(u"Usage"_s);
+        QVERIFY(usage && usage->text() == u"Usage"_s && usage->toolTip().isEmpty());
+
+        m_window->setMinimumSize(900, 600);
+        m_window->resize(900, 600);
+        QVERIFY(sidebar()->width() < 60);
+        QVERIFY(m_window->findChild<ChatPane *>()->width() >= 360);
+        QVERIFY(!button(u"Top customers"_s)); // by / in the composer
+        QCOMPARE(usage->text(), QString());
+        QCOMPARE(usage->toolTip(), u"Usage"_s);
+        QTest::mouseClick(usage, Qt::LeftButton);
+        QVERIFY(m_window->findChild<UsagePage *>()->isVisible());
+        QListView *const list = lists().first();
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualRect(list->model()->index(1, 0)).center());
+        QCOMPARE(m_window->currentSession()->name(), u"q3-sales"_s);
+        sidebar()->renameCurrent();
+        auto *const dialog = sidebar()->findChild<QInputDialog *>();
+        QVERIFY(dialog && dialog->textValue() == u"q3-sales"_s);
+        dialog->setTextValue(u"q4-sales"_s);
+        dialog->accept();
+        QCOMPARE(m_window->currentSession()->name(), u"q4-sales"_s);
+
+        m_window->setMinimumSize(1300, 600);
+        m_window->resize(1300, 600);
+        QCOMPARE(sidebar()->width(), wide);
+        QCOMPARE(m_window->findChild<ChatPane *>()->width(), chat);
+        QCOMPARE(usage->text(), u"Usage"_s);
+    }
+
     void picturesStandForNamesThatDoNotFit_data() { languages(); }
     void picturesStandForNamesThatDoNotFit()
     {
@@ -629,7 +669,7 @@ private:
     QPushButton *button(const QString &text, const QWidget *pane = nullptr) const
     {
         for (QPushButton *each : (pane ? pane : m_window.get())->findChildren<QPushButton *>()) {
-            if (each->text() == text && each->isVisible())
+            if ((each->text() == text || each->accessibleName() == text) && each->isVisible())
                 return each;
         }
         return nullptr;
