@@ -759,10 +759,6 @@
         <translation> s</translation>
     </message>
     <message>
-        <source>Output kept of a run</source>
-        <translation>Behaltene Ausgabe eines Laufs</translation>
-    </message>
-    <message>
         <source> MiB</source>
         <translation> MiB</translation>
     </message>
@@ -789,6 +785,82 @@
     <message>
         <source>Packages kept for other machines</source>
         <translation>Pakete, die für andere Maschinen bleiben</translation>
+    </message>
+    <message>
+        <source>Memory and processors of a machine. A session may get another.</source>
+        <translation>Speicher und Prozessoren einer Maschine. Eine Sitzung kann eine andere bekommen.</translation>
+    </message>
+    <message>
+        <source>What is installed in a machine.</source>
+        <translation>Was in einer Maschine installiert ist.</translation>
+    </message>
+    <message>
+        <source>What a machine reaches. Never this computer or its network.</source>
+        <translation>Was eine Maschine erreicht. Nie diesen Rechner oder sein Netz.</translation>
+    </message>
+    <message>
+        <source>Room for a session’s files, which outlive its machines. It takes what is in it.</source>
+        <translation>Platz für die Dateien einer Sitzung, die ihre Maschinen überdauern. Er belegt, was darin liegt.</translation>
+    </message>
+    <message>
+        <source>A warning at 80 %; at 100 % the session’s machine stops.</source>
+        <translation>Eine Warnung bei 80 %; bei 100 % hält die Maschine der Sitzung an.</translation>
+    </message>
+    <message>
+        <source>Nothing runs in it and nobody types. Its files stay.</source>
+        <translation>Nichts läuft darin und niemand tippt. Ihre Dateien bleiben.</translation>
+    </message>
+    <message>
+        <source>A copy is there in a small part of the time that a boot takes.</source>
+        <translation>Eine Kopie ist in einem Bruchteil der Zeit da, die ein Start braucht.</translation>
+    </message>
+    <message>
+        <source>So many of each size and image in use. They take memory and cost nothing.</source>
+        <translation>So viele von jeder Größe und jedem Abbild in Gebrauch. Sie belegen Speicher und kosten nichts.</translation>
+    </message>
+    <message>
+        <source>Then it can be asked anew with the machine as it was.</source>
+        <translation>Dann kann neu gefragt werden, mit der Maschine, wie sie war.</translation>
+    </message>
+    <message>
+        <source>Each has to be allowed before it can do anything.</source>
+        <translation>Jeder muss erlaubt werden, bevor er etwas tun kann.</translation>
+    </message>
+    <message>
+        <source>Takes effect when Berth starts the next time.</source>
+        <translation>Wirkt beim nächsten Start von Berth.</translation>
+    </message>
+    <message>
+        <source>A further one is refused until another has stopped.</source>
+        <translation>Eine weitere wird abgelehnt, bis eine andere angehalten hat.</translation>
+    </message>
+    <message>
+        <source>A machine that would take more is refused.</source>
+        <translation>Eine Maschine, die mehr bräuchte, wird abgelehnt.</translation>
+    </message>
+    <message>
+        <source>Machines pause and copies end before the disk is fuller.</source>
+        <translation>Maschinen pausieren und Kopien enden, bevor die Platte voller wird.</translation>
+    </message>
+    <message>
+        <source>What one machine got with apt, pip or npm, another need not get again.</source>
+        <translation>Was eine Maschine mit apt, pip oder npm geholt hat, muss eine andere nicht noch einmal holen.</translation>
+    </message>
+    <message>
+        <source>Of what has no limit of its own. It is ended then.</source>
+        <translation>Von allem ohne eigene Grenze. Danach wird es beendet.</translation>
+    </message>
+    <message>
+        <source>Most output of a run</source>
+        <translation>Höchstens Ausgabe eines Laufs</translation>
+    </message>
+    <message>
+        <source>Whatever prints more is ended. Files have no such limit.</source>
+        <translation>Was mehr ausgibt, wird beendet. Für Dateien gilt das nicht.</translation>
+    </message>
+    <message>
+        <source>A warning at 80 %; at 100 % all machines stop.</source>
+        <translation>Eine Warnung bei 80 %; bei 100 % halten alle Maschinen an.</translation>
     </message>
 </context>
 <context>
@@ -2324,6 +2396,14 @@ Maschine: %2</translation>
     <message>
         <source>Every command, and its keys (Ctrl+K)</source>
         <translation>Alle Befehle und ihre Tasten (Strg+K)</translation>
+    </message>
+    <message>
+        <source>Rename Session</source>
+        <translation>Sitzung umbenennen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
 </context>
 <context>

@@ -745,10 +745,6 @@
         <translation> 秒</translation>
     </message>
     <message>
-        <source>Output kept of a run</source>
-        <translation>每次运行保留的输出</translation>
-    </message>
-    <message>
         <source> MiB</source>
         <translation> MiB</translation>
     </message>
@@ -775,6 +771,82 @@
     <message>
         <source>Packages kept for other machines</source>
         <translation>为其他机器保留的软件包</translation>
+    </message>
+    <message>
+        <source>Memory and processors of a machine. A session may get another.</source>
+        <translation>一台机器的内存和处理器。单个会话可以另选。</translation>
+    </message>
+    <message>
+        <source>What is installed in a machine.</source>
+        <translation>机器里装有什么。</translation>
+    </message>
+    <message>
+        <source>What a machine reaches. Never this computer or its network.</source>
+        <translation>机器能访问什么。绝不包括本机及其网络。</translation>
+    </message>
+    <message>
+        <source>Room for a session’s files, which outlive its machines. It takes what is in it.</source>
+        <translation>会话文件的空间，机器停止后文件仍在。只占用实际内容的大小。</translation>
+    </message>
+    <message>
+        <source>A warning at 80 %; at 100 % the session’s machine stops.</source>
+        <translation>达到 80% 时提醒；达到 100% 时会话的机器停止。</translation>
+    </message>
+    <message>
+        <source>Nothing runs in it and nobody types. Its files stay.</source>
+        <translation>机器里没有任务，也无人输入。文件会保留。</translation>
+    </message>
+    <message>
+        <source>A copy is there in a small part of the time that a boot takes.</source>
+        <translation>复制所需的时间只是启动的一小部分。</translation>
+    </message>
+    <message>
+        <source>So many of each size and image in use. They take memory and cost nothing.</source>
+        <translation>每种在用的规格和镜像各备这么多台。它们占用内存，不计费。</translation>
+    </message>
+    <message>
+        <source>Then it can be asked anew with the machine as it was.</source>
+        <translation>之后可以让机器回到当时的状态重新提问。</translation>
+    </message>
+    <message>
+        <source>Each has to be allowed before it can do anything.</source>
+        <translation>每个智能体都要先获准，才能做事。</translation>
+    </message>
+    <message>
+        <source>Takes effect when Berth starts the next time.</source>
+        <translation>下次启动 Berth 时生效。</translation>
+    </message>
+    <message>
+        <source>A further one is refused until another has stopped.</source>
+        <translation>在另一台停止之前，不再启动新的机器。</translation>
+    </message>
+    <message>
+        <source>A machine that would take more is refused.</source>
+        <translation>需要更多内存的机器不会启动。</translation>
+    </message>
+    <message>
+        <source>Machines pause and copies end before the disk is fuller.</source>
+        <translation>在磁盘更满之前，机器暂停，复制终止。</translation>
+    </message>
+    <message>
+        <source>What one machine got with apt, pip or npm, another need not get again.</source>
+        <translation>一台机器用 apt、pip 或 npm 取得的包，另一台不必再取。</translation>
+    </message>
+    <message>
+        <source>Of what has no limit of its own. It is ended then.</source>
+        <translation>适用于没有自己时限的运行。到时即被终止。</translation>
+    </message>
+    <message>
+        <source>Most output of a run</source>
+        <translation>一次运行的最多输出</translation>
+    </message>
+    <message>
+        <source>Whatever prints more is ended. Files have no such limit.</source>
+        <translation>输出更多的运行会被终止。文件不受此限。</translation>
+    </message>
+    <message>
+        <source>A warning at 80 %; at 100 % all machines stop.</source>
+        <translation>达到 80% 时提醒；达到 100% 时所有机器停止。</translation>
     </message>
 </context>
 <context>
@@ -2303,6 +2375,14 @@ Machine: %2</source>
     <message>
         <source>Every command, and its keys (Ctrl+K)</source>
         <translation>所有命令及其快捷键（Ctrl+K）</translation>
+    </message>
+    <message>
+        <source>Rename Session</source>
+        <translation>重命名会话</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
     </message>
 </context>
 <context>

@@ -14,44 +14,71 @@
 #include <QJsonObject>
 #include <QLineEdit>
 #include <QSpinBox>
+#include <QVBoxLayout>
 
 namespace {
+
+constexpr int kBelow = 2; // pixels between a field and what it means
 
 struct Words
 {
     const char *key;
     const char *name;
+    const char *meaning = nullptr; // one line
     const char *unit = nullptr; // behind a number
     const char *least = nullptr; // instead of the least number; in an empty line
 };
 
 const Words kWords[] = {
-    {"size", QT_TRANSLATE_NOOP("FieldsPage", "Size")},
-    {"profile", QT_TRANSLATE_NOOP("FieldsPage", "Image")},
-    {"network", QT_TRANSLATE_NOOP("FieldsPage", "Network")},
-    {"volume_gib", QT_TRANSLATE_NOOP("FieldsPage", "Disk"), QT_TRANSLATE_NOOP("FieldsPage", " GiB")},
-    {"budget_session", QT_TRANSLATE_NOOP("FieldsPage", "Budget, $"), nullptr,
+    {"size", QT_TRANSLATE_NOOP("FieldsPage", "Size"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Memory and processors of a machine. A session may get another.")},
+    {"profile", QT_TRANSLATE_NOOP("FieldsPage", "Image"),
+     QT_TRANSLATE_NOOP("FieldsPage", "What is installed in a machine.")},
+    {"network", QT_TRANSLATE_NOOP("FieldsPage", "Network"),
+     QT_TRANSLATE_NOOP("FieldsPage", "What a machine reaches. Never this computer or its network.")},
+    {"volume_gib", QT_TRANSLATE_NOOP("FieldsPage", "Disk"),
+     QT_TRANSLATE_NOOP("FieldsPage",
+                       "Room for a session’s files, which outlive its machines. It takes what is in it."),
+     QT_TRANSLATE_NOOP("FieldsPage", " GiB")},
+    {"budget_session", QT_TRANSLATE_NOOP("FieldsPage", "Budget, $"),
+     QT_TRANSLATE_NOOP("FieldsPage", "A warning at 80 %; at 100 % the session’s machine stops."), nullptr,
      QT_TRANSLATE_NOOP("FieldsPage", "no limit")},
     {"idle_minutes", QT_TRANSLATE_NOOP("FieldsPage", "Stop a machine that is idle for"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Nothing runs in it and nobody types. Its files stay."),
      QT_TRANSLATE_NOOP("FieldsPage", " min"), QT_TRANSLATE_NOOP("FieldsPage", "never")},
-    {"templates", QT_TRANSLATE_NOOP("FieldsPage", "Start machines as copies of one that has booted")},
-    {"warm_machines", QT_TRANSLATE_NOOP("FieldsPage", "Machines that wait for a new session"), nullptr,
-     QT_TRANSLATE_NOOP("FieldsPage", "none")},
-    {"snapshot_before_task", QT_TRANSLATE_NOOP("FieldsPage", "Take a snapshot before each request in words")},
-    {"agents", QT_TRANSLATE_NOOP("FieldsPage", "Let agents made by others in")},
-    {"libvirt_uri", QT_TRANSLATE_NOOP("FieldsPage", "libvirt"), nullptr,
+    {"templates", QT_TRANSLATE_NOOP("FieldsPage", "Start machines as copies of one that has booted"),
+     QT_TRANSLATE_NOOP("FieldsPage", "A copy is there in a small part of the time that a boot takes.")},
+    {"warm_machines", QT_TRANSLATE_NOOP("FieldsPage", "Machines that wait for a new session"),
+     QT_TRANSLATE_NOOP("FieldsPage",
+                       "So many of each size and image in use. They take memory and cost nothing."),
+     nullptr, QT_TRANSLATE_NOOP("FieldsPage", "none")},
+    {"snapshot_before_task", QT_TRANSLATE_NOOP("FieldsPage", "Take a snapshot before each request in words"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Then it can be asked anew with the machine as it was.")},
+    {"agents", QT_TRANSLATE_NOOP("FieldsPage", "Let agents made by others in"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Each has to be allowed before it can do anything.")},
+    {"libvirt_uri", QT_TRANSLATE_NOOP("FieldsPage", "libvirt"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Takes effect when Berth starts the next time."), nullptr,
      QT_TRANSLATE_NOOP("FieldsPage", "this user’s own")},
-    {"machines", QT_TRANSLATE_NOOP("FieldsPage", "Machines at once")},
+    {"machines", QT_TRANSLATE_NOOP("FieldsPage", "Machines at once"),
+     QT_TRANSLATE_NOOP("FieldsPage", "A further one is refused until another has stopped.")},
     {"memory_percent", QT_TRANSLATE_NOOP("FieldsPage", "Memory of this computer for machines"),
+     QT_TRANSLATE_NOOP("FieldsPage", "A machine that would take more is refused."),
      QT_TRANSLATE_NOOP("FieldsPage", " %")},
     {"reserve_mib", QT_TRANSLATE_NOOP("FieldsPage", "Disk left free"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Machines pause and copies end before the disk is fuller."),
      QT_TRANSLATE_NOOP("FieldsPage", " MiB"), QT_TRANSLATE_NOOP("FieldsPage", "5 %, at most 2 GiB")},
     {"package_cache_mib", QT_TRANSLATE_NOOP("FieldsPage", "Packages kept for other machines"),
+     QT_TRANSLATE_NOOP("FieldsPage",
+                       "What one machine got with apt, pip or npm, another need not get again."),
      QT_TRANSLATE_NOOP("FieldsPage", " MiB"), QT_TRANSLATE_NOOP("FieldsPage", "none")},
-    {"run_seconds", QT_TRANSLATE_NOOP("FieldsPage", "Longest run"), QT_TRANSLATE_NOOP("FieldsPage", " s")},
-    {"output_mib", QT_TRANSLATE_NOOP("FieldsPage", "Output kept of a run"),
+    {"run_seconds", QT_TRANSLATE_NOOP("FieldsPage", "Longest run"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Of what has no limit of its own. It is ended then."),
+     QT_TRANSLATE_NOOP("FieldsPage", " s")},
+    {"output_mib", QT_TRANSLATE_NOOP("FieldsPage", "Most output of a run"),
+     QT_TRANSLATE_NOOP("FieldsPage", "Whatever prints more is ended. Files have no such limit."),
      QT_TRANSLATE_NOOP("FieldsPage", " MiB")},
-    {"budget_month", QT_TRANSLATE_NOOP("FieldsPage", "Budget of all sessions in a month, $"), nullptr,
+    {"budget_month", QT_TRANSLATE_NOOP("FieldsPage", "Budget of all sessions in a month, $"),
+     QT_TRANSLATE_NOOP("FieldsPage", "A warning at 80 %; at 100 % all machines stop."), nullptr,
      QT_TRANSLATE_NOOP("FieldsPage", "no limit")},
 };
 
@@ -102,7 +129,7 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
     form->setContentsMargins({});
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form->setHorizontalSpacing(style::kMargin);
-    form->setVerticalSpacing(style::kGap);
+    form->setVerticalSpacing(style::kMargin);
     auto *guard = new WheelGuard(this);
     for (const QString &key : keys) {
         const Field field = makeField(key);
@@ -112,7 +139,14 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
         field.editor->installEventFilter(guard);
         field.setText(valueOf(workspace.settings(), key));
         const bool isNamed = qobject_cast<QCheckBox *>(field.editor);
-        form->addRow(isNamed ? QString() : nameOf(key), field.editor);
+        auto *const whole = new QVBoxLayout;
+        whole->setSpacing(kBelow);
+        whole->addWidget(field.editor);
+        if (const char *const meaning = wordsOf(key).meaning) {
+            field.editor->setAccessibleDescription(told(meaning));
+            whole->addWidget(parts::words(told(meaning), &style::Colours::muted));
+        }
+        form->addRow(isNamed ? QString() : nameOf(key), whole);
         m_fields += field;
     }
 }
