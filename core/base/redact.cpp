@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/redact.h"
 
+#include <QProcessEnvironment>
 #include <QRegularExpression>
+#include <QStringList>
+
+#include <mutex>
 
 using namespace Qt::StringLiterals;
 
@@ -22,14 +26,63 @@ static QRegularExpression keys()
         + u")"_s);
 }
 
+static constexpr qsizetype kShortest = 8; // of a secret that is known; less are words
+
+static const QString kNames = QStringLiteral(
+    R"((?:[A-Z][A-Z0-9]*_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|APIKEY|(?:API|ACCESS|PRIVATE|SECRET|AUTH)_KEY)(?:_ID)?)");
+
+namespace {
+
+/// Secrets by their words: those of the environment, and those that were kept since.
+class Known
+{
+public:
+    Known()
+    {
+        const QRegularExpression named(QRegularExpression::anchoredPattern(kNames));
+        const auto environment = QProcessEnvironment::systemEnvironment();
+        const QStringList names = environment.keys();
+        for (const QString &name : names) {
+            if (named.match(name).hasMatch())
+                keep(environment.value(name));
+        }
+    }
+    void keep(const QString &secret)
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (secret.size() >= kShortest && !m_secrets.contains(secret))
+            m_secrets += secret;
+    }
+    void takeOut(QString &text)
+    {
+        const std::scoped_lock lock(m_mutex);
+        for (const QString &secret : std::as_const(m_secrets))
+            text.replace(secret, u"[redacted]"_s);
+    }
+
+private:
+    std::mutex m_mutex;
+    QStringList m_secrets;
+};
+
+} // namespace
+
+static Known &known()
+{
+    static Known known;
+    return known;
+}
+
+void keepSecret(const QString &secret) { known().keep(secret); }
+
 QString redacted(QString text)
 {
     static const QRegularExpression key = keys();
     static const QRegularExpression pem(
         uR"re((-----BEGIN [A-Z ]*PRIVATE KEY-----)[A-Za-z0-9+/=\s\\:,-]*?(-----END [A-Z ]*PRIVATE KEY-----))re"_s);
-    static const QRegularExpression variable(
-        uR"re(\b((?:[A-Z][A-Z0-9]*_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|PASSPHRASE|APIKEY|(?:API|ACCESS|PRIVATE|SECRET|AUTH)_KEY)(?:_ID)?)re"
-        uR"re((?:=|: )(?:\\?["'])?)[^\s"'\\$]{6,})re"_s);
+    static const QRegularExpression variable(uR"re(\b()re"_s + kNames
+                                             + uR"re((?:=|: )(?:\\?["'])?)[^\s"'\\$]{6,})re"_s);
+    known().takeOut(text);
     text.replace(pem, u"\\1[redacted]\\2"_s);
     text.replace(variable, u"\\1[redacted]"_s);
     text.replace(key, u"[redacted]"_s);

@@ -6,8 +6,13 @@
 namespace base {
 
 /// The text with “[redacted]” in the place of what looks like a secret: keys of known forms (model services,
-/// code hosts, clouds, chats), signed tokens, private keys in PEM, and values of environment variables that
-/// are named like secrets. What has another form stays: this is a net, and no wall.
+/// code hosts, clouds, chats), signed tokens, private keys in PEM, and what stands there as the value of an
+/// environment variable that is named like a secret; and of what is one: the values of such variables of this
+/// process, and what was kept. What has another form stays: this is a net, and no wall. Any thread.
 QString redacted(QString text);
+
+/// From now on redacted() takes it out, wherever it stands. Of less than eight letters it is no secret that
+/// could be told from words. Of the process, as its environment is: all that is written down passes there.
+void keepSecret(const QString &secret);
 
 } // namespace base

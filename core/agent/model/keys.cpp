@@ -2,6 +2,7 @@
 #include "core/agent/model/keys.h"
 
 #include "core/base/await.h"
+#include "core/base/redact.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -134,6 +135,7 @@ Task<Result<QString>> Keys::find(KeyPlace place, QString name, QString variable)
     if (key.isEmpty())
         co_return fail(Error::Kind::NotFound,
                        text("The key of the model %1 is gone. Set the model up again.").arg(name));
+    base::keepSecret(key); // whatever it looks like, nobody writes it down
     co_return key;
 }
 

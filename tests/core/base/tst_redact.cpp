@@ -11,6 +11,11 @@ class tst_Redact : public QObject
 {
     Q_OBJECT
 private slots:
+    void initTestCase()
+    {
+        qputenv("BERTH_TEST_API_KEY", "quite-plain-words"); // before the first is looked for
+        qputenv("BERTH_TEST_TOKEN", "SHORT");
+    }
     void takesOutWhatIsSecret_data()
     {
         QTest::addColumn<QString>("secret");
@@ -44,6 +49,18 @@ private slots:
         QCOMPARE(base::redacted(u"MY_API_KEY='abcdefgh'"_s), u"MY_API_KEY='[redacted]'"_s);
         QCOMPARE(base::redacted(u"{\"c\":\"TOKEN=\\\"abcdefgh\\\"\"}"_s),
                  u"{\"c\":\"TOKEN=\\\"[redacted]\\\"\"}"_s);
+    }
+
+    /// Whatever they look like, and wherever they stand.
+    void takesOutWhatIsKnownToBeOne()
+    {
+        QCOMPARE(base::redacted(u"It is quite-plain-words, and SHORT is short."_s),
+                 u"It is [redacted], and SHORT is short."_s);
+        QCOMPARE(base::redacted(u"kept-by-a-keychain"_s), u"kept-by-a-keychain"_s);
+        base::keepSecret(u"kept-by-a-keychain"_s);
+        QCOMPARE(base::redacted(u"Bearer kept-by-a-keychain!"_s), u"Bearer [redacted]!"_s);
+        base::keepSecret(u"words"_s);
+        QCOMPARE(base::redacted(u"words stay"_s), u"words stay"_s);
     }
 
     void takesOutPrivateKeys()
