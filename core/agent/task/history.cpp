@@ -309,7 +309,8 @@ Kept keptOf(const QList<Entry> &entries, qint64 before)
         if (entry.number >= before)
             break;
         if (const auto *said = as<Said>(entry)) {
-            kept.requests += said->text;
+            if (!said->text.startsWith(kOwnWords))
+                kept.requests += said->text;
             addPaths(said->text, kept.paths, known);
         } else if (const auto *answered = as<Answered>(entry)) {
             for (const model::Part &part : answered->message.parts) {

@@ -151,6 +151,14 @@ private slots:
         QCOMPARE(promptTokens(numbered({Said{QString(300, u'x'), {}}}), 7), 108);
     }
 
+    /// What Berth says to the model is nobody's wish.
+    void keepsThePersonsWordsAlone()
+    {
+        const QList<Entry> entries{{1, {}, Said{u"Sum up /session/input/a.csv."_s, {}}},
+                                   {2, {}, Said{kOwnWords + u"Your answer was cut."_s, {}}}};
+        QCOMPARE(keptOf(entries, 3).requests, QStringList(u"Sum up /session/input/a.csv."_s));
+    }
+
     void sumsUsageOnce()
     {
         Answered priced = answer(1, {}, {.input = 10, .cacheRead = 20, .cacheWritten = 30, .output = 40});
