@@ -94,6 +94,19 @@ static QString prompt(const QString &name)
     return QString::fromUtf8(file.readAll()).trimmed();
 }
 
+/// Of an entry that has tokens with a price.
+static std::optional<session::Charge> costOf(const TaskFacts &facts, const task::Entry &entry)
+{
+    std::optional<qint64> nanodollars;
+    if (const auto *answered = std::get_if<task::Answered>(&entry.content))
+        nanodollars = answered->nanodollars;
+    else if (const auto *spent = std::get_if<task::Spent>(&entry.content))
+        nanodollars = spent->nanodollars;
+    if (nanodollars.value_or(0) <= 0)
+        return {};
+    return session::Charge{facts.session, facts.id, u"model"_s, entry.time, *nanodollars};
+}
+
 Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
 {
     Session *const session = sessionOf(facts);
@@ -108,7 +121,11 @@ Result<WorkingTask *> WorkingTasks::open(const TaskFacts &facts)
         return fail(mind.error());
     auto working = std::make_unique<WorkingTask>();
     working->facts = facts;
-    working->book = m_workspace.tasks().recordOf(facts.id);
+    // Both or neither are there after a crash: what an answer cost is paid once.
+    working->book = m_workspace.tasks().recordOf(facts.id, [this, facts](const task::Entry &entry) {
+        const auto cost = costOf(facts, entry);
+        return cost ? m_workspace.ledger().write(*cost) : Result<>();
+    });
     const tools::Progress progress = [made = working.get()](int percent, const QString &step) {
         for (Caller *follower : made->followers)
             follower->progress(percent, step);
@@ -193,7 +210,8 @@ void WorkingTasks::connectTo(WorkingTask *working)
             answerNobody(working, question);
     });
     connect(loop, &task::Loop::added, this, [this, working](const task::Entry &entry) {
-        charge(working->facts, entry);
+        if (costOf(working->facts, entry))
+            m_workspace.ledger().told(working->facts.session);
         working->tell(u"task.entry"_s, told(entry));
     });
     connect(loop, &task::Loop::stateChanged, this, [this, working] {
@@ -207,21 +225,6 @@ void WorkingTasks::connectTo(WorkingTask *working)
         }
         emit changed();
     });
-}
-
-/// Once: with the entry that has the tokens.
-void WorkingTasks::charge(const TaskFacts &facts, const task::Entry &entry) const
-{
-    std::optional<qint64> nanodollars;
-    if (const auto *answered = std::get_if<task::Answered>(&entry.content))
-        nanodollars = answered->nanodollars;
-    else if (const auto *spent = std::get_if<task::Spent>(&entry.content))
-        nanodollars = spent->nanodollars;
-    if (nanodollars.value_or(0) <= 0)
-        return;
-    const session::Charge charge{facts.session, facts.id, u"model"_s, entry.time, *nanodollars};
-    if (auto charged = m_workspace.ledger().charge(charge); !charged)
-        qCWarning(lcTasks, "%s", qPrintable(charged.error().text));
 }
 
 } // namespace api

@@ -32,6 +32,9 @@ public:
     /// Counts from now on and survives the power. Not below zero. An error: it could not be written yet; it
     /// counts all the same, and is written with the next beat that can.
     base::Result<> charge(const Charge &charge);
+    /// As charge(), for who writes more in one transaction, and calls told() once that is done.
+    base::Result<> write(const Charge &charge);
+    void told(const QString &session) { emit charged(session); }
     /// Of all sources, and what could not be written before. Call each second.
     base::Result<> beat();
 
@@ -46,7 +49,6 @@ signals:
     void charged(const QString &session);
 
 private:
-    base::Result<> write(const Charge &charge);
     base::Result<QMap<QString, qint64>> rows(const QString &column, const CostScope &scope) const;
 
     store::Store *const m_store; // the workspace's

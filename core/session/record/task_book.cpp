@@ -296,10 +296,11 @@ task::Content withoutSecrets(task::Content content)
 class Record final : public task::Book
 {
 public:
-    Record(store::Store *store, const base::Clock *clock, QString id)
+    Record(store::Store *store, const base::Clock *clock, QString id, TaskBook::Beside beside)
         : m_store(store)
         , m_clock(clock)
         , m_id(std::move(id))
+        , m_beside(std::move(beside))
     {
     }
 
@@ -318,28 +319,37 @@ public:
         if (!known)
             return fail(known.error());
         const task::Entry entry{known->first()[0].toLongLong() + 1, m_clock->now(), content};
-        auto written = m_store->exec(
-            QStringLiteral(
-                "INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
-            {m_id, entry.number, task::kindOf(content), qint64(entry.time.time_since_epoch().count()),
-             compact(QJsonDocument(task::toJson(withoutSecrets(content))))},
-            Survives::Crash);
-        if (!written)
+        const auto both = [&] {
+            auto written = write(entry);
+            return written && m_beside ? m_beside(entry) : written;
+        };
+        if (auto written = m_store->transaction(both, Survives::Crash); !written)
             return fail(written.error());
         return entry;
     }
 
 private:
+    Result<> write(const task::Entry &entry)
+    {
+        return m_store->exec(
+            QStringLiteral(
+                "INSERT INTO task_entry (task, number, kind, time, content) VALUES (?, ?, ?, ?, ?)"),
+            {m_id, entry.number, task::kindOf(entry.content), qint64(entry.time.time_since_epoch().count()),
+             compact(QJsonDocument(task::toJson(withoutSecrets(entry.content))))},
+            Survives::Crash);
+    }
+
     store::Store *const m_store; // the workspace's
     const base::Clock *const m_clock; // the workspace's
     const QString m_id;
+    const TaskBook::Beside m_beside;
 };
 
 } // namespace
 
-std::unique_ptr<task::Book> TaskBook::recordOf(const QString &id) const
+std::unique_ptr<task::Book> TaskBook::recordOf(const QString &id, Beside beside) const
 {
-    return std::make_unique<Record>(m_store, m_clock, id);
+    return std::make_unique<Record>(m_store, m_clock, id, std::move(beside));
 }
 
 } // namespace session

@@ -7,7 +7,9 @@
 
 #include <QStringList>
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace session {
 
@@ -76,8 +78,10 @@ public:
     base::Result<QStringList> attachedTo(const QString &session) const;
     /// Of a session that was removed.
     base::Result<> forget(const QString &session);
+    /// What is written down with an entry: both, or neither. An error writes neither.
+    using Beside = std::function<base::Result<>(const task::Entry &)>;
     /// Its record. Must not outlive this.
-    std::unique_ptr<task::Book> recordOf(const QString &id) const;
+    std::unique_ptr<task::Book> recordOf(const QString &id, Beside beside = {}) const;
 
 private:
     base::Result<TaskFacts> write(TaskFacts facts);

@@ -47,6 +47,24 @@ private slots:
         QVERIFY((*entries)[1] == *second);
     }
 
+    /// What an answer cost is paid with it.
+    void writesAnEntryAndWhatIsBesideItOrNeither()
+    {
+        const auto begun = m_book->begin({.session = u"s1"_s, .request = u"r"_s});
+        QVERIFY(begun);
+        bool works = true;
+        const auto record = m_book->recordOf(begun->id, [&](const task::Entry &entry) {
+            auto beside =
+                m_store->exec(u"UPDATE task SET steps = ? WHERE id = ?"_s, {entry.number, begun->id});
+            return works ? beside : base::fail(base::Error::Kind::Failed, u"no"_s);
+        });
+        QVERIFY(record->add(task::Said{u"r"_s, {}}));
+        works = false;
+        QVERIFY(!record->add(task::Said{u"more"_s, {}}));
+        QCOMPARE(m_book->find(begun->id)->limits.steps, 1);
+        QCOMPARE(record->entries()->size(), 1);
+    }
+
     void namesWhatWasAttachedToASession()
     {
         for (const QStringList &files :
