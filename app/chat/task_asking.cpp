@@ -5,7 +5,6 @@
 #include "core/api/task_operations.h"
 #include "core/session/session.h"
 
-#include <QJsonArray>
 #include <QJsonObject>
 
 using namespace Qt::StringLiterals;
@@ -34,16 +33,15 @@ static Asking::State stateOf(const QString &name)
 
 void TaskAsking::refresh()
 {
-    const auto last = m_session ? m_tasks->list(1, m_session->id()) : Result<QJsonObject>(QJsonObject());
-    const QJsonObject task = last ? (*last)["tasks"_L1].toArray().first().toObject() : QJsonObject();
-    m_task = task["task"_L1].toString();
-    m_model = task["model"_L1].toString();
-    m_state = m_session && m_tasks->isPreparing(m_session->id()) ? State::Preparing
-                                                                 : stateOf(task["state"_L1].toString());
-    m_why = task["why"_L1].toString();
+    using Standing = api::TaskOperations::Standing;
+    const auto found = m_session ? m_tasks->standing(m_session->id()) : Result<Standing>(Standing());
+    const Standing last = found.value_or(Standing());
+    m_task = last.task;
+    m_state = m_session && m_tasks->isPreparing(m_session->id()) ? State::Preparing : stateOf(last.state);
+    m_why = last.why;
     if (m_why.isEmpty() && m_state == State::Halted)
-        m_why = task["state"_L1] == "left"_L1 ? tr("Berth ended while the task was under way.")
-                                              : tr("The task was stopped before it was done.");
+        m_why = last.state == "left"_L1 ? tr("Berth ended while the task was under way.")
+                                        : tr("The task was stopped before it was done.");
     emit changed();
 }
 

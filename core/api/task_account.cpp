@@ -70,21 +70,25 @@ session::record::Report reportOf(Workspace &workspace, Session *session, const W
     return report;
 }
 
+QString stateOf(const task::Ended *ended, const WorkingTask *working)
+{
+    if (working && working->loop->state() == State::Working)
+        return u"working"_s;
+    if (working && working->loop->state() == State::Asking)
+        return u"asking"_s;
+    return ended ? task::nameOf(ended->how) : u"left"_s;
+}
+
 QJsonObject describe(Workspace &workspace, Session *session, const TaskFacts &facts,
                      const QList<task::Entry> &entries, const WorkingTask *working)
 {
     const task::Total total = task::totalOf(entries);
     const auto *ended = entries.isEmpty() ? nullptr : std::get_if<task::Ended>(&entries.last().content);
-    QString state = ended ? task::nameOf(ended->how) : u"left"_s;
-    if (working && working->loop->state() == State::Working)
-        state = u"working"_s;
-    if (working && working->loop->state() == State::Asking)
-        state = u"asking"_s;
     QJsonObject json{{u"task"_s, facts.id},
                      {u"session"_s, facts.session},
                      {u"model"_s, facts.model},
                      {u"request"_s, facts.request},
-                     {u"state"_s, state},
+                     {u"state"_s, stateOf(ended, working)},
                      {u"entry"_s, entries.isEmpty() ? 0 : entries.last().number},
                      {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())},
                      {u"steps"_s, total.steps},

@@ -18,6 +18,8 @@ namespace api {
 
 struct WorkingTask;
 
+/// "working", "asking", "done", …, "left": as describe() has it. `ended`: the last entry, where it is that.
+QString stateOf(const task::Ended *ended, const WorkingTask *working);
 /// As JSON. `working`: nothing where this owner does not work on it.
 QJsonObject describe(Workspace &workspace, session::Session *session, const session::TaskFacts &facts,
                      const QList<task::Entry> &entries, const WorkingTask *working);

@@ -320,6 +320,23 @@ Result<QJsonObject> TaskOperations::show(const QString &task) const
     return api::describe(m_workspace, m_tasks.sessionOf(*facts), *facts, *entries, nullptr);
 }
 
+Result<TaskOperations::Standing> TaskOperations::standing(const QString &session) const
+{
+    const auto newest = m_workspace.tasks().last(1, session);
+    if (!newest)
+        return fail(newest.error());
+    if (newest->isEmpty())
+        return Standing();
+    const QString id = newest->first().id;
+    const WorkingTask *const known = m_tasks.find(id);
+    const auto last =
+        known ? Result<std::optional<task::Entry>>(known->loop->last()) : m_workspace.tasks().lastEntry(id);
+    if (!last)
+        return fail(last.error());
+    const auto *ended = *last ? std::get_if<task::Ended>(&(*last)->content) : nullptr;
+    return Standing{id, stateOf(ended, known), ended ? ended->why : QString()};
+}
+
 TaskOperations::Reply<QJsonObject> TaskOperations::follow(QString task, qint64 after, Caller &caller)
 {
     const auto found = m_tasks.opened(task);

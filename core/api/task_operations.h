@@ -66,6 +66,14 @@ public:
     base::Result<QJsonObject> allow(const QString &task, gate::Policy within);
     base::Result<QJsonObject> list(int count, const QString &session) const;
     base::Result<QJsonObject> show(const QString &task) const;
+    /// How the newest task of a session stands, however long it is; without an id there is none.
+    struct Standing
+    {
+        QString task;
+        QString state; ///< as show() has it
+        QString why;
+    };
+    base::Result<Standing> standing(const QString &session) const;
     /// Tells the caller all that happened after that entry and happens (RPC.md), until nobody works on it.
     Reply<QJsonObject> follow(QString task, qint64 after, Caller &caller);
 

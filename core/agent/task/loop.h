@@ -57,6 +57,10 @@ public:
 
     State state() const { return m_state; }
     const QList<Entry> &entries() const { return m_entries; }
+    std::optional<Entry> last() const
+    {
+        return m_entries.isEmpty() ? std::nullopt : std::optional(m_entries.last());
+    }
     const std::optional<Question> &question() const { return m_question; }
     const Limits &limits() const { return m_parts.limits; }
     /// The last entry, where nobody works on it.

@@ -249,6 +249,14 @@ Result<> TaskBook::forget(const QString &session)
     });
 }
 
+static QList<TaskBook::Written> writtenIn(const QList<store::Row> &rows)
+{
+    QList<TaskBook::Written> written;
+    for (const store::Row &row : rows)
+        written += {row[0].toLongLong(), row[1].toString(), timeOf(row[2]), row[3].toString()};
+    return written;
+}
+
 static Result<QList<TaskBook::Written>> piece(store::Store *store, const QString &id, qint64 after, int count)
 {
     const auto rows = store->query(QStringLiteral("SELECT number, kind, time, content FROM task_entry"
@@ -256,15 +264,25 @@ static Result<QList<TaskBook::Written>> piece(store::Store *store, const QString
                                    {id, after, count});
     if (!rows)
         return fail(rows.error());
-    QList<TaskBook::Written> written;
-    for (const store::Row &row : *rows)
-        written += {row[0].toLongLong(), row[1].toString(), timeOf(row[2]), row[3].toString()};
-    return written;
+    return writtenIn(*rows);
 }
 
 Result<QList<TaskBook::Written>> TaskBook::written(const QString &id, qint64 after, int count) const
 {
     return piece(m_store, id, after, count);
+}
+
+Result<std::optional<task::Entry>> TaskBook::lastEntry(const QString &id) const
+{
+    const auto rows = m_store->query(QStringLiteral("SELECT number, kind, time, content FROM task_entry"
+                                                    " WHERE task = ? ORDER BY number DESC LIMIT 1"),
+                                     {id});
+    if (!rows)
+        return fail(rows.error());
+    const auto entries = entriesOf(writtenIn(*rows));
+    if (!entries)
+        return fail(entries.error());
+    return entries->isEmpty() ? std::nullopt : std::optional(entries->first());
 }
 
 Result<QList<task::Entry>> TaskBook::entriesOf(const QList<Written> &written)

@@ -72,6 +72,8 @@ public:
     };
     /// So many of its record behind the entry `after`: a long one is read in pieces.
     base::Result<QList<Written>> written(const QString &id, qint64 after, int count) const;
+    /// The last of its record; nothing: it has none.
+    base::Result<std::optional<task::Entry>> lastEntry(const QString &id) const;
     /// On any thread: it takes long for thousands. Unsupported: a newer Berth wrote them.
     static base::Result<QList<task::Entry>> entriesOf(const QList<Written> &written);
     /// The names of all files that tasks of that session were given, each once.

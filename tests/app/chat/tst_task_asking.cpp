@@ -5,6 +5,8 @@
 #include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
 
+#include <QElapsedTimer>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -61,7 +63,52 @@ private slots:
         QCOMPARE(m_prompts.last().messages.size(), 3);
         QVERIFY(support::finish(m_asking->ask(u"Third"_s, {}, u"two"_s)));
         QTRY_COMPARE(m_asking->state(), State::Idle);
-        QCOMPARE(m_prompts.last().messages.size(), 1);
+        QCOMPARE(m_prompts.last().messages.size(), 5);
+    }
+
+    /// They are told of with the words, and are those of the task from then on.
+    void filesComeWithWhatFollows()
+    {
+        QVERIFY(support::finish(m_workspace->sessions().changeMachine(m_session->id(), {}, u"offline"_s)));
+        m_script = {says(u"One."_s), says(u"Two."_s)};
+        QVERIFY(support::finish(m_asking->ask(u"First"_s, {}, {})));
+        QTRY_COMPARE(m_asking->state(), State::Idle);
+        QFile file(m_folder.filePath(u"more.csv"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("a,b\n") == 4);
+        file.close();
+        QVERIFY(support::finish(m_asking->ask(u"And this"_s, {file.fileName()}, {})));
+        QTRY_COMPARE(m_asking->state(), State::Idle);
+        QCOMPARE(m_prompts.last().messages.size(), 3);
+        const QString told = std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text;
+        QVERIFY2(told.startsWith(u"And this"_s) && told.contains(u"/session/input/more.csv (4 B)"_s),
+                 qPrintable(told));
+        const session::Transcript &transcript = (*m_workspace->chats().of(m_session))->transcript();
+        const auto words = std::get<record::Message>(transcript.item(transcript.count() - 3).content);
+        QCOMPARE(words.text, u"And this"_s);
+        QCOMPARE(m_workspace->tasks().find(words.task)->attachments, QStringList(file.fileName()));
+    }
+
+    /// However long it is: a window that opens its session reads its last entry alone.
+    void howALongOneStandsIsKnownAtOnce()
+    {
+        const auto begun = m_workspace->tasks().begin({.session = m_session->id(), .request = u"Long"_s});
+        QVERIFY(begun);
+        const auto book = m_workspace->tasks().recordOf(begun->id);
+        QVERIFY(book->add(task::Said{u"Long"_s, {}}));
+        for (int call = 0; call < 2000; ++call) {
+            task::Answered answered;
+            answered.message.parts = {callOf(u"a"_s, u"get_vm"_s)};
+            QVERIFY(book->add(answered));
+            QVERIFY(book->add(task::Returned{{u"a"_s, QString(2000, u'x'), {}, false}, {}}));
+        }
+        QVERIFY(book->add(task::Ended{task::Ended::How::Steps, u"It took the steps that it may."_s}));
+        QElapsedTimer since;
+        since.start();
+        const TaskAsking asking(&m_desk->tasks, m_session, [] { return QStringList(u"one"_s); });
+        const qint64 took = since.elapsed();
+        QCOMPARE(asking.state(), State::Halted);
+        QCOMPARE(asking.why(), u"It took the steps that it may."_s);
+        QVERIFY2(took < 50, qPrintable(QString::number(took)));
     }
 
     void whatHaltedSaysWhyAndGoesOn()
