@@ -53,20 +53,29 @@ std::optional<Asking::Question> TaskAsking::question() const
     return Question{loop->question()->text, loop->question()->choices};
 }
 
+static Result<> outcome(const Result<QJsonObject> &result)
+{
+    return result ? Result<>() : base::fail(result.error());
+}
+
 base::Task<Result<>> TaskAsking::ask(QString text, QStringList files, QString model)
 {
     if (!m_session)
         co_return base::fail(base::Error::Kind::NotFound, tr("The session was removed meanwhile."));
-    const QStringList known = m_models();
-    const QString wanted = model.isEmpty() ? known.value(0) : model;
-    const QString before = m_model.isEmpty() ? known.value(0) : m_model;
-    if (!m_task.isEmpty() && files.isEmpty() && wanted == before)
-        co_return co_await say(text);
+    if (!m_task.isEmpty()) {
+        api::TaskOperations::Word word;
+        word.task = m_task;
+        word.text = text;
+        word.attachments = files;
+        word.how.model = model.isEmpty() ? m_models().value(0) : model;
+        const auto said = co_await m_tasks->say(word);
+        co_return outcome(said);
+    }
     api::TaskOperations::Wish wish;
     wish.request = text;
     wish.session = m_session->id();
     wish.attachments = files;
-    wish.model = model;
+    wish.how.model = model;
     api::Caller caller; // here: this object may go while it is asked
     const auto begun = co_await m_tasks->ask(wish, caller);
     if (!begun)
@@ -74,14 +83,12 @@ base::Task<Result<>> TaskAsking::ask(QString text, QStringList files, QString mo
     co_return {};
 }
 
-static Result<> outcome(const Result<QJsonObject> &result)
-{
-    return result ? Result<>() : base::fail(result.error());
-}
-
 base::Task<Result<>> TaskAsking::say(QString text)
 {
-    const auto said = co_await m_tasks->say(m_task, text);
+    api::TaskOperations::Word word;
+    word.task = m_task;
+    word.text = text;
+    const auto said = co_await m_tasks->say(word);
     co_return outcome(said);
 }
 

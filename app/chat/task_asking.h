@@ -14,8 +14,8 @@ namespace session {
 class Session;
 }
 
-/// The tasks of one session, of which the last one counts: words that follow it are said to it, so that the
-/// model knows what was before, unless they come with files or for another model.
+/// The tasks of one session, of which the last one counts: words that follow it are said to it, with their
+/// files and for whichever model, which so knows what was before.
 class TaskAsking : public Asking
 {
     Q_OBJECT
@@ -43,7 +43,6 @@ private:
     const QPointer<session::Session> m_session;
     const std::function<QStringList()> m_models;
     QString m_task; // the last one's id; empty: none yet
-    QString m_model; // by which it was asked
     State m_state = State::Idle;
     QString m_why;
 };

@@ -207,14 +207,8 @@ Result<QHash<QString, QString>> ForkOperations::copyTasks(const QString &id, con
         const auto copied = book.copy(facts, id, place.item.time);
         if (!copied)
             return fail(copied.error());
-        const auto entries = book.recordOf(copied->id)->entries();
-        if (!entries)
-            return fail(entries.error());
-        const auto later = std::ranges::find_if(
-            *entries, [made = timeOf(moment.snapshot)](const task::Entry &each) { return each.time > made; });
-        const qint64 before = later == entries->end() ? std::numeric_limits<qint64>::max() : later->number;
-        if (facts.isAttached && wasAttached(*entries, before)) {
-            if (auto noted = book.noteAttached(copied->id); !noted)
+        if (isAttached(facts, moment.snapshot)) {
+            if (auto noted = book.noteAttached(copied->id, facts.attached); !noted)
                 return fail(noted.error());
         }
         const QString told = u"This session is a copy of another one, and its machine is as it was at %1. %2 "

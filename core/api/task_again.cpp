@@ -138,6 +138,9 @@ TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
     if (auto free = isFree(*session, {}); !free)
         co_return fail(free.error());
     TaskFacts facts = words->facts;
+    if (!how.how.model.isEmpty())
+        facts.model = how.how.model;
+    facts.limits = changed(facts.limits, how.how);
     if (const auto mind = m_tasks.mind(facts.model); !mind)
         co_return fail(mind.error());
     const auto snapshot = snapshotOf(*words);
@@ -146,19 +149,19 @@ TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
         if (!snapshot)
             co_return fail(snapshot.error());
         from = *snapshot;
-        facts.isAttached = facts.isAttached && wasAttached(words->entries, words->entry);
+        if (!isAttached(facts, *from))
+            facts.attached.reset();
     }
     if (const auto usage = session->bill().usage()) {
         facts.machineBefore = usage->nanodollars;
         facts.machineTimeBefore = usage->time;
     }
-    const bool isSame = how.text.trimmed().isEmpty();
     task::Said said = words->said();
-    if (!isSame)
-        said.text = words->isFirst ? TaskHands::withAttachments(how.text, facts.attachments) : how.text;
-    if (!isSame && words->isFirst)
-        facts.request = how.text;
-    const QString request = words->isFirst ? facts.request : said.text;
+    const QString added = TaskHands::addedTo(said.text);
+    const QString request = how.text.trimmed().isEmpty() ? said.text.chopped(added.size()) : how.text;
+    said.text = request + added;
+    if (words->isFirst)
+        facts.request = request;
     const auto ready = co_await prepare(session, request, from);
     if (!ready)
         co_return fail(ready.error());
@@ -170,7 +173,7 @@ TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
     QStringList notes{noteOf(from, snapshot.has_value())};
     if (!ready->note.isEmpty())
         notes += ready->note;
-    co_return hear(*branched, how.person, request, said, notes.join(u'\n'));
+    co_return hear(*branched, how.how, request, said, notes.join(u'\n'));
 }
 
 } // namespace api

@@ -30,6 +30,7 @@ static Q_LOGGING_CATEGORY(lcTasks, "berth.tasks")
 
 static constexpr int kWait = 45; // seconds; as long as wait_run takes
 static const auto kVm = "vm"_L1;
+static const auto kAttached = QStringLiteral("\n\nAttached:\n");
 
 /// A task works in the session it was given, which is the person's to make and to remove.
 static bool isLeftOut(const tools::Tool &tool)
@@ -89,7 +90,17 @@ QString TaskHands::withAttachments(const QString &request, const QStringList &at
     QStringList lines;
     for (const QString &path : attachments)
         lines += u"- %1 (%2)"_s.arg(nameInside(path), base::bytesText(QFileInfo(path).size()));
-    return request + u"\n\nAttached:\n"_s + lines.join(u'\n');
+    return request + kAttached + lines.join(u'\n');
+}
+
+QString TaskHands::addedTo(const QString &words)
+{
+    qsizetype from = words.size();
+    for (const QString &mark : {kAttached, u"\n\n"_s + task::kOwnWords}) {
+        if (const qsizetype at = words.indexOf(mark); at > 0)
+            from = std::min(from, at);
+    }
+    return words.mid(from);
 }
 
 TaskHands::TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
@@ -125,7 +136,8 @@ bool TaskHands::isPolling(const QString &tool) const
 /// The person's own act: what they attach they allow.
 Task<Result<>> TaskHands::attach()
 {
-    for (const QString &file : std::as_const(m_facts.attachments)) {
+    const QStringList files = m_facts.attachments; // more may be said meanwhile
+    for (const QString &file : files) {
         ToolListener listener(m_progress);
         // Replaced, as an owner who was killed may have left a part of it.
         const Operations::Copy copy{.from = file, .to = nameInside(file), .upload = true, .force = true};
@@ -139,8 +151,16 @@ Task<Result<>> TaskHands::attach()
     // Else a machine that ends suddenly would have lost what is noted here.
     if (auto flushed = co_await (*session)->copies().flush(); !flushed)
         co_return flushed;
-    m_facts.isAttached = true;
-    co_return m_workspace.tasks().noteAttached(m_facts.id);
+    if (m_facts.attachments != files)
+        co_return {};
+    m_facts.attached = m_workspace.clock().now();
+    co_return m_workspace.tasks().noteAttached(m_facts.id, m_facts.attached);
+}
+
+void TaskHands::bring(const QStringList &attachments)
+{
+    m_facts.attachments = attachments;
+    m_facts.attached.reset();
 }
 
 Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments, QString key)
@@ -195,7 +215,7 @@ Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outco
 
 Task<task::Outcome> TaskHands::call(QString key, QString tool, QJsonObject arguments)
 {
-    if (!m_facts.isAttached && !m_facts.attachments.isEmpty() && needsMachine(tool)) {
+    if (!m_facts.attached && !m_facts.attachments.isEmpty() && needsMachine(tool)) {
         auto attached = co_await attach();
         if (!attached && attached.error().kind == Error::Kind::Disconnected)
             attached = co_await attach(); // into the next machine
@@ -292,23 +312,10 @@ qint64 TaskHands::spent() const
     return sums ? sums->value(u"machine"_s) - m_facts.machineBefore : 0;
 }
 
-bool wasAttached(const QList<task::Entry> &entries, qint64 before)
+bool isAttached(const session::TaskFacts &facts, const vm::Snapshot &from)
 {
-    QHash<QString, QString> tools;
-    for (const task::Entry &entry : entries) {
-        if (entry.number >= before)
-            break;
-        if (const auto *answered = std::get_if<task::Answered>(&entry.content)) {
-            for (const model::Part &part : answered->message.parts) {
-                if (const auto *call = std::get_if<model::Call>(&part))
-                    tools[call->id] = call->tool;
-            }
-        } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
-            if (TaskHands::needsMachine(tools.value(begun->call)))
-                return true;
-        }
-    }
-    return false;
+    const base::WallTime then(std::chrono::milliseconds(from.made.toMSecsSinceEpoch()));
+    return facts.attached && *facts.attached <= then;
 }
 
 } // namespace api

@@ -5,6 +5,7 @@
 #include "core/api/agent_operations.h"
 #include "core/base/errands.h"
 #include "core/session/record/task_book.h"
+#include "core/vm/disk/snapshot.h"
 
 namespace api {
 
@@ -27,6 +28,10 @@ public:
     void cancel() override;
     qint64 spent() const override;
 
+    /// What is attached from now on, of which some is not in the machine: it comes with the next call that
+    /// may need one.
+    void bring(const QStringList &attachments);
+
     /// Names of what a task has of the catalogue.
     static QStringList toolNames();
     /// Whether a call of that tool may, and what is attached comes before it.
@@ -34,6 +39,8 @@ public:
     static QString nameInside(const QString &attachment); ///< "/session/input/orders.csv"
     /// The request as the model is told it: with what is attached, by those names.
     static QString withAttachments(const QString &request, const QStringList &attachments);
+    /// What the model was told beyond a person's words: the end of them.
+    static QString addedTo(const QString &words);
 
 private:
     base::Task<base::Result<>> attach();
@@ -49,8 +56,7 @@ private:
     base::Errands m_ending;
 };
 
-/// Whether what is attached to a task was in the machine before that entry: it comes with the first call that
-/// may need it.
-bool wasAttached(const QList<task::Entry> &entries, qint64 before);
+/// Whether what is attached to a task is in its machine where that goes on from the snapshot.
+bool isAttached(const session::TaskFacts &facts, const vm::Snapshot &from);
 
 } // namespace api

@@ -2,14 +2,18 @@
 #include "core/api/task_operations.h"
 
 #include "core/agent/model/models.h"
+#include "core/agent/task/history.h"
 #include "core/api/task_account.h"
 #include "core/api/task_snapshots.h"
 #include "core/api/task_told.h"
 #include "core/base/await.h"
+#include "core/base/log.h"
+#include "core/session/record/chats.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QHash>
 #include <QJsonArray>
 #include <QScopeGuard>
 
@@ -82,33 +86,35 @@ Result<> TaskOperations::isFree(const Session &session, const QString &task) con
     return {};
 }
 
-Result<> TaskOperations::check(const Wish &wish, const Session *session) const
+bool TaskOperations::takesFiles(const Session &session)
 {
-    if (wish.request.trimmed().isEmpty())
-        return fail(Error::Kind::Invalid, text("Say what is to be done."));
-    if (wish.attachments.size() > kMostAttached)
+    return session.network() == vm::NetworkPolicy::Offline
+        || session.facts().policy == gate::policyName(gate::Policy::Open);
+}
+
+/// Of files that are attached to what has others already.
+Result<> TaskOperations::check(const QStringList &files, const QStringList &before,
+                               const Session *session) const
+{
+    if (files.size() + before.size() > kMostAttached)
         return fail(Error::Kind::Invalid, text("A task takes %1 files at most.").arg(kMostAttached));
-    QStringList names;
-    for (const QString &path : wish.attachments) {
+    QHash<QString, QString> names; // and where each is
+    for (const QString &path : before)
+        names.insert(QFileInfo(path).fileName(), path);
+    QSet<QString> now;
+    for (const QString &path : files) {
         const QFileInfo file(path);
+        const QString name = file.fileName();
         if (!file.isAbsolute() || !file.isFile() || !file.isReadable())
             return fail(Error::Kind::NotFound, text("%1 is no file that can be read.").arg(path));
-        if (names.contains(file.fileName()))
-            return fail(Error::Kind::Invalid,
-                        text("Two of the files are called %1. Rename one.").arg(file.fileName()));
-        names += file.fileName();
+        if (now.contains(name) || names.value(name, path) != path)
+            return fail(Error::Kind::Invalid, text("Two of the files are called %1. Rename one.").arg(name));
+        now += name;
     }
-    if (!session)
-        return {};
-    if (auto free = isFree(*session, {}); !free)
-        return free;
-    // What is attached must not leave by a network unasked.
-    if (!wish.attachments.isEmpty() && session->network() != vm::NetworkPolicy::Offline
-        && session->facts().policy != gate::policyName(gate::Policy::Open))
+    if (session && !files.isEmpty() && !takesFiles(*session))
         return fail(Error::Kind::Invalid,
                     text("The machine of session %1 reaches the network, and files are attached to machines "
-                         "that do not. Let the task make a session of its own, or set the policy of this one "
-                         "to “open”.")
+                         "that do not. Take it offline, or let the task make a session of its own.")
                         .arg(session->name()));
     return {};
 }
@@ -123,9 +129,15 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
             co_return fail(found.error());
         session = *found;
     }
-    if (auto checked = check(wish, session); !checked)
+    if (wish.request.trimmed().isEmpty())
+        co_return fail(Error::Kind::Invalid, text("Say what is to be done."));
+    if (auto checked = check(wish.attachments, {}, session); !checked)
         co_return fail(checked.error());
-    if (const auto mind = m_tasks.mind(wish.model); !mind)
+    if (session) {
+        if (auto free = isFree(*session, {}); !free)
+            co_return fail(free.error());
+    }
+    if (const auto mind = m_tasks.mind(wish.how.model); !mind)
         co_return fail(mind.error());
     if (!session) {
         const Operations::Creation creation{.network = wish.attachments.isEmpty() ? QString() : u"offline"_s};
@@ -135,10 +147,10 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
         session = *made;
     }
     TaskFacts facts{.session = session->id(),
-                    .model = wish.model,
+                    .model = wish.how.model,
                     .request = wish.request,
                     .attachments = wish.attachments,
-                    .limits = wish.limits};
+                    .limits = changed({}, wish.how)};
     if (const auto usage = session->bill().usage()) {
         facts.machineBefore = usage->nanodollars;
         facts.machineTimeBefore = usage->time;
@@ -153,21 +165,74 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
     if (!begun)
         co_return fail(begun.error());
     const task::Said said{TaskHands::withAttachments(wish.request, wish.attachments), {}, ready->snapshot};
-    co_return hear(*begun, wish.person, wish.request, said, ready->note);
+    co_return hear(*begun, wish.how, wish.request, said, ready->note);
+}
+
+task::Limits TaskOperations::changed(const task::Limits &limits, const Manner &how)
+{
+    return {how.steps.value_or(limits.steps), how.time.value_or(limits.time),
+            how.nanodollars.value_or(limits.nanodollars)};
 }
 
 /// The first words of a task, or of a branch.
-Result<QJsonObject> TaskOperations::hear(const TaskFacts &facts, Person person, const QString &request,
+Result<QJsonObject> TaskOperations::hear(const TaskFacts &facts, const Manner &how, const QString &request,
                                          const task::Said &said, const QString &note)
 {
     const auto working = m_tasks.open(facts);
     if (!working)
         return fail(working.error());
-    (*working)->person = person;
+    if (auto settled = settle(*working, how); !settled)
+        return fail(settled.error());
     (*working)->scribe->begin(request, note);
     if (auto asked = (*working)->loop->say(said); !asked)
         return fail(asked.error());
     return describe(**working);
+}
+
+/// Of another model from now on, where one is named.
+Result<WorkingTask *> TaskOperations::opened(TaskFacts facts, const QString &model)
+{
+    WorkingTask *known = m_tasks.find(facts.id);
+    const bool isOther = !model.isEmpty() && model != (known ? known->facts : facts).model;
+    if (!isOther)
+        return known ? Result<WorkingTask *>(known) : m_tasks.open(facts);
+    if (known && (known->isUnderWay() || !known->followers.empty()))
+        return fail(Error::Kind::Busy, text("The task is under way. Stop it first."));
+    if (const auto mind = m_tasks.mind(model); !mind)
+        return fail(mind.error());
+    if (auto noted = m_workspace.tasks().noteModel(facts.id, model); !noted)
+        return fail(noted.error());
+    m_tasks.forget(facts.id);
+    facts.model = model;
+    return m_tasks.open(facts);
+}
+
+/// Before it goes on: its first call is judged at once.
+Result<> TaskOperations::settle(WorkingTask *working, const Manner &how)
+{
+    if (!working->isUnderWay()) {
+        working->person = how.person;
+        working->refused = 0;
+    }
+    if (how.within)
+        m_reviews.allow(working, *how.within);
+    const task::Limits limits = changed(working->loop->limits(), how);
+    if (limits == working->loop->limits())
+        return {};
+    working->loop->limit(limits);
+    return m_workspace.tasks().noteLimits(working->facts.id, limits);
+}
+
+/// Beside what it has; brought before its next call.
+Result<> TaskOperations::attach(WorkingTask *working, const QStringList &files)
+{
+    if (files.isEmpty())
+        return {};
+    QStringList &all = working->facts.attachments;
+    all += files;
+    all.removeDuplicates();
+    working->hands->bring(all);
+    return m_workspace.tasks().noteAttachments(working->facts.id, all);
 }
 
 /// What a snapshot cannot be made of is worked on all the same, and that is said; what cannot be put back is
@@ -205,32 +270,63 @@ TaskOperations::prepare(QPointer<Session> session, QString words, std::optional<
     co_return prepared;
 }
 
-TaskOperations::Reply<QJsonObject> TaskOperations::say(QString task, QString words)
+/// For the model: that the machine was taken back since, which it cannot know.
+QString TaskOperations::wentBackSince(const QList<task::Entry> &entries, Session *session) const
 {
-    if (words.trimmed().isEmpty())
+    const auto chat = m_workspace.chats().of(session);
+    if (!chat || entries.isEmpty())
+        return {};
+    session::Transcript &transcript = (*chat)->transcript();
+    for (int index = transcript.count() - 1; index >= 0; --index) {
+        const session::Item item = transcript.item(index);
+        if (item.time <= entries.last().time)
+            break;
+        const auto *note = std::get_if<session::record::Note>(&item.content);
+        if (note && !note->snapshot.isEmpty())
+            return u"The machine was taken back to an earlier moment, its snapshot “%1”: what was done in it "
+                   "after that is gone, and what is attached is there. Look before you rely on "
+                   "anything."_s.arg(base::printable(note->snapshot, 60));
+    }
+    return {};
+}
+
+TaskOperations::Reply<QJsonObject> TaskOperations::say(Word word)
+{
+    if (word.text.trimmed().isEmpty())
         co_return fail(Error::Kind::Invalid, text("Say what is to be done."));
-    auto working = m_tasks.opened(task);
-    if (!working)
-        co_return fail(working.error());
-    Session *const session = m_tasks.sessionOf((*working)->facts);
+    const auto facts = m_workspace.tasks().find(word.task);
+    if (!facts)
+        co_return fail(facts.error());
+    Session *const session = m_tasks.sessionOf(*facts);
     if (!session)
         co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
                        {base::Remedy::Kind::ListSessions});
-    if (auto free = isFree(*session, (*working)->facts.id); !free)
+    if (auto free = isFree(*session, facts->id); !free)
         co_return fail(free.error());
-    task::Said said{words, {}};
+    if (auto checked = check(word.attachments, facts->attachments, session); !checked)
+        co_return fail(checked.error());
+    auto working = opened(*facts, word.how.model);
+    if (!working)
+        co_return fail(working.error());
+    task::Said said{TaskHands::withAttachments(word.text, word.attachments), {}};
     if (!(*working)->isUnderWay()) {
-        const auto ready = co_await prepare(session, words);
+        if (const QString gone = wentBackSince((*working)->loop->entries(), session); !gone.isEmpty())
+            said.text += u"\n\n"_s + task::kOwnWords + gone;
+        const auto ready = co_await prepare(session, word.text);
         if (!ready)
             co_return fail(ready.error());
-        working = m_tasks.opened(task); // it may have been forgotten meanwhile
+        working = m_tasks.opened(facts->id); // it may have been forgotten meanwhile
         if (!working)
             co_return fail(working.error());
         said.snapshot = ready->snapshot;
-        (*working)->scribe->begin(words, ready->note);
+        (*working)->scribe->begin(word.text, ready->note);
     }
+    if (auto settled = settle(*working, word.how); !settled)
+        co_return fail(settled.error());
+    if (auto attached = attach(*working, word.attachments); !attached)
+        co_return fail(attached.error());
     if ((*working)->loop->question())
-        (*working)->scribe->answered(words);
+        (*working)->scribe->answered(word.text);
     if (auto heard = (*working)->loop->say(said); !heard)
         co_return fail(heard.error());
     co_return describe(**working);
@@ -245,34 +341,27 @@ Result<QJsonObject> TaskOperations::stop(const QString &task)
     return describe(**working);
 }
 
-Result<QJsonObject> TaskOperations::goOn(const QString &task, const Continuation &how)
+Result<QJsonObject> TaskOperations::goOn(const QString &task, const Manner &how)
 {
-    auto facts = m_workspace.tasks().find(task);
+    const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         return fail(facts.error());
     if (const Session *const session = m_tasks.sessionOf(*facts)) {
         if (auto free = isFree(*session, facts->id); !free)
             return fail(free.error());
     }
-    const WorkingTask *const known = m_tasks.find(facts->id);
-    if (known && !how.model.isEmpty() && known->facts.model != how.model) {
-        if (known->loop->state() != State::Ended || !known->followers.empty())
-            return fail(Error::Kind::Busy, text("The task is under way. Stop it first."));
-        m_tasks.forget(facts->id);
-    }
-    if (!how.model.isEmpty())
-        facts->model = how.model;
-    WorkingTask *const open = m_tasks.find(facts->id);
-    const auto working = open ? Result<WorkingTask *>(open) : m_tasks.open(*facts);
+    const auto working = opened(*facts, how.model);
     if (!working)
         return fail(working.error());
-    (*working)->person = how.person;
-    if (how.limits) {
-        if (auto noted = m_workspace.tasks().noteLimits(facts->id, *how.limits); !noted)
-            return fail(noted.error());
-    }
-    if (auto gone = (*working)->loop->goOn(how.limits); !gone)
-        return fail(gone.error());
+    if (auto settled = settle(*working, how); !settled)
+        return fail(settled.error());
+    task::Loop *const loop = (*working)->loop.get();
+    Session *const session = m_tasks.sessionOf(*facts);
+    const bool isLeft = !(*working)->isUnderWay() && !task::isAnswered(loop->entries());
+    const QString gone = isLeft && session ? wentBackSince(loop->entries(), session) : QString();
+    auto went = gone.isEmpty() ? loop->goOn() : loop->say({task::kOwnWords + gone, {}});
+    if (!went)
+        return fail(went.error());
     return describe(**working);
 }
 

@@ -27,34 +27,43 @@ public:
     /// Where models come from, from now on; without it from those that a person set up.
     void use(WorkingTasks::Minds minds) { m_tasks.use(std::move(minds)); }
 
+    /// How a task is worked on from here; what is not set stays as it is, or is as ever.
+    struct Manner
+    {
+        QString model = {}; ///< by its name; the first as a rule
+        std::optional<int> steps = {}; ///< these three as task::Limits
+        std::optional<std::chrono::milliseconds> time = {};
+        std::optional<qint64> nanodollars = {};
+        Person person = Person::There; ///< while it is under way that stays as it was
+        std::optional<gate::Policy> within = {}; ///< as allow(), from the next call on
+    };
     struct Wish
     {
         QString request;
-        QString session; ///< empty: a new one
-        QStringList attachments; ///< absolute; to be had by it by that alone
-        QString model; ///< empty: the first
-        task::Limits limits = {};
-        Person person = Person::There;
+        QString session = {}; ///< empty: a new one
+        QStringList attachments = {}; ///< absolute; to be had by it by that alone
+        Manner how = {};
     };
     Reply<QJsonObject> ask(Wish wish, Caller &caller);
-    /// A word in between, or after its end; or the answer to its question.
-    Reply<QJsonObject> say(QString task, QString text);
-    base::Result<QJsonObject> stop(const QString &task);
-    struct Continuation
+    struct Word
     {
-        QString model; ///< empty: the same
-        std::optional<task::Limits> limits;
-        Person person = Person::There;
+        QString task;
+        QString text;
+        QStringList attachments = {}; ///< as those of a wish, beside what was attached before
+        Manner how = {};
     };
+    /// A word in between, or after its end; or the answer to its question.
+    Reply<QJsonObject> say(Word word);
+    base::Result<QJsonObject> stop(const QString &task);
     /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
-    base::Result<QJsonObject> goOn(const QString &task, const Continuation &how);
+    base::Result<QJsonObject> goOn(const QString &task, const Manner &how);
     struct Again
     {
         QString task;
         QString text; ///< in their place; empty: the same
         int place = 0; ///< of the words among the person's, from 1; 0: the last
         enum class Machine { AsItIs, AsThen } machine = Machine::AsItIs;
-        Person person = Person::There;
+        Manner how = {};
     };
     /// Another task of the same session that begins as that one did before these words, with others in their
     /// place. All that came of the first ones stays on record. NotFound: there is no snapshot of the machine
@@ -62,6 +71,9 @@ public:
     Reply<QJsonObject> again(Again how);
     /// The machine as it was before words of a task; the place as above. NotFound says why there is none.
     base::Result<vm::Snapshot> snapshotOf(const QString &task, int place) const;
+    /// Whether files may be attached to tasks of a session: not to machines that reach a network, from which
+    /// they could leave unasked, unless its policy is `open`.
+    static bool takesFiles(const session::Session &session);
     /// Answers with yes what would not be asked about under that policy, as long as this owner lives.
     base::Result<QJsonObject> allow(const QString &task, gate::Policy within);
     base::Result<QJsonObject> list(int count, const QString &session) const;
@@ -102,9 +114,15 @@ private:
     std::optional<QString> keptElsewhere(const Words &words, const QString &snapshot) const;
     Reply<Prepared> prepare(QPointer<session::Session> session, QString words,
                             std::optional<vm::Snapshot> from = {});
-    base::Result<QJsonObject> hear(const session::TaskFacts &facts, Person person, const QString &request,
+    base::Result<WorkingTask *> opened(session::TaskFacts facts, const QString &model);
+    static task::Limits changed(const task::Limits &limits, const Manner &how);
+    base::Result<> settle(WorkingTask *working, const Manner &how);
+    base::Result<QJsonObject> hear(const session::TaskFacts &facts, const Manner &how, const QString &request,
                                    const task::Said &said, const QString &note);
-    base::Result<> check(const Wish &wish, const session::Session *session) const;
+    base::Result<> check(const QStringList &files, const QStringList &before,
+                         const session::Session *session) const;
+    QString wentBackSince(const QList<task::Entry> &entries, session::Session *session) const;
+    base::Result<> attach(WorkingTask *working, const QStringList &files);
     base::Result<> isFree(const session::Session &session, const QString &task) const;
     QJsonObject describe(const WorkingTask &working) const;
 

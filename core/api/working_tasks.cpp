@@ -13,6 +13,7 @@
 #include <QLoggingCategory>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -60,6 +61,34 @@ WorkingTasks::WorkingTasks(Workspace &workspace, Operations &operations, AgentOp
     connect(&m_workspace.sessions(), &session::Sessions::removed, this, [this](const QString &id) {
         std::erase_if(m_tasks, [&](const auto &each) { return each.second->facts.session == id; });
     });
+    const auto listen = [this](Session *each) {
+        connect(&each->snapshots(), &session::Snapshots::wentBack, this,
+                [this, each](const QString &snapshot) {
+                    if (auto noted = wentBack(*each, snapshot); !noted)
+                        qCWarning(lcTasks, "%s", qPrintable(noted.error().text));
+                });
+    };
+    std::ranges::for_each(m_workspace.sessions().all(), listen);
+    connect(&m_workspace.sessions(), &session::Sessions::added, this, listen);
+}
+
+/// What was attached after that moment is not in its machine any more.
+Result<> WorkingTasks::wentBack(const Session &session, const QString &snapshot)
+{
+    const auto from = m_workspace.snapshots().find(session.id(), snapshot);
+    const auto tasks = m_workspace.tasks().last(std::numeric_limits<int>::max(), session.id());
+    if (!from || !tasks)
+        return fail(from ? tasks.error() : from.error());
+    for (const TaskFacts &facts : *tasks) {
+        WorkingTask *const known = find(facts.id);
+        if (facts.attachments.isEmpty() || isAttached(facts, *from))
+            continue;
+        if (known)
+            known->hands->bring(facts.attachments);
+        if (auto noted = m_workspace.tasks().noteAttached(facts.id, {}); !noted)
+            return noted;
+    }
+    return {};
 }
 
 WorkingTasks::~WorkingTasks() = default;

@@ -50,7 +50,7 @@ private:
     void connectTo(WorkingTask *working);
     void answerNobody(WorkingTask *working, const task::Question &question);
     void noteBudget(WorkingTask *working) const;
-    void charge(const session::TaskFacts &facts, const task::Entry &entry) const;
+    base::Result<> wentBack(const session::Session &session, const QString &snapshot);
 
     Workspace &m_workspace;
     Operations &m_operations;

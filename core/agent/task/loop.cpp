@@ -117,14 +117,12 @@ Result<> Loop::say(const Said &said)
     return {};
 }
 
-Result<> Loop::goOn(std::optional<Limits> limits)
+Result<> Loop::goOn()
 {
     if (m_state == State::Working || m_state == State::Asking)
         return {};
     if (m_isEnding || m_entries.isEmpty() || isAnswered(m_entries))
         return fail(Error::Kind::Invalid, text("There is nothing to go on with. Say what is to be done."));
-    if (limits)
-        m_parts.limits = *limits;
     work();
     return {};
 }

@@ -70,7 +70,8 @@ public:
     /// question, if there is one. Works on from here if nobody does.
     base::Result<> say(const Said &said);
     /// Goes on with what is unfinished, under limits that begin anew.
-    base::Result<> goOn(std::optional<Limits> limits = {});
+    base::Result<> goOn();
+    void limit(const Limits &limits) { m_parts.limits = limits; } ///< from now on
     /// Nothing more is done. Every open call gets its result.
     void stop(const task::Ended &ended = {Ended::How::Stopped, {}});
 

@@ -50,7 +50,7 @@ store::Schema TaskBook::schema()
                                " created INTEGER NOT NULL," // time of day in ms
                                " machine_before INTEGER NOT NULL,"
                                " machine_ms_before INTEGER NOT NULL,"
-                               " attached INTEGER NOT NULL DEFAULT 0)"),
+                               " attached INTEGER NOT NULL DEFAULT 0)"), // time of day in ms
                 QStringLiteral("CREATE INDEX task_session ON task (session, created)"),
                 QStringLiteral("CREATE TABLE task_entry ("
                                " task TEXT NOT NULL,"
@@ -100,10 +100,8 @@ Result<TaskFacts> TaskBook::branch(TaskFacts facts, const QString &from, const Q
         if (!begun)
             return fail(begun.error());
         made = *begun;
-        if (facts.isAttached) {
-            if (auto noted = noteAttached(made.id); !noted)
-                return noted;
-        }
+        if (auto noted = noteAttached(made.id, facts.attached); !noted)
+            return noted;
         for (const qint64 number : entries) {
             auto copied = m_store->exec(
                 QStringLiteral("INSERT INTO task_entry (task, number, kind, time, content) SELECT ?, number, "
@@ -125,7 +123,7 @@ Result<TaskFacts> TaskBook::copy(TaskFacts facts, const QString &session, base::
     facts.session = session;
     facts.machineBefore = 0;
     facts.machineTimeBefore = {};
-    facts.isAttached = false;
+    facts.attached.reset();
     const auto copied = m_store->transaction([&]() -> Result<> {
         const auto made = write(facts);
         if (!made)
@@ -141,9 +139,23 @@ Result<TaskFacts> TaskBook::copy(TaskFacts facts, const QString &session, base::
     return facts;
 }
 
-Result<> TaskBook::noteAttached(const QString &id)
+Result<> TaskBook::noteAttached(const QString &id, std::optional<base::WallTime> since)
 {
-    return m_store->exec(QStringLiteral("UPDATE task SET attached = 1 WHERE id = ?"), {id}, Survives::Crash);
+    const qint64 time = since ? qint64(since->time_since_epoch().count()) : 0;
+    return m_store->exec(QStringLiteral("UPDATE task SET attached = ? WHERE id = ?"), {time, id},
+                         Survives::Crash);
+}
+
+Result<> TaskBook::noteAttachments(const QString &id, const QStringList &files)
+{
+    return m_store->exec(QStringLiteral("UPDATE task SET attachments = ?, attached = 0 WHERE id = ?"),
+                         {compact(QJsonDocument(QJsonArray::fromStringList(files))), id}, Survives::Crash);
+}
+
+Result<> TaskBook::noteModel(const QString &id, const QString &name)
+{
+    return m_store->exec(QStringLiteral("UPDATE task SET model = ? WHERE id = ?"), {stored(name), id},
+                         Survives::Crash);
 }
 
 Result<> TaskBook::noteLimits(const QString &id, const task::Limits &limits)
@@ -173,8 +185,9 @@ Result<QList<TaskFacts>> TaskBook::read(const QString &rest, const QVariantList 
             .limits = {row[5].toInt(), std::chrono::milliseconds(row[6].toLongLong()), row[7].toLongLong()},
             .created = timeOf(row[8]),
             .machineBefore = row[9].toLongLong(),
-            .machineTimeBefore = std::chrono::milliseconds(row[10].toLongLong()),
-            .isAttached = row[11].toBool()};
+            .machineTimeBefore = std::chrono::milliseconds(row[10].toLongLong())};
+        if (row[11].toLongLong() > 0)
+            facts.attached = timeOf(row[11]);
         const QJsonArray files = QJsonDocument::fromJson(row[4].toString().toUtf8()).array();
         for (const QJsonValue &each : files)
             facts.attachments += each.toString();

@@ -25,7 +25,8 @@ struct TaskFacts
     base::WallTime created;
     qint64 machineBefore = 0; ///< nanodollars that the machine of the session had cost by then
     std::chrono::milliseconds machineTimeBefore{0}; ///< likewise
-    bool isAttached = false; ///< its files are in the machine's /session/input
+    /// Since when its files are in the machine's /session/input; none: they are not, or not all of them.
+    std::optional<base::WallTime> attached = {};
 
     bool operator==(const TaskFacts &) const = default;
 };
@@ -45,7 +46,11 @@ public:
     /// The same task in another session, as old, with what was in its record by then. Its machine has cost
     /// nothing, and what was attached is not in it.
     base::Result<TaskFacts> copy(TaskFacts facts, const QString &session, base::WallTime until);
-    base::Result<> noteAttached(const QString &id);
+    /// That what is attached is in the machine since then; none: it is not.
+    base::Result<> noteAttached(const QString &id, std::optional<base::WallTime> since);
+    /// All that is attached from now on, which is not in the machine.
+    base::Result<> noteAttachments(const QString &id, const QStringList &files);
+    base::Result<> noteModel(const QString &id, const QString &name);
     base::Result<> noteLimits(const QString &id, const task::Limits &limits);
     /// By its id or the beginning of it. NotFound; Invalid: it fits several.
     base::Result<TaskFacts> find(const QString &idStart) const;

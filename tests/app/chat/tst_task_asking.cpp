@@ -51,7 +51,7 @@ private slots:
         QCOMPARE(std::get<record::Message>(transcript.item(1).content).text, u"Forty-two."_s);
     }
 
-    /// So that the model knows what was before; another model begins anew.
+    /// So that the model knows what was before, another one too.
     void whatFollowsIsSaidToTheSameTask()
     {
         m_script = {says(u"One."_s), says(u"Two."_s), says(u"Three."_s)};

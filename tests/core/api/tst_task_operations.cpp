@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(steps[1][u"tool"], u"get_vm"_s);
         QCOMPARE(steps[1][u"verdict"], u"allow"_s);
         m_script = {says(u"Again."_s)};
-        QVERIFY(support::finish(m_desk->tasks.say(task, u"And again"_s)));
+        QVERIFY(support::finish(m_desk->tasks.say({task, u"And again"_s})));
         api::Caller nobody;
         QVERIFY(support::finish(m_desk->tasks.follow(task, 0, nobody)));
         const QJsonObject second = tell(steps[1][u"entry"].toInteger());
@@ -106,7 +106,7 @@ private slots:
         m_script = {says(u"Sixteen."_s), says(u"Seventeen."_s)};
         const QJsonObject first = done({.request = u"What is 4 * 4?"_s});
         const QString task = first.value(u"task"_s).toString();
-        QVERIFY(support::finish(m_desk->tasks.say(task, u"And one more?"_s)));
+        QVERIFY(support::finish(m_desk->tasks.say({task, u"And one more?"_s})));
         api::Caller nobody;
         QVERIFY(support::finish(m_desk->tasks.follow(task, 0, nobody)));
         const qsizetype sent = m_prompts.last().messages.size();
@@ -136,8 +136,8 @@ private slots:
         m_script = {says(u"One."_s), says(u"Two."_s), says(u"Three."_s)};
         const QJsonObject first = done({.request = u"First"_s});
         const QString task = first.value(u"task"_s).toString();
-        followed(support::finish(m_desk->tasks.say(task, u"Second"_s)));
-        followed(support::finish(m_desk->tasks.say(task, u"Third"_s)));
+        followed(support::finish(m_desk->tasks.say({task, u"Second"_s})));
+        followed(support::finish(m_desk->tasks.say({task, u"Third"_s})));
         const auto heard = [this] {
             QStringList words;
             for (const model::Message &message : m_prompts.last().messages) {
@@ -198,10 +198,10 @@ private slots:
         QCOMPARE(std::get<record::Message>(transcript.item(1).content).text, u"First"_s);
         // Nothing else is heard there meanwhile.
         const QString id = task.value(u"task"_s).toString();
-        auto said = m_desk->tasks.say(id, u"Second"_s);
+        auto said = m_desk->tasks.say({id, u"Second"_s});
         said.start();
         QVERIFY(m_desk->tasks.isPreparing(task.value(u"session"_s).toString()));
-        const auto second = support::finish(m_desk->tasks.say(id, u"Another"_s));
+        const auto second = support::finish(m_desk->tasks.say({id, u"Another"_s}));
         QVERIFY(!second);
         QCOMPARE(second.error().kind, Error::Kind::Busy);
         QTRY_VERIFY_WITH_TIMEOUT(!said.isRunning(), 20'000);
@@ -360,7 +360,7 @@ private slots:
         m_script = {says(u"Done."_s)};
         QVERIFY(m_desk->tasks.goOn(id, {}));
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"asking"_s);
-        QVERIFY(support::finish(m_desk->tasks.say(id, u"This"_s)));
+        QVERIFY(support::finish(m_desk->tasks.say({id, u"This"_s})));
         QTRY_COMPARE(m_desk->tasks.show(id)->value(u"state"_s), u"done"_s);
         const QJsonObject task = *m_desk->tasks.show(id);
         QCOMPARE(task.value(u"steps"_s), 3);
@@ -395,8 +395,9 @@ private slots:
             calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})"),
                    callOf(u"b"_s, u"ask_person"_s, R"({"question": "Which?"})")}),
             says(u"Done."_s)};
-        const QJsonObject task =
-            done({.request = u"Do"_s, .session = reviewed(), .person = api::TaskOperations::Person::Away});
+        const QJsonObject task = done({.request = u"Do"_s,
+                                       .session = reviewed(),
+                                       .how = {.person = api::TaskOperations::Person::Away}});
         QCOMPARE(task.value(u"state"_s), u"done"_s);
         QCOMPARE(task.value(u"refused"_s), 1);
         const auto results = m_prompts.last().messages.last().parts;
@@ -418,6 +419,120 @@ private slots:
         QVERIFY(audit && !audit->first().review.isEmpty());
         const auto review = m_workspace->gate().review(audit->first().review);
         QCOMPARE(review->state, gate::Review::State::Used);
+    }
+
+    /// Its first call is judged at once.
+    void whatIsAllowedIsSoFromTheFirstCallOn()
+    {
+        const QByteArray file = R"({"path": "/session/working/a", "content": "1"})";
+        m_script = {calls({callOf(u"a"_s, u"write_file"_s, file)}), says(u"Done."_s),
+                    calls({callOf(u"b"_s, u"write_file"_s, file)}), says(u"Done."_s),
+                    calls({callOf(u"c"_s, u"write_file"_s, file)}), says(u"Done."_s)};
+        using Manner = api::TaskOperations::Manner;
+        const Manner allowed{.person = api::Person::Away, .within = gate::Policy::Builder};
+        const QJsonObject first = done({.request = u"Do"_s, .session = reviewed(), .how = allowed});
+        QVERIFY(!first.contains(u"refused"_s));
+        const QString id = first.value(u"task"_s).toString();
+        const QJsonObject again = followed(this->again({.task = id, .how = allowed}));
+        QVERIFY(!again.contains(u"refused"_s));
+        open(); // who remembers nothing of it
+        const auto said = support::finish(m_desk->tasks.say({.task = id, .text = u"More"_s, .how = allowed}));
+        QVERIFY(!followed(said).contains(u"refused"_s));
+    }
+
+    void whoSaysMoreMayBeAwayToo()
+    {
+        m_script = {says(u"Done."_s)};
+        const QString id = done({.request = u"Do"_s, .session = reviewed()}).value(u"task"_s).toString();
+        for (const int steps : {2, 0}) {
+            m_script = {
+                calls({callOf(u"a"_s, u"write_file"_s, R"({"path": "/session/working/a", "content": "1"})")}),
+                says(u"Done."_s)};
+            api::TaskOperations::Word word{.task = id, .text = u"More"_s};
+            word.how.person = api::Person::Away;
+            word.how.steps = steps;
+            word.how.model = u"other"_s;
+            const QJsonObject task = followed(support::finish(m_desk->tasks.say(word)));
+            QCOMPARE(task.value(u"refused"_s), 1); // the last time alone
+            QCOMPARE(task.value(u"state"_s), u"done"_s);
+            QCOMPARE(task.value(u"model"_s), u"other"_s);
+            const auto facts = m_workspace->tasks().find(id);
+            QCOMPARE(facts->limits.steps, steps);
+            QCOMPARE(facts->limits.time, task::Limits().time);
+            QCOMPARE(facts->model, u"other"_s); // for the next owner too
+        }
+    }
+
+    /// Each comes before the next call, and none is taken for another.
+    void filesComeWithMoreWords()
+    {
+        m_script = {says(u"One."_s), says(u"Two."_s)};
+        const QString first = attachment(u"first.csv"_s);
+        const QString id = done({.request = u"Do"_s, .attachments = {first}}).value(u"task"_s).toString();
+        QVERIFY(m_workspace->tasks().noteAttached(id, m_workspace->clock().now()));
+        const QString more = attachment(u"more.csv"_s);
+        followed(
+            support::finish(m_desk->tasks.say({.task = id, .text = u"This too"_s, .attachments = {more}})));
+        const auto facts = m_workspace->tasks().find(id);
+        QCOMPARE(facts->attachments, QStringList({first, more}));
+        QVERIFY(!facts->attached);
+        const auto told = std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text;
+        QVERIFY2(told.contains(u"more.csv"_s) && !told.contains(u"first.csv"_s), qPrintable(told));
+        QVERIFY(QDir(m_folder.path()).mkpath(u"other"_s));
+        const auto other = support::finish(m_desk->tasks.say(
+            {.task = id, .text = u"And"_s, .attachments = {attachment(u"other/more.csv"_s)}}));
+        QVERIFY(!other);
+        QVERIFY2(other.error().text.contains(u"more.csv"_s), qPrintable(other.error().text));
+        // Asked again with other words, it knows of them still.
+        m_script = {says(u"Three."_s)};
+        const QJsonObject branch = followed(again({.task = id, .text = u"That too"_s}));
+        const auto asked = std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text;
+        QVERIFY2(asked.startsWith(u"That too"_s) && asked.contains(u"more.csv"_s), qPrintable(asked));
+        const session::Transcript &transcript = transcriptOf(branch);
+        QCOMPARE(std::get<record::Message>(transcript.item(transcript.count() - 3).content).text,
+                 u"That too"_s);
+    }
+
+    /// What was brought into the machine after that moment is brought again, and the model is told.
+    void aMachineThatWasTakenBackGetsItsFilesAgain()
+    {
+        m_script = {says(u"One."_s), says(u"Two."_s), says(u"Three."_s)};
+        const QJsonObject task = done({.request = u"Do"_s, .attachments = {attachment(u"lost.csv"_s)}});
+        const QString id = task.value(u"task"_s).toString();
+        auto *const session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        const auto keep = [&](const QString &name) {
+            auto draft = m_workspace->snapshots().draft(session->id(), name);
+            QVERIFY(draft);
+            for (const QString &path :
+                 {draft->content.memory(), draft->content.rootDisk(), draft->content.volume()})
+                QVERIFY(QFile(path).open(QIODevice::WriteOnly));
+            draft->content.size = u"XS"_s;
+            QVERIFY(support::finish(draft->publish()));
+            passMillisecond();
+        };
+        const auto time = [&](const QString &name) {
+            return base::WallTime(std::chrono::milliseconds(
+                m_workspace->snapshots().find(session->id(), name)->made.toMSecsSinceEpoch()));
+        };
+        keep(u"early"_s);
+        QVERIFY(m_workspace->tasks().noteAttached(id, time(u"early"_s) + 1ms));
+        passMillisecond();
+        keep(u"late"_s);
+        emit session->snapshots().wentBack(u"late"_s);
+        QVERIFY(m_workspace->tasks().find(id)->attached);
+        passMillisecond();
+        emit session->snapshots().wentBack(u"early"_s);
+        QVERIFY(!m_workspace->tasks().find(id)->attached);
+        passMillisecond();
+        followed(support::finish(m_desk->tasks.say({id, u"Go on"_s})));
+        const auto heard = [this] {
+            return std::get<model::Text>(m_prompts.last().messages.last().parts.first()).text;
+        };
+        QVERIFY2(heard().startsWith(u"Go on\n"_s) && heard().contains(u"“early”"_s), qPrintable(heard()));
+        const session::Transcript &transcript = transcriptOf(task);
+        QCOMPARE(std::get<record::Message>(transcript.item(transcript.count() - 3).content).text, u"Go on"_s);
+        followed(support::finish(m_desk->tasks.say({id, u"And on"_s}))); // once is enough
+        QCOMPARE(heard(), u"And on"_s);
     }
 
     void tellsWhoFollows()
@@ -486,6 +601,12 @@ private:
             qFatal("%s", qPrintable(asked.error().text));
         api::Caller nobody;
         return *support::finish(m_desk->tasks.follow(asked->value(u"task"_s).toString(), 0, nobody));
+    }
+    /// What comes next is later than all before.
+    void passMillisecond() const
+    {
+        const base::WallTime now = m_workspace->clock().now();
+        QTRY_VERIFY(m_workspace->clock().now() > now);
     }
     QString reviewed()
     {

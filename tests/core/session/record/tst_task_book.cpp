@@ -28,7 +28,8 @@ private slots:
                        .machineBefore = 11};
         const auto begun = m_book->begin(wish);
         QVERIFY(begun);
-        QVERIFY(m_book->noteAttached(begun->id));
+        const base::WallTime since{1234ms};
+        QVERIFY(m_book->noteAttached(begun->id, since));
         auto record = m_book->recordOf(begun->id);
         QVERIFY(record->add(task::Said{u"Top 20"_s, {}}));
         const auto second = record->add(task::Ended{task::Ended::How::Done, {}});
@@ -37,7 +38,7 @@ private slots:
         record.reset();
         reopen();
         TaskFacts expected = *begun;
-        expected.isAttached = true;
+        expected.attached = since;
         const auto found = m_book->find(begun->id.left(5));
         QVERIFY(found);
         QVERIFY(*found == expected);
