@@ -226,6 +226,12 @@ private:
     std::list<Task<>> m_sending;
 };
 
+/// On, for a task that is not done.
+void tellWay(const QString &task)
+{
+    tell(text("Go on with: %1").arg(u"berth ask --continue "_s + task.left(8)));
+}
+
 /// What came of it and what it took, in a few lines.
 void report(const QJsonObject &task, const QStringList &files)
 {
@@ -249,6 +255,8 @@ void report(const QJsonObject &task, const QStringList &files)
               .arg(moneyText(model + machine), moneyText(model), moneyText(machine))
         : text("machine %1, model without a known price").arg(moneyText(machine));
     tell(parts.join(u" · "_s));
+    if (task.value(u"state"_s) != u"done"_s)
+        tellWay(task.value(u"task"_s).toString());
 }
 
 /// Copies of the documents, under names that are free there.
@@ -310,59 +318,91 @@ base::Result<QJsonObject> limitsIn(const Invocation &call)
     return limits;
 }
 
-} // namespace
+/// What the command line asks of the owner.
+struct Asked
+{
+    QString method;
+    QJsonObject params;
+};
 
-Task<int> askOperator(Invocation call)
+/// An option that the wish has no use for is refused: whoever gave it relies on it.
+base::Result<> checkOptions(const Invocation &call, bool continues, bool isAgain)
+{
+    const bool hasWords = !call.arguments.value(0).isEmpty();
+    const std::pair<QString, bool> fits[]{{u"session"_s, !continues && !isAgain},
+                                          {u"attach"_s, !isAgain && (!continues || hasWords)},
+                                          {u"again"_s, !continues},
+                                          {u"from"_s, isAgain},
+                                          {u"restore"_s, isAgain}};
+    for (const auto &[option, fit] : fits) {
+        if (fit || !call.has(option))
+            continue;
+        const QString needed = option == u"from"_s || option == u"restore"_s ? text("--%1 goes with --again.")
+            : option == u"attach"_s && continues ? text("--%1 goes with words to the task.")
+            : option == u"again"_s               ? text("--%1 and --continue do not go together.")
+                                                 : text("--%1 goes with a new task.");
+        return base::fail(Error::Kind::Invalid, needed.arg(option));
+    }
+    if (!hasWords && !continues && !isAgain)
+        return base::fail(Error::Kind::Invalid, text("It is: berth ask \"WHAT IS TO BE DONE\"."));
+    return {};
+}
+
+base::Result<Asked> askedBy(const Invocation &call)
 {
     const QString words = call.arguments.value(0);
     const bool continues = call.has(u"continue"_s);
     const bool isAgain = call.has(u"again"_s);
-    if (words.isEmpty() && !continues && !isAgain)
-        co_return complain({Error::Kind::Invalid, text("It is: berth ask \"WHAT IS TO BE DONE\".")},
-                           call.wantsJson());
-    if (!isAgain && (call.has(u"from"_s) || call.has(u"restore"_s)))
-        co_return complain({Error::Kind::Invalid, text("--from and --restore go with --again.")},
-                           call.wantsJson());
+    if (auto checked = checkOptions(call, continues, isAgain); !checked)
+        return base::fail(checked.error());
     const auto limits = limitsIn(call);
     if (!limits)
-        co_return complain(limits.error(), call.wantsJson());
+        return base::fail(limits.error());
     QJsonObject params = *limits;
     params.insert(u"away"_s, !isAtTerminal());
-    if (call.has(u"model"_s))
-        params.insert(u"model"_s, call.value(u"model"_s));
-    QString method = u"task.ask"_s;
-    if (continues) {
-        method = u"task.continue"_s;
-        params.insert(u"task"_s, call.value(u"continue"_s));
-        if (!words.isEmpty()) {
-            method = u"task.say"_s;
-            params = {{u"task"_s, call.value(u"continue"_s)}, {u"text"_s, words}};
-        }
-    } else if (isAgain) {
-        method = u"task.again"_s;
-        params = {{u"task"_s, call.value(u"again"_s)}, {u"away"_s, !isAtTerminal()}};
-        if (!words.isEmpty())
-            params.insert(u"text"_s, words);
-        if (call.has(u"from"_s)) {
-            bool isNumber = false;
-            const int from = call.value(u"from"_s).toInt(&isNumber);
-            if (!isNumber || from < 1)
-                co_return complain(
-                    {Error::Kind::Invalid,
-                     text("--from takes a number from 1, not “%1”.").arg(call.value(u"from"_s))},
-                    call.wantsJson());
-            params.insert(u"from"_s, from);
-        }
-        params.insert(u"restore"_s, call.has(u"restore"_s));
-    } else {
+    for (const auto &[option, param] :
+         {std::pair(u"model"_s, u"model"_s), std::pair(u"yes-within"_s, u"within"_s),
+          std::pair(u"session"_s, u"session"_s)}) {
+        if (call.has(option))
+            params.insert(param, call.value(option));
+    }
+    if (call.has(u"attach"_s)) {
         QJsonArray files;
         for (const QString &file : call.values(u"attach"_s))
             files += absolutePath(file);
-        params.insert(u"request"_s, words);
         params.insert(u"attach"_s, files);
-        if (call.has(u"session"_s))
-            params.insert(u"session"_s, call.value(u"session"_s));
     }
+    if (continues || isAgain) {
+        params.insert(u"task"_s, call.value(continues ? u"continue"_s : u"again"_s));
+        if (!words.isEmpty())
+            params.insert(u"text"_s, words);
+    } else {
+        params.insert(u"request"_s, words);
+    }
+    if (call.has(u"from"_s)) {
+        bool isNumber = false;
+        const int from = call.value(u"from"_s).toInt(&isNumber);
+        if (!isNumber || from < 1)
+            return base::fail(Error::Kind::Invalid,
+                              text("--from takes a number from 1, not “%1”.").arg(call.value(u"from"_s)));
+        params.insert(u"from"_s, from);
+    }
+    if (call.has(u"restore"_s))
+        params.insert(u"restore"_s, true);
+    const QString method = isAgain ? u"task.again"_s
+        : !continues               ? u"task.ask"_s
+        : words.isEmpty()          ? u"task.continue"_s
+                                   : u"task.say"_s;
+    return Asked{method, params};
+}
+
+} // namespace
+
+Task<int> askOperator(Invocation call)
+{
+    const auto asked = askedBy(call);
+    if (!asked)
+        co_return complain(asked.error(), call.wantsJson());
     auto owner = co_await connectToOwner();
     if (!owner)
         co_return complain(owner.error(), call.wantsJson());
@@ -386,7 +426,7 @@ Task<int> askOperator(Invocation call)
         const auto hear = [&bar](const QString &notification, const QJsonObject &values) {
             show(notification, values, bar);
         };
-        begun = co_await (*owner)->call(method, params, {}, hear);
+        begun = co_await (*owner)->call(asked->method, asked->params, {}, hear);
     }
     if (!begun) {
         const int code = complain(begun.error(), call.wantsJson());
@@ -399,15 +439,8 @@ Task<int> askOperator(Invocation call)
         co_return code;
     }
     task = begun->value(u"task"_s).toString();
-    if (call.has(u"yes-within"_s)) {
-        const QJsonObject within{{u"task"_s, task}, {u"within"_s, call.value(u"yes-within"_s)}};
-        const auto allowed = co_await (*owner)->call(u"task.allow"_s, within);
-        if (!allowed) {
-            const QJsonObject which{{u"task"_s, task}};
-            (void)co_await (*owner)->call(u"task.stop"_s, which);
-            co_return complain(allowed.error(), call.wantsJson());
-        }
-    }
+    if (call.wantsJson())
+        sayEvent(u"task.begun"_s, *begun); // whoever is cut off knows what to go on with
     base::Result<QJsonObject> ended;
     {
         Watch watch(**owner, task, call.wantsJson());
@@ -415,13 +448,17 @@ Task<int> askOperator(Invocation call)
             watch.hear(event, values);
         };
         QJsonObject which{{u"task"_s, task}};
-        if (continues || isAgain)
+        if (asked->method != u"task.ask"_s)
             which.insert(u"after"_s, begun->value(u"entry"_s));
         ended = co_await (*owner)->call(u"task.follow"_s, which, {}, hear);
         watch.endLine();
     }
-    if (!ended)
-        co_return interrupts > 0 ? exitcode::kInterrupted : complain(ended.error(), call.wantsJson());
+    if (!ended) {
+        const int code = interrupts > 0 ? exitcode::kInterrupted : complain(ended.error(), call.wantsJson());
+        if (!call.wantsJson())
+            tellWay(task);
+        co_return code;
+    }
     const QString folder = call.has(u"output-dir"_s) ? absolutePath(call.value(u"output-dir"_s)) : QString();
     const auto files = deliver(ended->value(u"documents"_s).toArray(), folder);
     if (!files)

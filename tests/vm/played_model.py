@@ -21,15 +21,17 @@ with open('/session/input/orders.csv') as file:
 RIGHT = """import csv, json
 from collections import defaultdict
 from decimal import Decimal
+import openpyxl
 sums = defaultdict(Decimal)
 with open('/session/input/orders.csv') as file:
     for row in csv.DictReader(file):
         sums[row['customer']] += Decimal(row['amount'] or 0)  # drafts have none
 top = sorted(sums.items(), key=lambda each: (-each[1], each[0]))[:20]
-with open('/session/output/top_customers.csv', 'w', newline='') as file:
-    table = csv.writer(file)
-    table.writerow(['customer', 'revenue'])
-    table.writerows(top)
+book = openpyxl.Workbook()
+book.active.append(['customer', 'revenue'])
+for customer, revenue in top:
+    book.active.append([customer, revenue])
+book.save('/session/output/top_customers.xlsx')
 print(json.dumps({'first': top[0][0], 'revenue': str(top[0][1]), 'rows': len(top)}))
 """
 
@@ -43,7 +45,7 @@ def scene(messages):
     found = [each for each in found if each]
     if found:
         first, revenue = found[-1].groups()
-        return f"The first of the top 20 is {first} with {revenue}; all are in top_customers.csv.", []
+        return f"The first of the top 20 is {first} with {revenue}; all are in top_customers.xlsx.", []
     lost = ("nterrupted", "ended suddenly")  # it was in the middle of it when somebody was killed
     if any(word in each for each in told for word in ("KeyError", *lost)):
         return "There is no such column; the amount is what counts.", [("execute_python", {"code": RIGHT})]

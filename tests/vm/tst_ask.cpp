@@ -15,7 +15,8 @@ using support::Home;
 
 static const QString kOrders = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/orders.csv");
 
-/// A task in words: a file in, code that fails first, a table out; by a model that plays its part over HTTP.
+/// A task in words: a file in, code that fails first, a spreadsheet out; by a model that plays its part over
+/// HTTP.
 class tst_Ask : public QObject
 {
     Q_OBJECT
@@ -36,6 +37,25 @@ private slots:
         VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,
                                   m_model.url(), u"--model"_s, u"played"_s}),
                     0);
+    }
+
+    /// Whoever gave it relies on it.
+    void refusesOptionsThatItHasNoUseFor()
+    {
+        for (const QStringList &words : {QStringList{u"--continue"_s, u"t"_s, u"--session"_s, u"s"_s},
+                                         {u"--continue"_s, u"t"_s, u"--attach"_s, kOrders},
+                                         {u"--continue"_s, u"t"_s, u"--again"_s, u"t"_s},
+                                         {u"--again"_s, u"t"_s, u"--attach"_s, kOrders},
+                                         {u"Do it"_s, u"--from"_s, u"1"_s},
+                                         {u"Do it"_s, u"--restore"_s},
+                                         {u"Do it"_s, u"--yes-within"_s, u"all"_s}}) {
+            const auto asked = m_home.berth(QStringList(u"ask"_s) + words);
+            VERIFY_CODE(asked, 2);
+            QVERIFY2(asked.err.contains(words.last().startsWith(u"--"_s) ? words.last().toUtf8() : "--")
+                         || asked.err.contains("within"),
+                     asked.err.constData());
+        }
+        QVERIFY(m_home.berth({u"trace"_s, u"--json"_s}).out.contains("\"tasks\":[]"));
     }
 
     void reportsTheTop20ByRevenue()
@@ -111,8 +131,11 @@ private slots:
         hold.remove();
         QFile json(m_home.path(u"begun.json"_s));
         QVERIFY(json.open(QIODevice::ReadOnly));
+        const QJsonDocument first = QJsonDocument::fromJson(json.readLine()); // what to go on with
+        QCOMPARE(first[u"event"_s], u"task.begun"_s);
+        const QString cutOff = first[u"values"_s][u"task"].toString();
         const auto listed =
-            m_home.berth({u"ask"_s, u"--continue"_s, taskIn(), u"--output-dir"_s, out, u"--json"_s});
+            m_home.berth({u"ask"_s, u"--continue"_s, cutOff, u"--output-dir"_s, out, u"--json"_s});
         VERIFY_CODE(listed, 0);
         verifyEnd(listed.out, out);
         const QJsonObject task = ended(listed.out);
@@ -132,15 +155,6 @@ private:
         const QByteArray last = lines.trimmed().split('\n').last();
         return QJsonDocument::fromJson(last)[u"values"_s].toObject();
     }
-    /// The newest there is.
-    QString taskIn() const
-    {
-        const auto rows = m_home.shell(
-            u"/usr/bin/python3 -c \"import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT "
-            u"id FROM "
-            "task ORDER BY created DESC').fetchone()[0])\" '%1/berth.sqlite'"_s.arg(m_home.data()));
-        return QString::fromLatin1(rows.out).trimmed();
-    }
     /// The table, computed once more; and the report, which names it.
     void verifyEnd(const QByteArray &lines, const QString &out)
     {
@@ -148,26 +162,27 @@ private:
         QCOMPARE(task.value(u"state"_s), u"done"_s);
         const QJsonArray files = task.value(u"files"_s).toArray();
         QCOMPARE(files.size(), 1);
-        const auto compared =
-            m_home.shell(u"/usr/bin/python3 - '%1' '%2' <<'END'\n"
-                         "import csv, sys\n"
-                         "cents = {}\n"
-                         "for row in csv.DictReader(open(sys.argv[1])):\n"
-                         "    if not row['amount']: continue\n"
-                         "    whole, _, part = row['amount'].partition('.')\n"
-                         "    sign = -1 if whole.startswith('-') else 1\n"
-                         "    value = int(whole) * 100 + sign * int((part + '00')[:2])\n"
-                         "    cents[row['customer']] = cents.get(row['customer'], 0) + value\n"
-                         "top = sorted(cents.items(), key=lambda each: (-each[1], each[0]))[:20]\n"
-                         "found = [(row['customer'], round(float(row['revenue']) * 100)) for row in "
-                         "csv.DictReader(open(sys.argv[2]))]\n"
-                         "assert found == top, (found, top)\n"
-                         "print(f'{top[0][0]} with {top[0][1] / 100:.2f}')\n"
-                         "END"_s.arg(kOrders, files.first().toString()));
+        const auto compared = m_home.shell(
+            u"/usr/bin/python3 - '%1' '%2' <<'END'\n"
+            "import csv, openpyxl, sys\n"
+            "cents = {}\n"
+            "for row in csv.DictReader(open(sys.argv[1])):\n"
+            "    if not row['amount']: continue\n"
+            "    whole, _, part = row['amount'].partition('.')\n"
+            "    sign = -1 if whole.startswith('-') else 1\n"
+            "    value = int(whole) * 100 + sign * int((part + '00')[:2])\n"
+            "    cents[row['customer']] = cents.get(row['customer'], 0) + value\n"
+            "top = sorted(cents.items(), key=lambda each: (-each[1], each[0]))[:20]\n"
+            "rows = list(openpyxl.load_workbook(sys.argv[2]).active.values)\n"
+            "assert rows[0] == ('customer', 'revenue'), rows[0]\n"
+            "found = [(customer, round(float(revenue) * 100)) for customer, revenue in rows[1:]]\n"
+            "assert found == top, (found, top)\n"
+            "print(f'{top[0][0]} with {top[0][1] / 100:.2f}')\n"
+            "END"_s.arg(kOrders, files.first().toString()));
         VERIFY_CODE(compared, 0);
         const QString answer = task.value(u"answer"_s).toString();
         QVERIFY2(answer.contains(QString::fromUtf8(compared.out.trimmed())), qPrintable(answer));
-        QVERIFY(answer.contains(u"top_customers.csv"_s));
+        QVERIFY(answer.contains(u"top_customers.xlsx"_s));
         QVERIFY(files.first().toString().startsWith(out));
     }
 

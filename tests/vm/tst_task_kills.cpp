@@ -6,12 +6,15 @@
 #include "tests/support/subject.h"
 #include "tests/vm/model_process.h"
 
+#include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPointer>
 #include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -37,6 +40,12 @@ private slots:
         QVERIFY(m_relay.listen(QHostAddress::LocalHost));
         connect(&m_relay, &QTcpServer::newConnection, this, &tst_TaskKills::relay);
         startModel();
+        QVERIFY(QDir().mkpath(m_home.path(u"config/berth"_s)));
+        QFile prices(m_home.path(u"config/berth/model_prices.json"_s));
+        QVERIFY(prices.open(QIODevice::WriteOnly)
+                && prices.write("{\"services\":{\"127.0.0.1\":{\"played\":{\"input\":3,\"output\":15}}}}")
+                    > 0);
+        prices.close();
         VERIFY_CODE(
             m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,
                           u"http://127.0.0.1:%1/v1"_s.arg(m_relay.serverPort()), u"--model"_s, u"played"_s}),
@@ -45,7 +54,36 @@ private slots:
         const auto asked = m_home.shell(line(u"first"_s));
         VERIFY_CODE(asked, 0);
         m_end = ended(u"first"_s).value(u"answer"_s).toString();
-        QVERIFY2(m_end.contains(u"top_customers.csv"_s), qPrintable(m_end));
+        QVERIFY2(m_end.contains(u"top_customers.xlsx"_s), qPrintable(m_end));
+    }
+
+    /// Its record is written, and its owner killed before the machine took it.
+    void aCallThatTheMachineNeverHeardOfIsMadeThen()
+    {
+        const qsizetype before = runs();
+        const qsizetype asked = requests();
+        QFile hold(folder() + u"/hold"_s);
+        QVERIFY(hold.open(QIODevice::WriteOnly));
+        const auto begun = m_home.shell(line(u"unheard"_s) + u" & echo $!"_s);
+        VERIFY_CODE(begun, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(requests() >= asked + 2, 240'000); // its first code has failed
+        const pid_t machine = pid_t(m_home.qemuPid());
+        QVERIFY(support::signalProcess(machine, SIGSTOP));
+        const auto goesOn = qScopeGuard([machine] { (void)support::signalProcess(machine, SIGCONT); });
+        QVERIFY(hold.remove());
+        QTRY_COMPARE_WITH_TIMEOUT(database("count(*) FROM runs"), before + 2, 60'000);
+        QVERIFY(m_home.killOwner());
+        const qint64 killed = QDateTime::currentMSecsSinceEpoch();
+        QVERIFY(support::signalProcess(machine, SIGCONT));
+        QTRY_VERIFY_WITH_TIMEOUT(support::isOver(begun.out.trimmed().toLongLong()), 60'000);
+        const QString task = newest();
+        const auto goneOn = m_home.berth({u"ask"_s, u"--continue"_s, task, u"--json"_s});
+        VERIFY_CODE(goneOn, 0);
+        const QJsonObject end = QJsonDocument::fromJson(goneOn.out.trimmed().split('\n').last()).object();
+        QCOMPARE(end[u"values"_s][u"answer"].toString(), m_end);
+        QCOMPARE(runs(), before + 2); // none is there twice
+        QVERIFY(database("max(started) FROM runs") >= killed); // else it had heard of it
+        m_last = task;
     }
 
     void goesOnToTheSameEnd_data()
@@ -101,6 +139,15 @@ private slots:
         }
         QVERIFY2(reports == 1, (where + "\n" + shown.out).constData());
         QVERIFY2(runs() - before <= calls, (where + "\n" + shown.out).constData());
+        QVERIFY(steps.last()[u"nanodollars"].toInteger() > 0);
+    }
+
+    /// All that was on record of answers was paid, and once.
+    void whatItCostIsCountedOnce()
+    {
+        QCOMPARE(database("sum(nanodollars) FROM charges WHERE source = 'model'"),
+                 database("sum(json_extract(content, '$.nanodollars')) FROM task_entry WHERE kind IN "
+                          "('answered', 'spent')"));
     }
 
 private:
@@ -153,6 +200,20 @@ private:
     {
         const auto listed = m_home.berth({u"trace"_s, u"--json"_s});
         return QJsonDocument::fromJson(listed.out)[u"tasks"_s][0][u"task"].toString();
+    }
+    qsizetype requests() const
+    {
+        QFile file(folder() + u"/requests"_s);
+        return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : 0;
+    }
+    /// A number of it, whoever owns it.
+    qint64 database(const char *what) const
+    {
+        const auto asked = m_home.shell(u"/usr/bin/python3 -c 'import sqlite3, sys; "
+                                        u"print(sqlite3.connect(sys.argv[1]).execute(\"SELECT \" + "
+                                        "sys.argv[2]).fetchone()[0])' '%1/berth.sqlite' \"%2\""_s.arg(
+                                            m_home.data(), QLatin1String(what)));
+        return asked.out.trimmed().toLongLong();
     }
     qsizetype runs() const
     {
