@@ -131,16 +131,22 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     layout->addLayout(foot);
 
     forgetPasted(workspace.places().data + QStringLiteral("/pasted"));
-    m_composer->setSources([this] { return documents(); }, [this] { return lastRequest(); });
+    m_composer->setSources([this] { return documents(); },
+                           [this] {
+                               const auto words = lastRequest();
+                               return words ? words->text : QString();
+                           });
     connect(m_composer, &Composer::asked, this, &ChatPane::ask);
     connect(m_composer, &Composer::said, this, &ChatPane::say);
+    connect(m_composer, &Composer::filesChanged, this, &ChatPane::showTaskBar);
+    connect(m_taskBar, &TaskBar::offlineRequested, this, &ChatPane::takeOffline);
     connect(m_composer, &Composer::askedAgain, this, [this](const QString &text) {
         using Machine = Asking::Machine;
         askAgain(text, m_edited, m_taskBar->wantsMachineOfThen() ? Machine::AsThen : Machine::AsItIs);
     });
     connect(m_composer, &Composer::editingChanged, this, [this](bool isEditing) {
-        if (isEditing)
-            m_edited = {};
+        if (const auto words = lastRequest(); isEditing && words)
+            m_edited = {words->task, words->place};
         showEditing(isEditing);
     });
     connect(m_taskBar, &TaskBar::againRequested, this, [this] { askAgain({}, {}, Asking::Machine::AsItIs); });
@@ -350,13 +356,14 @@ QList<Suggestions::Document> ChatPane::documents() const
     return all;
 }
 
-QString ChatPane::lastRequest() const
+/// That a task has heard: the answer to a question is no request.
+std::optional<session::record::Message> ChatPane::lastRequest() const
 {
     for (int index = m_chat ? m_chat->transcript().count() - 1 : -1; index >= 0; --index) {
         const session::Item item = m_chat->transcript().item(index);
         const auto *message = std::get_if<session::record::Message>(&item.content);
-        if (message && item.author == session::Author::Person)
-            return message->text;
+        if (message && item.author == session::Author::Person && !message->task.isEmpty())
+            return *message;
     }
     return {};
 }

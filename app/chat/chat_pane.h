@@ -88,9 +88,11 @@ private:
     void edit(const QString &text, const Asking::Words &words);
     void askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine);
     void showEditing(bool isEditing);
+    void showTaskBar();
+    void takeOffline();
     void show(const base::Result<> &outcome);
     QList<Suggestions::Document> documents() const; // of the session, the newest first
-    QString lastRequest() const;
+    std::optional<session::record::Message> lastRequest() const;
     void estimate(const QString &recipe);
     void showCall(int item);
     std::optional<session::record::Call> callAt(int item) const;
