@@ -20,6 +20,7 @@
 #include "app/shell/power.h"
 #include "app/remedies.h"
 #include "app/style/style.h"
+#include "core/api/task_operations.h"
 #include "core/session/record/chats.h"
 #include "core/vm/network/network.h"
 #include "core/workspace.h"
@@ -196,6 +197,7 @@ void ChatPane::setSession(session::Session *session)
         else
             showTrouble(remedies::told(chat.error()));
         connect(session, &Session::changed, this, &ChatPane::showFacts);
+        connect(session, &Session::changed, this, &ChatPane::showTaskBar);
         connect(session, &Session::changed, this, [this] { m_notches->refreshUnwatched(); });
     }
     if (m_chat)
@@ -264,9 +266,31 @@ void ChatPane::makeAsking()
     m_composer->setAsking(nullptr);
     m_asking = m_chat && m_makeAsking ? m_makeAsking(m_session) : nullptr;
     m_composer->setAsking(m_asking.get());
-    m_taskBar->show(m_asking.get());
+    showTaskBar();
     if (m_asking)
-        connect(m_asking.get(), &Asking::changed, m_taskBar, [this] { m_taskBar->show(m_asking.get()); });
+        connect(m_asking.get(), &Asking::changed, m_taskBar, [this] { showTaskBar(); });
+}
+
+void ChatPane::showTaskBar()
+{
+    m_taskBar->setFilesWait(m_session && !m_composer->files().isEmpty()
+                            && !api::TaskOperations::takesFiles(*m_session));
+    m_taskBar->show(m_asking.get());
+}
+
+/// For the files that are attached.
+void ChatPane::takeOffline()
+{
+    showTrouble({});
+    m_errands.run([](ChatPane *self, QString session) -> base::Task<base::Result<>> {
+        const auto changed = co_await self->m_workspace.sessions().changeMachine(
+            session, {}, vm::policyName(vm::NetworkPolicy::Offline));
+        if (!changed)
+            co_return base::fail(changed.error());
+        self->showTaskBar();
+        co_return {};
+    }(this, m_session->id()));
+    m_composer->setFocus();
 }
 
 void ChatPane::ask(const QString &text, const QStringList &files, const QString &model)
@@ -274,6 +298,11 @@ void ChatPane::ask(const QString &text, const QStringList &files, const QString 
     if (!canRun() || !m_asking)
         return;
     showTrouble({});
+    if (!files.isEmpty() && !api::TaskOperations::takesFiles(*m_session)) {
+        m_composer->giveBack(text, files);
+        showTrouble(tr("Take the machine offline first, or take the files off."));
+        return;
+    }
     m_errands.run(
         [](ChatPane *self, QString text, QStringList files, QString model) -> base::Task<base::Result<>> {
             const QPointer<session::Session> session = self->m_session;
@@ -319,7 +348,7 @@ void ChatPane::showEditing(bool isEditing)
     using Editing = TaskBar::Editing;
     const bool isKept = isEditing && m_asking && m_asking->isKept(m_edited);
     m_taskBar->setEditing(!isEditing ? Editing::Nothing : isKept ? Editing::KeptWords : Editing::Words);
-    m_taskBar->show(m_asking.get());
+    showTaskBar();
 }
 
 void ChatPane::askAgain(const QString &text, const Asking::Words &words, Asking::Machine machine)

@@ -61,6 +61,7 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWi
     connect(m_editor, &RequestEdit::filePasted, this, &Composer::keep);
     connect(m_editor, &RequestEdit::filesPasted, this, &Composer::addFiles);
     connect(m_suggestions, &QListWidget::itemClicked, this, &Composer::takeSuggestion);
+    connect(m_attachments, &Attachments::changed, this, &Composer::filesChanged);
 
     auto *bar = new QHBoxLayout;
     bar->setSpacing(2);
@@ -221,6 +222,8 @@ void Composer::showMode()
     fit();
     fitModes();
     showSuggestions();
+    if (!m_attachments->paths().isEmpty())
+        emit filesChanged();
 }
 
 /// With their names, or with the name of the one that is chosen, or with pictures alone.
@@ -285,7 +288,7 @@ void Composer::fit()
     m_editor->setFixedHeight(lines * metrics.lineSpacing() + 10);
 }
 
-QStringList Composer::files() const { return m_attachments->paths(); }
+QStringList Composer::files() const { return mode() == Mode::Ask ? m_attachments->paths() : QStringList(); }
 
 bool Composer::takesFiles() const { return mode() == Mode::Ask && !isBusy() && !m_form; }
 

@@ -37,7 +37,7 @@ public:
     /// What `@` offers, and what Up brings back into an empty field; asked for when it is needed.
     void setSources(std::function<QList<Suggestions::Document>()> documents,
                     std::function<QString()> lastRequest);
-    QStringList files() const; ///< that are attached
+    QStringList files() const; ///< that are attached, and go with words
     bool takesFiles() const; ///< they would be attached
     /// A request that did not get through.
     void giveBack(const QString &text, const QStringList &files);
@@ -58,6 +58,7 @@ public:
 
 signals:
     void codeSent(const session::record::CodeRequest &request);
+    void filesChanged(); ///< files()
     void asked(const QString &text, const QStringList &files, const QString &model);
     void askedAgain(const QString &text); ///< in the place of words from before
     void editingChanged(bool isEditing); ///< whether what is typed takes the place of words from before

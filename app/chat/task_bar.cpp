@@ -20,6 +20,7 @@ TaskBar::TaskBar(QWidget *parent)
     , m_continue(new QPushButton(style::icon(QStringLiteral("run")), tr("Continue")))
     , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Ask Again")))
     , m_setUp(new QPushButton(style::icon(QStringLiteral("settings")), tr("Set Up a Model…")))
+    , m_offline(new QPushButton(style::icon(QStringLiteral("network")), tr("Take It Offline")))
     , m_asThen(new QCheckBox(tr("With the machine as it was then")))
 {
     setAccessibleName(tr("Task"));
@@ -27,6 +28,7 @@ TaskBar::TaskBar(QWidget *parent)
     connect(m_continue, &QPushButton::clicked, this, &TaskBar::continueRequested);
     connect(m_again, &QPushButton::clicked, this, &TaskBar::againRequested);
     connect(m_setUp, &QPushButton::clicked, this, &TaskBar::setUpRequested);
+    connect(m_offline, &QPushButton::clicked, this, &TaskBar::offlineRequested);
     auto *choices = new QVBoxLayout(m_choices);
     choices->setContentsMargins(0, 0, 0, 0);
     choices->setSpacing(4);
@@ -42,6 +44,7 @@ TaskBar::TaskBar(QWidget *parent)
     halted->addStretch(1);
     layout->addLayout(halted);
     layout->addWidget(m_setUp, 0, Qt::AlignLeft);
+    layout->addWidget(m_offline, 0, Qt::AlignLeft);
     show(nullptr);
 }
 
@@ -61,6 +64,8 @@ void TaskBar::show(const Asking *asking)
     const State state = asking ? asking->state() : State::Idle;
     const auto question = state == State::Waiting ? asking->question() : std::nullopt;
     const bool needsModel = asking && !hasModel;
+    const bool areIdle = state == State::Idle || state == State::Halted;
+    const bool filesWait = m_filesWait && hasModel && areIdle && m_editing == Editing::Nothing;
     QString text;
     if (m_editing != Editing::Nothing)
         text =
@@ -74,6 +79,10 @@ void TaskBar::show(const Asking *asking)
         text = tr("The machine is made ready; then your words are heard.");
     else if (question)
         text = question->text.left(kMostText);
+    else if (filesWait)
+        text = tr(
+            "Files are attached to machines that reach no network, so that nothing of them leaves unasked. "
+            "This one reaches the internet. If it runs, it is stopped for that; its files stay.");
     else if (state == State::Halted)
         text = asking->why();
     else if (needsModel)
@@ -82,7 +91,8 @@ void TaskBar::show(const Asking *asking)
     m_text->setText(text);
     m_text->setForegroundRole(question ? QPalette::WindowText : QPalette::PlaceholderText);
     for (QPushButton *each : {m_continue, m_again})
-        each->setVisible(state == State::Halted && hasModel && m_editing == Editing::Nothing);
+        each->setVisible(state == State::Halted && hasModel && m_editing == Editing::Nothing && !filesWait);
+    m_offline->setVisible(filesWait);
     m_asThen->setVisible(m_editing == Editing::KeptWords);
     m_setUp->setVisible(needsModel);
     if (question != m_question) {

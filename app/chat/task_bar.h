@@ -10,7 +10,7 @@ class QLabel;
 class QPushButton;
 
 /// What Berth's own agent needs of a person, above the composer: the answer to its question, a word to go on,
-/// or a model to begin with.
+/// a model to begin with, or a machine that files may be attached to.
 class TaskBar : public QWidget
 {
     Q_OBJECT
@@ -25,12 +25,15 @@ public:
     enum class Editing { Nothing, Words, KeptWords };
     void setEditing(Editing editing);
     bool wantsMachineOfThen() const; ///< by the person's choice
+    /// Whether files wait for a machine that reaches no network; shown with the next show().
+    void setFilesWait(bool wait) { m_filesWait = wait; }
 
 signals:
     void answered(const QString &text);
     void continueRequested();
     void againRequested(); ///< the last request
     void setUpRequested();
+    void offlineRequested(); ///< the machine, for the files
 
 private:
     QLabel *m_text;
@@ -38,7 +41,9 @@ private:
     QPushButton *m_continue;
     QPushButton *m_again;
     QPushButton *m_setUp;
+    QPushButton *m_offline;
     std::optional<Asking::Question> m_question; // that is shown
     QCheckBox *m_asThen;
     Editing m_editing = Editing::Nothing;
+    bool m_filesWait = false;
 };

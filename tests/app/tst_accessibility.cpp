@@ -17,14 +17,13 @@
 #include "core/api/desk.h"
 #include "core/owner/owner.h"
 #include "core/workspace.h"
+#include "tests/app/accessible.h"
 #include "tests/support/hollow_image.h"
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
-#include <QAccessible>
 #include <QAction>
 #include <QApplication>
-#include <QButtonGroup>
 #include <QDir>
 #include <QListWidget>
 #include <QMainWindow>
@@ -54,17 +53,17 @@ private slots:
         FirstRunPage page(*m_workspace);
         auto *again = page.findChild<QPushButton *>();
         QTRY_VERIFY_WITH_TIMEOUT(again->isEnabled(), 30'000);
-        check(page);
+        accessible::check(page);
     }
 
     void dialogs()
     {
         NewSessionDialog newSession(*m_workspace);
-        check(newSession);
+        accessible::check(newSession);
         const auto made = m_workspace->sessions().create({});
         QVERIFY(made);
         MachineDialog machine(*m_workspace, *made);
-        check(machine);
+        accessible::check(machine);
         QMainWindow window;
         QAction command(u"Try"_s, &window);
         command.setObjectName(u"try"_s);
@@ -72,11 +71,11 @@ private slots:
         auto *pages = settings.findChild<QListWidget *>();
         for (int page = 0; page < pages->count(); ++page) {
             pages->setCurrentRow(page);
-            check(settings);
+            accessible::check(settings);
         }
         QAction action(u"Try"_s);
         auto *palette = new CommandPalette({&action}, nullptr);
-        check(*palette);
+        accessible::check(*palette);
         palette->close();
     }
 
@@ -85,7 +84,7 @@ private slots:
         for (const agent::Recipe &recipe : m_workspace->recipes().recipes()) {
             RecipeForm form(recipe);
             form.addInputs({m_folder.filePath(u"a.csv"_s)});
-            check(form);
+            accessible::check(form);
         }
     }
 
@@ -95,14 +94,14 @@ private slots:
         QVERIFY(made);
         const agent::RecipeLibrary recipes(&m_workspace->recipes());
         Sidebar sidebar(*m_workspace, recipes);
-        check(sidebar);
+        accessible::check(sidebar);
         UsagePage usage(*m_workspace);
-        check(usage);
+        accessible::check(usage);
         ChatPane chat(*m_workspace, recipes, nullptr);
         chat.setSession(*made);
-        check(chat);
+        accessible::check(chat);
         chat.find();
-        check(chat);
+        accessible::check(chat);
     }
 
     void theWindow()
@@ -114,7 +113,7 @@ private slots:
         QCOMPARE(tools->accessibleName(), u"Tools"_s);
         for (int tool = 0; tool < tools->count(); ++tool) {
             tools->setCurrentIndex(tool);
-            check(window);
+            accessible::check(window);
         }
     }
 
@@ -132,72 +131,16 @@ private slots:
         page.show();
         for (QTableWidget *each : page.findChildren<QTableWidget *>())
             each->setCurrentCell(0, 0);
-        check(page);
+        accessible::check(page);
         agents::GrantDialog dialog((*owner)->workspace(), &callers, u"codex"_s);
-        check(dialog);
+        accessible::check(dialog);
         callers::Program program;
         program.name = u"/opt/ada"_s;
         agents::StrangerCard card(program, u"ada"_s, 1);
-        check(card);
+        accessible::check(card);
     }
 
 private:
-    static QString described(const QWidget *widget)
-    {
-        QString path;
-        for (const QWidget *each = widget; each; each = each->parentWidget())
-            path.prepend(u'/' + QLatin1String(each->metaObject()->className()));
-        const auto *button = qobject_cast<const QAbstractButton *>(widget);
-        return button ? path + u" “%1”"_s.arg(button->text()) : path;
-    }
-    static bool takesTab(const QWidget *widget)
-    {
-        return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus)
-            && !widget->focusProxy();
-    }
-
-    /// Buttons of which one is chosen are one stop; arrows lead from each to the next.
-    static bool isOneStop(const QWidget *one, const QWidget *other)
-    {
-        const auto *button = qobject_cast<const QAbstractButton *>(one);
-        const auto *focus = qobject_cast<const QAbstractButton *>(other);
-        return one == other
-            || (button && focus && button->group() && button->group() == focus->group()
-                && button->group()->exclusive());
-    }
-
-    static void check(QWidget &root)
-    {
-        root.show();
-        QVERIFY(QTest::qWaitForWindowActive(&root));
-        QStringList nameless;
-        QList<const QWidget *> missing;
-        for (const QWidget *each : root.findChildren<QWidget *>()) {
-            if (!takesTab(each))
-                continue;
-            missing += each;
-            QAccessibleInterface *const read =
-                QAccessible::queryAccessibleInterface(const_cast<QWidget *>(each));
-            if (!read || read->text(QAccessible::Name).trimmed().isEmpty())
-                nameless += described(each);
-        }
-        QVERIFY(!missing.isEmpty());
-        QVERIFY2(nameless.isEmpty(), qPrintable(u"without a name:\n"_s + nameless.join(u'\n')));
-
-        const_cast<QWidget *>(missing.first())->setFocus();
-        // Once round, and a bit: who is not met then is not met at all.
-        for (qsizetype step = 2 * missing.size() + 10; step > 0 && !missing.isEmpty(); --step) {
-            QWidget *const focus = QApplication::focusWidget();
-            QVERIFY(focus);
-            missing.removeIf([focus](const QWidget *each) { return isOneStop(each, focus); });
-            QTest::keyClick(focus, Qt::Key_Tab);
-        }
-        QStringList unreached;
-        for (const QWidget *each : std::as_const(missing))
-            unreached += described(each);
-        QVERIFY2(unreached.isEmpty(), qPrintable(u"not reached:\n"_s + unreached.join(u'\n')));
-    }
-
     QTemporaryDir m_folder;
     std::unique_ptr<Workspace> m_workspace;
 };

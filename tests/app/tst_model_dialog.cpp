@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/model_dialog.h"
 #include "app/style/style.h"
+#include "tests/app/accessible.h"
 #include "tests/app/looks.h"
 #include "tests/support/subject.h"
 
@@ -97,6 +98,7 @@ private slots:
         push(u"Save"_s)->click();
         QVERIFY(told()->text().contains(u"key"_s)); // is missing
         QVERIFY(m_core.added.isEmpty());
+        accessible::check(*m_dialog);
         QCOMPARE(line(u"The key"_s)->echoMode(), QLineEdit::Password);
         line(u"The key"_s)->setText(u" sk-1 \n"_s);
         push(u"Test"_s)->click();

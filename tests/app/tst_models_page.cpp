@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/model_dialog.h"
 #include "app/settings/models_page.h"
+#include "tests/app/accessible.h"
 #include "tests/app/looks.h"
 #include "tests/support/subject.h"
 
@@ -75,6 +76,7 @@ private slots:
     void listsThemWithTheDefaultFirst()
     {
         open();
+        accessible::check(*m_page);
         QCOMPARE(table()->rowCount(), 2);
         QCOMPARE(table()->item(0, 0)->text(), u"claude (default)"_s);
         QCOMPARE(table()->item(1, 2)->text(), u"models.example"_s);

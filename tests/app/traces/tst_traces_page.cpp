@@ -4,6 +4,7 @@
 #include "app/traces/traces_page.h"
 #include "core/api/trace_operations.h"
 #include "core/workspace.h"
+#include "tests/app/accessible.h"
 #include "tests/app/looks.h"
 #include "tests/support/still_clock.h"
 #include "tests/support/subject.h"
@@ -185,6 +186,7 @@ private slots:
         open();
         QTRY_COMPARE(timeline()->rowCount(), 3);
         steps()->selectRow(1);
+        accessible::check(*m_page);
         looks::keep(*m_page, u"traces"_s, scheme);
         m_page->resize(440, 540);
         QCoreApplication::processEvents();
