@@ -16,10 +16,7 @@
 using State = CallRibbon::State;
 
 static constexpr int kAround = 5; // above and below the cells
-static constexpr int kWide = 24; // pixels from one cell with an icon to the next
-static constexpr int kLeast = 5; // and from one without, or from one column to the next
-static constexpr int kSecond = 8; // pixels more for each second that a call took
-static constexpr int kMost = 6 * kWide; // more, however long that was
+static constexpr int kWide = RibbonColumns::kWide;
 static constexpr int kPage = 10; // cells that a Page key goes along
 static constexpr qreal kLine = 1.5;
 
@@ -121,7 +118,7 @@ void CallRibbon::setCells(std::vector<Cell> cells)
     m_notches.clear();
     m_current = -1;
     nameCurrent();
-    arrange();
+    rearrange();
 }
 
 void CallRibbon::add(const Cell &cell)
@@ -129,7 +126,7 @@ void CallRibbon::add(const Cell &cell)
     m_cells.push_back(cell);
     if (m_current < 0)
         nameCurrent();
-    arrange();
+    rearrange();
 }
 
 void CallRibbon::setNotches(std::vector<Notch> notches)
@@ -146,56 +143,39 @@ void CallRibbon::change(const Cell &cell)
     const auto found = std::ranges::lower_bound(m_cells, cell.item, {}, &Cell::item);
     if (found == m_cells.end() || found->item != cell.item || *found == cell)
         return;
-    const bool isAsWide = found->took == cell.took || m_edges.empty();
+    const bool isAsWide = found->took == cell.took;
     *found = cell;
     const int index = int(found - m_cells.begin());
     if (index == m_current)
         nameCurrent();
-    if (isAsWide)
-        update(columnRect(columnOf(index)));
+    if (isAsWide && m_columns)
+        update(columnRect(columns().columnOf(index)));
     else
-        arrange();
+        rearrange();
 }
 
-/// What a call has beyond what all have: by its time, as many pixels a second as there is room for.
-static int more(std::chrono::milliseconds took, double second)
+void CallRibbon::rearrange()
 {
-    return int(std::min<double>(style::scaled(kMost), double(took.count()) / 1000 * second));
-}
-
-void CallRibbon::arrange()
-{
-    m_edges.clear();
+    m_columns.reset();
     update();
-    if (count() == 0 || count() * kLeast > room())
-        return;
-    const int base = std::clamp(room() * 3 / 4 / count(), kLeast, style::scaled(kWide));
-    const int rest = room() - count() * base;
-    const auto sum = [this](double second) {
-        qint64 all = 0;
-        for (const Cell &each : m_cells)
-            all += more(each.took, second);
-        return all;
-    };
-    double second = style::scaled(kSecond);
-    if (sum(second) > rest) {
-        double least = 0;
-        for (int step = 0; step < 24; ++step) {
-            const double middle = (least + second) / 2;
-            (sum(middle) > rest ? second : least) = middle;
-        }
-        second = least;
-    }
-    m_edges.reserve(m_cells.size() + 1);
-    m_edges.push_back(0);
+}
+
+/// Once for many changes: a session that is opened is read cell by cell.
+const RibbonColumns &CallRibbon::columns() const
+{
+    if (m_columns)
+        return *m_columns;
+    std::vector<std::chrono::milliseconds> took;
+    took.reserve(m_cells.size());
     for (const Cell &each : m_cells)
-        m_edges.push_back(m_edges.back() + base + more(each.took, second));
+        took.push_back(each.took);
+    return m_columns.emplace(took, room());
 }
 
 void CallRibbon::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    arrange();
+    rearrange();
 }
 
 QSize CallRibbon::sizeHint() const { return {200, style::scaled(22) + 2 * kAround}; }
@@ -204,43 +184,19 @@ QSize CallRibbon::minimumSizeHint() const { return {60, sizeHint().height()}; }
 
 int CallRibbon::room() const { return std::max(1, width() - 2 * style::kMargin); }
 
-/// As many as there are calls, or as there is room for.
-int CallRibbon::columns() const { return std::min(count(), std::max(1, room() / kLeast)); }
-
-std::pair<int, int> CallRibbon::cellsIn(int column) const
-{
-    const qint64 all = count();
-    return {int(column * all / columns()), int((column + 1) * all / columns()) - 1};
-}
-
-int CallRibbon::columnOf(int index) const
-{
-    int column = int(qint64(index) * columns() / count());
-    while (cellsIn(column).second < index)
-        ++column;
-    return column;
-}
-
 QRect CallRibbon::columnRect(int column) const
 {
-    const int left = m_edges.empty() ? column * kLeast : m_edges[std::size_t(column)];
-    const int step = m_edges.empty() ? kLeast : m_edges[std::size_t(column) + 1] - left;
+    const int step = columns().width(column);
     const int gap = step >= kWide ? 2 : 1;
-    return {style::kMargin + left, kAround, step - gap, height() - 2 * kAround};
+    return {style::kMargin + columns().left(column), kAround, step - gap, height() - 2 * kAround};
 }
 
-QRect CallRibbon::rectOf(int index) const { return columnRect(columnOf(index)); }
+QRect CallRibbon::rectOf(int index) const { return columnRect(columns().columnOf(index)); }
 
 std::optional<std::pair<int, int>> CallRibbon::at(const QPoint &place) const
 {
-    const int x = place.x() - style::kMargin;
-    if (m_cells.empty() || x < 0)
-        return {};
-    const int column =
-        m_edges.empty() ? x / kLeast : int(std::ranges::upper_bound(m_edges, x) - m_edges.begin()) - 1;
-    if (column >= columns())
-        return {};
-    return cellsIn(column);
+    const auto column = columns().at(place.x() - style::kMargin);
+    return column ? std::optional(columns().callsIn(*column)) : std::nullopt;
 }
 
 /// Of several the one that a person looks for.
@@ -328,12 +284,12 @@ void CallRibbon::paintEvent(QPaintEvent *event)
         return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const int all = columns();
+    const int all = columns().count();
     for (int column = 0; column < all; ++column) {
         const QRect place = columnRect(column);
         if (!place.adjusted(-2, -2, 2, 2).intersects(event->rect()))
             continue;
-        const auto cells = cellsIn(column);
+        const auto cells = columns().callsIn(column);
         if (cells.first != cells.second) {
             std::array<int, std::size(kLooks)> of{};
             int known = 0;
@@ -397,7 +353,7 @@ void CallRibbon::paintNotches(QPainter *painter) const
     for (int notch = 0; notch < int(m_notches.size()); ++notch) {
         const int before = notchAt(notch);
         const bool isLast = before == count();
-        const QRect cell = columnRect(columnOf(isLast ? before - 1 : before));
+        const QRect cell = columnRect(columns().columnOf(isLast ? before - 1 : before));
         const int x = isLast ? cell.right() + 2 : cell.left() - 1;
         if (x == last)
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/chat/ribbon_columns.h"
 #include "core/session/record/items.h"
 
 #include <QWidget>
@@ -13,7 +14,8 @@
 /// The calls of a session in a strip, one small cell each, in their order. A cell tells by its colour and by
 /// its form how the call stands, and by its width how long it took: each has its share of the room that all
 /// leave, and none so much that others go. With room it has the icon of what is done. Where there are more
-/// calls than cells have room, a column stands for several, and tells how many of them are how. Snapshots are
+/// calls than cells have room, a column stands for several, and tells how many of them are how; one that took
+/// long has a column of its own, as wide as it took. Snapshots are
 /// notches between calls. Only what is to be seen is painted. One cell is the current one: arrows, Home, End
 /// and Page keys go along, with Ctrl from notch to notch; Enter opens it, F forks.
 class CallRibbon : public QWidget
@@ -77,20 +79,18 @@ protected:
 
 private:
     int room() const;
-    void arrange();
+    void rearrange();
+    const RibbonColumns &columns() const;
     int notchAt(int index) const;
     QString notchesBefore(int index) const;
     void paintNotches(QPainter *painter) const;
-    int columns() const;
-    std::pair<int, int> cellsIn(int column) const;
-    int columnOf(int index) const;
     QRect columnRect(int column) const;
     int pick(const std::pair<int, int> &cells) const;
     QString textOf(const std::pair<int, int> &cells) const;
     void nameCurrent();
 
     std::vector<Cell> m_cells;
-    std::vector<int> m_edges; // where cells begin, and the last one ends; empty: all are as narrow as can be
+    mutable std::optional<RibbonColumns> m_columns; // none: something changed since they were arranged
     std::vector<Notch> m_notches;
     std::function<QString(int item)> m_words;
     int m_current = -1;

@@ -188,6 +188,33 @@ private slots:
         QTRY_VERIFY(m_ribbon->rectOf(19).right() > 640);
     }
 
+    /// However many there are.
+    void aLongOneIsWideAmongMany()
+    {
+        std::vector<Cell> cells;
+        for (int index = 0; index < 10'000; ++index)
+            cells.push_back({index, "run", State::Done, 200ms});
+        cells[0].took = 2min;
+        cells[5'000].took = 3min;
+        cells[5'001].took = 90s;
+        cells[9'999].took = 2min;
+        m_ribbon->setCells(cells);
+        show();
+        for (const int index : {0, 5'000, 5'001, 9'999}) {
+            const QRect place = m_ribbon->rectOf(index);
+            QVERIFY(m_ribbon->at(place.center()) == std::pair(index, index));
+            QVERIFY2(place.width() > 2 * m_ribbon->rectOf(2'000).width(),
+                     qPrintable(QString::number(place.width())));
+        }
+        QVERIFY(m_ribbon->rectOf(5'000).width() > m_ribbon->rectOf(5'001).width());
+        QVERIFY(m_ribbon->rectOf(9'999).right() < m_ribbon->width() - style::kMargin + 2);
+        QVERIFY(m_ribbon->rectOf(9'999).right() > m_ribbon->width() - style::kMargin - 20); // no room is left
+        for (const int index : {1, 4'999, 5'002, 9'998}) {
+            const auto there = m_ribbon->at(m_ribbon->rectOf(index).center());
+            QVERIFY(there && there->first <= index && there->second >= index && there->second > there->first);
+        }
+    }
+
     void snapshotsAreNotches()
     {
         fill(30);
