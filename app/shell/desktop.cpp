@@ -170,7 +170,7 @@ Task<> Desktop::open()
         if (m_tray.isVisible() && !(m_window && m_window->isActiveWindow()))
             m_tray.showMessage(tr("Agents"), text, m_tray.icon());
     });
-    m_notifier = std::make_unique<Notifier>(m_owner->workspace());
+    m_notifier = std::make_unique<Notifier>(m_owner->workspace(), &m_owner->desk().tasks);
     connect(m_notifier.get(), &Notifier::told, this, [this](const QString &title, const QString &text) {
         const bool isWatched = m_window && m_window->isActiveWindow();
         if (isWatched || !m_tray.isVisible())

@@ -2,6 +2,7 @@
 #include "app/shell/notifier.h"
 
 #include "app/agents/call_words.h"
+#include "core/api/task_operations.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
 #include "core/session/record/chats.h"
@@ -13,12 +14,17 @@
 
 using session::Session;
 
+static constexpr qsizetype kMostTold = 300; // letters
+
 /// For what shows a message and cannot be told that it is no mark-up.
 static QString plain(QString text) { return text.replace(u'<', QChar(0x2039)); }
 
-Notifier::Notifier(Workspace &workspace, QObject *parent)
+Notifier::Notifier(Workspace &workspace, api::TaskOperations *tasks, QObject *parent)
     : QObject(parent)
 {
+    if (tasks)
+        connect(tasks, &api::TaskOperations::workingChanged, this,
+                [this, &workspace, tasks] { tellQuestions(workspace, tasks->asking()); });
     connect(&workspace.sessions(), &session::Sessions::budgetTold, this,
             [this](Session *session, const QString &text) {
                 emit told(session ? plain(session->name()) : tr("Budget"), plain(text));
@@ -45,6 +51,15 @@ Notifier::Notifier(Workspace &workspace, QObject *parent)
     }
 }
 
+void Notifier::tellQuestions(Workspace &workspace, const QStringList &asking)
+{
+    const QStringList known = std::exchange(m_asking, asking);
+    for (const Session *session : workspace.sessions().all()) {
+        if (asking.contains(session->id()) && !known.contains(session->id()))
+            emit told(plain(session->name()), tr("Berth's agent asks you something."));
+    }
+}
+
 void Notifier::watch(session::Chat *chat, Session *session)
 {
     connect(&chat->transcript(), &session::Transcript::amended, this,
@@ -56,5 +71,14 @@ void Notifier::watch(session::Chat *chat, Session *session)
                 const bool isOk = run->state == session::record::Run::State::Ok;
                 emit told(plain(session->name()),
                           plain((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
+            });
+    connect(&chat->transcript(), &session::Transcript::appended, this,
+            [this, chat, session = QPointer<Session>(session)](int index) {
+                const session::Item item = chat->transcript().item(index);
+                const auto *report = std::get_if<session::record::Report>(&item.content);
+                if (report && session && item.author == session::Author::Operator)
+                    emit told(plain(session->name()),
+                              report->failed ? plain(base::printable(report->text, kMostTold))
+                                             : tr("The task is done."));
             });
 }

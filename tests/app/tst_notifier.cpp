@@ -3,6 +3,7 @@
 #include "core/session/record/chats.h"
 #include "core/workspace.h"
 #include "tests/support/finish.h"
+#include "tests/support/played_desk.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -14,7 +15,7 @@ using namespace Qt::StringLiterals;
 using session::Session;
 namespace record = session::record;
 
-class tst_Notifier : public QObject
+class tst_Notifier : public QObject, support::PlayedDesk
 {
     Q_OBJECT
 private slots:
@@ -65,6 +66,32 @@ private slots:
         for (const QVariantList &message : told)
             QVERIFY(!message.at(0).toString().contains(u'<') && !message.at(1).toString().contains(u'<'));
         QVERIFY(told.at(3).at(1).toString().contains(u"img src"_s)); // what it says is still to be read
+    }
+
+    void tellsOfTheOperatorsTasks()
+    {
+        open();
+        session::Session *const session = *m_workspace->sessions().create({.name = u"sums"_s});
+        const Notifier notifier(*m_workspace, &m_desk->tasks);
+        QSignalSpy told(&notifier, &Notifier::told);
+        m_script = {played::calls({played::callOf(u"a"_s, u"ask_person"_s, R"({"question": "Which?"})")}),
+                    played::says(u"So be it."_s),
+                    played::fails(model::Failure::Kind::Denied, u"The <b>key</b> is wrong."_s)};
+        api::Caller nobody;
+        const auto asked =
+            support::finish(m_desk->tasks.ask({.request = u"Do"_s, .session = session->id()}, nobody));
+        QVERIFY(asked);
+        QTRY_COMPARE(told.count(), 1);
+        QCOMPARE(told.takeFirst(), (QVariantList{u"sums"_s, u"Berth's agent asks you something."_s}));
+        const QString task = (*asked)[u"task"_s].toString();
+        QVERIFY(support::finish(m_desk->tasks.say({task, u"This"_s})));
+        QTRY_COMPARE(told.count(), 1);
+        QCOMPARE(told.takeFirst(), (QVariantList{u"sums"_s, u"The task is done."_s}));
+        QVERIFY(support::finish(m_desk->tasks.say({task, u"And that"_s})));
+        QTRY_COMPARE(told.count(), 1);
+        const QString why = told.first().at(1).toString();
+        QVERIFY2(why.contains(u"key"_s) && !why.contains(u'<'), qPrintable(why));
+        close();
     }
 
 private:
