@@ -5,6 +5,9 @@
 
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QSslCertificate>
+#include <QSslKey>
+#include <QSslSocket>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -26,9 +29,20 @@ public:
         bool isHeld = false; ///< then says nothing more, and keeps the connection
     };
 
+    /// What it proves with that it is `localhost`; without, it speaks HTTP.
+    struct Identity
+    {
+        QSslCertificate certificate = QSslCertificate();
+        QSslKey key = QSslKey();
+    };
     explicit Service(model::Format format)
+        : Service(format, Identity())
+    {
+    }
+    Service(model::Format format, const Identity &identity)
         : rules(format)
         , m_format(format)
+        , m_server(identity)
     {
         connect(&m_server, &QTcpServer::newConnection, this, [this] {
             while (QTcpSocket *socket = m_server.nextPendingConnection())
@@ -42,7 +56,9 @@ public:
     {
         model::Endpoint endpoint;
         endpoint.format = m_format;
-        endpoint.url = QUrl(QStringLiteral("http://127.0.0.1:%1").arg(m_server.serverPort()));
+        endpoint.url = QUrl((m_server.isSecret() ? QStringLiteral("https://localhost:%1")
+                                                 : QStringLiteral("http://127.0.0.1:%1"))
+                                .arg(m_server.serverPort()));
         endpoint.model = QStringLiteral("test-model");
         return endpoint;
     }
@@ -56,6 +72,32 @@ public:
     int closed = 0; ///< connections that the other end closed before it had all
 
 private:
+    class Server final : public QTcpServer
+    {
+    public:
+        explicit Server(Identity identity)
+            : m_identity(std::move(identity))
+        {
+        }
+        bool isSecret() const { return !m_identity.certificate.isNull(); }
+
+    protected:
+        void incomingConnection(qintptr handle) override
+        {
+            if (!isSecret())
+                return QTcpServer::incomingConnection(handle);
+            auto *socket = new QSslSocket(this);
+            socket->setSocketDescriptor(handle);
+            socket->setLocalCertificate(m_identity.certificate);
+            socket->setPrivateKey(m_identity.key);
+            socket->startServerEncryption();
+            addPendingConnection(socket);
+        }
+
+    private:
+        const Identity m_identity;
+    };
+
     void greet(QTcpSocket *socket)
     {
         socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
@@ -127,7 +169,7 @@ private:
     }
 
     const model::Format m_format;
-    QTcpServer m_server;
+    Server m_server;
 
 public:
     QByteArray listed = "<html>"; ///< which models there are
