@@ -321,6 +321,10 @@
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
+    <message>
+        <source>Take the machine offline first, or take the files off.</source>
+        <translation>Nehmen Sie erst die Maschine vom Netz, oder nehmen Sie die Dateien weg.</translation>
+    </message>
 </context>
 <context>
     <name>ChatSearch</name>
@@ -1817,6 +1821,14 @@
         <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
         <translation>%1 fragt: %2</translation>
     </message>
+    <message>
+        <source>Berth&apos;s agent asks you something.</source>
+        <translation>Berths Agent fragt Sie etwas.</translation>
+    </message>
+    <message>
+        <source>The task is done.</source>
+        <translation>Die Aufgabe ist erledigt.</translation>
+    </message>
 </context>
 <context>
     <name>OutputDialog</name>
@@ -2477,6 +2489,14 @@ Maschine: %2</translation>
     <message>
         <source>The machine is made ready; then your words are heard.</source>
         <translation>Die Maschine wird vorbereitet; dann wird die Anfrage gehört.</translation>
+    </message>
+    <message>
+        <source>Take It Offline</source>
+        <translation>Vom Netz nehmen</translation>
+    </message>
+    <message>
+        <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. If it runs, it is stopped for that; its files stay.</source>
+        <translation>Dateien werden an Maschinen angehängt, die kein Netz erreichen, damit nichts davon ungefragt hinausgeht. Diese erreicht das Internet. Läuft sie, wird sie dafür angehalten; ihre Dateien bleiben.</translation>
     </message>
 </context>
 <context>
@@ -4385,10 +4405,6 @@ Sitzungen: %2</translation>
         <translation>In der Sitzung %1 läuft eine Aufgabe. Ihr Ende abwarten oder sie anhalten.</translation>
     </message>
     <message>
-        <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Let the task make a session of its own, or set the policy of this one to “open”.</source>
-        <translation>Die Maschine der Sitzung %1 erreicht das Netz; Dateien werden an Maschinen ohne Netz angehängt. Die Aufgabe eine eigene Sitzung anlegen lassen oder die Richtlinie dieser auf „open“ setzen.</translation>
-    </message>
-    <message>
         <source>Nobody is there to allow it. Go on without it, and say in the end what was missing.</source>
         <translation>Niemand ist da, der es erlaubt. Ohne es weitermachen und am Ende sagen, was gefehlt hat.</translation>
     </message>
@@ -4539,6 +4555,10 @@ Sitzungen: %2</translation>
     <message>
         <source>The snapshot of the machine from before these words, %1, belonged to the session that this one was forked from, and is no more. Ask again with the machine as it is.</source>
         <translation>Der Schnappschuss der Maschine von vor diesen Worten, %1, gehörte der Sitzung, von der diese abgezweigt wurde, und ist nicht mehr da. Neu fragen mit der Maschine, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Take it offline, or let the task make a session of its own.</source>
+        <translation>Die Maschine der Sitzung %1 erreicht das Netz, und Dateien werden an Maschinen angehängt, die es nicht erreichen. Nehmen Sie sie vom Netz, oder lassen Sie die Aufgabe eine eigene Sitzung anlegen.</translation>
     </message>
 </context>
 <context>
@@ -6544,10 +6564,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Eines genügt: --run, --edit, --refuse, --always oder --rehearse.</translation>
     </message>
     <message>
-        <source>--from and --restore go with --again.</source>
-        <translation>--from und --restore gehören zu --again.</translation>
-    </message>
-    <message>
         <source>--from takes a number from 1, not “%1”.</source>
         <translation>--from nimmt eine Zahl ab 1, nicht „%1“.</translation>
     </message>
@@ -6694,6 +6710,22 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE] or berth image rm IMAGE.</source>
         <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD], berth image update [PROFIL] oder berth image rm ABBILD.</translation>
+    </message>
+    <message>
+        <source>--%1 goes with --again.</source>
+        <translation>--%1 gehört zu --again.</translation>
+    </message>
+    <message>
+        <source>--%1 goes with words to the task.</source>
+        <translation>--%1 gehört zu Worten an die Aufgabe.</translation>
+    </message>
+    <message>
+        <source>--%1 and --continue do not go together.</source>
+        <translation>--%1 und --continue passen nicht zusammen.</translation>
+    </message>
+    <message>
+        <source>--%1 goes with a new task.</source>
+        <translation>--%1 gehört zu einer neuen Aufgabe.</translation>
     </message>
 </context>
 <context>

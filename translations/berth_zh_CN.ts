@@ -310,6 +310,10 @@
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
+    <message>
+        <source>Take the machine offline first, or take the files off.</source>
+        <translation>请先将机器断网，或移除这些文件。</translation>
+    </message>
 </context>
 <context>
     <name>ChatSearch</name>
@@ -1800,6 +1804,14 @@
         <extracomment>%1: an agent, %2: what a tool does, as &quot;Run Python code&quot;</extracomment>
         <translation>%1 请求：%2</translation>
     </message>
+    <message>
+        <source>Berth&apos;s agent asks you something.</source>
+        <translation>Berth 的代理有问题要问您。</translation>
+    </message>
+    <message>
+        <source>The task is done.</source>
+        <translation>任务已完成。</translation>
+    </message>
 </context>
 <context>
     <name>OutputDialog</name>
@@ -2456,6 +2468,14 @@ Machine: %2</source>
     <message>
         <source>The machine is made ready; then your words are heard.</source>
         <translation>正在准备机器，随后处理您的请求。</translation>
+    </message>
+    <message>
+        <source>Take It Offline</source>
+        <translation>断开网络</translation>
+    </message>
+    <message>
+        <source>Files are attached to machines that reach no network, so that nothing of them leaves unasked. This one reaches the internet. If it runs, it is stopped for that; its files stay.</source>
+        <translation>文件只附加到不能访问网络的机器，以免其中内容未经询问就流出。这台机器可以访问互联网。如果它正在运行，会为此停止；其中的文件会保留。</translation>
     </message>
 </context>
 <context>
@@ -4356,10 +4376,6 @@ Sessions: %2</source>
         <translation>会话 %1 中正有一个任务。请等它结束，或将其停止。</translation>
     </message>
     <message>
-        <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Let the task make a session of its own, or set the policy of this one to “open”.</source>
-        <translation>会话 %1 的虚拟机可以访问网络，而文件只附加到不能访问网络的虚拟机。请让任务新建自己的会话，或将此会话的策略设为“open”。</translation>
-    </message>
-    <message>
         <source>Nobody is there to allow it. Go on without it, and say in the end what was missing.</source>
         <translation>没有人在场批准。请在没有它的情况下继续，并在最后说明缺少了什么。</translation>
     </message>
@@ -4509,6 +4525,10 @@ Sessions: %2</source>
     <message>
         <source>The snapshot of the machine from before these words, %1, belonged to the session that this one was forked from, and is no more. Ask again with the machine as it is.</source>
         <translation>这些话之前的机器快照 %1 属于本会话分叉自的会话，已不存在。请使用现在的机器重新提问。</translation>
+    </message>
+    <message>
+        <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Take it offline, or let the task make a session of its own.</source>
+        <translation>会话 %1 的机器可以访问网络，而文件只能附加到不能访问网络的机器。请将其断网，或让任务新建自己的会话。</translation>
     </message>
 </context>
 <context>
@@ -6512,10 +6532,6 @@ Type this where your session runs under it:
         <translation>只需一个：--run、--edit、--refuse、--always 或 --rehearse。</translation>
     </message>
     <message>
-        <source>--from and --restore go with --again.</source>
-        <translation>--from 和 --restore 须与 --again 一起使用。</translation>
-    </message>
-    <message>
         <source>--from takes a number from 1, not “%1”.</source>
         <translation>--from 需要从 1 开始的数字，而不是“%1”。</translation>
     </message>
@@ -6662,6 +6678,22 @@ Type this where your session runs under it:
     <message>
         <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE] or berth image rm IMAGE.</source>
         <translation>用法：berth image build 配置、berth image list、berth image show [镜像]、berth image update [配置] 或 berth image rm 镜像。</translation>
+    </message>
+    <message>
+        <source>--%1 goes with --again.</source>
+        <translation>--%1 与 --again 一起使用。</translation>
+    </message>
+    <message>
+        <source>--%1 goes with words to the task.</source>
+        <translation>--%1 要与给任务的话一起使用。</translation>
+    </message>
+    <message>
+        <source>--%1 and --continue do not go together.</source>
+        <translation>--%1 与 --continue 不能同时使用。</translation>
+    </message>
+    <message>
+        <source>--%1 goes with a new task.</source>
+        <translation>--%1 用于新任务。</translation>
     </message>
 </context>
 <context>
