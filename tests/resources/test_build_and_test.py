@@ -149,7 +149,7 @@ class Bundles(BuildAndTest):
 
     def test_that_are_only_a_part_or_broken_are_refused(self):
         whole = self.bundle("--all").read_bytes()
-        for half in (whole[: len(whole) // 2], whole[:-100] + bytes(100), whole.replace(b"PACK", b"KCAP")):
+        for half in (whole[: len(whole) // 2], whole[:-100] + bytes(100), whole.replace(b"PACK", b"KCAP"), b"# v2 git bundle\n0123"):
             self.assertIn("“b.bundle” is broken", self.refusal(self.file(half, "b.bundle")))
         shutil.rmtree(self.folder / "repository")
         self.assertIn("git bundle create NAME --all", self.refusal(self.bundle("v1..trunk")))

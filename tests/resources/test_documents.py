@@ -6,6 +6,7 @@ import struct
 import unittest
 import zipfile
 import zlib
+from unittest import mock
 
 from recipe_bench import RecipeTest
 
@@ -91,9 +92,21 @@ class MarkdownToDocx(Documents):
     def test_refuses_what_is_no_text(self):
         self.assertIn("is empty", self.refusal(named={"texts": [self.file(" \n", "a.md")]}))
         self.assertIn("UTF-8", self.refusal(named={"texts": [self.file("ä".encode("cp1252"), "a.md")]}))
+        self.assertIn("is no text", self.refusal(named={"texts": [self.file(b"a\0b", "a.md")]}))
         self.assertIn("no .docx file", self.refusal(named={"texts": [self.file("a", "a.md")], "looks": [self.file("x", "l.docx")]}))
         (self.folder / "empty").mkdir()
         self.assertIn("no files such as", self.refusal(named={"texts": [self.folder / "empty"]}))
+
+
+    def test_says_which_text_is_too_long_for_the_machine(self):
+        text = self.file("word " * 1000, "a.md")
+        with mock.patch("berth.documents.memory", return_value=1 << 20):
+            self.assertIn("“a.md” is 0.0 MB long, and this machine has memory for 0.0 MB", self.refusal(named={"texts": [text]}))
+
+    def test_that_is_killed_had_too_little_memory(self):
+        self.file("#!/bin/sh\nkill -9 $$\n", "pandoc").chmod(0o755)
+        with mock.patch.dict("os.environ", PATH=str(self.folder)), self.assertRaises(MemoryError):
+            self.results(named={"texts": [self.file("words", "a.md")]})
 
 
 class DocxToMarkdown(Documents):

@@ -7,6 +7,7 @@ import subprocess
 from .job import BadInput, quoted
 
 _LONGEST = 600  # seconds for one document
+_MEMORY_OF_TEXT = 370  # times its length: what pandoc takes for Markdown
 
 
 def pandoc(source, arguments, folder):
@@ -18,10 +19,27 @@ def pandoc(source, arguments, folder):
         )
     except subprocess.TimeoutExpired:
         raise BadInput("%s takes longer than %d minutes to convert. Divide it." % (quoted(name), _LONGEST // 60)) from None
+    if done.returncode in (-9, 251):  # the machine had no more memory, or pandoc saw that there is none
+        raise MemoryError
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise BadInput("%s cannot be read: %s" % (quoted(name), quoted(reason[-1] if reason else "it is broken", 200)))
+        raise BadInput("%s cannot be read: %s." % (quoted(name), quoted(reason[-1] if reason else "it is broken", 200)))
     return [line for line in done.stderr.decode("utf-8", "replace").splitlines() if line.strip()]
+
+
+def memory():
+    """Bytes that the machine has."""
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def check_room(path):
+    """Refuses a text that pandoc could not hold: it would take minutes to find that out."""
+    length = os.path.getsize(path)
+    if length * _MEMORY_OF_TEXT > memory():
+        raise BadInput(
+            "%s is %.1f MB long, and this machine has memory for %.1f MB at once. Choose a larger one, for example --size LG, or divide the text."
+            % (quoted(os.path.basename(path)), length / 1e6, memory() / _MEMORY_OF_TEXT / 1e6)
+        )
 
 
 def files_in(paths, patterns):

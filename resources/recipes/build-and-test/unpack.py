@@ -208,6 +208,8 @@ def _clone(path, folder, revision, name, most_bytes, most_files):
     heads = _git(["bundle", "list-heads", os.path.abspath(path)], name)
     if heads.returncode:
         raise BadInput("%s is broken: %s." % (name, _last(heads.stderr)))
+    if not heads.stdout.strip():
+        raise BadInput("%s is broken: it names no commit." % name)
     refs = dict(reversed(line.split(" ", 1)) for line in heads.stdout.splitlines() if " " in line)
     made = _git(["clone", "-q", "--no-checkout", "--no-local", os.path.abspath(path), folder], name)
     if made.returncode:

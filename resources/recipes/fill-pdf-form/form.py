@@ -26,7 +26,7 @@ def _sound(name):
     except DependencyError as problem:
         raise BadInput("%s is encrypted in a way that cannot be read here. Save it without a password." % name) from problem
     except Exception as problem:  # pypdf raises what the file's fault leads it to
-        raise BadInput("%s is no PDF file, or it is broken: %s" % (name, quoted(problem))) from problem
+        raise BadInput("%s is no PDF file, or it is broken: %s." % (name, quoted(problem))) from problem
 
 
 class Template:

@@ -4,9 +4,8 @@ import os
 import shutil
 import tempfile
 
-from berth.documents import check_zip, files_in, pandoc
+from berth.documents import check_room, check_zip, files_in, pandoc
 from berth.job import BadInput, quoted, run
-
 
 
 def main(job):
@@ -34,10 +33,13 @@ def main(job):
 
 def check_text(path):
     name = quoted(os.path.basename(path))
+    check_room(path)
     with open(path, "rb") as file:
         content = file.read()
     if not content.strip():
         raise BadInput("%s is empty." % name)
+    if b"\0" in content:
+        raise BadInput("%s is no text." % name)
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:

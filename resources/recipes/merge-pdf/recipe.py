@@ -52,7 +52,7 @@ def opened(pypdf, path, passwords):
     except BadInput:
         raise
     except Exception as problem:  # pypdf raises what the file's fault leads it to
-        raise BadInput("%s is no PDF file, or it is broken: %s" % (name, quoted(problem))) from problem
+        raise BadInput("%s is no PDF file, or it is broken: %s." % (name, quoted(problem))) from problem
 
 
 def numbers(text, count, name):
