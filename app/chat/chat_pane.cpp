@@ -159,6 +159,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
+    connect(m_composer, &Composer::recipeOpened, this, &ChatPane::offerImages);
     connect(m_composer, &Composer::filesDropped, this, &ChatPane::attach);
     connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
@@ -457,7 +458,8 @@ void ChatPane::runForm()
         return;
     RecipeForm *const form = m_composer->form();
     session::RecipeOrder order{
-        .recipe = form->recipe(), .inputs = form->inputs(), .parameters = form->parameters()};
+        .recipe = form->recipe(), .inputs = form->inputs(), .parameters = form->parameters(),
+        .profiles = form->profiles()};
     if (auto begun = m_chat->runRecipe(order); !begun) {
         form->showProblem(begun.error().text);
         return;
@@ -481,6 +483,17 @@ void ChatPane::estimate(const QString &recipe)
     else if (const auto price = m_workspace.prices().nanodollarsPerSecond(size))
         m_composer->form()->setEstimate(
             tr("Size %1 costs %2 a minute.").arg(size, format::money(*price * 60)));
+}
+
+/// The images that are built: a recipe with tests can be run in several.
+void ChatPane::offerImages()
+{
+    QStringList built;
+    for (const vm::ImageRecipe &image : m_workspace.images().recipes()) {
+        if (m_workspace.images().current(image.name))
+            built += image.name;
+    }
+    m_composer->form()->offerImages(built);
 }
 
 void ChatPane::attach(const QStringList &paths)

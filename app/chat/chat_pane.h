@@ -94,6 +94,7 @@ private:
     QList<Suggestions::Document> documents() const; // of the session, the newest first
     std::optional<session::record::Message> lastRequest() const;
     void estimate(const QString &recipe);
+    void offerImages();
     void showCall(int item);
     std::optional<session::record::Call> callAt(int item) const;
     void showTrouble(const QString &text);

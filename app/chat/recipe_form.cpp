@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -19,6 +20,8 @@
 #include <algorithm>
 
 using agent::RecipeParameter;
+
+static constexpr int kImagesInRow = 4;
 
 static QWidget *fieldFor(const RecipeParameter &parameter)
 {
@@ -61,6 +64,7 @@ static QString typed(const QWidget *field)
 RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     : QWidget(parent)
     , m_recipe(std::move(recipe))
+    , m_form(new QFormLayout)
     , m_problem(parts::words({}, &style::Colours::bad))
     , m_estimate(parts::words({}, &style::Colours::muted))
     , m_run(new QPushButton(style::icon(QStringLiteral("run"), &style::Colours::onAccent), tr("Run")))
@@ -77,10 +81,9 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     head->addWidget(title, 1);
     head->addWidget(close);
 
-    auto *form = new QFormLayout;
-    form->setHorizontalSpacing(style::kMargin);
-    form->setVerticalSpacing(style::kGap);
-    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    m_form->setHorizontalSpacing(style::kMargin);
+    m_form->setVerticalSpacing(style::kGap);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (const agent::RecipeInput &input : m_recipe.inputs) {
         auto *files = new InputFiles(input);
         connect(files, &InputFiles::changed, this, [this] {
@@ -89,7 +92,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
         });
         m_inputs += files;
         const QString usual = input.most == 1 ? tr("File") : tr("Files");
-        form->addRow(parts::label(input.label.isEmpty() ? usual : input.label), files);
+        m_form->addRow(parts::label(input.label.isEmpty() ? usual : input.label), files);
     }
     for (const RecipeParameter &parameter : m_recipe.parameters) {
         QWidget *const field = fieldFor(parameter);
@@ -99,7 +102,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
         m_fields.insert(parameter.name, field);
         QLabel *const label = parts::label(name); // QFormLayout would make one that takes mark-up
         label->setBuddy(field);
-        form->addRow(label, field);
+        m_form->addRow(label, field);
     }
 
     m_run->setProperty("primary", true);
@@ -114,7 +117,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     layout->setSpacing(style::kGap);
     layout->addLayout(head);
     layout->addWidget(description);
-    layout->addLayout(form);
+    layout->addLayout(m_form);
     layout->addWidget(m_problem);
     layout->addLayout(foot);
     m_problem->hide();
@@ -129,6 +132,37 @@ QMap<QString, QString> RecipeForm::parameters() const
             values.insert(parameter.name, value);
     }
     return values;
+}
+
+void RecipeForm::offerImages(const QStringList &profiles)
+{
+    if (m_recipe.tests.isEmpty() || !m_images.isEmpty() || profiles.isEmpty())
+        return;
+    auto *row = new QWidget;
+    auto *boxes = new QGridLayout(row);
+    boxes->setContentsMargins(0, 0, 0, 0);
+    for (const QString &profile : profiles) {
+        auto *box = new QCheckBox(profile);
+        const int place = int(m_images.size());
+        boxes->addWidget(box, place / kImagesInRow, place % kImagesInRow);
+        m_images += box;
+    }
+    boxes->setColumnStretch(kImagesInRow, 1);
+    const QString meaning =
+        tr("Runs it in a machine of its own for each of them, and puts what its tests came "
+           "to into one table. None: it runs in this session.");
+    row->setToolTip(parts::plain(meaning));
+    m_form->addRow(parts::label(tr("Compare images")), row);
+}
+
+QStringList RecipeForm::profiles() const
+{
+    QStringList chosen;
+    for (const QCheckBox *box : m_images) {
+        if (box->isChecked())
+            chosen += box->text();
+    }
+    return chosen;
 }
 
 QStringList RecipeForm::inputs() const

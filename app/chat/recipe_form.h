@@ -7,6 +7,8 @@
 #include <QWidget>
 
 class InputFiles;
+class QCheckBox;
+class QFormLayout;
 class QLabel;
 class QPushButton;
 
@@ -21,6 +23,9 @@ public:
     const agent::Recipe &recipe() const { return m_recipe; }
     QStringList inputs() const; ///< as RecipeOrder wants them
     QMap<QString, QString> parameters() const; ///< those that differ from the default, as typed
+    QStringList profiles() const; ///< of the images to run it in and compare; empty: where it is
+    /// Those that there are; a recipe without tests that could be compared is not asked about.
+    void offerImages(const QStringList &profiles);
     void addInputs(const QStringList &paths);
     void showProblem(const QString &text);
     void setEstimate(const QString &text);
@@ -39,6 +44,8 @@ private:
     const agent::Recipe m_recipe;
     QList<InputFiles *> m_inputs; // one for each input of the recipe
     QMap<QString, QWidget *> m_fields;
+    QFormLayout *m_form;
+    QList<QCheckBox *> m_images; // each is called as its profile
     QLabel *m_problem;
     QLabel *m_estimate;
     QPushButton *m_run;

@@ -105,6 +105,8 @@ void RequestCard::show(const record::RecipeRequest &request)
         words += QFileInfo(input).fileName();
     for (auto each = request.parameters.cbegin(); each != request.parameters.cend(); ++each)
         words += tr("%1: %2").arg(each.key(), each.value());
+    if (!request.profiles.isEmpty())
+        words += tr("images: %1").arg(request.profiles.join(QStringLiteral(", ")));
     m_text->showPlain(words.join(QStringLiteral(" · ")));
     m_text->setVisible(!words.isEmpty());
 }

@@ -219,6 +219,9 @@ static void readNewer(Keys &keys, Recipe &recipe)
     if (network != QLatin1String("offline") && network != QLatin1String("open"))
         keys.complain("network", text("has to be offline or open"));
     recipe.network = network;
+    recipe.tests = keys.string("tests", {}, 64);
+    if (recipe.tests.contains(u'/') || recipe.tests.startsWith(u'.'))
+        keys.complain("tests", text("has to be the name of a result"));
 }
 
 ReadManifest readManifest(const QString &id, const QByteArray &json, const QString &language)
@@ -265,7 +268,7 @@ ReadManifest readManifest(const QString &id, const QByteArray &json, const QStri
             readNewer(keys, recipe);
             translateAll(keys, recipe, language, problems);
         }
-        for (const char *key : {"group", "network", "languages"}) {
+        for (const char *key : {"group", "network", "tests", "languages"}) {
             if (!keys.take(key).isUndefined())
                 keys.complain(key, text("needs the format 2"));
         }

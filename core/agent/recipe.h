@@ -79,6 +79,7 @@ struct Recipe
     QList<RecipeInput> inputs{RecipeInput()}; ///< empty: it takes none
     QString group = {}; ///< what it is listed under; empty: nothing
     QString network = {}; ///< "offline" or "open"; empty: as the settings say
+    QString tests = {}; ///< the result that is JUnit XML; empty: it has none
     QString profile; ///< of the guest image
     QString size; ///< by name, as the person may overrule it
     std::chrono::seconds timeLimit{};

@@ -257,13 +257,16 @@ static QList<Operation> workOperations()
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
           u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
           u"`skipped_count`, `size`, `time_ms`, `script_ms`, "
-          "`nanodollars`, `cost`, `advice`"_s,
+          "`nanodollars`, `cost`, `advice`; with `profiles` also `images` (`profile`, `exit_code`, `text`, "
+          "`passed`, `failed`, `skipped`, `time_ms`, `nanodollars`, `cost`)"_s,
           {name("recipe", "Its id", kRequired),
            path("output_folder",
                 "Where the results go, on the host; a new folder inside when it is not empty"),
            size("the recipe's"), many("inputs", Kind::Texts, "Files to work on, on the host; each a path or NAME=PATH", kLongestPath),
            many("parameters", Kind::TextsByName, "Of the recipe, as typed", kLongestText),
            name("session", "To work in", kOptional, "one of its own"),
+           many("profiles", Kind::Texts,
+                "Runs it in each of these images, in sessions of its own, and puts what its tests came to into one table", 64),
            amount("budget", "Dollars it may cost, or `none`", "none"),
            flag("inside", "Always makes a new folder inside"),
            flag("keep_names", "Results keep a dot in front of their names"),
@@ -275,6 +278,7 @@ static QList<Operation> workOperations()
                                                          .outputFolder = given.text("output_folder"),
                                                          .size = given.text("size"),
                                                          .session = given.text("session"),
+                                                         .profiles = given.texts("profiles"),
                                                          .budget = given.text("budget"),
                                                          .inside = given.flag("inside"),
                                                          .keepNames = given.flag("keep_names"),

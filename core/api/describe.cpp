@@ -279,7 +279,21 @@ QJsonObject describe(const RecipeRan &ran)
     QJsonArray files;
     for (const auto &file : result.files)
         files += QJsonObject{{QStringLiteral("path"), file.path}, {QStringLiteral("bytes"), file.bytes}};
+    QJsonArray images;
+    for (const session::ImageRun &run : result.images) {
+        const auto count = [&run](session::TestCase::Outcome outcome) { return run.count(outcome); };
+        images += QJsonObject{{QStringLiteral("profile"), run.profile},
+                              {QStringLiteral("exit_code"), run.exitCode},
+                              {QStringLiteral("text"), run.reason},
+                              {QStringLiteral("passed"), count(session::TestCase::Outcome::Passed)},
+                              {QStringLiteral("failed"), count(session::TestCase::Outcome::Failed)},
+                              {QStringLiteral("skipped"), count(session::TestCase::Outcome::Skipped)},
+                              {QStringLiteral("time_ms"), qint64(run.machineTime.count())},
+                              {QStringLiteral("nanodollars"), run.nanodollars},
+                              {QStringLiteral("cost"), session::dollars(run.nanodollars)}};
+    }
     return {{QStringLiteral("exit_code"), session::exitCode(result.end)},
+            {QStringLiteral("images"), images},
             {QStringLiteral("text"), result.reason},
             {QStringLiteral("errors"), base::printable(result.lastErrors.trimmed(), kLongestErrors)},
             {QStringLiteral("folder"), result.folder},

@@ -129,6 +129,7 @@ public:
         QString outputFolder;
         QString size; ///< of a machine of its own; empty: the recipe's
         QString session; ///< to work in; empty: one of its own
+        QStringList profiles; ///< of several images, each with a session of its own; empty: the recipe's
         QString budget; ///< as typed; empty: no limit
         bool inside = false; ///< always in a new folder inside the output folder
         bool keepNames = false; ///< dots in front stay

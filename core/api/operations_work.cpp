@@ -132,6 +132,7 @@ Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &call
                                .into = wish.inside ? session::Into::FolderInside : session::Into::Folder,
                                .names = wish.keepNames ? guest::Names::PlainButDots : guest::Names::Plain,
                                .modes = wish.keepMode ? guest::Modes::Kept : guest::Modes::Plain,
+                               .profiles = wish.profiles,
                                .size = wish.size};
     const auto budget = session::limitFromText(wish.budget);
     if (!budget)

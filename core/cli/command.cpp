@@ -178,7 +178,8 @@ const QList<Command> &commands()
              "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
              "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out\n"
              "berth run join-tables --input left=orders.csv --input right=customers.csv\n"
-             "berth run top-customers --input orders.csv --budget 0.01"),
+             "berth run top-customers --input orders.csv --budget 0.01\n"
+             "berth run build-and-test --input project.tar.gz --profiles build,full"),
          with(
              {option(name("i", "input"), text("File to work on, or NAME=FILE for an input by its name; may be given several times."),
                      "FILE"),
@@ -194,6 +195,9 @@ const QList<Command> &commands()
               flag(name("keep-names"), text("Keep a dot in front of the names of results.")),
               flag(name("keep-mode"), text("Let programs among the results stay executable.")),
               option(name("session"), text("Run it in this session."), "SESSION"),
+              option(name("profiles"),
+                     text("Run it in each of these images, one after the other, and put what its tests came to into one table."),
+                     "NAME,NAME…"),
               option(name("budget"),
                      text("Dollars it may cost; at 80 % a warning is given, at 100 % it is ended."),
                      "AMOUNT")}),

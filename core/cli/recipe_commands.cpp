@@ -24,6 +24,30 @@ static QString input(const QString &given)
     return match.captured(1) + u'=' + absolutePath(match.captured(2));
 }
 
+static QString field(const QJsonValue &object, const char *key)
+{
+    return object[QLatin1String(key)].toString();
+}
+
+/// What a recipe came to in several images; nothing where it was one.
+static void showImages(const QJsonArray &images)
+{
+    if (images.isEmpty())
+        return;
+    QList<QStringList> rows{
+        {text("IMAGE"), text("PASSED"), text("FAILED"), text("SKIPPED"), text("MACHINE"), text("COST"), text("RESULT")}};
+    for (const QJsonValue &value : images) {
+        const auto count = [&value](const char *key) {
+            return QString::number(value[QLatin1String(key)].toInteger());
+        };
+        const QString reason = field(value, "text");
+        rows += {field(value, "profile"), count("passed"), count("failed"), count("skipped"),
+                 timeText(value[QStringLiteral("time_ms")].toInteger()), field(value, "cost"),
+                 reason.isEmpty() ? text("fine") : reason};
+    }
+    say(table(rows));
+}
+
 Task<int> runRecipe(Invocation call)
 {
     QJsonObject parameters;
@@ -42,6 +66,9 @@ Task<int> runRecipe(Invocation call)
     QJsonArray inputs;
     for (const QString &given : call.values(QStringLiteral("input")))
         inputs += input(given);
+    QJsonArray profiles;
+    for (const QString &each : call.value(QStringLiteral("profiles")).split(u',', Qt::SkipEmptyParts))
+        profiles += each.trimmed();
     const QString folder = call.value(QStringLiteral("output-dir"));
     const QString target = absolutePath(folder.isEmpty() ? QStringLiteral(".") : folder);
     // The current folder stays itself, even an empty one: a shell is in it.
@@ -51,6 +78,7 @@ Task<int> runRecipe(Invocation call)
                              {QStringLiteral("inputs"), inputs},
                              {QStringLiteral("size"), call.value(QStringLiteral("size"))},
                              {QStringLiteral("session"), call.value(QStringLiteral("session"))},
+                             {QStringLiteral("profiles"), profiles},
                              {QStringLiteral("budget"), call.value(QStringLiteral("budget"))},
                              {QStringLiteral("output_folder"), target},
                              {QStringLiteral("inside"), isHere},
@@ -70,6 +98,7 @@ Task<int> runRecipe(Invocation call)
         complain({Error::Kind::Failed, said, {}});
     else if (!said.isEmpty())
         say(said);
+    showImages(result.value(QStringLiteral("images")).toArray());
     for (const QJsonValue &file : result.value(QStringLiteral("files")).toArray())
         say(text("Result: %1 (%2)")
                 .arg(file[QStringLiteral("path")].toString(),
@@ -91,11 +120,6 @@ Task<int> runRecipe(Invocation call)
     if (const QString landed = result.value(QStringLiteral("folder")).toString(); !landed.isEmpty())
         say(text("The results are in %1.").arg(landed));
     co_return code;
-}
-
-static QString field(const QJsonValue &object, const char *key)
-{
-    return object[QLatin1String(key)].toString();
 }
 
 /// "1", "1 to 3"

@@ -2,6 +2,8 @@
 #include "tests/support/subject.h"
 #include "tests/vm/recipe_desk.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -115,6 +117,29 @@ private slots:
         const auto run = m_desk.run(u"build-and-test"_s, {u"--input"_s, m_desk.home.path(u"lacking.tar"_s)});
         QVERIFY(run.code == 1 || run.code == 2);
         QVERIFY2(run.err.contains(missing), run.err.constData());
+    }
+
+    void putsSeveralImagesSideBySide()
+    {
+        VERIFY_CODE(m_desk.home.shell(u"rm -rf side; tar -czf tally.tar.gz -C '%1' tally"_s.arg(kProjects)), 0);
+        const auto run = m_desk.home.berth({u"run"_s, u"build-and-test"_s, u"--input"_s,
+                                            m_desk.home.path(u"tally.tar.gz"_s), u"--profiles"_s, u"build,core"_s,
+                                            u"--output-dir"_s, m_desk.home.path(u"side"_s), u"--json"_s},
+                                           std::chrono::minutes(10));
+        VERIFY_CODE(run, 1); // core has no make
+        const QJsonObject answer = QJsonDocument::fromJson(run.out).object();
+        const QJsonArray images = answer[u"images"_s].toArray();
+        QCOMPARE(images.size(), 2);
+        QCOMPARE(images[0][u"profile"_s].toString(), u"build"_s);
+        QCOMPARE(images[0][u"passed"_s].toInt(), 2);
+        QCOMPARE(images[0][u"skipped"_s].toInt(), 1);
+        QCOMPARE(images[0][u"text"_s].toString(), QString());
+        QCOMPARE(images[1][u"passed"_s].toInt(), 0);
+        QVERIFY2(images[1][u"text"_s].toString().contains(u"“make” cannot be started"_s), run.out.constData());
+        QVERIFY(answer[u"time_ms"_s].toInteger() >= images[0][u"time_ms"_s].toInteger());
+        const QByteArray table = RecipeDesk::content(m_desk.home.path(u"side/table.md"_s));
+        QVERIFY2(table.contains("| build | 2 | 0 | 1 |") && table.contains("| core |"), table.constData());
+        QVERIFY(!RecipeDesk::content(m_desk.home.path(u"side/build/tests.xml"_s)).isEmpty());
     }
 
     void refusesWhatLeadsOut()

@@ -6,6 +6,7 @@
 #include "core/base/log.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
+#include "core/session/recipes/profile_runs.h"
 #include "core/session/runs/lines.h"
 #include "core/session/runs/results.h"
 #include "core/session/runs/execution.h"
@@ -16,7 +17,6 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QPointer>
-#include <QTemporaryDir>
 
 namespace session {
 
@@ -82,6 +82,8 @@ Result<QJsonObject> checkOrder(const RecipeOrder &order)
         return fail(fine.error());
     if (const auto size = vm::sizeByName(order.size.isEmpty() ? order.recipe.size : order.size); !size)
         return fail(size.error());
+    if (auto fine = checkProfiles(order); !fine)
+        return fail(fine.error());
     return parameters;
 }
 
@@ -322,15 +324,9 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
 Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, RecipeResult *result)
 {
     const QString name = folderNameFor(order.recipe.id, QDateTime::currentDateTime());
-    const ResultPlace spot = placeForResults(order.outputFolder, name, order.into);
-    if (!QDir().mkpath(spot.gather))
-        co_return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(spot.gather));
-    const QTemporaryDir transit(QDir(spot.gather).filePath(QStringLiteral(".berth-XXXXXX")));
-    if (!transit.isValid())
-        co_return fail(
-            Error::Kind::Failed,
-            text("Nothing can be written to the folder %1: %2.").arg(spot.gather, transit.errorString()));
-    const QString gathered = transit.filePath(QStringLiteral("output"));
+    auto gathering = Gathering::begin(order.outputFolder, name, order.into);
+    if (!gathering)
+        co_return fail(gathering.error());
     const auto guest = co_await place->guest();
     if (!guest)
         co_return fail(guest.error());
@@ -338,8 +334,8 @@ Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, 
     guest::TransferLimits limits;
     limits.names = order.names;
     limits.modes = order.modes;
-    auto fetched =
-        co_await (*guest)->downloadFolder(place->outputFolder(), gathered, limits, watch.onProgress);
+    auto fetched = co_await (*guest)->downloadFolder(place->outputFolder(), gathering->folder(), limits,
+                                                     watch.onProgress);
     if (!fetched)
         co_return fail(fetched.error().kind,
                        text("The results cannot be fetched: %1").arg(fetched.error().text),
@@ -347,9 +343,9 @@ Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, 
     result->skipped = fetched->skipped;
     result->skippedCount = fetched->skippedCount;
     result->renamed = fetched->renamed;
-    if (QDir(gathered).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot))
+    if (gathering->isEmpty())
         co_return {};
-    const auto landed = landResults(gathered, spot);
+    const auto landed = gathering->land();
     if (!landed)
         co_return fail(landed.error());
     result->folder = *landed;
@@ -408,6 +404,8 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     const auto parameters = checkOrder(order);
     if (!parameters)
         co_return fail(parameters.error());
+    if (!order.profiles.isEmpty())
+        co_return co_await runInProfiles(sessions, order, watch);
     auto place = Place::of(sessions, order);
     if (!place)
         co_return fail(place.error());

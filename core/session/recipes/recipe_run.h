@@ -5,6 +5,7 @@
 #include "core/guest/exec.h"
 #include "core/guest/files.h"
 #include "core/session/recipes/steps.h"
+#include "core/session/recipes/test_results.h"
 #include "core/session/runs/results.h"
 #include "core/session/sessions.h"
 
@@ -33,6 +34,9 @@ struct RecipeOrder
     /// A session to work in, which keeps the run's files and its machine. Without one the run gets a session
     /// of its own that is gone in the end.
     QString session;
+    /// Images to run it in one after the other, each in a session of its own; what its tests came to stands in
+    /// one table. Empty: in that of the recipe, or of the session.
+    QStringList profiles;
     QString size; ///< for a session of its own; empty: the recipe's
     std::optional<std::chrono::seconds> timeLimit; ///< instead of the recipe's
     /// What its session may spend from its begin to its end, in nanodollars, beside the session's own budget;
@@ -66,6 +70,7 @@ struct RecipeResult
     std::chrono::milliseconds scriptTime{0};
     qint64 nanodollars = 0;
     QString advice; ///< on the size of the machine; may be empty
+    QList<ImageRun> images; ///< of an order with profiles, in their order
 };
 
 /// Everything that can be wrong with an order before a machine is there: parameters, number and names of the

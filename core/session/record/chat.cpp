@@ -259,12 +259,14 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
 
 Result<> Chat::runRecipe(RecipeOrder order)
 {
-    order.session = m_session->id();
+    if (order.profiles.isEmpty())
+        order.session = m_session->id();
     order.outputFolder = documentsFolder();
     order.into = Into::FolderInside;
     if (const auto checked = checkOrder(order); !checked)
         return fail(checked.error());
-    const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters};
+    const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters,
+                                        order.profiles};
     record::Run run;
     run.title = order.recipe.name;
     begin(request, run, [this, order](Job *job) { return workOnRecipe(job, order); });
@@ -302,6 +304,11 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     job->run().record = result->run;
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
+    QStringList images;
+    for (const ImageRun &each : result->images)
+        images += text("%1: %2").arg(each.profile, figuresOf(each));
+    if (!images.isEmpty())
+        note(record::Note{images.join(u'\n')}, Author::Person);
     for (const ResultFile &file : result->files)
         m_session->documents().add(file.path, Author::Person);
     if (result->renamed > 0)
@@ -327,7 +334,7 @@ Result<> Chat::repeat(int request, const agent::RecipeBook &book)
     const auto recipe = book.find(wish.recipe);
     if (!recipe)
         return fail(recipe.error());
-    return runRecipe({.recipe = *recipe, .inputs = wish.inputs, .parameters = wish.parameters});
+    return runRecipe({.recipe = *recipe, .inputs = wish.inputs, .parameters = wish.parameters, .profiles = wish.profiles});
 }
 
 } // namespace session

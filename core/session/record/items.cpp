@@ -112,7 +112,8 @@ QJsonObject write(const RecipeRequest &request)
             {QStringLiteral("recipe"), request.recipe},
             {QStringLiteral("name"), request.name},
             {QStringLiteral("inputs"), QJsonArray::fromStringList(request.inputs)},
-            {QStringLiteral("parameters"), parameters}};
+            {QStringLiteral("parameters"), parameters},
+            {QStringLiteral("profiles"), QJsonArray::fromStringList(request.profiles)}};
 }
 
 QJsonObject write(const Request &request)
@@ -228,6 +229,8 @@ std::optional<Content> readRequest(const Reader &from)
     RecipeRequest request{from.text("recipe"), from.text("name"), {}, {}};
     for (const QJsonValue &input : from.value("inputs").toArray())
         request.inputs += input.toString();
+    for (const QJsonValue &profile : from.value("profiles").toArray())
+        request.profiles += profile.toString();
     const QJsonObject parameters = from.value("parameters").toObject();
     for (auto each = parameters.begin(); each != parameters.end(); ++each)
         request.parameters.insert(each.key(), each.value().toString());

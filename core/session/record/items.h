@@ -42,6 +42,7 @@ struct RecipeRequest
     QString name; ///< as it was called then
     QStringList inputs; ///< files of the host, absolute
     QMap<QString, QString> parameters; ///< as typed
+    QStringList profiles = {}; ///< of the images that it was to be run in; empty: in this session
 
     bool operator==(const RecipeRequest &) const = default;
 };

@@ -6,6 +6,7 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QTemporaryDir>
 
 #include <algorithm>
 #include <cerrno>
@@ -19,6 +20,11 @@ namespace session {
 using base::Error;
 using base::fail;
 using base::Result;
+
+static QString text(const char *source)
+{
+    return QCoreApplication::translate("session::landResults", source);
+}
 
 static constexpr QDir::Filters kAll = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
 
@@ -44,8 +50,7 @@ static Result<bool> moveUnlessTaken(const QString &from, const QString &to)
     if (errno == EEXIST || QFileInfo::exists(to) || QFileInfo(to).isSymLink())
         return false;
     return fail(Error::Kind::Failed,
-                QCoreApplication::translate("session::landResults", "The result %1 cannot be written: %2.")
-                    .arg(to, qt_error_string(errno)));
+                text("The result %1 cannot be written: %2.").arg(to, qt_error_string(errno)));
 }
 
 QString folderNameFor(const QString &recipe, const QDateTime &time)
@@ -107,6 +112,35 @@ Result<QString> landResults(const QString &gathered, const ResultPlace &place)
         }
     }
 }
+
+Result<Gathering> Gathering::begin(const QString &folder, const QString &name, Into into)
+{
+    ResultPlace place = placeForResults(folder, name, into);
+    if (!QDir().mkpath(place.gather))
+        return fail(Error::Kind::Failed, text("The folder %1 cannot be made.").arg(place.gather));
+    auto transit =
+        std::make_unique<QTemporaryDir>(QDir(place.gather).filePath(QStringLiteral(".berth-XXXXXX")));
+    if (!transit->isValid())
+        return fail(
+            Error::Kind::Failed,
+            text("Nothing can be written to the folder %1: %2.").arg(place.gather, transit->errorString()));
+    return Gathering(std::move(place), std::move(transit));
+}
+
+Gathering::Gathering(ResultPlace place, std::unique_ptr<QTemporaryDir> transit)
+    : m_place(std::move(place))
+    , m_transit(std::move(transit))
+{
+}
+
+Gathering::Gathering(Gathering &&other) noexcept = default;
+Gathering::~Gathering() = default;
+
+QString Gathering::folder() const { return m_transit->filePath(QStringLiteral("output")); }
+
+bool Gathering::isEmpty() const { return QDir(folder()).isEmpty(kAll); }
+
+Result<QString> Gathering::land() { return landResults(folder(), m_place); }
 
 QList<ResultFile> resultsIn(const QString &folder)
 {

@@ -7,6 +7,10 @@
 #include <QList>
 #include <QString>
 
+#include <memory>
+
+class QTemporaryDir;
+
 namespace session {
 
 /// A file of the host that came out of a machine.
@@ -40,6 +44,26 @@ ResultPlace placeForResults(const QString &folder, const QString &name, Into int
 /// Gives the gathered folder its name and joins it with nothing: one that is taken gets a number. Gives where
 /// it is.
 base::Result<QString> landResults(const QString &gathered, const ResultPlace &place);
+
+/// Results on their way: gathered where no half of them is seen, and gone with this unless they landed.
+class Gathering
+{
+public:
+    /// For a result folder as placeForResults() has it. Failed: nothing can be written there.
+    static base::Result<Gathering> begin(const QString &folder, const QString &name, Into into);
+    Gathering(Gathering &&other) noexcept;
+    ~Gathering();
+
+    QString folder() const; ///< to be made by who gathers
+    bool isEmpty() const;
+    base::Result<QString> land(); ///< as landResults()
+
+private:
+    Gathering(ResultPlace place, std::unique_ptr<QTemporaryDir> transit);
+
+    ResultPlace m_place;
+    std::unique_ptr<QTemporaryDir> m_transit;
+};
 
 /// Every file below a folder, in name order.
 QList<ResultFile> resultsIn(const QString &folder);

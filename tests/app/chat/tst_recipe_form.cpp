@@ -182,11 +182,18 @@ private slots:
         field<QLineEdit>(u"Minutes"_s)->setText(u"5"_s);
         QCOMPARE(m_form->parameters(),
                  (QMap<QString, QString>{{u"system"_s, u"cargo"_s}, {u"minutes"_s, u"5"_s}}));
+        m_form->offerImages({u"build"_s, u"core"_s, u"full"_s, u"office"_s, u"web"_s});
+        QCOMPARE(m_form->profiles(), QStringList());
+        for (QCheckBox *box : m_form->findChildren<QCheckBox *>())
+            box->setChecked(box->text() == u"core"_s || box->text() == u"full"_s);
+        QCOMPARE(m_form->profiles(), (QStringList{u"core"_s, u"full"_s}));
         looks::keep(*m_form, u"build-and-test"_s, scheme);
 
         const auto parquet = agent::loadRecipe(recipes + u"parquet-report"_s);
         QVERIFY(parquet);
         show(*parquet);
+        m_form->offerImages({u"build"_s, u"core"_s}); // it leaves no tests
+        QVERIFY(m_form->findChildren<QCheckBox *>().isEmpty());
         m_form->addInputs({file(u"a.parquet"_s), m_folder.path()});
         QCOMPARE(m_form->inputs(), (QStringList{file(u"a.parquet"_s), m_folder.path()}));
         field<QComboBox>(u"Report"_s)->setCurrentText(u"markdown"_s);

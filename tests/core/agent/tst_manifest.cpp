@@ -94,6 +94,8 @@ private slots:
         };
         row("group with a space", "\"tables\"", "\"my tables\"", 5, u"“group” has to be made of"_s);
         row("unknown network", "\"open\"", "\"wifi\"", 6, u"“network” has to be offline or open"_s);
+        row("tests in a folder", "\"network\": \"open\"", "\"network\": \"open\", \"tests\": \"a/b.xml\"", 6,
+            u"“tests” has to be the name of a result"_s);
         row("two of a name", "\"name\": \"right\"", "\"name\": \"left\"", 9, u"“name” of the input “left” is"_s);
         row("folders no flag", "\"folders\": true", "\"folders\": 1", 9, u"“folders” of the input “right” has"_s);
         row("column of no input", "\"input\": \"right\"", "\"input\": \"middle\"", 12, u"“input” of the parameter"_s);
@@ -138,6 +140,7 @@ private slots:
         QTest::addColumn<QByteArray>("key");
         QTest::newRow("group") << QByteArray(R"("group": "tables")");
         QTest::newRow("network") << QByteArray(R"("network": "open")");
+        QTest::newRow("tests") << QByteArray(R"("tests": "tests.xml")");
         QTest::newRow("languages") << QByteArray(R"("languages": {})");
         QTest::newRow("columns") << QByteArray(R"("parameters": [{"name": "a", "type": "column"}])");
         QTest::newRow("named inputs") << QByteArray(R"("inputs": [{"name": "a"}])");

@@ -60,6 +60,9 @@ private slots:
         QTest::newRow("a missing input") << u"missing"_s << u"gone.csv"_s;
         QTest::newRow("a folder as input") << u"folder"_s << u"folder.csv"_s;
         QTest::newRow("an input nobody may read") << u"unreadable"_s << u"secret.csv"_s;
+        QTest::newRow("images to compare without tests") << u"images"_s << u"count"_s;
+        QTest::newRow("images in a session") << u"images in a session"_s << u"sessions of its own"_s;
+        QTest::newRow("an image twice") << u"an image twice"_s << u"core"_s;
         QTest::newRow("a size there is not") << u"size"_s << u"HUGE"_s;
         QTest::newRow("an output folder that is a file") << u"output"_s << u"orders.csv"_s;
         QTest::newRow("an output folder below a file") << u"below"_s << u"orders.csv"_s;
@@ -87,6 +90,10 @@ private slots:
                 QSKIP("root may read anything");
             m_order.inputs = {file(u"secret.csv"_s)};
             QVERIFY(QFile::setPermissions(m_order.inputs.first(), {}));
+        } else if (what.contains(u"image"_s)) {
+            m_order.recipe.tests = what == u"images"_s ? QString() : u"tests.xml"_s;
+            m_order.profiles = {u"core"_s, what == u"an image twice"_s ? u"core"_s : u"build"_s};
+            m_order.session = what == u"images in a session"_s ? u"s1"_s : QString();
         } else if (what == u"size"_s) {
             m_order.size = u"HUGE"_s;
         } else if (what == u"output"_s) {
