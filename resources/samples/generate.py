@@ -6,11 +6,14 @@ Everything is invented. Only Random.random() is used, whose sequence is the same
 import bisect
 import csv
 import datetime
+import gzip
+import io
 import itertools
 import math
 import os
 import random
 import sys
+import tarfile
 import zipfile
 
 _SURNAMES = """Abbott Adler Almeida Andersen Ashworth Bakker Barros Bauer Becker Bennett Bergmann
@@ -336,6 +339,62 @@ def write_learnable(folder):
             csv.writer(file, delimiter=delimiter, lineterminator="\n").writerows([title, *rows])
 
 
+_PROJECT = {
+    "Makefile": """steps: steps.c
+	$(CC) -Wall -O2 -o $@ $<
+
+check: steps
+	./steps
+
+.PHONY: check
+""",
+    "steps.c": """/* How many ways there are up a stair, one or two steps at a time; tested in the Test Anything Protocol. */
+#include <stdio.h>
+
+static unsigned long ways(unsigned stairs)
+{
+    unsigned long here = 1, before = 0;
+    while (stairs-- > 0) {
+        unsigned long next = here + before;
+        before = here;
+        here = next;
+    }
+    return here;
+}
+
+static int number, failed;
+
+static void check(unsigned stairs, unsigned long meant, const char *name)
+{
+    int good = ways(stairs) == meant;
+    failed += !good;
+    printf("%sok %d - %s\\n", good ? "" : "not ", ++number, name);
+}
+
+int main(void)
+{
+    puts("TAP version 13");
+    check(0, 1, "no stair has one way");
+    check(4, 5, "four have five");
+    check(30, 1346269, "thirty have a million and more");
+    puts("ok 4 - ninety # SKIP they are more than this counts");
+    puts("1..4");
+    return failed > 0;
+}
+""",
+}
+
+
+def write_project(folder):
+    """stairs.tar.gz, source code to be built and tested: three tests pass, one is skipped."""
+    with open(os.path.join(folder, "stairs.tar.gz"), "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed:
+        with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+            for name, content in _PROJECT.items():
+                entry = tarfile.TarInfo("stairs/" + name)
+                entry.size, entry.mtime = len(content), 1735689600
+                archive.addfile(entry, io.BytesIO(content.encode()))
+
+
 def _fix_times(path):
     """A zip file keeps the time of every part; fixed ones make equal content equal bytes."""
     with zipfile.ZipFile(path) as book:
@@ -352,3 +411,4 @@ if __name__ == "__main__":
     write_invoices(folder)
     write_visits(folder)
     write_learnable(folder)
+    write_project(folder)

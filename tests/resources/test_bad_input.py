@@ -90,8 +90,8 @@ OTHERS = (
     Case("parquet-report", ".parquet", b"PAR1" + bytes(200) + b"PAR1", fine=("broken",)),  # that is DuckDB's to say
     Case("predict", ".zip", half("sales.xlsx"), "model", {"rows": ("n.csv", table("a"))}, needs=("sklearn", "pandas")),
     Case("run-script", ".py", b"print(", "script", fine=("other", "broken")),  # these fail as scripts do
-    Case("scrape-table", ".txt", b"http://[::1\n", "addresses", needs=("selenium", "lxml")),
-    Case("site-screenshots", ".txt", b"http://[::1\n", "addresses", needs=("selenium",)),
+    Case("scrape-table", ".txt", b"http://[::1\n", "addresses", needs=("lxml",)),
+    Case("site-screenshots", ".txt", b"http://[::1\n", "addresses"),
 )
 
 

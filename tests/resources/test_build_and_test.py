@@ -11,7 +11,7 @@ import unittest.mock
 import xml.etree.ElementTree as ElementTree
 import zipfile
 
-from recipe_bench import RecipeTest
+from recipe_bench import RecipeTest, SAMPLES
 
 PROJECTS = pathlib.Path(__file__).resolve().parents[1] / "data" / "projects"
 
@@ -84,6 +84,11 @@ class Projects(BuildAndTest):
         self.assertEqual((code, said), (0, "2 tests passed, 1 skipped."))
         self.assertEqual(cases, {"adds": "passed", "multiplies": "passed", "divides": "skipped"})
         self.assertIn("- divides: by what?\n", self.report())
+
+    def test_of_the_sample(self):
+        code, said, cases = self.outcome(SAMPLES / "stairs.tar.gz")
+        self.assertEqual((code, said), (0, "3 tests passed, 1 skipped."))
+        self.assertEqual(cases["ninety"], "skipped")
 
     def test_of_python(self):
         code, said, cases = self.outcome(self.packed("words", kind="bz2"))
