@@ -40,6 +40,8 @@ private slots:
                                << QStringList{u"src/lib.rs - needed (line 5)"_s, u"tests::none_for_nothing"_s,
                                               u"tests::of_no_size"_s}
                                << QStringList{u"tests::full_ones"_s} << QStringList{u"tests::later"_s};
+        QTest::addRow("Go") << u"knots"_s << QStringList{u"TestHoles/none"_s, u"TestHoles/some"_s}
+                            << QStringList{u"TestEnds"_s} << QStringList{u"TestLoops"_s};
     }
 
     void buildsAndTests()

@@ -60,6 +60,7 @@ bool ImageProgress::read(const QByteArray &line)
         {"berth-step: kernel", 85, 87, QT_TRANSLATE_NOOP("vm::ImageProgress", "Preparing the kernel")},
         {"berth-step: python", 87, 88, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding Python packages")},
         {"berth-step: npm", 88, 89, QT_TRANSLATE_NOOP("vm::ImageProgress", "Adding packages of npm")},
+        {"berth-step: go", 88, 89, QT_TRANSLATE_NOOP("vm::ImageProgress", "Compiling the library of Go")},
         {"berth-step: disk", 89, 95, QT_TRANSLATE_NOOP("vm::ImageProgress", "Making the disk")},
         {"berth-step: pack", 95, 97, QT_TRANSLATE_NOOP("vm::ImageProgress", "Packing the disk")},
         {"berth-step: finish", 97, 99, QT_TRANSLATE_NOOP("vm::ImageProgress", "Writing to the disk")},

@@ -1,0 +1,3 @@
+module example.org/knots
+
+go 1.21
