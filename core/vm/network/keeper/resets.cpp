@@ -7,7 +7,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <vector>
+#include <memory>
 
 namespace vm::keeper {
 
@@ -56,7 +56,7 @@ struct Way
     int from;
     int to;
     bool mends;
-    std::vector<std::uint8_t> bytes = std::vector<std::uint8_t>(kBuffer);
+    std::unique_ptr<std::uint8_t[]> bytes{new std::uint8_t[kBuffer]}; // no zeros: those would be pages
     std::size_t begin = 0;
     std::size_t ready = 0;
     std::size_t end = 0;
@@ -72,7 +72,7 @@ struct Way
             return true;
         }
         while (end - ready >= kLengthBytes) {
-            std::uint8_t *frame = bytes.data() + ready + kLengthBytes;
+            std::uint8_t *frame = bytes.get() + ready + kLengthBytes;
             const std::size_t size = std::size_t(word(frame - 4)) << 16 | word(frame - 2);
             if (size > kLongestFrame)
                 return false;
@@ -85,7 +85,7 @@ struct Way
     }
     bool read()
     {
-        const auto count = recv(from, bytes.data() + end, kBuffer - end, MSG_DONTWAIT);
+        const auto count = recv(from, bytes.get() + end, kBuffer - end, MSG_DONTWAIT);
         if (count <= 0)
             return count < 0 && (errno == EAGAIN || errno == EINTR);
         end += std::size_t(count);
@@ -95,12 +95,12 @@ struct Way
     {
         if (ready == begin)
             return true;
-        const auto count = send(to, bytes.data() + begin, ready - begin, MSG_DONTWAIT | MSG_NOSIGNAL);
+        const auto count = send(to, bytes.get() + begin, ready - begin, MSG_DONTWAIT | MSG_NOSIGNAL);
         if (count < 0)
             return errno == EAGAIN || errno == EINTR;
         begin += std::size_t(count);
         if (begin == ready) {
-            std::memmove(bytes.data(), bytes.data() + begin, end - begin);
+            std::memmove(bytes.get(), bytes.get() + begin, end - begin);
             end -= begin;
             begin = ready = 0;
         }
