@@ -297,7 +297,8 @@ def memory(bench):
         further = (totals[8] - totals[1]) / 7
         row("memory of each further one", "Berth, QEMU (PSS)", [further], "MiB")
         others = bench.of_machines()
-        row("memory of its network", "Berth, of each (PSS)", [pss(others - home.processes("guest=").keys()) / 8], "MiB")
+        of_networks = pss(others - home.processes("guest=").keys())
+        network = row("memory of its network", "Berth, of each (PSS)", [of_networks / 8], "MiB")
         row("memory of the owner", "Berth (PSS)", [pss([home.owner.pid])], "MiB")
         load = row("of a processor, each", "Berth, QEMU", loads, "%")
         disk = disk_bytes(home.data / "machines") + disk_bytes(home.data / "volumes")
@@ -307,6 +308,7 @@ def memory(bench):
         row("memory of 1", "libvirt, booted (PSS)", [total], "MiB")
         row("of a processor", "libvirt, booted", loads, "%")
     bench.report.target("MiB of each further machine", further / MIB, 90)
+    bench.report.target("MiB of its network", network / MIB, 15)
     bench.report.target("percent of a processor, idle", load * 100, 3)
 
 

@@ -89,9 +89,10 @@ Expected<> Cage::startPasta(const Programs &programs, const std::string &v6Inter
     auto [echo, output] = makePipe();
     auto [errors, errorsIn] = makePipe();
     fcntl(errorsIn.get(), F_SETFL, O_NONBLOCK);
-    m_pasta = start({command, {input.get(), output.get(), errorsIn.get()}, [] {
+    m_pasta = start({command, {input.get(), output.get(), errorsIn.get()}, [&programs] {
                          const rlimit sockets{kMostSockets, kMostSockets};
                          setrlimit(RLIMIT_NOFILE, &sockets);
+                         programs.makeLean();
                      }});
     m_lifeline = std::move(lifeline);
     m_echo = std::move(echo);

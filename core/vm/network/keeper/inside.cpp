@@ -155,11 +155,15 @@ pid_t startPasst(const Programs &programs, Families families, const Descriptor &
         "-M",           net::kGatewayMac, "--dns",   net::kNames, "--search", "none"};
     if (families == Families::V4)
         command.push_back("-4");
+    const auto dropAndMakeLean = [&programs] {
+        dropEverything();
+        programs.makeLean();
+    };
     if (programs.passtForgetsAcknowledgments) {
         const Descriptor mended = mendResets(card);
-        return start({command, {-1, -1, errors.get(), mended.get()}, dropEverything});
+        return start({command, {-1, -1, errors.get(), mended.get()}, dropAndMakeLean});
     }
-    return start({command, {-1, -1, errors.get(), card.get()}, dropEverything});
+    return start({command, {-1, -1, errors.get(), card.get()}, dropAndMakeLean});
 }
 
 struct Passt

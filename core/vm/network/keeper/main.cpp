@@ -6,6 +6,7 @@
 #include <grp.h>
 #include <poll.h>
 #include <pwd.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 
 #include <csignal>
@@ -125,6 +126,9 @@ static int startKeeper(NetworkPolicy policy, const std::string &folder, const ch
 int main(int argc, char **argv)
 {
     std::signal(SIGPIPE, SIG_IGN);
+    // Where huge pages are given to all who did not ask, a few bytes would take 2 MiB, in whatever is started
+    // here.
+    prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     const std::string_view verb = argc > 1 ? argv[1] : "";
     if (verb == "check" && argc == 2)
         _exit(check());

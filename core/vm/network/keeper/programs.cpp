@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <climits>
 #include <cstdlib>
 #include <sstream>
 #include <utility>
@@ -28,6 +29,28 @@ static bool forgetsAcknowledgments(const std::string &passt)
     return help.find("--hostname") == std::string::npos;
 }
 
+/// Beside this program, or where libraries of programs are.
+static std::string findLean()
+{
+    char self[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self);
+    const std::string path(self, length > 0 ? std::size_t(length) : 0);
+    const std::string folder = path.substr(0, path.rfind('/') + 1);
+    for (const char *place : {"libberth-lean.so", BERTH_LIBRARIES "/libberth-lean.so"}) {
+        const std::string file = folder + place;
+        const bool isOne = file.find_first_of(" :") == std::string::npos; // and no list, for who loads it
+        if (isOne && access(file.c_str(), R_OK) == 0)
+            return file;
+    }
+    return {};
+}
+
+void Programs::makeLean() const
+{
+    if (!lean.empty())
+        setenv("LD_PRELOAD", lean.c_str(), 1);
+}
+
 Expected<Programs> Programs::find()
 {
     const char *path = std::getenv("PATH");
@@ -48,6 +71,7 @@ Expected<Programs> Programs::find()
             return fault("program", name);
     }
     programs.passtForgetsAcknowledgments = forgetsAcknowledgments(programs.passt);
+    programs.lean = findLean();
     return programs;
 }
 

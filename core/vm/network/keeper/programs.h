@@ -15,8 +15,12 @@ struct Programs
     std::string nft;
     std::string cat;
     bool passtForgetsAcknowledgments = false; ///< resets.h
+    /// What makes pasta and passt light (lean.cpp). Empty where it is not: they work as well without.
+    std::string lean;
 
     static Expected<Programs> find();
+    /// In a child that becomes pasta or passt.
+    void makeLean() const;
 };
 
 } // namespace vm::keeper

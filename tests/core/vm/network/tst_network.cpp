@@ -76,6 +76,20 @@ struct Plugged
     }
 };
 
+/// What /proc says of a process, also of one that must not be looked into.
+QByteArray kernelsView(pid_t pid, const char *file)
+{
+    QFile view(u"/proc/%1/%2"_s.arg(pid).arg(QLatin1String(file)));
+    return view.open(QIODevice::ReadOnly) ? view.readAll() : QByteArray();
+}
+
+/// Memory that a process shares with no file.
+qint64 ownKiB(pid_t pid)
+{
+    const auto pages = kernelsView(pid, "statm").split(' '); // size, resident, shared
+    return pages.size() < 3 ? -1 : (pages[1].toLongLong() - pages[2].toLongLong()) * getpagesize() / 1024;
+}
+
 QByteArray question(char number, const QByteArray &first = "xyz", quint8 type = 1)
 {
     return QByteArray(1, '\0') + number + QByteArray::fromHex("01000001000000000000") + char(first.size())
@@ -444,6 +458,20 @@ private slots:
         QFile inside(u"/proc/%1/status"_s.arg(m_shared.process("/cat")));
         QVERIFY(inside.open(QIODevice::ReadOnly));
         QVERIFY(!inside.readAll().contains("\nUid:\t0\t"));
+    }
+
+    void weighsLittle()
+    {
+        Plugged plugged;
+        QVERIFY(plugged.start());
+        for (const char *program : {"--fd", "--config-net"}) { // passt, pasta
+            pid_t pid = -1;
+            QTRY_VERIFY((pid = plugged.process(program)) > 0);
+            QTRY_VERIFY(kernelsView(pid, "status").contains("Seccomp:\t2")); // it has made all its tables
+            QVERIFY2(ownKiB(pid) > 0 && ownKiB(pid) < 8192, QByteArray::number(ownKiB(pid)));
+            QVERIFY(kernelsView(pid, "status").contains("THP_enabled:\t0"));
+        }
+        finish(plugged.network->stop());
     }
 
     void endsWhenTheCardDoes()
