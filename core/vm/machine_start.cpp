@@ -10,6 +10,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QFileInfo>
 #include <QPromise>
 #include <QScopeGuard>
 
@@ -161,6 +162,24 @@ MachineSpec Machine::Impl::specFor(const Order &order) const
     return spec;
 }
 
+/// A disk that a machine has written names what it lies on, and whoever took over QEMU may have written that.
+static Result<> checkBelow(const MachineFolder &folder, const QString &image)
+{
+    const QString bottom = QFileInfo(image).canonicalFilePath();
+    QStringList known = filesBelow(bottom);
+    known << bottom << folder.base();
+    const QStringList named = filesBelow(folder.rootDisk());
+    for (const QString &file : named) {
+        if (!known.contains(file) && !known.contains(QFileInfo(file).canonicalFilePath()))
+            return fail(
+                Error::Kind::Denied,
+                text("The machine's disk is damaged: it lies on %1, which is not its image. Begin with a "
+                     "new machine.")
+                    .arg(base::printable(file.toUtf8(), 400)));
+    }
+    return {};
+}
+
 /// QEMU may not be able to make it: it sees no folder. Nothing where there is none, or it is there.
 static Result<> makeMemoryFile(const QString &path)
 {
@@ -178,6 +197,8 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
     const auto begin = isCopy ? Connection::Begin::Paused : Connection::Begin::Running;
     if (auto made = makeMemoryFile(order.memoryFile); !made)
         co_return made;
+    if (auto checked = checkBelow(folder, order.image.rootDisk); !checked)
+        co_return checked;
     auto created = co_await create(specFor(order), begin);
     took->end("domain");
     if (created && isCopy) { // and has executed nothing yet

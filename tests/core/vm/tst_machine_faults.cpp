@@ -306,6 +306,38 @@ private slots:
         QVERIFY(finish(next->stop()));
     }
 
+    /// Who took over QEMU may write into its own disk that it lies on a file of the person's.
+    void aDiskThatNamesAFileOfThePersonsIsNotBegunWith()
+    {
+        const QString folder = m_tiny->places.data + u"/snapshots/forged"_s;
+        QVERIFY(QDir().mkpath(folder));
+        vm::Snapshot forged;
+        forged.folder = folder;
+        TinyMachines::write(forged.memory(), "none");
+        const QString secret = m_tiny->places.config + u"/secret"_s;
+        TinyMachines::write(secret, QByteArray(1 << 16, 's'));
+        auto order = m_tiny->order(TinyGuest::Halts);
+        order.snapshot = forged;
+        const auto makeOn = [](const QString &disk, const QString &below, const QString &format) {
+            QFile::remove(disk);
+            return QProcess::execute(
+                       u"qemu-img"_s,
+                       {u"create"_s, u"-q"_s, u"-f"_s, u"qcow2"_s, u"-F"_s, format, u"-b"_s, below, disk})
+                == 0;
+        };
+        QVERIFY(makeOn(forged.rootDisk(), secret, u"raw"_s));
+        const auto isRefused = [&] {
+            const auto started = finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
+            return !started && started.error().kind == base::Error::Kind::Denied
+                && started.error().text.contains(secret);
+        };
+        QVERIFY(isRefused());
+        QVERIFY(makeOn(forged.base(), secret, u"raw"_s)); // or a step further down
+        QVERIFY(makeOn(forged.rootDisk(), u"base.qcow2"_s, u"qcow2"_s));
+        QVERIFY(isRefused());
+        QVERIFY(QDir(folder).removeRecursively());
+    }
+
     void isNotSaidToBeUnconfinedWhenItFailsForOtherReasons()
     {
         if (!m_tiny->hypervisor->confinement())
