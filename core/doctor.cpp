@@ -56,15 +56,25 @@ static Check failed(const QString &id, const QString &title, const Error &error,
     return {id, title, outcome, error.text, remedy, error.remedy};
 }
 
-static Check user()
+static Check user(const base::Result<vm::Hypervisor *> &opened)
 {
+    const QString id = QStringLiteral("user");
     const QString title = text("User");
     if (getuid() != 0)
-        return {QStringLiteral("user"), title, Outcome::Ok, text("An ordinary user; no root is needed."), {}};
-    return {QStringLiteral("user"),
+        return {id, title, Outcome::Ok, text("An ordinary user; no root is needed."), {}};
+    const QString works = text("Berth runs as root. It works, and an ordinary user is safer.");
+    if (!opened || (*opened)->scope() == vm::Scope::System)
+        return {id, title, Outcome::Warning, works, {}};
+    if (const auto lodging = (*opened)->lodging(); !lodging)
+        return {id,
+                title,
+                Outcome::Warning,
+                works + u' ' + text("Its machines are root to the kernel, too: %1").arg(lodging.error().text),
+                {}};
+    return {id,
             title,
             Outcome::Warning,
-            text("Berth runs as root. It works, and an ordinary user is safer."),
+            works + u' ' + text("Its machines belong to a user who owns nothing else."),
             {}};
 }
 
@@ -259,8 +269,8 @@ Task<QList<Check>> examine(base::Places places, const session::Settings *setting
                            session::Machines *machines, const session::Templates *templates,
                            const vm::ImageStore *imageStore)
 {
-    QList<Check> checks{user()};
     const auto opened = co_await machines->open();
+    QList<Check> checks{user(opened)};
     checks += libvirt(opened);
     checks << network(co_await vm::networkSupport());
     checks += images(*imageStore, settings->profile);

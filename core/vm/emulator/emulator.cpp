@@ -5,7 +5,6 @@
 #include "core/base/own_program.h"
 #include "core/base/process.h"
 #include "core/vm/network/network_support.h"
-#include "core/vm/libvirt/session_daemon.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>
@@ -70,21 +69,26 @@ Result<QString> emulatorFor(const base::Places &places, const QString &qemu)
     return emulator;
 }
 
-Task<Result<>> checkEmulator(base::Places places, QString emulator, bool isMapped)
+Task<Result<>> checkEmulator(base::Places places, QString emulator, std::optional<DaemonUser> daemon)
 {
-    QTemporaryFile file(places.data + "/.tried-XXXXXX"_L1);
-    if (!file.open())
+    const QString machines = places.data + "/machines"_L1;
+    const QString sockets = places.runtime + "/machines"_L1;
+    QTemporaryFile file(machines + "/.tried-XXXXXX"_L1);
+    if (!QDir().mkpath(machines) || !QDir().mkpath(sockets) || !file.open())
         co_return fail(Error::Kind::Failed,
                        text("%1 cannot be made: %2.").arg(file.fileTemplate(), file.errorString()));
-    QStringList line{emulator, u"check"_s};
-    if (isMapped)
-        line = SessionDaemon::mapping() + line;
     base::Command command;
-    command.program = line.takeFirst();
-    command.arguments = line;
+    command.program = emulator;
+    command.arguments = QStringList(u"check"_s);
+    if (daemon) {
+        auto asDaemon = commandOf(*daemon, places, {emulator, u"check"_s});
+        if (!asDaemon)
+            co_return fail(asDaemon.error());
+        command = std::move(*asDaemon);
+    }
     command.timeout = kCheckLimit;
     command.environment.insert(u"BERTH_WRITE_0"_s, file.fileName());
-    command.environment.insert(u"BERTH_SOCKETS"_s, places.runtime);
+    command.environment.insert(u"BERTH_SOCKETS"_s, sockets);
     const auto run = co_await base::run(std::move(command));
     if (run && run->exitCode == 0)
         co_return {};

@@ -4,8 +4,11 @@
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/vm/libvirt/session_daemon.h"
 
 #include <QString>
+
+#include <optional>
 
 namespace vm {
 
@@ -15,9 +18,10 @@ namespace vm {
 base::Result<QString> emulatorFor(const base::Places &places, const QString &qemu);
 
 /// Whether that leads to a QEMU that has nothing of the host but what it needs; tried with a file and a
-/// folder where those of machines are. `isMapped`: it is started from a user namespace, as by the daemon that
-/// Berth starts for root. Unsupported, with what mends it.
-base::Task<base::Result<>> checkEmulator(base::Places places, QString emulator, bool isMapped);
+/// folder where those of machines are, and started as by that daemon of root's, where one is. Unsupported,
+/// with what mends it.
+base::Task<base::Result<>> checkEmulator(base::Places places, QString emulator,
+                                         std::optional<DaemonUser> daemon);
 
 /// What `emulator` said, in libvirt's words on a start that failed: the reason why there was no QEMU in its
 /// room. Empty: it was not for the room's sake. No guest has run by then that could have said it.

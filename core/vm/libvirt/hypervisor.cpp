@@ -134,6 +134,7 @@ struct Hypervisor::Impl
     Versions versions;
     bool offersKvm = false;
     QString qemu; // libvirt's own choice
+    QString whyNoLodger; // of the daemon that was started last
     Result<> confinement; // of all that are started
     Result<> lastConfinement; // of the last one
     QSet<QString> running;
@@ -213,6 +214,7 @@ Task<Result<>> Hypervisor::Impl::connectOnce()
     auto opened = co_await attempt();
     if (!opened && daemon) {
         const auto started = co_await start(*daemon, places);
+        whyNoLodger = started.value_or(QString());
         opened = co_await attempt();
         if (!opened && !started)
             co_return fail(started.error());
@@ -234,7 +236,14 @@ Task<Result<>> Hypervisor::Impl::confine()
     const auto emulator = emulatorFor(places, qemu);
     if (!emulator)
         co_return fail(emulator.error());
-    if (auto checked = co_await checkEmulator(places, *emulator, daemon.has_value()); !checked)
+    std::optional<DaemonUser> user;
+    if (daemon) {
+        const auto asked = userOf(*daemon);
+        if (!asked)
+            co_return fail(asked.error());
+        user = *asked;
+    }
+    if (auto checked = co_await checkEmulator(places, *emulator, user); !checked)
         co_return checked;
     const auto work = [to = connection, path = *emulator] { return to->learn(path); };
     co_return co_await finished(QtConcurrent::run(pool, work), kCallLimit);
@@ -419,6 +428,20 @@ QString Hypervisor::emulator() const
 Result<> Hypervisor::confinement() const
 {
     return m_impl->confinement ? m_impl->lastConfinement : m_impl->confinement;
+}
+
+Result<> Hypervisor::lodging() const
+{
+    if (!m_impl->daemon)
+        return {};
+    const auto user = userOf(*m_impl->daemon);
+    if (!user || *user == DaemonUser::Lodger)
+        return user ? Result<>() : fail(user.error());
+    if (!m_impl->whyNoLodger.isEmpty())
+        return fail(Error::Kind::Unsupported, m_impl->whyNoLodger);
+    return fail(
+        Error::Kind::Unsupported,
+        text("libvirt's daemon was started by an earlier Berth and ends a minute after its last machine."));
 }
 
 void Hypervisor::noteConfinement(Result<> outcome) { m_impl->lastConfinement = std::move(outcome); }

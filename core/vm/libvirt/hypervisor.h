@@ -43,8 +43,8 @@ public:
     static QString defaultUri();
 
     /// Disconnected or NotFound: no libvirt there. Unsupported: QEMU or libvirt is too old; the text says how
-    /// to get newer ones. For root, `qemu:///session` is a daemon of its own that Berth starts in a user
-    /// namespace: libvirt has no session mode for root (MACHINES.md).
+    /// to get newer ones. For root, `qemu:///session` is a daemon of its own that Berth starts as
+    /// another user: libvirt has no session mode for root (MACHINES.md).
     static base::Task<base::Result<std::unique_ptr<Hypervisor>>> open(base::Places places,
                                                                       QString uri = defaultUri());
     ~Hypervisor() override;
@@ -63,6 +63,9 @@ public:
     /// Unsupported: QEMU has all that this user has, within its own filter of calls; the text says why, and
     /// what mends it. Of the last machine that was started, where that was another than usual.
     base::Result<> confinement() const;
+    /// Unsupported: root owns this, and QEMU is root to the kernel, in a user namespace; the text says why it
+    /// is no user of its own (SessionDaemon).
+    base::Result<> lodging() const;
     /// How a machine was started just now: confined, or plainly because it could not be; why.
     void noteConfinement(base::Result<> outcome);
     /// All that executes a machine, in a line: its state is of use to no other.

@@ -15,9 +15,14 @@
 class TinyMachines
 {
 public:
-    TinyMachines()
+    /// `images`: a folder that theirs is a link to.
+    explicit TinyMachines(const QString &images = {})
         : places(m_libvirt.places())
     {
+        if (!images.isEmpty()
+            && (!QDir().mkpath(places.data) || !QFile::link(images, places.data + QStringLiteral("/images"))))
+            qFatal("%s cannot be linked", qPrintable(images));
+        QDir().mkpath(file(""));
         const QStringList disk{QStringLiteral("create"), QStringLiteral("-q"), QStringLiteral("-f"),
                                QStringLiteral("qcow2"),  file("root.qcow2"),   QStringLiteral("1G")};
         if (QProcess::execute(QStringLiteral("qemu-img"), disk) != 0)
@@ -130,6 +135,11 @@ public:
         return process.readAll().trimmed();
     }
 
+    /// Of the images and the disk.
+    QString file(const char *name) const
+    {
+        return places.data + QStringLiteral("/images/") + QLatin1String(name);
+    }
     static void write(const QString &path, const QByteArray &content)
     {
         QFile file(path);
@@ -138,8 +148,6 @@ public:
     }
 
 private:
-    QString file(const char *name) const { return places.cache + u'/' + QLatin1String(name); }
-
     support::PrivateLibvirt m_libvirt; // outlives what runs in it
     mutable int m_count = 0;
 

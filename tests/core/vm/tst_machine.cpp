@@ -8,7 +8,9 @@
 #include "tests/support/subject.h"
 
 #include <QLocalSocket>
+#include <QSet>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <optional>
@@ -153,6 +155,88 @@ private slots:
         QVERIFY(!found->front()->networkError());
         QVERIFY(finish(found->front()->stop()));
         QCOMPARE(m_tiny->leftovers(), QStringList());
+    }
+
+    /// Of a machine that root has started the kernel knows no process of root's.
+    void noneOfItsProcessesIsRoots()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root could be root.");
+        if (!finish(vm::networkSupport()))
+            BERTH_SKIP_LACKING("this host does not let this user make namespaces");
+        const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
+        QVERIFY(machine);
+        QVERIFY(!machine->networkError());
+        QSet<pid_t> all;
+        for (const pid_t pid : m_tiny->processes())
+            all += pid;
+        for (const Process &process :
+             processesOf(keeperOf(vm::MachineFolder(m_tiny->places, machine->id()).runtime())))
+            all += process.pid;
+        QVERIFY2(all.size() >= 4, qPrintable(QString::number(all.size()))); // QEMU, keeper, pasta, passt
+        for (const pid_t pid : all) {
+            QFile status(u"/proc/%1/status"_s.arg(pid));
+            QVERIFY(status.open(QIODevice::ReadOnly));
+            const QByteArray said = status.readAll();
+            for (const QByteArray &line : said.split('\n')) {
+                if (line.startsWith("Uid:") || line.startsWith("Gid:"))
+                    QVERIFY2(!line.split('\t').contains("0"), said.constData());
+            }
+        }
+        QVERIFY(finish(machine->stop()));
+    }
+
+    /// Which may be in a folder that nobody else may enter.
+    void beginsWithImagesBehindALink()
+    {
+        m_tiny.reset();
+        const QTemporaryDir home; // closed to others
+        const QString images = home.filePath(u"images"_s);
+        QVERIFY(QDir().mkpath(images));
+        m_tiny.emplace(images);
+        const auto machine = m_tiny->start(TinyGuest::Writes);
+        QVERIFY(machine);
+        QVERIFY(!machine->unconfined());
+        QVERIFY(finish(machine->stop()));
+        QCOMPARE(m_tiny->leftovers(), QStringList());
+        m_tiny.reset();
+        m_tiny.emplace();
+    }
+
+    /// Somebody else who works on this host, while a machine runs.
+    void noOtherUserReachesAnything()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root can be another user.");
+        const auto machine = m_tiny->start(TinyGuest::Halts, vm::NetworkPolicy::Open);
+        QVERIFY(machine);
+        QByteArray all;
+        int sockets = 0;
+        for (const QString &place :
+             {m_tiny->places.data, m_tiny->places.runtime, m_tiny->places.cache, m_tiny->places.config}) {
+            QDirIterator it(place, QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot,
+                            QDirIterator::Subdirectories);
+            while (it.hasNext()) {
+                struct stat status
+                {
+                };
+                const QByteArray path = QFile::encodeName(it.next());
+                sockets += ::lstat(path.constData(), &status) == 0 && S_ISSOCK(status.st_mode);
+                all += path + '\n';
+            }
+        }
+        QVERIFY(all.count('\n') > 15 && sockets >= 3);
+        QProcess other;
+        other.start(
+            u"setpriv"_s,
+            {u"--reuid=65533"_s, u"--regid=65533"_s, u"--clear-groups"_s, u"sh"_s, u"-c"_s,
+             u"while read -r path; do for may in r w x; do test -$may \"$path\" && echo $may $path; done; done"_s});
+        other.write(all);
+        other.closeWriteChannel();
+        QVERIFY(other.waitForFinished());
+        QCOMPARE(other.readAllStandardError(), QByteArray());
+        QCOMPARE(other.readAllStandardOutput(), QByteArray());
+        QVERIFY(finish(machine->stop()));
     }
 
     void refusesADamagedImage()

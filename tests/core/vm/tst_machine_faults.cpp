@@ -343,8 +343,8 @@ private slots:
         if (!m_tiny->hypervisor->confinement())
             BERTH_SKIP_LACKING("This host confines no QEMU.");
         auto order = m_tiny->order(TinyGuest::Halts);
-        TinyMachines::write(m_tiny->places.cache + u"/no-kernel"_s, "nothing that boots");
-        order.image.kernel = m_tiny->places.cache + u"/no-kernel"_s;
+        TinyMachines::write(m_tiny->places.data + u"/images/no-kernel"_s, "nothing that boots");
+        order.image.kernel = m_tiny->places.data + u"/images/no-kernel"_s;
         QVERIFY(!finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order)));
         QVERIFY(m_tiny->hypervisor->confinement());
     }

@@ -171,7 +171,7 @@ private slots:
     void failsToStartFromAStateThatIsNone()
     {
         Template wrong = *m_store->find(u"flood"_s);
-        const QString folder = m_tiny->places.cache + u"/wrong"_s;
+        const QString folder = m_tiny->places.data + u"/templates/.wrong"_s;
         QVERIFY(QDir().mkpath(folder));
         QVERIFY(QFile::copy(wrong.base(), folder + u"/base.qcow2"_s));
         QVERIFY(QFile::copy(wrong.rootDisk(), folder + u"/root.qcow2"_s));

@@ -197,7 +197,7 @@ private slots:
         QVERIFY(QFile::setPermissions(qemu, QFile::Permissions::fromInt(0x7755)));
         const auto found = vm::emulatorFor(places, qemu);
         QVERIFY(found);
-        const auto checked = support::finish(vm::checkEmulator(places, *found, false));
+        const auto checked = support::finish(vm::checkEmulator(places, *found, {}));
         QVERIFY(!checked);
         QCOMPARE(checked.error().kind, base::Error::Kind::Unsupported);
         QVERIFY2(
