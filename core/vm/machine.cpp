@@ -58,6 +58,13 @@ void Machine::Impl::hold(std::unique_ptr<Network> held)
     hasNetworkEnded = false;
 }
 
+/// As its note has it.
+void Machine::Impl::sayUnconfined()
+{
+    unconfined = Error{Error::Kind::Unsupported, note.unconfined, {}};
+    hypervisor->noteConfinement(fail(*unconfined));
+}
+
 /// All but the domain.
 Task<> Machine::Impl::cleanUp()
 {
@@ -181,6 +188,8 @@ Task<Result<std::vector<std::unique_ptr<Machine>>>> Machine::adopt(Hypervisor *h
         impl.size = *size;
         impl.acceleration = accelerationIn(domain.xml);
         impl.policy = policyByName(note->network);
+        if (!note->unconfined.isEmpty())
+            impl.sayUnconfined();
         if (auto listening = impl.console.listen(impl.folder.consoleSocket()); !listening)
             qCWarning(logMachine, "%s", qPrintable(listening.error().text));
         if (auto network = co_await Network::adopt(impl.policy, impl.folder.runtime()))

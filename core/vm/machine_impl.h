@@ -59,6 +59,7 @@ struct Machine::Impl
     base::Task<base::Result<>> bringUp(Order order, base::Phases *took);
     base::Task<base::Result<>> create(MachineSpec spec, Connection::Begin begin);
     base::Task<base::Result<>> createWithin(MachineSpec spec, Connection::Begin begin);
+    void sayUnconfined();
     base::Task<base::Result<>> takeDown();
     base::Task<> cleanUp();
     base::Task<> finish();

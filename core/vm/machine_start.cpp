@@ -223,6 +223,9 @@ Task<Result<>> Machine::Impl::bringUp(Order order, base::Phases *took)
 /// Once more plainly where its room is refused, though the host allowed it a while ago.
 Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
 {
+    unconfined.reset();
+    note.unconfined.clear();
+    spec.note = note;
     auto created = co_await createWithin(spec, begin);
     const QString refusal = created ? QString() : refusalIn(created.error().text, spec.emulator);
     if (refusal.isEmpty()) {
@@ -233,12 +236,11 @@ Task<Result<>> Machine::Impl::create(MachineSpec spec, Connection::Begin begin)
     qCWarning(logMachine, "%s is not confined: %s", qPrintable(note.id), qPrintable(refusal));
     spec.emulator.clear();
     spec.below.clear();
+    note.unconfined = text("The machine could not be started confined: %1").arg(refusal);
+    spec.note = note;
     created = co_await createWithin(spec, begin);
-    if (created) {
-        unconfined = Error{
-            Error::Kind::Unsupported, text("The machine could not be started confined: %1").arg(refusal), {}};
-        hypervisor->noteConfinement(fail(*unconfined));
-    }
+    if (created)
+        sayUnconfined();
     co_return created;
 }
 

@@ -66,6 +66,8 @@ public:
         m_xml.writeStartElement(name);
         write(attributes);
     }
+    /// Of the element that was opened last.
+    void attribute(QLatin1StringView name, const QString &value) { m_xml.writeAttribute(name, value); }
     void close() { m_xml.writeEndElement(); }
     void leaf(QLatin1StringView name, Attributes attributes = {})
     {
@@ -143,6 +145,8 @@ static void writeNote(Writer &xml, QLatin1StringView element, const MachineNote 
               {"copy"_L1, note.isCopy ? u"yes"_s : u"no"_s},
               {"held"_L1, heldName(note.held)},
               {"software"_L1, note.software}});
+    if (!note.unconfined.isEmpty())
+        xml.attribute("unconfined"_L1, note.unconfined);
     xml.close();
 }
 
@@ -446,7 +450,8 @@ base::Result<MachineNote> noteFromXml(const QByteArray &domainXml)
             base::WallTime(std::chrono::milliseconds(started.isValid() ? started.toMSecsSinceEpoch() : 0)),
             value("copy"_L1) == "yes"_L1,
             heldByName(value("held"_L1)),
-            value("software"_L1)};
+            value("software"_L1),
+            value("unconfined"_L1)};
     }
     return fail(Error::Kind::NotFound,
                 QCoreApplication::translate("vm::Spec", "This domain is not a machine of Berth."));

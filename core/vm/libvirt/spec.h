@@ -41,6 +41,7 @@ struct MachineNote
     bool isCopy = false; ///< it began as a copy of a template, and did not boot
     Held held = Held::No; ///< what it stands still for, or is about to
     QString software; ///< what executes it: Machine::softwareFor()
+    QString unconfined = {}; ///< why its QEMU is not confined, where it should be; for the person
 
     bool operator==(const MachineNote &) const = default;
 };
@@ -83,10 +84,10 @@ QString kernelArguments(const QString &ofImage, Acceleration acceleration);
 /// The name of a machine's domain: `berth-ID`.
 QString domainName(const QString &id);
 
-/// The serial number of the session's disk.
 /// What libvirt calls the disks that a machine writes.
 inline constexpr QLatin1StringView kRootDisk("vda");
 inline constexpr QLatin1StringView kVolumeDisk("vdb");
+/// The serial number of the session's disk.
 inline constexpr QLatin1StringView kVolumeSerial("berth-volume");
 
 /// QEMU's name of the card.

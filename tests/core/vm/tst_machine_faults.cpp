@@ -282,13 +282,13 @@ private slots:
     /// The owner's check passed, and this one machine cannot be started so.
     void isStartedPlainlyWhereItsRoomIsRefused()
     {
-        vm::Hypervisor *const hypervisor = m_tiny->hypervisor.get();
+        vm::Hypervisor *hypervisor = m_tiny->hypervisor.get();
         if (!hypervisor->confinement())
             BERTH_SKIP_LACKING("This host confines no QEMU.");
         auto order = m_tiny->order(TinyGuest::Halts);
         order.volume.replace(u"/volume.raw"_s, u"//volume.raw"_s); // no path that berth-emulator takes
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u"is not confined"_s));
-        const auto plain = finish(Machine::start(hypervisor, m_tiny->places, order));
+        auto plain = finish(Machine::start(hypervisor, m_tiny->places, order));
         QVERIFY2(plain, plain ? "" : qPrintable(plain.error().text));
         QVERIFY((*plain)->unconfined());
         QVERIFY2((*plain)->unconfined()->text.contains(u"BERTH_WRITE_"_s)
@@ -297,7 +297,20 @@ private slots:
         QVERIFY(!hypervisor->confinement());
         QCOMPARE(hypervisor->confinement().error().text, (*plain)->unconfined()->text);
         QVERIFY(seesHost());
-        QVERIFY(finish((*plain)->stop()));
+
+        // Whoever finds it says so as well.
+        const QString said = (*plain)->unconfined()->text;
+        const auto earlier = std::move(m_tiny->hypervisor);
+        m_tiny->open();
+        QVERIFY(m_tiny->hypervisor->confinement());
+        const auto found = finish(Machine::adopt(m_tiny->hypervisor.get(), m_tiny->places));
+        QVERIFY(found && found->size() == 1);
+        QVERIFY(found->front()->unconfined());
+        QCOMPARE(found->front()->unconfined()->text, said);
+        QCOMPARE(m_tiny->hypervisor->confinement().error().text, said);
+        plain->reset();
+        QVERIFY(finish(found->front()->stop()));
+        hypervisor = m_tiny->hypervisor.get();
 
         const auto next = m_tiny->start(TinyGuest::Halts);
         QVERIFY(next && !next->unconfined());
