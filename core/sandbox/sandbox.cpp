@@ -13,9 +13,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
+#include <initializer_list>
 
 namespace sandbox {
 
@@ -67,7 +69,8 @@ static std::uint64_t accessesFor(Opening::Use use)
     return kRead;
 }
 
-bool openOnly(const std::vector<Opening> &openings)
+/// `ports`: where it may connect to by TCP.
+static bool restrictTo(const std::vector<Opening> &openings, const std::vector<std::uint64_t> &ports)
 {
     const int version = landlockVersion();
     if (version < 1)
@@ -99,10 +102,21 @@ bool openOnly(const std::vector<Opening> &openings)
         isRuled &= syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0;
         close(opened);
     }
+    for (const std::uint64_t port : version < 4 ? std::vector<std::uint64_t>() : ports) {
+        constexpr int kOfPort = 2; // LANDLOCK_RULE_NET_PORT, which older headers lack
+        const struct
+        {
+            std::uint64_t allowed = 2; // connect
+            std::uint64_t port;
+        } rule{.port = port};
+        isRuled &= syscall(SYS_landlock_add_rule, ruleset, kOfPort, &rule, 0) == 0;
+    }
     isRuled = isRuled && syscall(SYS_landlock_restrict_self, ruleset, 0) == 0;
     close(ruleset);
     return isRuled;
 }
+
+bool openOnly(const std::vector<Opening> &openings) { return restrictTo(openings, {}); }
 
 static bool confineFiles(const std::vector<std::string> &readable)
 {
@@ -233,7 +247,23 @@ static bool confineCalls(bool readsFiles)
     return isRuled;
 }
 
-bool withoutReach()
+/// To start programs and processes, to signal others, and to be connected to.
+static constexpr std::array kOfPrograms{
+    SCMP_SYS(execve),
+    SCMP_SYS(execveat),
+    SCMP_SYS(fork),
+    SCMP_SYS(vfork),
+    SCMP_SYS(kill),
+    SCMP_SYS(tkill),
+    SCMP_SYS(listen),
+    SCMP_SYS(pidfd_send_signal),
+    SCMP_SYS(accept),
+    SCMP_SYS(accept4),
+    SCMP_SYS(rt_sigqueueinfo),
+};
+
+/// Sockets of these families alone.
+static bool refuseReach(std::initializer_list<int> families, bool startsPrograms)
 {
     const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ALLOW);
     if (!filter)
@@ -246,8 +276,19 @@ bool withoutReach()
     };
     for (const int call : kReach)
         refuse(call);
-    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)})
-        refuse(call, SCMP_A0(SCMP_CMP_NE, AF_UNIX));
+    for (const int call : {SCMP_SYS(socket), SCMP_SYS(socketpair)}) {
+        const int last = std::max(families);
+        refuse(call, SCMP_A0(SCMP_CMP_GT, scmp_datum_t(last)));
+        for (int family = 0; family < last; ++family) {
+            if (std::find(families.begin(), families.end(), family) == families.end())
+                refuse(call, SCMP_A0(SCMP_CMP_EQ, scmp_datum_t(family)));
+        }
+    }
+    if (!startsPrograms) {
+        for (const int call : kOfPrograms)
+            refuse(call);
+        refuse(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+    }
     for (std::uint64_t kind = 1; kind != 0; kind <<= 1) {
         if (kind & kNamespaces)
             refuse(SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, kind, kind));
@@ -258,6 +299,24 @@ bool withoutReach()
     seccomp_release(filter);
     return isRuled;
 }
+
+bool withoutReach() { return refuseReach({AF_UNIX}, true); }
+
+bool connectOnly(unsigned short port)
+{
+    constexpr std::uint64_t kNames = 53;
+    std::vector<Opening> openings;
+    for (const char *path : {"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf",
+                             "/etc/gai.conf", "/etc/services", "/etc/ld.so.cache", "/usr/lib", "/usr/lib64",
+                             "/usr/lib32", "/lib", "/lib64", "/nix/store", "/gnu/store"})
+        openings.push_back({path, Opening::Use::Read});
+    // A kernel without Landlock has the rest.
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+        && (landlockVersion() < 1 || restrictTo(openings, {port, kNames}))
+        && refuseReach({AF_INET, AF_INET6, AF_NETLINK}, false);
+}
+
+bool openNothing() { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && confineCalls(false); }
 
 bool confine(const std::vector<std::string> &readable)
 {

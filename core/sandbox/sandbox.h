@@ -39,6 +39,16 @@ int landlockVersion();
 /// Landlock.
 bool openOnly(const std::vector<Opening> &openings);
 
+/// For who leads from a socket to a host on the internet: from here on this process connects by TCP to this
+/// port and that of names alone (where the kernel has Landlock 4), opens nothing but what the host has to
+/// look names up (Landlock), and starts nothing, listens nowhere, makes no sockets but of the internet and
+/// asks for no addresses but the kernel, and reaches no other process. Before there is a second thread.
+bool connectOnly(unsigned short port);
+
+/// From here on this process opens nothing and makes no sockets, processes or code; what it has open it reads
+/// and writes. The half of confine({}) that every kernel has.
+bool openNothing();
+
 /// For a program too large for confine(). From here on this process makes no sockets but local ones, no
 /// namespaces, mounts or code for the kernel, and reaches for no key and no other process's memory.
 bool withoutReach();

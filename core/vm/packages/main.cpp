@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 // berth-packages: starts the nginx of the cache of packages (CACHE.md) in a room with the cache's folder,
-// what it needs of the system, and no network but sockets that this process leads to one port of one host
-// each. Both end together, and with whoever holds the other end of the standard input.
+// what it needs of the system, and no network but sockets that lead to one port of one host each (way.h). All
+// end together, and with whoever holds the other end of the standard input. This process itself reads nothing
+// of what is said.
 //
 // berth-packages NGINX AUTHORITIES [SOCKET HOST PORT]…
+// berth-packages NGINX AUTHORITIES check      whether there can be such a room: nginx says its version in it
 //
 // It is started in the cache's folder, and for root becomes `nobody`. AUTHORITIES is a file that nginx may
 // read, or empty.
@@ -29,6 +31,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,13 +39,13 @@ using vm::keeper::Descriptor;
 using vm::packages::Way;
 
 static constexpr int kEndLimit = 2000; // ms
-static constexpr int kFullLook = 100; // ms; whether the ways are still full
+static constexpr std::size_t kMostTalks = 64; // the next ones wait
 static constexpr const char *kLock = "lock";
 
 [[noreturn]] static void giveUp(const std::string &why)
 {
     std::fprintf(stderr, "berth-packages: %s\n", why.c_str());
-    std::_Exit(EXIT_FAILURE); // other threads may be there
+    std::_Exit(EXIT_FAILURE);
 }
 
 static std::string failed(const std::string &doing) { return doing + ": " + std::strerror(errno) + '.'; }
@@ -66,7 +69,8 @@ static void waitForTheLast()
         giveUp(failed("the cache's folder cannot be locked"));
 }
 
-[[noreturn]] static void becomeNginx(const std::string &nginx, const std::string &authorities, pid_t parent)
+[[noreturn]] static void becomeNginx(const std::string &nginx, const std::string &authorities, pid_t parent,
+                                     bool isCheck)
 {
     setpgid(0, 0);
     sigset_t none;
@@ -83,7 +87,9 @@ static void waitForTheLast()
     // After the change of rights, which clears it.
     if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent)
         giveUp("it was left alone.");
-    std::vector<std::string> words{nginx, "-p", ".", "-e", "stderr", "-c", "nginx.conf"};
+    std::vector<std::string> words{nginx, "-v"};
+    if (!isCheck)
+        words = {nginx, "-p", ".", "-e", "stderr", "-c", "nginx.conf"};
     std::vector<char *> arguments;
     for (std::string &word : words)
         arguments.push_back(word.data());
@@ -104,27 +110,36 @@ static std::vector<Way> openWays(int argc, char **argv)
     return ways;
 }
 
-/// Until nginx has ended; gives its status.
-static int serve(pid_t nginx, int signals, std::vector<Way> &ways)
+/// Takes note of the children that have ended. The status of nginx, if that was one.
+static std::optional<int> reap(pid_t nginx, std::size_t &talks)
 {
+    int status = 0;
+    for (pid_t ended = 0; (ended = waitpid(-1, &status, WNOHANG)) > 0;) {
+        if (ended == nginx)
+            return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+        --talks;
+    }
+    return {};
+}
+
+/// Until nginx has ended; gives its status.
+static int serve(pid_t nginx, int signals, const std::vector<Way> &ways)
+{
+    std::size_t talks = 0;
     std::vector<pollfd> all{{signals, POLLIN, 0}, {STDIN_FILENO, 0, 0}};
     for (const Way &way : ways)
         all.push_back({way.listening(), POLLIN, 0});
     bool isEnding = false;
     for (;;) {
         for (std::size_t i = 2; i < all.size(); ++i)
-            all[i].events = Way::areFull() ? 0 : POLLIN;
-        const int limit = isEnding ? kEndLimit : Way::areFull() ? kFullLook : -1;
-        if (poll(all.data(), all.size(), limit) == 0 && isEnding)
+            all[i].events = talks >= kMostTalks ? 0 : POLLIN;
+        if (poll(all.data(), all.size(), isEnding ? kEndLimit : -1) == 0 && isEnding)
             kill(-nginx, SIGKILL); // its group
         signalfd_siginfo signal{};
         const bool isSignalled = read(signals, &signal, sizeof signal) == sizeof signal;
-        int status = 0;
-        if (waitpid(nginx, &status, WNOHANG) == nginx) {
+        if (const auto ended = reap(nginx, talks)) {
             kill(-nginx, SIGKILL); // what it has left
-            if (isEnding) // it may not have been ready yet for a signal
-                return EXIT_SUCCESS;
-            return WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAILURE;
+            return isEnding ? EXIT_SUCCESS : *ended; // it may not have been ready yet for a signal
         }
         if (!isEnding && (all[1].revents || (isSignalled && signal.ssi_signo != SIGCHLD))) {
             kill(nginx, SIGTERM);
@@ -133,8 +148,8 @@ static int serve(pid_t nginx, int signals, std::vector<Way> &ways)
             continue;
         }
         for (std::size_t i = 2; i < all.size(); ++i) {
-            if (all[i].revents)
-                ways[i - 2].take();
+            if (all[i].revents && talks < kMostTalks && ways[i - 2].take() > 0)
+                ++talks;
         }
     }
 }
@@ -143,12 +158,15 @@ int main(int argc, char **argv)
 {
     if (argc < 3)
         giveUp("Berth starts this by itself.");
+    const bool isCheck = argc == 4 && std::strcmp(argv[3], "check") == 0;
     char nginx[PATH_MAX];
     if (!realpath(argv[1], nginx))
         giveUp(failed(std::string(argv[1]) + " is gone"));
     if (geteuid() == 0)
         becomeNobody();
     umask(0077);
+    if (isCheck)
+        becomeNginx(nginx, argv[2], getppid(), true);
     sigset_t awaited;
     sigemptyset(&awaited);
     for (const int each : {SIGTERM, SIGINT, SIGCHLD})
@@ -164,7 +182,7 @@ int main(int argc, char **argv)
     if (!signals || child < 0)
         giveUp(failed("nginx cannot be started"));
     if (child == 0)
-        becomeNginx(nginx, argv[2], self);
+        becomeNginx(nginx, argv[2], self, false);
     setpgid(child, child); // whoever is first
     std::_Exit(serve(child, signals.get(), ways));
 }

@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/packages/way.h"
 
+#include "core/sandbox/sandbox.h"
+
+#include <fcntl.h>
 #include <netdb.h>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
+#include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <thread>
 #include <vector>
 
 namespace vm::packages {
 
 using keeper::Descriptor;
 
-static constexpr int kMostTalks = 64;
 static constexpr timeval kConnectLimit{10, 0}; // to each address
 static constexpr int kSilence = 120'000; // ms; longer than nginx waits for a mirror
 static constexpr std::size_t kPiece = 64 * 1024;
-
-static std::atomic<int> s_talks = 0;
 
 Way::Way(std::string socket, std::string host, std::string port)
     : m_socket(std::move(socket))
@@ -68,9 +69,9 @@ static Descriptor connectTo(const std::string &host, const std::string &port)
 /// What there is. False: that side says nothing more, or the other takes nothing.
 static bool carry(int from, int to, std::vector<char> &piece)
 {
-    const ssize_t count = recv(from, piece.data(), piece.size(), 0);
+    const ssize_t count = read(from, piece.data(), piece.size());
     for (ssize_t sent = 0; sent < count;) {
-        const ssize_t more = send(to, piece.data() + sent, std::size_t(count - sent), MSG_NOSIGNAL);
+        const ssize_t more = write(to, piece.data() + sent, std::size_t(count - sent));
         if (more <= 0)
             return false;
         sent += more;
@@ -90,19 +91,33 @@ static void join(int inside, int outside)
     }
 }
 
-bool Way::areFull() { return s_talks >= kMostTalks; }
-
-void Way::take()
+/// In a process of its own. It has nothing else open: `inside` takes the place of its input.
+[[noreturn]] static void lead(int inside, const std::string &host, const std::string &port, pid_t parent)
 {
-    Descriptor inside(accept4(m_listening.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    const int nothing = open("/dev/null", O_RDWR);
+    const bool isAlone = dup2(inside, STDIN_FILENO) == STDIN_FILENO && dup2(nothing, STDOUT_FILENO) >= 0
+        && dup2(nothing, STDERR_FILENO) >= 0 && close_range(STDERR_FILENO + 1, ~0U, 0) == 0
+        && std::signal(SIGPIPE, SIG_IGN) != SIG_ERR && prctl(PR_SET_PDEATHSIG, SIGKILL) == 0
+        && getppid() == parent;
+    if (!isAlone || !sandbox::connectOnly(static_cast<unsigned short>(std::atoi(port.c_str()))))
+        _exit(EXIT_FAILURE);
+    const Descriptor outside = connectTo(host, port);
+    if (!outside || !sandbox::openNothing())
+        _exit(EXIT_FAILURE);
+    join(STDIN_FILENO, outside.get());
+    _exit(EXIT_SUCCESS);
+}
+
+pid_t Way::take() const
+{
+    const Descriptor inside(accept4(m_listening.get(), nullptr, nullptr, SOCK_CLOEXEC));
     if (!inside)
-        return;
-    ++s_talks;
-    std::thread([inside = std::move(inside), host = m_host, port = m_port] {
-        if (const Descriptor outside = connectTo(host, port))
-            join(inside.get(), outside.get());
-        --s_talks;
-    }).detach();
+        return -1;
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+    if (child == 0)
+        lead(inside.get(), m_host, m_port, parent);
+    return child;
 }
 
 } // namespace vm::packages

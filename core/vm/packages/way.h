@@ -4,12 +4,13 @@
 #include "core/vm/network/keeper/descriptor.h"
 
 #include <string>
+#include <sys/types.h>
 
 namespace vm::packages {
 
 /// Leads from a socket in a folder to one port of one host on the internet, and nowhere else, byte by byte.
-/// The host's addresses are looked up anew for each connection. Each is carried by a thread of its own, so
-/// many at once and no more; the next ones wait.
+/// Each connection is carried by a process of its own, which looks the host up with no more than that takes,
+/// and from the moment when it is connected can do nothing but read and write (core/sandbox).
 class Way
 {
 public:
@@ -18,10 +19,9 @@ public:
     /// Makes the socket in the current folder, for this user alone. False: errno says why.
     bool open();
     int listening() const { return m_listening.get(); }
-    /// Somebody has connected.
-    void take();
-    /// All of them together carry so many that nobody is to be taken now.
-    static bool areFull();
+    /// Somebody has connected: the process that carries it, a child of the caller's, which ends with that and
+    /// with the connection. -1: there is none.
+    pid_t take() const;
 
 private:
     std::string m_socket;

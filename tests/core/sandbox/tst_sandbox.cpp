@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/sandbox/sandbox.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
@@ -6,6 +7,7 @@
 #include <QFile>
 #include <QHash>
 #include <QProcess>
+#include <QTcpServer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -95,6 +97,36 @@ private slots:
         QCOMPARE(
             QDir(m_folder.filePath(u"outside"_s)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(),
             1);
+    }
+
+    void whatLeadsToAMirrorReachesNothingElse()
+    {
+        QTcpServer mirror;
+        QTcpServer other;
+        QVERIFY(mirror.listen(QHostAddress::LocalHost) && other.listen(QHostAddress::LocalHost));
+        QProcess probe;
+        probe.start(QCoreApplication::applicationDirPath() + u"/way_probe"_s,
+                    {m_folder.filePath(u"outside"_s), QString::number(mirror.serverPort()),
+                     QString::number(other.serverPort())});
+        QVERIFY(probe.waitForFinished());
+        if (probe.exitCode() == 77)
+            BERTH_SKIP_LACKING("This kernel has no seccomp.");
+        const QByteArray said = probe.readAllStandardOutput();
+        QVERIFY2(probe.exitCode() == 0, said.constData());
+        QStringList open;
+        for (const QString &line : QString::fromLatin1(said).split(u'\n', Qt::SkipEmptyParts)) {
+            if (line.endsWith(u" open"_s))
+                open << line.section(u' ', 0, 0);
+        }
+        QStringList expected{u"names"_s, u"names-file"_s, u"connect"_s, u"questions"_s};
+        const int version = sandbox::landlockVersion();
+        if (version < 4)
+            expected.insert(3, u"connect-other"_s);
+        if (version < 1)
+            expected << u"outside-read"_s << u"outside-write"_s << u"outside-create"_s << u"outside-remove"_s
+                     << u"passwords"_s << u"processes"_s;
+        QCOMPARE(open, expected);
+        QCOMPARE(said.count('\n'), 28);
     }
 
 private:

@@ -2,6 +2,7 @@
 #include "core/sandbox/sandbox.h"
 #include "core/vm/packages/package_cache.h"
 #include "tests/support/folders.h"
+#include "tests/support/process_state.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -15,7 +16,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <memory>
 #include <unistd.h>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -89,33 +93,66 @@ private slots:
             QVERIFY2(outcome.open.contains(name), outcome.said);
     }
 
+    /// And who leads there can do no more than that by the time anybody is heard.
+    void whoLeadsThereHasTwoEndsAlone()
+    {
+        QProcess process;
+        if (const QString lacking = serve(process); !lacking.isEmpty())
+            BERTH_SKIP_LACKING(qPrintable(lacking));
+        QLocalSocket guest;
+        guest.connectToServer(path(u"packages/way-0"_s));
+        guest.write("?");
+        QTRY_COMPARE(guest.bytesAvailable(), 1);
+        QCOMPARE(guest.readAll(), QByteArray("!"));
+        const QList<pid_t> children = childrenOf(pid_t(process.processId()));
+        QCOMPARE(children.size(), 2); // nginx, and who leads
+        for (const pid_t child : children) {
+            const QByteArray status = fileOf(child, u"status"_s);
+            const auto user = status.mid(status.indexOf("Uid:")).split('\n').first();
+            QVERIFY2(!user.split('\t').contains("0") || geteuid() != 0, user.constData());
+            QVERIFY2(status.contains("Seccomp:\t2") && status.contains("NoNewPrivs:\t1"), status.constData());
+        }
+        const pid_t leads = *std::max_element(children.begin(), children.end());
+        QCOMPARE(fileOf(leads, u"comm"_s).trimmed(), QByteArray("berth-packages"));
+        QStringList open = QDir(u"/proc/%1/fd"_s.arg(leads))
+                               .entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot);
+        QCOMPARE(open.size(), 4); // two ends, and nothing twice
+        guest.disconnectFromServer();
+        QTRY_COMPARE(childrenOf(pid_t(process.processId())).size(), 1);
+        process.closeWriteChannel();
+        QTRY_COMPARE(process.state(), QProcess::NotRunning);
+    }
+
+    void manyAreLedAndTheRestWaits()
+    {
+        QProcess process;
+        if (const QString lacking = serve(process); !lacking.isEmpty())
+            BERTH_SKIP_LACKING(qPrintable(lacking));
+        std::vector<std::unique_ptr<QLocalSocket>> guests;
+        int answered = 0;
+        for (int i = 0; i < 80; ++i) {
+            auto &guest = guests.emplace_back(std::make_unique<QLocalSocket>());
+            connect(guest.get(), &QLocalSocket::readyRead, this, [&] { ++answered; });
+            guest->connectToServer(path(u"packages/way-0"_s));
+            guest->write("?");
+        }
+        QTRY_COMPARE(answered, 64);
+        QCOMPARE(childrenOf(pid_t(process.processId())).size(), 65);
+        for (int i = 0; i < 64; ++i)
+            guests[size_t(i)]->disconnectFromServer();
+        QTRY_COMPARE(answered, 80);
+        guests.clear();
+        process.closeWriteChannel();
+        QTRY_COMPARE(process.state(), QProcess::NotRunning);
+    }
+
     /// It ends with whoever has its input, and takes what it has started along.
     void endsWithItsOwner()
     {
         QProcess process;
-        process.setWorkingDirectory(path(u"packages"_s));
-        write(u"packages/nginx.conf"_s,
-              "daemon off; pid nginx.pid; events { } http { server { listen "
-              "unix:cache; } client_body_temp_path temp; proxy_temp_path temp; "
-              "fastcgi_temp_path temp; uwsgi_temp_path temp; scgi_temp_path temp; "
-              "access_log off; }");
-        const auto nginx = vm::PackageCache::program();
-        if (!nginx)
-            BERTH_SKIP_LACKING("this host has no nginx");
-        process.start(QStringLiteral(BERTH_BIN_DIR "/berth-packages"), {*nginx, u""_s});
-        QVERIFY(process.waitForStarted());
-        const auto answers = [&] {
-            QLocalSocket socket;
-            socket.connectToServer(path(u"packages/cache"_s));
-            return socket.state() == QLocalSocket::ConnectedState;
-        };
-        const bool isServed =
-            QTest::qWaitFor([&] { return answers() || process.state() == QProcess::NotRunning; });
-        QVERIFY(isServed);
-        const QByteArray said = process.readAllStandardError();
-        if (said.contains("may make no"))
-            BERTH_SKIP_LACKING("This host allows no namespaces to this user.");
-        QVERIFY2(process.state() == QProcess::Running, said);
+        if (const QString lacking = serve(process); !lacking.isEmpty())
+            BERTH_SKIP_LACKING(qPrintable(lacking));
+        QVERIFY(answers());
         process.closeWriteChannel();
         QTRY_COMPARE(process.state(), QProcess::NotRunning);
         QCOMPARE(process.exitCode(), 0);
@@ -129,6 +166,50 @@ private:
         QStringList open;
         QByteArray said;
     };
+
+    /// Until somebody answers at the cache's socket, or why that cannot be.
+    QString serve(QProcess &process) const
+    {
+        const auto nginx = vm::PackageCache::program();
+        if (!nginx)
+            return u"This host has no nginx."_s;
+        write(u"packages/nginx.conf"_s,
+              "daemon off; pid nginx.pid; events { } http { server { listen unix:cache; } "
+              "client_body_temp_path temp; proxy_temp_path temp; fastcgi_temp_path temp; "
+              "uwsgi_temp_path temp; scgi_temp_path temp; access_log off; }");
+        process.setWorkingDirectory(path(u"packages"_s));
+        process.start(QStringLiteral(BERTH_BIN_DIR "/berth-packages"),
+                      {*nginx, u""_s, u"way-0"_s, u"127.0.0.1"_s, QString::number(m_mirror->serverPort())});
+        const bool isOver =
+            QTest::qWaitFor([&] { return answers() || process.state() == QProcess::NotRunning; });
+        const QByteArray said = process.readAllStandardError();
+        if (process.state() == QProcess::NotRunning && said.contains("may make no"))
+            return u"This host allows no namespaces to this user."_s;
+        if (!isOver || process.state() != QProcess::Running)
+            qWarning("%s", said.constData());
+        return {};
+    }
+    bool answers() const
+    {
+        QLocalSocket socket;
+        socket.connectToServer(path(u"packages/cache"_s));
+        return socket.state() == QLocalSocket::ConnectedState;
+    }
+
+    static QByteArray fileOf(pid_t pid, const QString &name)
+    {
+        QFile file(u"/proc/%1/%2"_s.arg(pid).arg(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    static QList<pid_t> childrenOf(pid_t parent)
+    {
+        QList<pid_t> children;
+        for (const QString &entry : QDir(u"/proc"_s).entryList({u"[1-9]*"_s}, QDir::Dirs)) {
+            if (support::parentOf(entry.toInt()) == parent && !support::isOver(entry.toInt()))
+                children += entry.toInt();
+        }
+        return children;
+    }
 
     QString path(const QString &name) const { return m_world->filePath(name); }
     void write(const QString &name, const QByteArray &content) const
