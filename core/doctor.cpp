@@ -151,7 +151,8 @@ static Check network(const base::Result<> &support)
                   {}, Outcome::Warning);
 }
 
-static Check packages(const base::Places &places, const session::Settings &settings, qint64 taken)
+static Check packages(const base::Places &places, const session::Settings &settings, qint64 taken,
+                      const base::Result<> &room)
 {
     const QString id = QStringLiteral("package_cache");
     const QString title = text("Package cache");
@@ -164,6 +165,8 @@ static Check packages(const base::Places &places, const session::Settings &setti
     if (const auto nginx = vm::PackageCache::program(); !nginx)
         return failed(id, title, nginx.error(),
                       QStringLiteral("systemctl mask nginx && apt-get install nginx"), Outcome::Warning);
+    if (!room)
+        return failed(id, title, room.error(), {}, Outcome::Warning);
     return {id,
             title,
             Outcome::Ok,
@@ -279,7 +282,8 @@ Task<QList<Check>> examine(base::Places places, const session::Settings *setting
     const QString kept = vm::PackageCache::folderIn(places);
     const auto measuring = QtConcurrent::run(vm::PackageCache::bytesIn, kept);
     const qint64 taken = co_await base::onFuture(measuring);
-    checks << packages(places, *settings, taken);
+    const auto room = co_await vm::PackageCache::checkRoom(kept);
+    checks << packages(places, *settings, taken, room);
     checks << volumes() << disk(places) << memory(*settings);
     checks << Check{QStringLiteral("runtime"),
                     text("Runtime folder"),

@@ -7,6 +7,7 @@
 #include "core/base/process.h"
 #include "core/vm/image/image_host.h"
 #include "core/vm/image/npm_registry.h"
+#include "core/vm/network/network_support.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -335,6 +336,29 @@ Result<QString> PackageCache::program()
     }
     return fail(Error::Kind::NotFound,
                 text("There is no nginx on this host, so machines fetch every package from its mirror."));
+}
+
+Task<Result<>> PackageCache::checkRoom(QString folder)
+{
+    const auto nginx = program();
+    if (!nginx)
+        co_return fail(nginx.error());
+    const auto keeper = base::ownProgram("berth-packages"_L1);
+    if (!keeper)
+        co_return fail(keeper.error());
+    base::Command command;
+    command.program = *keeper;
+    command.arguments = QStringList{*nginx, PackageSources::publicWith({}).authorities, u"check"_s};
+    command.folder = folder;
+    const auto run = co_await base::run(std::move(command));
+    if (run && run->exitCode == 0)
+        co_return {};
+    QString why = whatForbidsNamespaces(readSetting);
+    if (why.isEmpty())
+        why = run ? base::printable(run->err.trimmed(), 400) : run.error().text;
+    co_return fail(
+        Error::Kind::Unsupported,
+        text("nginx cannot be confined here, so machines fetch every package from its mirror. %1").arg(why));
 }
 
 qint64 PackageCache::bytesIn(const QString &folder)

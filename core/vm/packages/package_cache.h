@@ -66,6 +66,9 @@ public:
     static QString folderIn(const base::Places &places);
     /// NotFound: there is no nginx on this host. The text says what to install.
     static base::Result<QString> program();
+    /// Whether nginx can be held in its room on this host, with that folder of a cache. Unsupported, with
+    /// what mends it.
+    static base::Task<base::Result<>> checkRoom(QString folder);
     /// What it takes of the disk. Reads folders; for a thread that may.
     static qint64 bytesIn(const QString &folder);
 

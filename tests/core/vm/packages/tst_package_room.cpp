@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/sandbox/sandbox.h"
 #include "core/vm/packages/package_cache.h"
+#include "tests/support/finish.h"
 #include "tests/support/folders.h"
 #include "tests/support/process_state.h"
 #include "tests/support/subject.h"
@@ -144,6 +145,20 @@ private slots:
         guests.clear();
         process.closeWriteChannel();
         QTRY_COMPARE(process.state(), QProcess::NotRunning);
+    }
+
+    void saysWhetherThereCanBeOne()
+    {
+        if (!vm::PackageCache::program())
+            BERTH_SKIP_LACKING("this host has no nginx");
+        const auto room = support::finish(vm::PackageCache::checkRoom(path(u"packages"_s)));
+        if (!room && room.error().text.contains(u"may make no"_s))
+            BERTH_SKIP_LACKING("This host allows no namespaces to this user.");
+        QVERIFY2(room, room ? "" : qPrintable(room.error().text));
+        const auto none = support::finish(vm::PackageCache::checkRoom(path(u"nowhere"_s)));
+        QVERIFY(!none);
+        QVERIFY2(none.error().text.startsWith(u"nginx cannot be confined here"_s),
+                 qPrintable(none.error().text));
     }
 
     /// It ends with whoever has its input, and takes what it has started along.
