@@ -16,7 +16,8 @@
 # BERTH_STAGE   folder with files/, certificates/, image.json and this script
 # BERTH_DEBS    downloaded packages, kept    BERTH_SUITE     Debian release
 # BERTH_LISTS   what is known of the mirror's packages, kept for the next `newer`
-# BERTH_PACKAGES, BERTH_PIP  what the recipe names and the image below has not, space between
+# BERTH_PACKAGES     what the recipe names and the image below has not, space between
+# BERTH_PIP          the same of the index of Python packages: lines of NAME or NAME==VERSION, some with sha256:…
 # BERTH_NPM          the same of npm: lines of NAME VERSION SHA512
 # BERTH_NPM_REGISTRY where its files are       BERTH_TARBALLS  they, kept, by their hash
 # BERTH_PYTHON_MODULES       all that it names
@@ -411,14 +412,22 @@ kernel() {
 # noted: the index of Python packages need not be in reach of every host.
 python() {
     printf '%s\n' $BERTH_PYTHON_MODULES >"$tree/usr/lib/berth/python-modules"
-    [ -z "$BERTH_PIP" ] || step python
-    for name in $BERTH_PIP; do
-        # shellcheck disable=SC2046 # lines of NAME=VALUE without spaces
-        if ! chroot "$tree" env -i $(cat "$tree/etc/environment") HOME=/root $(env | grep -i '_proxy=') \
-            pip install --root-user-action ignore --no-cache-dir --only-binary :all: --retries 1 --timeout 20 "$name"; then
-            echo "$name: not to be had from the index of Python packages" >>"$tree/berth-boot/left-out"
+    [ "$BERTH_PIP" ] || return 0
+    step python
+    printf '%s\n' "$BERTH_PIP" | while read -r name hash; do
+        # With a hash it comes alone: what it needs would have none.
+        printf '%s\n' "$name${hash:+ --hash=$hash}" >"$tree/berth-pip"
+        # shellcheck disable=SC2046,SC2086 # lines of NAME=VALUE without spaces; options
+        if chroot "$tree" env -i $(cat "$tree/etc/environment") HOME=/root $(env | grep -i '_proxy=') \
+            pip install --root-user-action ignore --no-cache-dir --only-binary :all: --retries 1 --timeout 20 \
+            ${hash:+--no-deps --require-hashes} -r /berth-pip </dev/null; then
+            chroot "$tree" env -i PATH=/usr/bin:/bin HOME=/root pip show "${name%%=*}" </dev/null \
+                | sed -n "s/^Version: /pip:${name%%=*} /p" >>"$tree/usr/lib/berth/pip-packages"
+        else
+            echo "$name: not to be had from the index of Python packages${hash:+, or not as the recipe names it}" >>"$tree/berth-boot/left-out"
         fi
     done
+    rm "$tree/berth-pip"
 }
 
 # Nothing of them is run: they are unpacked where NODE_PATH leads, and npm reads whether all is there that they need.
@@ -506,7 +515,9 @@ go_library() {
 # What there is now, for `berth image show`: what was asked for, and what that needs.
 packages() {
     chroot "$tree" dpkg-query -W -f '${db:Status-Abbrev}${binary:Package} ${Version}\n' | sed -n 's/^ii //p' >"$tree/berth-boot/packages"
-    [ ! -e "$tree/usr/lib/berth/npm-packages" ] || cat "$tree/usr/lib/berth/npm-packages" >>"$tree/berth-boot/packages"
+    for others in npm-packages pip-packages; do
+        [ ! -e "$tree/usr/lib/berth/$others" ] || cat "$tree/usr/lib/berth/$others" >>"$tree/berth-boot/packages"
+    done
 }
 
 "$@"

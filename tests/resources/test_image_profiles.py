@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """What the built-in images are made of."""
 import json
+import re
 import unittest
 
 from recipe_bench import RESOURCES
@@ -27,6 +28,22 @@ class Profiles(unittest.TestCase):
                 self.assertEqual(len(own), len(set(own)), name)
                 if name == "full":
                     self.assertEqual(set(own) & whole(profile["extends"], key), set())
+
+    def test_what_comes_from_indexes_is_pinned(self):
+        seen = 0
+        for name, profile in PROFILES.items():
+            for entry in profile.get("pip", []):
+                self.assertRegex(entry, r"^[a-z0-9-]+==[0-9.]+ sha256:[0-9a-f]{64}$", name)
+                seen += 1
+            for entry in profile.get("npm", []):
+                self.assertEqual(sorted(entry), ["integrity", "name", "version"], name)
+                self.assertRegex(entry["integrity"], r"^sha512-.{86}==$", name)
+                seen += 1
+        self.assertGreater(seen, 2)
+        # Nothing else in an image asks an index.
+        script = (RESOURCES / "images" / "build.sh").read_text(encoding="utf-8")
+        self.assertEqual(len(re.findall(r"\bpip install\b", script)), 1)
+        self.assertIsNone(re.search(r"\b(npm|npx|pipx|gem|cargo|go) (i|ci|install|get|exec)\b", script))
 
 
 if __name__ == "__main__":

@@ -11,9 +11,10 @@ const qint64 kLongestList = 1 << 20;
 
 // Debian policy 5.6.1 and 5.6.12.
 static constexpr auto kName = R"([a-z0-9][a-z0-9+.-]{1,99}(?::[a-z0-9-]{1,30})?)"_L1;
-/// What a recipe may name of npm.
+/// What a recipe may name of pip and of npm.
+static constexpr auto kPipName = R"(pip:[A-Za-z0-9][A-Za-z0-9._-]{0,213})"_L1;
 static constexpr auto kNpmName = R"(npm:(?:@[a-z0-9._-]{1,100}/)?[a-z0-9._-]{1,214})"_L1;
-static constexpr auto kVersion = R"([A-Za-z0-9.+:~-]{1,200})"_L1;
+static constexpr auto kVersion = R"([A-Za-z0-9.+:~!-]{1,200})"_L1;
 
 /// The words of each line, whose form is `words`.
 static std::optional<QList<QStringList>> readLines(const QByteArray &list, const QStringList &words)
@@ -35,7 +36,7 @@ static std::optional<QList<QStringList>> readLines(const QByteArray &list, const
 
 std::optional<QList<Package>> readPackages(const QByteArray &list)
 {
-    const auto lines = readLines(list, {u"(?:%1|%2)"_s.arg(kName, kNpmName), kVersion});
+    const auto lines = readLines(list, {u"(?:%1|%2|%3)"_s.arg(kName, kPipName, kNpmName), kVersion});
     if (!lines)
         return {};
     QList<Package> found;

@@ -27,7 +27,8 @@ static tl::unexpected<Error> refuse(const QString &name, const QString &reason)
 
 // Debian policy 5.6.1; what pip calls a requirement, without the parts that name places.
 static const QRegularExpression kPackage(uR"(\A[a-z0-9][a-z0-9+.-]+\z)"_s);
-static const QRegularExpression kPipPackage(uR"(\A[A-Za-z0-9][A-Za-z0-9._-]*(==[A-Za-z0-9.!+]+)?\z)"_s);
+static const QRegularExpression
+    kPipPackage(uR"(\A[A-Za-z0-9][A-Za-z0-9._-]*(==[A-Za-z0-9.!+]+( sha256:[0-9a-f]{64})?)?\z)"_s);
 static const QRegularExpression kModule(uR"(\A[A-Za-z_]\w*(\.[A-Za-z_]\w*)*\z)"_s);
 static const QRegularExpression kWord(uR"(\A[a-z0-9][a-z0-9-]*\z)"_s);
 // What npm publishes today, of at most 214 characters; semver 2.0 without a build's name; 64 bytes in base64.

@@ -32,7 +32,8 @@ struct ImageRecipe
     QString extends; ///< name of the recipe this one adds to; empty when it stands alone
     QString suite; ///< Debian release; inherited when empty
     QStringList packages; ///< Debian packages by name
-    QStringList pip; ///< from the Python package index, for what Debian has not; `name` or `name==version`
+    QStringList pip; ///< from the Python package index, for what Debian has not; `name`, `name==version`, or
+                     ///< `name==version sha256:…`
     QStringList pythonModules; ///< loaded before a script of Python asks for them
     QList<NpmPackage> npm; ///< what they need is named too; each name once
 

@@ -151,7 +151,7 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     pass("BERTH_DEBS", cache + "/debs"_L1);
     pass("BERTH_SUITE", recipe.suite);
     pass("BERTH_PACKAGES", recipe.packages.join(u' '));
-    pass("BERTH_PIP", recipe.pip.join(u' '));
+    pass("BERTH_PIP", recipe.pip.join(u'\n'));
     pass("BERTH_NPM", npmLines(recipe.npm));
     pass("BERTH_NPM_REGISTRY", kNpmRegistry);
     pass("BERTH_TARBALLS", cache + "/npm"_L1);

@@ -12,6 +12,8 @@ static QByteArray quoted(QByteArray json) { return json.replace('\'', '"'); }
 
 static const QByteArray kIntegrity = "sha512-" + QByteArray(84, 'A') + "BA==";
 
+static const QByteArray kSha256(64, '0');
+
 static QByteArray npm(const QByteArray &name, const QByteArray &version, const QByteArray &integrity)
 {
     return quoted("{'npm': [{'name': '" + name + "', 'version': '" + version + "', 'integrity': '" + integrity
@@ -24,10 +26,12 @@ class tst_ImageRecipe : public QObject
 private slots:
     void readsARecipe()
     {
-        const auto recipe = ImageRecipe::parse(
-            u"office"_s,
-            quoted("{'description': 'Spreadsheets', 'extends': 'core', 'suite': 'trixie',"
-                   " 'packages': ['python3-pandas', 'g++'], 'pip': ['python-pptx==1.0.2', 'Foo_bar']}"));
+        const auto recipe =
+            ImageRecipe::parse(u"office"_s,
+                               quoted("{'description': 'Spreadsheets', 'extends': 'core', 'suite': 'trixie',"
+                                      " 'packages': ['python3-pandas', 'g++'], 'pip': ['python-pptx==1.0.2', "
+                                      "'Foo_bar', 'x==1 sha256:"
+                                      + kSha256 + "']}"));
         QVERIFY(recipe);
         QCOMPARE(*recipe,
                  (ImageRecipe{u"office"_s,
@@ -35,7 +39,8 @@ private slots:
                               u"core"_s,
                               u"trixie"_s,
                               {u"python3-pandas"_s, u"g++"_s},
-                              {u"python-pptx==1.0.2"_s, u"Foo_bar"_s}}));
+                              {u"python-pptx==1.0.2"_s, u"Foo_bar"_s,
+                               u"x==1 sha256:"_s + QString::fromLatin1(kSha256)}}));
     }
 
     void readsPackagesOfNpm()
@@ -53,7 +58,7 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("reason");
-        const auto row = [](const char *title, const char *json, const QString &reason) {
+        const auto row = [](const char *title, const QByteArray &json, const QString &reason) {
             QTest::newRow(title) << u"mine"_s << quoted(json) << reason;
         };
         row("no JSON", "{", u"at byte"_s);
@@ -69,13 +74,15 @@ private slots:
         row("address for pip", "{'pip': ['https://example.invalid/x.whl']}", u"no such name"_s);
         row("text as a module", "{'python_modules': ['import os']}", u"no such name"_s);
         row("path as a module", "{'python_modules': ['a..b']}", u"no such name"_s);
+        row("hash without a version", "{'pip': ['x sha256:" + kSha256 + "']}", u"no such name"_s);
+        row("short hash", "{'pip': ['x==1 sha256:00']}", u"no such name"_s);
         row("option for pip", "{'pip': ['--index-url']}", u"no such name"_s);
         row("text for packages of npm", "{'npm': 'x'}", u"“npm” must be a list"_s);
         row("name alone of npm", "{'npm': ['x']}", u"“npm” has an entry"_s);
         row("no integrity", "{'npm': [{'name': 'x', 'version': '1.0.0'}]}", u"“npm” has an entry"_s);
         const auto npmRow = [&](const char *title, const char *name, const char *version,
                                 const QByteArray &integrity) {
-            row(title, npm(name, version, integrity).constData(), u"“npm” has an entry"_s);
+            row(title, npm(name, version, integrity), u"“npm” has an entry"_s);
         };
         npmRow("a range", "x", "^1.0.0", kIntegrity);
         npmRow("a tag", "x", "latest", kIntegrity);
