@@ -13,21 +13,60 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+using namespace Qt::StringLiterals;
 using base::Error;
 
 namespace cli {
 
 static constexpr qint64 kBetweenLines = 1000; // ms
 
-static void write(std::FILE *file, const QByteArray &bytes)
+/// As they are: what a terminal shall obey.
+static void put(std::FILE *file, const QByteArray &bytes)
 {
     std::fwrite(bytes.constData(), 1, size_t(bytes.size()), file);
     std::fflush(file);
 }
 
-void say(const QString &text) { write(stdout, text.toUtf8() + '\n'); }
+static bool isObeyed(QChar character)
+{
+    static const QString kMarks =
+        u"\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"_s;
+    if (character.category() == QChar::Other_Control)
+        return character != u'\n' && character != u'\t';
+    return kMarks.contains(character);
+}
 
-void sayJson(const QJsonObject &value) { write(stdout, QJsonDocument(value).toJson()); }
+QString harmless(const QString &text)
+{
+    QString out;
+    for (const QChar character : text) {
+        if (isObeyed(character))
+            out += u"\\u%1"_s.arg(uint(character.unicode()), 4, 16, QLatin1Char('0'));
+        else
+            out += character;
+    }
+    return out;
+}
+
+static void write(std::FILE *file, const QString &text) { put(file, harmless(text).toUtf8()); }
+
+static QString json(const QJsonObject &value, QJsonDocument::JsonFormat format)
+{
+    return QString::fromUtf8(QJsonDocument(value).toJson(format));
+}
+
+void say(const QString &text) { write(stdout, text + u'\n'); }
+
+void say(const QString &mark, int colour, const QString &text)
+{
+    const QByteArray shown = harmless(mark).toUtf8();
+    const bool isColoured = isatty(STDOUT_FILENO);
+    put(stdout,
+        (isColoured ? "\x1b[" + QByteArray::number(colour) + 'm' + shown + "\x1b[0m" : shown) + ' '
+            + harmless(text).toUtf8() + '\n');
+}
+
+void sayJson(const QJsonObject &value) { write(stdout, json(value, QJsonDocument::Indented)); }
 
 int exitCode(const Error &error)
 {
@@ -62,17 +101,17 @@ int complain(const Error &error, bool asJson)
                            {QStringLiteral("text"), text},
                            {QStringLiteral("detail"), error.detail}};
         error.remedy.writeTo(object);
-        write(stderr, QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n');
+        write(stderr, json(object, QJsonDocument::Compact) + u'\n');
     } else {
-        write(stderr, "berth: " + text.toUtf8() + '\n');
+        write(stderr, "berth: "_L1 + text + u'\n');
     }
     return exitCode(error);
 }
 
 void warn(const QString &text)
 {
-    const QByteArray line = "berth: " + text.toUtf8();
-    write(stderr, isatty(STDERR_FILENO) ? "\r\x1b[K" + line + "\r\n" : line + '\n');
+    const QByteArray line = "berth: " + harmless(text).toUtf8();
+    put(stderr, isatty(STDERR_FILENO) ? "\r\x1b[K" + line + "\r\n" : line + '\n');
 }
 
 bool isAtTerminal() { return isatty(STDIN_FILENO) && isatty(STDERR_FILENO); }
@@ -81,10 +120,10 @@ bool isConfirmed(const QString &question)
 {
     //: The answers that mean yes, as typed at a terminal, in small letters
     const QStringList yes = QCoreApplication::translate("cli", "y yes").split(u' ');
-    write(stderr, QCoreApplication::translate("cli", "%1 [y/N]").arg(question).toUtf8() + ' ');
+    write(stderr, QCoreApplication::translate("cli", "%1 [y/N]").arg(question) + u' ');
     char answer[64] = {};
     if (!std::fgets(answer, sizeof answer, stdin)) {
-        write(stderr, "\n");
+        put(stderr, "\n");
         return false;
     }
     return yes.contains(QString::fromLocal8Bit(answer).trimmed().toLower());
@@ -140,7 +179,7 @@ ProgressBar::ProgressBar()
 ProgressBar::~ProgressBar()
 {
     if (m_onTerminal && m_drawn)
-        write(stderr, "\r\x1b[K");
+        put(stderr, "\r\x1b[K");
 }
 
 void ProgressBar::show(int percent, const QString &step)
@@ -149,8 +188,7 @@ void ProgressBar::show(int percent, const QString &step)
     if (!m_onTerminal) {
         const bool isDue = percent < 0 || percent == 100 || m_drawnAt.hasExpired(kBetweenLines);
         if (isNews && (!m_drawnAt.isValid() || isDue)) {
-            write(stderr,
-                  (percent < 0 ? step : QStringLiteral("%1 % %2").arg(percent, 3).arg(step)).toUtf8() + '\n');
+            write(stderr, (percent < 0 ? step : QStringLiteral("%1 % %2").arg(percent, 3).arg(step)) + u'\n');
             m_step = step;
             m_drawnAt.start();
         }
@@ -170,7 +208,7 @@ void ProgressBar::show(int percent, const QString &step)
                    .arg(percent, 3)
                    .arg(QString(filled, QChar(0x2588)), QString(24 - filled, QChar(0x2591)), step);
     }
-    write(stderr, "\r" + line.left(columns - 1).toUtf8() + "\x1b[K");
+    put(stderr, "\r" + harmless(line).left(columns - 1).toUtf8() + "\x1b[K");
 }
 
 } // namespace cli

@@ -11,8 +11,15 @@
 
 namespace cli {
 
+/// The same without what a terminal obeys: control characters but ends of lines and tabs, marks that change
+/// the direction of text. They are written as JSON writes them, so JSON stays what it was. All that follows
+/// goes through it.
+QString harmless(const QString &text);
+
 /// Standard output: results. `say` adds the end of the line.
 void say(const QString &text);
+/// With a mark in front, on a terminal in a colour (of ECMA-48).
+void say(const QString &mark, int colour, const QString &text);
 void sayJson(const QJsonObject &value);
 
 /// Standard error: why it failed, as one line, or as one JSON object for programs. Gives the exit code.

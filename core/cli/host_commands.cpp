@@ -4,8 +4,6 @@
 
 #include <QJsonArray>
 
-#include <unistd.h>
-
 using base::Error;
 using base::Task;
 
@@ -43,20 +41,16 @@ Task<int> doctor(Invocation call)
         sayJson({{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), checks}});
         co_return isFine ? exitcode::kOk : exitcode::kFailed;
     }
-    const bool colours = isatty(STDOUT_FILENO);
-    const QHash<QString, QPair<QString, QString>> marks{
-        {QStringLiteral("ok"), {text("ok"), QStringLiteral("32")}},
-        {QStringLiteral("warning"), {text("note"), QStringLiteral("33")}},
-        {QStringLiteral("failed"), {text("FAILED"), QStringLiteral("31")}}};
+    const QHash<QString, QPair<QString, int>> marks{{QStringLiteral("ok"), {text("ok"), 32}},
+                                                    {QStringLiteral("warning"), {text("note"), 33}},
+                                                    {QStringLiteral("failed"), {text("FAILED"), 31}}};
     for (const QJsonValue &value : checks) {
         const QJsonObject check = value.toObject();
         if (call.has(QStringLiteral("brief")) && field(check, "state") == QStringLiteral("ok"))
             continue;
         const auto mark = marks.value(field(check, "state"));
-        QString label = mark.first.leftJustified(7);
-        if (colours)
-            label = QStringLiteral("\x1b[%1m%2\x1b[0m").arg(mark.second, label);
-        say(QStringLiteral("%1 %2: %3").arg(label, field(check, "title"), field(check, "reason")));
+        say(mark.first.leftJustified(7), mark.second,
+            QStringLiteral("%1: %2").arg(field(check, "title"), field(check, "reason")));
         if (!field(check, "remedy").isEmpty())
             say(text("        mend it with: %1").arg(field(check, "remedy")));
     }

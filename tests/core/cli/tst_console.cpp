@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cli/console.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -18,6 +21,28 @@ private slots:
     void aChineseCharacterTakesTwoColumns()
     {
         QCOMPARE(cli::table({{u"名称"_s, u"状态"_s}, {u"sales"_s, u"x"_s}}), u"名称   状态\nsales  x"_s);
+    }
+
+    /// Whatever a guest calls its files, and whoever forgets to look at it before it is said.
+    void whatIsSaidIsNotObeyed()
+    {
+        const QStringList names = support::hostileNames();
+        QVERIFY(names.size() >= 500);
+        int changed = 0;
+        for (const QString &name : names) {
+            const QString said = cli::harmless(name);
+            for (const QChar each : said) {
+                const bool isControl =
+                    each.category() == QChar::Other_Control && each != u'\n' && each != u'\t';
+                QVERIFY2(!isControl && each != QChar(0x202e), qPrintable(said));
+            }
+            changed += said != name;
+            // JSON means what it meant.
+            const QJsonObject object{{name, name}};
+            const QString json = QString::fromUtf8(QJsonDocument(object).toJson());
+            QCOMPARE(QJsonDocument::fromJson(cli::harmless(json).toUtf8()).object(), object);
+        }
+        QVERIFY(changed > 20 && changed < names.size() / 2);
     }
 };
 
