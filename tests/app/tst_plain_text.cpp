@@ -16,8 +16,10 @@
 #include "core/session/record/chats.h"
 #include "core/tools/catalogue.h"
 #include "core/workspace.h"
+#include "tests/support/canary.h"
 #include "tests/support/folders.h"
 #include "tests/support/hollow_image.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
@@ -25,6 +27,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDialog>
+#include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QFormLayout>
@@ -35,10 +38,15 @@
 #include <QTest>
 #include <QTextBlock>
 
+#include <memory>
+#include <unistd.h>
+#include <vector>
+
 using namespace Qt::StringLiterals;
 
+static const QString kPicture = QDir::tempPath() + u"/berth-canary-%1.gif"_s.arg(getpid());
 /// What a guest, a file or an error could be called.
-static const QString kHostile = u"<img src=\"/etc/hostname\"><b>bold</b>"_s;
+static const QString kHostile = u"<img src=\"%1\"><b>bold</b>"_s.arg(kPicture);
 
 /// Made by a form, of our own words beside a field: it has no format set.
 static bool isOfForm(const QLabel *label)
@@ -107,7 +115,26 @@ class tst_PlainText : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
+    void initTestCase()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        // Of a file's name it is the picture beside who looks, since it can have no slash.
+        QVERIFY(QDir::setCurrent(m_folder.path()));
+        m_pictures.emplace_back(std::make_unique<support::Canary>(kPicture));
+        m_pictures.emplace_back(
+            std::make_unique<support::Canary>(m_folder.filePath(QString(kPicture).remove(u'/'))));
+    }
+    /// Whatever was shown, nothing on this host was opened for it.
+    void cleanup() { QVERIFY(!wasOpened()); }
+
+    void aPictureThatIsShownIsNoticed()
+    {
+        for (const QString &name : {kPicture, QString(kPicture).remove(u'/')}) {
+            QLabel label(u"<img src=\"%1\">"_s.arg(name));
+            label.grab();
+            QVERIFY2(wasOpened(), qPrintable(name));
+        }
+    }
 
     void tipsShowWhatTheyAreGiven()
     {
@@ -139,6 +166,7 @@ private slots:
         card->display(item);
         card->grow(kHostile.toUtf8(), kHostile.size());
         card->resize(600, 400);
+        window.grab();
         QVERIFY2(markup(window).isEmpty(), qPrintable(markup(window).join(u'\n')));
     }
 
@@ -152,6 +180,9 @@ private slots:
         recipe.parameters = {parameter};
         RecipeForm form(recipe);
         form.addInputs({u"/x/"_s + QString(kHostile).remove(u'/')});
+        for (const QString &name : support::hostileNames())
+            form.addInputs({u"/x/"_s + name});
+        form.grab();
         form.showProblem(kHostile);
         form.setEstimate(kHostile);
         QVERIFY2(markup(form).isEmpty(), qPrintable(markup(form).join(u'\n')));
@@ -191,6 +222,8 @@ private slots:
         QVERIFY(chat);
         for (const session::record::Content &content : contents())
             QVERIFY(chat->journal().add(content));
+        for (const QString &each : support::hostileNames())
+            QVERIFY(chat->journal().add(session::record::Document{folder.filePath(each), each, 5}));
         QVERIFY(chat->journal().add(session::record::Document{path, name, 5}));
         QVERIFY(workspace.rules().give(name, gate::Rules::builder(tools::names())));
 
@@ -212,6 +245,7 @@ private slots:
         int pages = 0;
         const auto look = [&](const QString &page) {
             QTest::qWait(0);
+            window.grab();
             const QStringList found = markup(window);
             QVERIFY2(found.isEmpty(), qPrintable(page + u'\n' + found.join(u'\n')));
             ++pages;
@@ -296,6 +330,13 @@ private slots:
     }
 
 private:
+    bool wasOpened()
+    {
+        bool was = false;
+        for (const auto &picture : m_pictures)
+            was |= picture->wasOpened();
+        return was;
+    }
     static QList<session::record::Content> contents()
     {
         using namespace session::record;
@@ -316,6 +357,9 @@ private:
                 Message{kHostile},
                 Note{kHostile}};
     }
+
+    QTemporaryDir m_folder;
+    std::vector<std::unique_ptr<support::Canary>> m_pictures;
 };
 
 BERTH_TEST(tst_PlainText)

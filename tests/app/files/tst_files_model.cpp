@@ -2,6 +2,7 @@
 #include "app/files/files_model.h"
 #include "tests/app/looks.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 
@@ -107,6 +108,28 @@ private slots:
                     && m_model->index(0, 0, m_model->index(1, 0)).data().toString() != u"Reading…"_s);
         QVERIFY(m_model->place(m_model->index(0, 0, m_model->index(1, 0))).path.isEmpty());
         QVERIFY(m_model->index(0, 0, m_model->index(1, 0)).data().toString().size() > 10);
+    }
+
+    void showsFiveHundredHostileNames()
+    {
+        const QStringList names = support::hostileNames();
+        for (const QString &name : names)
+            put("session/working/" + name.toUtf8(), "x");
+        m_model->open(working());
+        QTRY_COMPARE_WITH_TIMEOUT(m_model->rowCount(working()), names.size(), 20'000);
+        QSet<QString> seen;
+        for (int row = 0; row < names.size(); ++row) {
+            const QModelIndex index = m_model->index(row, 0, working());
+            const QString name = index.data().toString();
+            QVERIFY(!name.isEmpty());
+            seen += name;
+            for (const QChar each : name)
+                QVERIFY2(each.category() != QChar::Other_Control && each != QChar(0x202e), qPrintable(name));
+            for (int column = 0; column < m_model->columnCount(working()); ++column)
+                QVERIFY2(!index.siblingAtColumn(column).data(Qt::ToolTipRole).toString().contains(u"<img"_s),
+                         qPrintable(name));
+        }
+        QCOMPARE(seen.size(), names.size()); // no two look the same
     }
 
     void filtersWithTheFoldersAround()
