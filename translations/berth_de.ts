@@ -7374,6 +7374,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>Whoever broke out into QEMU would have the files and sockets of this user. %1</source>
         <translation>Wer nach QEMU ausbräche, hätte die Dateien und Sockets dieses Benutzers. %1</translation>
     </message>
+    <message>
+        <source>Its machines are root to the kernel, too: %1</source>
+        <translation>Auch ihre Maschinen sind für den Kernel root: %1</translation>
+    </message>
+    <message>
+        <source>Its machines belong to a user who owns nothing else.</source>
+        <translation>Die Maschinen gehören einem Benutzer, der sonst nichts besitzt.</translation>
+    </message>
 </context>
 <context>
     <name>files::ConflictQuestions</name>
@@ -10066,6 +10074,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>At %1 libvirt decides what QEMU may do: it uses AppArmor or SELinux, where the host has them.</source>
         <translation>Bei %1 bestimmt libvirt, was QEMU darf: mit AppArmor oder SELinux, wo es sie auf dem Rechner gibt.</translation>
     </message>
+    <message>
+        <source>libvirt&apos;s daemon was started by an earlier Berth and ends a minute after its last machine.</source>
+        <translation>Der libvirt-Daemon wurde von einem früheren Berth gestartet und endet eine Minute nach seiner letzten Maschine.</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageNews</name>
@@ -10390,6 +10402,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The machine could not be started confined: %1</source>
         <translation>Die Maschine ließ sich nicht eingeschlossen starten: %1</translation>
     </message>
+    <message>
+        <source>The machine&apos;s disk is damaged: it lies on %1, which is not its image. Begin with a new machine.</source>
+        <translation>Die Festplatte der Maschine ist beschädigt: Sie liegt auf %1, und das ist nicht ihr Abbild. Mit einer neuen Maschine beginnen.</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
@@ -10474,6 +10490,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The file %1 cannot be written: %2.</source>
         <translation>Die Datei %1 kann nicht geschrieben werden: %2.</translation>
     </message>
+    <message>
+        <source>nginx cannot be confined here, so machines fetch every package from its mirror. %1</source>
+        <translation>nginx lässt sich hier nicht einschließen, also holen Maschinen jedes Paket von seinem Spiegelserver. %1</translation>
+    </message>
 </context>
 <context>
     <name>vm::SessionDaemon</name>
@@ -10482,8 +10502,16 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Der libvirt-Daemon ist nicht installiert. Installieren (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</translation>
     </message>
     <message>
-        <source>libvirt&apos;s daemon cannot be started for root in a user namespace: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
-        <translation>Der libvirt-Daemon kann für root in einem Benutzernamensraum nicht gestartet werden: %1 Berth als gewöhnlicher Benutzer ausführen oder BERTH_LIBVIRT_URI=qemu:///system setzen.</translation>
+        <source>%1 cannot be made: %2.</source>
+        <translation>%1 kann nicht angelegt werden: %2.</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon does not answer.</source>
+        <translation>Der libvirt-Daemon antwortet nicht.</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
+        <translation>Der libvirt-Daemon kann für root nicht gestartet werden: %1 Berth als gewöhnlicher Benutzer ausführen oder BERTH_LIBVIRT_URI=qemu:///system setzen.</translation>
     </message>
 </context>
 <context>

@@ -7340,6 +7340,14 @@ Type this where your session runs under it:
         <source>Whoever broke out into QEMU would have the files and sockets of this user. %1</source>
         <translation>若有程序突破到 QEMU，便能使用该用户的文件和套接字。%1</translation>
     </message>
+    <message>
+        <source>Its machines are root to the kernel, too: %1</source>
+        <translation>对内核而言，其虚拟机也是 root：%1</translation>
+    </message>
+    <message>
+        <source>Its machines belong to a user who owns nothing else.</source>
+        <translation>其虚拟机属于一个不拥有任何其他东西的用户。</translation>
+    </message>
 </context>
 <context>
     <name>files::ConflictQuestions</name>
@@ -10024,6 +10032,10 @@ Type this where your session runs under it:
         <source>At %1 libvirt decides what QEMU may do: it uses AppArmor or SELinux, where the host has them.</source>
         <translation>在 %1，由 libvirt 决定 QEMU 可以做什么：主机有 AppArmor 或 SELinux 时会使用它们。</translation>
     </message>
+    <message>
+        <source>libvirt&apos;s daemon was started by an earlier Berth and ends a minute after its last machine.</source>
+        <translation>libvirt 的守护进程由先前的 Berth 启动，会在其最后一台虚拟机结束一分钟后退出。</translation>
+    </message>
 </context>
 <context>
     <name>vm::ImageNews</name>
@@ -10347,6 +10359,10 @@ Type this where your session runs under it:
         <source>The machine could not be started confined: %1</source>
         <translation>虚拟机无法在隔离状态下启动：%1</translation>
     </message>
+    <message>
+        <source>The machine&apos;s disk is damaged: it lies on %1, which is not its image. Begin with a new machine.</source>
+        <translation>虚拟机的磁盘已损坏：它基于 %1，而这不是它的镜像。请从一台新虚拟机开始。</translation>
+    </message>
 </context>
 <context>
     <name>vm::MachineFolder</name>
@@ -10431,6 +10447,10 @@ Type this where your session runs under it:
         <source>The file %1 cannot be written: %2.</source>
         <translation>无法写入文件 %1：%2。</translation>
     </message>
+    <message>
+        <source>nginx cannot be confined here, so machines fetch every package from its mirror. %1</source>
+        <translation>此处无法隔离 nginx，因此机器从镜像站下载每个软件包。%1</translation>
+    </message>
 </context>
 <context>
     <name>vm::SessionDaemon</name>
@@ -10439,8 +10459,16 @@ Type this where your session runs under it:
         <translation>未安装 libvirt 守护进程。请安装（Debian：apt-get install libvirt-daemon libvirt-daemon-driver-qemu）。</translation>
     </message>
     <message>
-        <source>libvirt&apos;s daemon cannot be started for root in a user namespace: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
-        <translation>无法在用户命名空间中为 root 启动 libvirt 守护进程：%1 请以普通用户身份运行 Berth，或设置 BERTH_LIBVIRT_URI=qemu:///system。</translation>
+        <source>%1 cannot be made: %2.</source>
+        <translation>无法创建 %1：%2。</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon does not answer.</source>
+        <translation>libvirt 的守护进程没有响应。</translation>
+    </message>
+    <message>
+        <source>libvirt&apos;s daemon cannot be started for root: %1 Run Berth as an ordinary user, or set BERTH_LIBVIRT_URI=qemu:///system.</source>
+        <translation>无法为 root 启动 libvirt 的守护进程：%1 请以普通用户身份运行 Berth，或设置 BERTH_LIBVIRT_URI=qemu:///system。</translation>
     </message>
 </context>
 <context>
