@@ -50,7 +50,7 @@ static QList<Operation> sessionOperations()
         {{u"session.rename"_s,
           u"Gives it another name."_s,
           u"the session"_s,
-          {session(), name("name", "As of `session.create`", kRequired)}},
+          {session(), name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
              const auto renamed = desk.operations.rename(given.text("session"), given.text("name"));
              return ready(renamed ? Result<QJsonObject>(describe(**renamed)) : fail(renamed.error()));
