@@ -325,13 +325,17 @@ private:
                 {"model.offers", {}},
                 {"task.ask",
                  {"request:a text", session, "attach:texts", "model:a text", "steps:a number",
-                  "time_s:a number", "dollars:a text", "away:a flag"}},
-                {"task.say", {"task:a text", "text:a text"}},
+                  "time_s:a number", "dollars:a text", "away:a flag", "within:a text"}},
+                {"task.say",
+                 {"task:a text", "text:a text", "attach:texts", "model:a text", "steps:a number",
+                  "time_s:a number", "dollars:a text", "away:a flag", "within:a text"}},
                 {"task.stop", {"task:a text"}},
                 {"task.continue",
                  {"task:a text", "model:a text", "steps:a number", "time_s:a number", "dollars:a text",
-                  "away:a flag"}},
-                {"task.again", {"task:a text", "text:a text", "from:a number", "restore:a flag", "away:a flag"}},
+                  "away:a flag", "within:a text"}},
+                {"task.again",
+                 {"task:a text", "text:a text", "from:a number", "restore:a flag", "model:a text",
+                  "steps:a number", "time_s:a number", "dollars:a text", "away:a flag", "within:a text"}},
                 {"task.allow", {"task:a text", "within:a text"}},
                 {"task.list", {"count:a number", session}},
                 {"task.show", {"task:a text"}},
@@ -410,7 +414,9 @@ private:
     {
         using For = api::Reserved::For;
         const QString otherwise =
-            reserved.otherwise == For::NoCaller ? u" *Not for programs with a grant.*"_s : QString();
+            reserved.otherwise == For::NoCaller ? u" *Not for programs with a grant.*"_s
+            : reserved.otherwise == For::NoAgent ? u" *Not for agents.*"_s
+                                                 : QString();
         const QString with =
             reserved.with.isEmpty() ? QString() : u" with `%1`"_s.arg(reserved.with.join(u"` or `"_s));
         switch (reserved.whom) {
