@@ -160,7 +160,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::offerImages);
-    connect(m_composer, &Composer::filesDropped, this, &ChatPane::attach);
+    connect(m_composer, &Composer::filesDropped, this, &ChatPane::takeIn);
     connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
     connect(m_view, &ChatView::outputRequested, this, [this](qint64 number) {
@@ -496,12 +496,11 @@ void ChatPane::offerImages()
     m_composer->form()->offerImages(built);
 }
 
-void ChatPane::attach(const QStringList &paths)
+void ChatPane::attach(const QStringList &paths) { m_composer->addFiles(paths); }
+
+/// Files that go with no words and into no form.
+void ChatPane::takeIn(const QStringList &paths)
 {
-    if (m_asking && m_composer->takesFiles()) {
-        m_composer->addFiles(paths);
-        return;
-    }
     // What a recipe reads is offered to it; the rest goes into the machine.
     const QList<agent::Recipe> &recipes = m_recipes.recipes();
     const auto reads = [&paths](const agent::Recipe &recipe) { return agent::takesInputs(recipe, paths); };

@@ -90,6 +90,7 @@ private:
     void showEditing(bool isEditing);
     void showTaskBar();
     void takeOffline();
+    void takeIn(const QStringList &paths);
     void show(const base::Result<> &outcome);
     QList<Suggestions::Document> documents() const; // of the session, the newest first
     std::optional<session::record::Message> lastRequest() const;

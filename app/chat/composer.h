@@ -38,7 +38,6 @@ public:
     void setSources(std::function<QList<Suggestions::Document>()> documents,
                     std::function<QString()> lastRequest);
     QStringList files() const; ///< that are attached, and go with words
-    bool takesFiles() const; ///< they would be attached
     /// A request that did not get through.
     void giveBack(const QString &text, const QStringList &files);
 
@@ -90,6 +89,7 @@ private:
     bool isWords() const; // and not code
     void setEditing(bool isEditing);
     bool isBusy() const; // a task runs, or waits for an answer
+    bool takesFiles() const; // they would be attached
     bool stepBack(); // Esc
     QString documentWord() const; // behind the `@` that is being typed, with it
     void keep(const QString &name, const QByteArray &content);
