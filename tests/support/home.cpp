@@ -4,6 +4,7 @@
 #include "core/base/process.h"
 #include "tests/support/finish.h"
 #include "tests/support/folders.h"
+#include "tests/support/kept.h"
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 
@@ -22,19 +23,12 @@ Home::Home(Whose whose)
     for (const char *folder : {"data/berth", "run", "config", "cache"})
         QDir(m_dir.path()).mkpath(QLatin1String(folder));
     QFile(path(QStringLiteral("run"))).setPermissions(QFileDevice::Permissions(0x7000));
-    const QString images = qEnvironmentVariable("BERTH_TEST_IMAGES");
-    if (images.isEmpty() || !QFile::link(images, data() + QStringLiteral("/images")))
-        qFatal("BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
-    QFile::link(images + QStringLiteral("/../templates"), data() + QStringLiteral("/templates"));
-    // Whether KVM works here is known already.
-    QFile::copy(images + QStringLiteral("/../acceleration.json"),
-                data() + QStringLiteral("/acceleration.json"));
-    // So does libvirt what each QEMU can do, which takes it longer than a copy to start.
-    const QString known = QStringLiteral("cache/berth/libvirt/qemu/cache/capabilities");
-    QDir().mkpath(path(known));
-    const QDir capabilities(images + QStringLiteral("/../../../") + known);
-    for (const QString &file : capabilities.entryList(QDir::Files))
-        QFile::copy(capabilities.filePath(file), path(known + u'/' + file));
+    if (!QFile::link(keptImages(), data() + QStringLiteral("/images")))
+        qFatal("the images cannot be linked into %s", qPrintable(data()));
+    takeKeptAcceleration(data());
+    takeKeptCapabilities(path(QStringLiteral("cache")));
+    if (whose == Whose::Ours)
+        takeKeptTemplates(data());
     QDir().mkpath(path(QStringLiteral("host/proc")));
     QFile memory(path(QStringLiteral("host/proc/meminfo")));
     if (!memory.open(QIODevice::WriteOnly) || memory.write("MemAvailable: 16777216 kB\n") < 0)
@@ -44,8 +38,7 @@ Home::Home(Whose whose)
     if (whose == Whose::Nobodys) {
         const auto moved = shell(
             QStringLiteral("cp -r " BERTH_BIN_DIR " bin && cp -rL data/berth/images copies && "
-                           "rm data/berth/images data/berth/templates && mv copies data/berth/images && "
-                           "chown -R nobody: ."));
+                           "rm data/berth/images && mv copies data/berth/images && chown -R nobody: ."));
         if (moved.code != 0)
             qFatal("%s", moved.err.constData());
         m_program = path(QStringLiteral("bin/berth"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/places.h"
+#include "tests/support/kept.h"
 #include "tests/support/process_state.h"
 #include "tests/support/signal_process.h"
 
@@ -26,6 +27,7 @@ public:
             qputenv(variable, QFile::encodeName(m_folder.path()));
         qputenv("XDG_DATA_HOME", QFile::encodeName(m_folder.filePath(QStringLiteral("share"))));
         qunsetenv("BERTH_LIBVIRT_URI");
+        takeKeptCapabilities(m_folder.path());
     }
     ~PrivateLibvirt()
     {

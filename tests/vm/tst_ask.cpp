@@ -23,9 +23,6 @@ class tst_Ask : public QObject
 private slots:
     void initTestCase()
     {
-        m_home.set(u"warm_machines"_s, 0);
-        m_home.set(u"templates"_s, 0);
-        m_home.set(u"volume_gib"_s, 1);
         QVERIFY(m_model.start(u"played_model.py"_s, folder()));
     }
 

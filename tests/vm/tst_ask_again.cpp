@@ -19,9 +19,6 @@ class tst_AskAgain : public QObject
 private slots:
     void initTestCase()
     {
-        m_home.set(u"warm_machines"_s, 0);
-        m_home.set(u"templates"_s, 0);
-        m_home.set(u"volume_gib"_s, 1);
         m_home.set(u"snapshot_before_task"_s, 1);
         QVERIFY(m_model.start(u"line_model.py"_s, folder()));
         VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"played"_s, u"--format"_s, u"chat"_s, u"--url"_s,

@@ -30,9 +30,6 @@ private slots:
     {
         if (!s_isApart)
             BERTH_SKIP_LACKING("this host does not let this user make namespaces");
-        for (const char *setting : {"warm_machines", "templates"})
-            m_home.set(QLatin1String(setting), 0);
-        m_home.set(u"volume_gib"_s, 1);
         QVERIFY(m_model.start(u"obeying_model.py"_s, folder()));
         VERIFY_CODE(m_home.berth({u"model"_s, u"add"_s, u"obeys"_s, u"--format"_s, u"chat"_s, u"--url"_s,
                                   m_model.url(), u"--model"_s, u"played"_s}),

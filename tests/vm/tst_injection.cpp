@@ -28,9 +28,6 @@ class tst_Injection : public QObject
 private slots:
     void initTestCase()
     {
-        for (const char *setting : {"warm_machines", "templates"})
-            m_home.set(QLatin1String(setting), 0);
-        m_home.set(u"volume_gib"_s, 1);
         QVERIFY(m_receiver.listen());
         write(u"person/.ssh/id_ed25519"_s, kSecret);
         write(u"person/salaries.csv"_s, "name,pay\n" + kSecret + ",1\n");

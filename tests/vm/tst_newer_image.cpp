@@ -67,7 +67,7 @@ private slots:
         m_home.set(u"templates"_s, 0);
         VERIFY_CODE(
             m_home.shell(
-                u"images=$(realpath data/berth/images) && rm data/berth/images data/berth/templates && "
+                u"images=$(realpath data/berth/images) && rm -r data/berth/images data/berth/templates && "
                 "mkdir -p data/berth/images config/berth/images && "
                 "for note in $(grep -l '\"profile\": \"core\"' $images/*/image.json); do "
                 "core=${note%/image.json}; "

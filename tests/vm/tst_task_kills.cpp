@@ -35,8 +35,6 @@ class tst_TaskKills : public QObject
 private slots:
     void initTestCase()
     {
-        m_home.set(u"warm_machines"_s, 0);
-        m_home.set(u"volume_gib"_s, 1);
         QVERIFY(m_relay.listen(QHostAddress::LocalHost));
         connect(&m_relay, &QTcpServer::newConnection, this, &tst_TaskKills::relay);
         startModel();

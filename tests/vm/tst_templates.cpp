@@ -134,7 +134,7 @@ private slots:
     {
         Home home;
         home.set(u"volume_gib"_s, 3);
-        VERIFY_CODE(home.shell(u"rm data/berth/templates"_s), 0);
+        VERIFY_CODE(home.shell(u"rm -r data/berth/templates"_s), 0);
         VERIFY_CODE(home.berth({u"new"_s, u"s"_s, u"--cold"_s, u"--start"_s}), 0);
         QVERIFY(!machine(home)[u"copy"].toBool());
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
@@ -212,8 +212,8 @@ private slots:
             });
             QVERIFY(row != all.end());
             QVERIFY((*row)[u"warm"].toBool());
-            const auto asked = home.berth({u"exec"_s, session, u"--"_s, u"sh"_s, u"-c"_s,
-                                           u"cat $(ls -d /sys/class/net/e*)/carrier"_s});
+            const auto asked = home.berth(
+                {u"exec"_s, session, u"--"_s, u"sh"_s, u"-c"_s, u"cat $(ls -d /sys/class/net/e*)/carrier"_s});
             QCOMPARE(asked.out, QByteArray(carrier));
         }
         VERIFY_CODE(home.berth({u"rm"_s, u"first"_s, u"second"_s, u"third"_s, u"fourth"_s}), 0);
@@ -228,9 +228,7 @@ private slots:
         home.set(u"size"_s, u"SM"_s);
         home.set(u"warm_machines"_s, 1);
         const auto prepared =
-            home.shell(u"cp -r '%1' bin && templates=$(realpath data/berth/templates) && "
-                       "rm data/berth/templates && cp -a \"$templates\" data/berth/templates && "
-                       "bin/berth new first --start"_s.arg(QStringLiteral(BERTH_BIN_DIR)));
+            home.shell(u"cp -r '%1' bin && bin/berth new first --start"_s.arg(QStringLiteral(BERTH_BIN_DIR)));
         VERIFY_CODE(prepared, 0);
         QTRY_COMPARE_WITH_TIMEOUT(warm(home), 1, 60'000);
         const QString older = waiting(home).first();
@@ -253,7 +251,7 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::newRow("they do not") << 1 << u"true"_s << u"ok"_s << u"as copies of"_s;
         QTest::newRow("turned off") << 0 << u"true"_s << u"warning"_s << u"Set it to 1 in"_s;
-        QTest::newRow("no folder") << 1 << u"rm data/berth/templates; touch data/berth/templates"_s
+        QTest::newRow("no folder") << 1 << u"rm -r data/berth/templates; touch data/berth/templates"_s
                                    << u"warning"_s << u"data/berth/templates"_s;
     }
     void theDoctorTellsWhyMachinesBoot()
@@ -273,7 +271,7 @@ private slots:
     {
         Home home;
         home.set(u"size"_s, u"SM"_s);
-        VERIFY_CODE(home.shell(u"rm data/berth/templates"_s), 0);
+        VERIFY_CODE(home.shell(u"rm -r data/berth/templates"_s), 0);
         VERIFY_CODE(home.berth({u"new"_s, u"first"_s, u"--size"_s, u"SM"_s, u"--start"_s}), 0);
         QVERIFY(!machine(home)[u"copy"].toBool());
         QTRY_VERIFY_WITH_TIMEOUT(!folders(home).isEmpty(), 60'000);

@@ -80,15 +80,14 @@ private slots:
     {
         style::apply(*qApp, style::Scheme::Light);
         base::installTranslations(); // also English: its plurals
-        m_images = qEnvironmentVariable("BERTH_TEST_IMAGES");
-        QVERIFY2(!m_images.isEmpty(), "run the tests with tests/run");
+        m_images = support::keptImages();
         m_libvirt = std::make_unique<support::PrivateLibvirt>();
         const base::Places places = m_libvirt->places();
-        QVERIFY(QFile::link(m_images + u"/../templates"_s, places.data + u"/templates"_s));
-        QFile::copy(m_images + u"/../acceleration.json"_s, places.data + u"/acceleration.json"_s);
+        support::takeKeptTemplates(places.data);
+        support::takeKeptAcceleration(places.data);
         QFile settings(places.config + u"/settings.json"_s);
         QVERIFY(settings.open(QIODevice::WriteOnly));
-        settings.write(R"({"warm_machines": 0, "volume_gib": 1})");
+        settings.write(R"({"warm_machines": 0})");
         settings.close();
         open();
     }
