@@ -3,6 +3,7 @@
 #include "tests/support/subject.h"
 
 #include <QDirIterator>
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -16,6 +17,7 @@ private slots:
     void theFirstCommandFindsTheNetwork()
     {
         Home home;
+        home.set(u"volume_gib"_s, 3); // of which there is no template, and none is made
         VERIFY_CODE(home.berth({u"new"_s, u"s"_s, u"--cold"_s}), 0);
         const auto first = home.berth(
             {u"exec"_s, u"s"_s, u"--"_s, u"sh"_s, u"-c"_s,
@@ -27,6 +29,9 @@ private slots:
         QVERIFY2(first.out.contains("\ndefault via 10.0.2.2 dev eth0 "), first.out);
         QVERIFY2(first.out.contains("\nnameserver 10.0.2.3\n"), first.out);
         QVERIFY2(first.out.endsWith("\n0\n"), first.out); // nobody is there to ask for it
+        const auto machines = QJsonDocument::fromJson(home.berth({u"ps"_s, u"--json"_s}).out);
+        QVERIFY(!machines[u"machines"][0][u"copy"].toBool(true));
+        QVERIFY(!home.berth({u"image"_s, u"list"_s}).out.contains("being made"));
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
     }
 
@@ -51,10 +56,10 @@ private slots:
     void libvirtLooksAtQemuWhileAnImageIsBuilt()
     {
         Home home;
-        VERIFY_CODE(
-            home.shell(u"rm data/berth/images && mkdir -p config/berth/images && cd config/berth/images && "
-                       "echo '{\"extends\": \"core\", \"suite\": \"berth-nonsense\"}' > none.json"_s),
-            0);
+        VERIFY_CODE(home.shell(u"rm data/berth/images && mkdir -p config/berth/images && cd "
+                               u"config/berth/images && "
+                               "echo '{\"extends\": \"core\", \"suite\": \"berth-nonsense\"}' > none.json"_s),
+                    0);
         const auto built = home.berth({u"image"_s, u"build"_s, u"none"_s});
         QVERIFY(built.code != 0);
         const auto hasLooked = [&home] {

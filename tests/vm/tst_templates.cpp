@@ -130,17 +130,6 @@ private slots:
         VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
     }
 
-    void aSessionOnADiskOfAnotherSizeBoots()
-    {
-        Home home;
-        home.set(u"volume_gib"_s, 3);
-        VERIFY_CODE(home.shell(u"rm -r data/berth/templates"_s), 0);
-        VERIFY_CODE(home.berth({u"new"_s, u"s"_s, u"--cold"_s, u"--start"_s}), 0);
-        QVERIFY(!machine(home)[u"copy"].toBool());
-        VERIFY_CODE(home.berth({u"rm"_s, u"s"_s}), 0);
-        QVERIFY(!home.berth({u"image"_s, u"list"_s}).out.contains("being made"));
-    }
-
     /// A machine that waits: it becomes the next session's, costs nothing before, and leaves nothing behind.
     void aWarmMachineBecomesTheNextSessions()
     {
