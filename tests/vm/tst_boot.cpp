@@ -56,7 +56,7 @@ private slots:
     void libvirtLooksAtQemuWhileAnImageIsBuilt()
     {
         Home home;
-        VERIFY_CODE(home.shell(u"rm data/berth/images && mkdir -p config/berth/images && cd "
+        VERIFY_CODE(home.shell(u"rm -rf cache/* data/berth/images && mkdir -p config/berth/images && cd "
                                u"config/berth/images && "
                                "echo '{\"extends\": \"core\", \"suite\": \"berth-nonsense\"}' > none.json"_s),
                     0);
