@@ -5,16 +5,9 @@
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
-#include "core/session/money/ledger.h"
-#include "core/session/stock/machines.h"
-#include "core/session/money/meter.h"
-#include "core/session/money/prices.h"
-#include "core/session/sessions.h"
-#include "core/session/stock/templates.h"
-#include "core/session/stock/warm_pool.h"
-#include "core/vm/image/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/open_sessions.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -28,11 +21,8 @@
 #include <QToolButton>
 
 using namespace Qt::StringLiterals;
-using session::Meter;
-using session::RunBook;
 using session::Session;
 using session::Sessions;
-using store::Store;
 
 /// Sessions without an image to start a machine from; tests/vm/tst_terminal_pane has real shells.
 class tst_TerminalTabs : public QObject
@@ -47,25 +37,7 @@ private slots:
                     m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
         for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
             QVERIFY(QDir().mkpath(folder));
-        m_store = take(Store::open(
-            m_places.data + u"/berth.sqlite"_s,
-            {session::FactsBook::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
-        m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
-        m_ledger =
-            std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
-        m_guard =
-            std::make_unique<session::BudgetGuard>(m_store.get(), m_ledger.get(), &m_clock, &m_settings);
-        m_runs = take(RunBook::open(m_store.get(), &m_clock));
-        m_images = std::make_unique<vm::ImageStore>(m_places);
-        m_snapshots = std::make_unique<vm::SnapshotStore>(m_places);
-        m_machines = std::make_unique<session::Machines>(m_places, &m_settings);
-        m_templates = std::make_unique<session::Templates>(m_places, &m_settings, m_machines.get());
-        m_pool = std::make_unique<session::WarmPool>(m_places, session::HostState(), &m_clock, &m_settings,
-                                                     m_machines.get(), m_templates.get());
-        m_sessions = take(
-            Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_ledger.get(), m_guard.get(),
-                            m_runs.get(), m_machines.get(), m_images.get(), m_snapshots.get(),
-                            m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
+        m_sessions = std::make_unique<support::OpenSessions>(m_places, &m_clock, &m_settings);
         m_pane = std::make_unique<TerminalPane>();
         m_pane->resize(700, 400);
         m_pane->show();
@@ -75,9 +47,6 @@ private slots:
     {
         m_pane.reset();
         m_sessions.reset();
-        m_pool.reset();
-        m_templates.reset();
-        m_machines.reset();
     }
 
     void isCalmWithoutAShell()
@@ -125,10 +94,10 @@ private slots:
         QCOMPARE(m_pane->count(), 2);
         QCOMPARE(m_pane->currentPage(), page.data());
         m_pane->setSession(two);
-        QVERIFY(support::finish(m_sessions->remove(one->id())));
+        QVERIFY(support::finish((*m_sessions)->remove(one->id())));
         QTRY_VERIFY(!page);
         QCOMPARE(m_pane->session(), two);
-        QVERIFY(support::finish(m_sessions->remove(two->id())));
+        QVERIFY(support::finish((*m_sessions)->remove(two->id())));
         QTRY_VERIFY(!m_pane->session());
         QVERIFY(!openButton()->isVisible());
     }
@@ -194,18 +163,11 @@ private slots:
     }
 
 private:
-    template <typename T>
-    static std::unique_ptr<T> take(base::Result<std::unique_ptr<T>> result)
-    {
-        if (!result)
-            qFatal("%s", qPrintable(result.error().text));
-        return std::move(*result);
-    }
     Session *make(const QString &name)
     {
         Sessions::Order order;
         order.name = name;
-        return m_sessions->create(order).value_or(nullptr);
+        return (*m_sessions)->create(order).value_or(nullptr);
     }
     QPushButton *openButton() const
     {
@@ -221,18 +183,7 @@ private:
     base::Places m_places;
     support::ManualClock m_clock;
     session::Settings m_settings;
-    session::Prices m_prices;
-    std::unique_ptr<Store> m_store;
-    std::unique_ptr<Meter> m_meter;
-    std::unique_ptr<session::Ledger> m_ledger;
-    std::unique_ptr<session::BudgetGuard> m_guard;
-    std::unique_ptr<RunBook> m_runs;
-    std::unique_ptr<vm::ImageStore> m_images;
-    std::unique_ptr<vm::SnapshotStore> m_snapshots;
-    std::unique_ptr<session::Machines> m_machines;
-    std::unique_ptr<session::Templates> m_templates;
-    std::unique_ptr<session::WarmPool> m_pool;
-    std::unique_ptr<Sessions> m_sessions;
+    std::unique_ptr<support::OpenSessions> m_sessions;
     std::unique_ptr<TerminalPane> m_pane;
 };
 

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/session/money/ledger.h"
-#include "core/session/stock/machines.h"
-#include "core/session/money/meter.h"
-#include "core/session/money/prices.h"
-#include "core/session/sessions.h"
-#include "core/session/stock/templates.h"
-#include "core/session/stock/warm_pool.h"
-#include "core/vm/image/image.h"
 #include "tests/support/finish.h"
 #include "tests/support/manual_clock.h"
+#include "tests/support/open_sessions.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -20,11 +13,8 @@
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
-using session::Meter;
-using session::RunBook;
 using session::Session;
 using session::Sessions;
-using store::Store;
 
 class tst_Sessions : public QObject
 {
@@ -41,12 +31,12 @@ private slots:
         m_settings = {};
         restart();
     }
-    void cleanup() { close(); }
+    void cleanup() { m_open.reset(); }
 
     void aNewOneTakesTheDefaults()
     {
         m_settings.size = u"LG"_s;
-        QSignalSpy added(m_sessions.get(), &Sessions::added);
+        QSignalSpy added(m_sessions, &Sessions::added);
         const auto session = m_sessions->create({});
         QVERIFY(session);
         QCOMPARE(added.size(), 1);
@@ -144,7 +134,7 @@ private slots:
         const QString id = books->id();
         QVERIFY(support::finish(books->volume().ensure(1 << 30)));
         const QString disk = books->volume().path();
-        QSignalSpy removed(m_sessions.get(), &Sessions::removed);
+        QSignalSpy removed(m_sessions, &Sessions::removed);
         QVERIFY(support::finish(m_sessions->remove(id)));
         QCOMPARE(removed.size(), 1);
         QVERIFY(m_sessions->all().isEmpty());
@@ -340,7 +330,7 @@ private slots:
         Session *sales = make(u"sales"_s);
         QVERIFY(m_sessions->setBudget(sales, own));
         m_settings.budgetMonth = month;
-        QSignalSpy told(m_sessions.get(), &Sessions::budgetTold);
+        QSignalSpy told(m_sessions, &Sessions::budgetTold);
         charge(sales, 2500);
         QCOMPARE(told.size(), 1); // nearly all, without a machine
         QCOMPARE(told.first().first().value<Session *>(), own > 0 ? sales : nullptr);
@@ -366,10 +356,10 @@ private slots:
 
     void troubleWithTheMeterIsToldOnce()
     {
-        QVERIFY(m_meter->begin({u"s"_s, u"m"_s, u"MD"_s, 1, {}, 0ms, false}));
-        QVERIFY(m_meter->confirm(u"m"_s));
-        QVERIFY(m_store->exec(u"ALTER TABLE intervals RENAME TO hidden"_s));
-        QSignalSpy troubled(m_sessions.get(), &Sessions::troubled);
+        QVERIFY(m_open->meter->begin({u"s"_s, u"m"_s, u"MD"_s, 1, {}, 0ms, false}));
+        QVERIFY(m_open->meter->confirm(u"m"_s));
+        QVERIFY(m_open->store->exec(u"ALTER TABLE intervals RENAME TO hidden"_s));
+        QSignalSpy troubled(m_sessions, &Sessions::troubled);
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(u".*intervals.*"_s));
         QTRY_COMPARE(troubled.size(), 1);
         QTest::qWait(1200); // another beat
@@ -377,59 +367,22 @@ private slots:
     }
 
 private:
-    void close()
-    {
-        m_sessions.reset();
-        m_pool.reset();
-        m_templates.reset();
-        m_machines.reset();
-        m_images.reset();
-        m_runs.reset();
-        m_guard.reset();
-        m_ledger.reset();
-        m_meter.reset();
-        m_store.reset();
-    }
     void restart()
     {
-        close();
-        m_store = take(Store::open(
-            m_places.data + u"/berth.sqlite"_s,
-            {session::FactsBook::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
-        m_meter = take(Meter::open(m_store.get(), &m_clock, u"a boot"_s));
-        m_ledger =
-            std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
-        m_guard =
-            std::make_unique<session::BudgetGuard>(m_store.get(), m_ledger.get(), &m_clock, &m_settings);
-        m_runs = take(RunBook::open(m_store.get(), &m_clock));
-        m_images = std::make_unique<vm::ImageStore>(m_places);
-        m_snapshots = std::make_unique<vm::SnapshotStore>(m_places);
-        m_machines = std::make_unique<session::Machines>(m_places, &m_settings);
-        m_templates = std::make_unique<session::Templates>(m_places, &m_settings, m_machines.get());
-        m_pool = std::make_unique<session::WarmPool>(m_places, session::HostState(), &m_clock, &m_settings,
-                                                     m_machines.get(), m_templates.get());
-        m_sessions = take(
-            Sessions::open({m_places, &m_clock, m_store.get(), m_meter.get(), m_ledger.get(), m_guard.get(),
-                            m_runs.get(), m_machines.get(), m_images.get(), m_snapshots.get(),
-                            m_templates.get(), m_pool.get(), &m_prices, &m_settings}));
-    }
-    template <typename T>
-    static std::unique_ptr<T> take(base::Result<std::unique_ptr<T>> result)
-    {
-        if (!result)
-            qFatal("%s", qPrintable(result.error().text));
-        return std::move(*result);
+        m_open.reset();
+        m_open = std::make_unique<support::OpenSessions>(m_places, &m_clock, &m_settings);
+        m_sessions = m_open->sessions.get();
     }
     void spend(const Session *session, std::chrono::milliseconds time)
     {
-        QVERIFY(m_meter->begin({session->id(), u"m"_s, u"MD"_s, 1000, {}, 0ms, false}));
-        QVERIFY(m_meter->confirm(u"m"_s));
+        QVERIFY(m_open->meter->begin({session->id(), u"m"_s, u"MD"_s, 1000, {}, 0ms, false}));
+        QVERIFY(m_open->meter->confirm(u"m"_s));
         m_clock.advance(time);
-        QVERIFY(m_meter->end(u"m"_s));
+        QVERIFY(m_open->meter->end(u"m"_s));
     }
     void charge(const Session *session, qint64 nanodollars)
     {
-        QVERIFY(m_ledger->charge({session->id(), {}, u"model"_s, m_clock.now(), nanodollars}));
+        QVERIFY(m_open->ledger.charge({session->id(), {}, u"model"_s, m_clock.now(), nanodollars}));
     }
     Session *make(const QString &name)
     {
@@ -445,18 +398,8 @@ private:
     base::Places m_places;
     support::ManualClock m_clock;
     session::Settings m_settings;
-    session::Prices m_prices;
-    std::unique_ptr<Store> m_store;
-    std::unique_ptr<Meter> m_meter;
-    std::unique_ptr<session::Ledger> m_ledger;
-    std::unique_ptr<session::BudgetGuard> m_guard;
-    std::unique_ptr<RunBook> m_runs;
-    std::unique_ptr<vm::ImageStore> m_images;
-    std::unique_ptr<vm::SnapshotStore> m_snapshots;
-    std::unique_ptr<session::Machines> m_machines;
-    std::unique_ptr<session::Templates> m_templates;
-    std::unique_ptr<session::WarmPool> m_pool;
-    std::unique_ptr<Sessions> m_sessions;
+    std::unique_ptr<support::OpenSessions> m_open;
+    Sessions *m_sessions = nullptr;
 };
 
 BERTH_TEST(tst_Sessions)
