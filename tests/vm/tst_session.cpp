@@ -2,17 +2,11 @@
 #include "core/base/await.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
-#include "core/session/money/ledger.h"
-#include "core/session/stock/machines.h"
-#include "core/session/money/meter.h"
-#include "core/session/money/prices.h"
 #include "core/session/recipes/recipe_run.h"
 #include "core/session/runs/background_runs.h"
-#include "core/session/sessions.h"
-#include "core/session/stock/templates.h"
-#include "core/session/stock/warm_pool.h"
-#include "core/vm/image/image.h"
 #include "tests/support/finish.h"
+#include "tests/support/kept.h"
+#include "tests/support/open_sessions.h"
 #include "tests/support/private_libvirt.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
@@ -32,14 +26,11 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::Error;
 using base::Result;
-using session::Meter;
-using session::RunBook;
 using session::RunRecord;
 using session::Session;
 using session::Sessions;
 using session::Usage;
 using std::chrono::milliseconds;
-using store::Store;
 
 /// The host's uptime, which a test may run ahead of. The time of day stays: libvirt knows it too.
 class HastyClock final : public base::Clock
@@ -53,66 +44,6 @@ public:
 private:
     base::SystemClock m_clock;
     milliseconds m_ahead{0};
-};
-
-/// What a workspace holds, over a clock of the test. Deleting it is what a crash leaves: nobody was told.
-class Owner
-{
-public:
-    Owner(const base::Places &places, const HastyClock *clock, session::Settings *settings)
-        : m_images(places)
-        , m_snapshots(places)
-        , m_machines(places, settings)
-        , m_templates(places, settings, &m_machines)
-        , m_pool(places, session::HostState(), clock, settings, &m_machines, &m_templates)
-    {
-        m_store = take(Store::open(
-            places.data + u"/berth.sqlite"_s,
-            {session::FactsBook::schema(), Meter::schema(), session::Ledger::schema(), RunBook::schema()}));
-        m_meter = take(Meter::open(m_store.get(), clock, u"this boot"_s));
-        m_ledger =
-            std::make_unique<session::Ledger>(m_store.get(), QList<session::CostSource *>{m_meter.get()});
-        m_guard = std::make_unique<session::BudgetGuard>(m_store.get(), m_ledger.get(), clock, settings);
-        m_runs = take(RunBook::open(m_store.get(), clock));
-        m_prices = session::Prices::load(places.config).value();
-        m_sessions = take(Sessions::open({places, clock, m_store.get(), m_meter.get(), m_ledger.get(),
-                                          m_guard.get(), m_runs.get(), &m_machines, &m_images, &m_snapshots,
-                                          &m_templates, &m_pool, &m_prices, settings,
-                                          {.heartbeat = 500ms, .beatsUntilLost = 6}}));
-    }
-    Sessions *operator->() { return m_sessions.get(); }
-    Sessions *get() { return m_sessions.get(); }
-    session::Machines &machines() { return m_machines; }
-    session::Ledger &ledger() { return *m_ledger; }
-    /// What the machines after it begin as copies of.
-    base::Task<std::optional<vm::Template>> makeTemplate()
-    {
-        const session::Templates::Kind kind{*m_images.current(u"core"_s), *vm::sizeByName(u"SM"_s), 1 << 30};
-        m_templates.want(kind);
-        return m_templates.find(kind);
-    }
-
-private:
-    template <typename T>
-    static std::unique_ptr<T> take(Result<std::unique_ptr<T>> result)
-    {
-        if (!result)
-            qFatal("%s", qPrintable(result.error().text));
-        return std::move(*result);
-    }
-
-    std::unique_ptr<Store> m_store;
-    std::unique_ptr<Meter> m_meter;
-    std::unique_ptr<session::Ledger> m_ledger;
-    std::unique_ptr<session::BudgetGuard> m_guard;
-    std::unique_ptr<RunBook> m_runs;
-    session::Prices m_prices;
-    vm::ImageStore m_images;
-    vm::SnapshotStore m_snapshots;
-    session::Machines m_machines;
-    session::Templates m_templates;
-    session::WarmPool m_pool;
-    std::unique_ptr<Sessions> m_sessions;
 };
 
 static QString phaseNames(const QList<base::Phase> &phases)
@@ -144,10 +75,10 @@ private slots:
         m_libvirt = std::make_unique<support::PrivateLibvirt>();
         m_places = m_libvirt->places();
         takeImages();
-        m_settings.volumeGiB = 1;
-        m_settings.templates = false; // until the first machine has booted
         m_settings.warmMachines = 0;
-        m_owner = std::make_unique<Owner>(m_places, &m_clock, &m_settings);
+        support::takeKeptTemplates(m_places.data, kKept);
+        m_owner = open();
+        takeTemplate();
         Sessions::Order order;
         order.name = u"Test.one"_s;
         VERIFY_RESULT((*m_owner)->create(order));
@@ -155,15 +86,15 @@ private slots:
     void cleanupTestCase()
     {
         if (m_owner)
-            VERIFY_RESULT(support::finish(m_owner->get()->stopAll({}), 60s));
+            VERIFY_RESULT(support::finish(m_owner->sessions->stopAll({}), 60s));
         m_owner.reset();
         QFile::copy(m_places.data + u"/acceleration.json"_s, acceleration());
     }
     void init()
     {
-        if (!m_owner || m_owner->get()->all().isEmpty())
+        if (!m_owner || m_owner->sessions->all().isEmpty())
             QSKIP("the session could not be made");
-        m_session = m_owner->get()->all().first();
+        m_session = m_owner->sessions->all().first();
     }
 
     void startsWithTheFirstCommand()
@@ -182,9 +113,6 @@ private slots:
         }
         QVERIFY(together <= std::chrono::nanoseconds(timer.nsecsElapsed()));
         QVERIFY(m_session->bill().usage()->time <= together);
-
-        m_settings.templates = true;
-        QVERIFY(support::finish(m_owner->makeTemplate(), 300s));
     }
 
     void aSecondStartIsTheSameMachine()
@@ -307,7 +235,7 @@ private slots:
         restart();
         run->reset();
         m_clock.advance(100s); // nobody is there for a while
-        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_owner->sessions->reconnect()));
         QVERIFY(m_session->state() == Session::State::Reconnecting
                 || m_session->state() == Session::State::Running);
         QCOMPARE(exec(u"cat /proc/sys/kernel/random/boot_id; ls /tmp/here"_s)->out, boot + "/tmp/here\n");
@@ -376,17 +304,17 @@ private slots:
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         m_clock.advance(7min);
         restart();
-        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_owner->sessions->reconnect()));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Running, 30'000);
         QVERIFY(m_session->idleStop().remaining() && *m_session->idleStop().remaining() <= 3min);
         m_session->idleStop().putOff(25min);
         restart();
-        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_owner->sessions->reconnect()));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Running, 30'000);
         QVERIFY(m_session->idleStop().remaining() > 24min);
         m_clock.advance(25min); // which the next owner finds has passed
         restart();
-        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_owner->sessions->reconnect()));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 30'000);
         QVERIFY2(m_session->note().contains(u"idle"), qPrintable(m_session->note()));
     }
@@ -397,9 +325,9 @@ private slots:
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const qint64 spent = m_session->bill().usage()->nanodollars;
         const milliseconds tenth(spent / 10 / 30); // of what was spent so far, at the price of SM
-        VERIFY_RESULT(m_owner->get()->setBudget(m_session, 2 * spent));
+        VERIFY_RESULT(m_owner->sessions->setBudget(m_session, 2 * spent));
         {
-            QSignalSpy told(m_owner->get(), &Sessions::budgetTold);
+            QSignalSpy told(m_owner->sessions.get(), &Sessions::budgetTold);
             m_clock.advance(7 * tenth);
             QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, 10'000);
             QVERIFY2(told.first().at(1).toString().contains(u"% of its budget"),
@@ -407,9 +335,9 @@ private slots:
             QCOMPARE(m_session->state(), Session::State::Running);
         }
         restart();
-        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_owner->sessions->reconnect()));
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
-        QSignalSpy told(m_owner->get(), &Sessions::budgetTold);
+        QSignalSpy told(m_owner->sessions.get(), &Sessions::budgetTold);
         QTest::qWait(2500);
         QCOMPARE(told.size(), 0); // once is enough, whoever the owner is
 
@@ -436,7 +364,7 @@ private slots:
         const auto refused = support::finish(m_session->ensureRunning());
         QVERIFY(!refused);
         QCOMPARE(refused.error().kind, Error::Kind::Busy);
-        VERIFY_RESULT(m_owner->get()->setBudget(m_session, 0));
+        VERIFY_RESULT(m_owner->sessions->setBudget(m_session, 0));
         m_settings.idleAfter = 10min;
     }
 
@@ -444,10 +372,10 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const auto forget = qScopeGuard([this] { m_settings.budgetMonth = 0; });
-        m_settings.budgetMonth = 2 * m_owner->get()->monthBudget()->spent + 1'000'000'000;
-        QSignalSpy told(m_owner->get(), &Sessions::budgetTold);
+        m_settings.budgetMonth = 2 * m_owner->sessions->monthBudget()->spent + 1'000'000'000;
+        QSignalSpy told(m_owner->sessions.get(), &Sessions::budgetTold);
         VERIFY_RESULT(
-            m_owner->ledger().charge({u"another"_s, {}, u"model"_s, m_clock.now(), m_settings.budgetMonth}));
+            m_owner->ledger.charge({u"another"_s, {}, u"model"_s, m_clock.now(), m_settings.budgetMonth}));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 60'000);
         QCOMPARE(told.size(), 1);
         QVERIFY2(m_session->note().contains(u"budget of this month"_s), qPrintable(m_session->note()));
@@ -470,7 +398,7 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         m_settings.machines.machines = 1;
-        const auto another = m_owner->get()->create({});
+        const auto another = m_owner->sessions->create({});
         VERIFY_RESULT(another);
         const auto running = support::finish((*another)->ensureRunning());
         m_settings.machines.machines = 8;
@@ -478,7 +406,7 @@ private slots:
         QCOMPARE(running.error().kind, Error::Kind::Busy);
         QCOMPARE((*another)->state(), Session::State::Stopped);
         QCOMPARE(*(*another)->bill().usage(), Usage{});
-        VERIFY_RESULT(support::finish(m_owner->get()->remove((*another)->id())));
+        VERIFY_RESULT(support::finish(m_owner->sessions->remove((*another)->id())));
     }
 
     void aKilledMachineStopsTheMeter()
@@ -510,7 +438,7 @@ private slots:
         QCOMPARE(exec(u"wc -c < /session/input/in.bin"_s)->out, QByteArray("3000003\n"));
         expectWarning(u"ended through libvirt"_s);
         VERIFY_RESULT(support::finish(
-            m_owner->machines().hypervisor()->destroy(vm::domainName(m_session->machine()->id()))));
+            m_owner->machines.hypervisor()->destroy(vm::domainName(m_session->machine()->id()))));
         QTRY_COMPARE_WITH_TIMEOUT(m_session->state(), Session::State::Stopped, 10'000);
         QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
         noTrace();
@@ -532,7 +460,7 @@ private slots:
         QTest::qWait(500); // libvirt hears of it too
         m_clock.advance(1h);
         restart();
-        VERIFY_RESULT(support::finish(m_owner->get()->reconnect()));
+        VERIFY_RESULT(support::finish(m_owner->sessions->reconnect()));
         QCOMPARE(m_session->state(), Session::State::Stopped);
         QVERIFY2(m_session->note().endsWith(u'.'), qPrintable(m_session->note()));
         const milliseconds billed = m_session->bill().usage()->time - before;
@@ -584,19 +512,19 @@ private slots:
         QStringList lines;
         session::RecipeWatch watch;
         watch.onLine = [&](guest::Channel, const QByteArray &line) { lines << QString::fromUtf8(line); };
-        const auto result = support::finish(session::runRecipe(m_owner->get(), order, watch), 300s);
+        const auto result = support::finish(session::runRecipe(m_owner->sessions.get(), order, watch), 300s);
         VERIFY_RESULT(result);
         QCOMPARE(result->end.code, 0);
         QCOMPARE(lines, (QStringList{u"counting"_s, u"a warning"_s}));
         QCOMPARE(result->lastErrors, QByteArray("a warning\n"));
-        QCOMPARE(m_owner->get()->estimates().of(u"count"_s, u"SM"_s).value(),
+        QCOMPARE(m_owner->sessions->estimates().of(u"count"_s, u"SM"_s).value(),
                  (session::Estimate{result->machineTime, result->nanodollars, 1}));
         QCOMPARE(result->files.size(), 1);
         QCOMPARE(read(result->files.first().path), QByteArray("3 lines\n"));
         QCOMPARE(result->files.first().path, order.outputFolder + u"/count.txt"_s);
         QVERIFY(result->machineTime > result->scriptTime);
         QCOMPARE(result->nanodollars, result->machineTime.count() * 30); // SM
-        QTRY_COMPARE(m_owner->get()->all().size(), 1);
+        QTRY_COMPARE(m_owner->sessions->all().size(), 1);
         noTrace();
     }
 
@@ -604,12 +532,12 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->stop()));
         {
-            auto task = session::runRecipe(m_owner->get(), recipeOrder(), {});
+            auto task = session::runRecipe(m_owner->sessions.get(), recipeOrder(), {});
             task.start();
-            QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 2, 5000);
-            QTRY_VERIFY_WITH_TIMEOUT(m_owner->get()->all().last()->machine(), 20'000);
+            QTRY_COMPARE_WITH_TIMEOUT(m_owner->sessions->all().size(), 2, 5000);
+            QTRY_VERIFY_WITH_TIMEOUT(m_owner->sessions->all().last()->machine(), 20'000);
         }
-        QTRY_COMPARE_WITH_TIMEOUT(m_owner->get()->all().size(), 1, 20'000);
+        QTRY_COMPARE_WITH_TIMEOUT(m_owner->sessions->all().size(), 1, 20'000);
         noTrace();
     }
 
@@ -617,7 +545,7 @@ private slots:
     {
         session::RecipeOrder order = recipeOrder();
         order.session = m_session->name();
-        const auto result = support::finish(session::runRecipe(m_owner->get(), order, {}), 300s);
+        const auto result = support::finish(session::runRecipe(m_owner->sessions.get(), order, {}), 300s);
         VERIFY_RESULT(result);
         QCOMPARE(result->files.size(), 1);
         QVERIFY(result->folder.startsWith(order.outputFolder + u"/count-"_s)); // something is in it
@@ -633,7 +561,7 @@ private slots:
     {
         VERIFY_RESULT(exec(u"true"_s));
         const QString disk = m_session->volume().path();
-        VERIFY_RESULT(support::finish(m_owner->get()->remove(m_session->id()), 60s));
+        VERIFY_RESULT(support::finish(m_owner->sessions->remove(m_session->id()), 60s));
         QVERIFY(!QFile::exists(disk));
         noTrace();
     }
@@ -667,6 +595,27 @@ private:
         }
     }
 
+    /// For machines with that door: what all of them begin as copies of is made once, and kept for the next
+    /// run.
+    void takeTemplate()
+    {
+        VERIFY_RESULT(support::finish(m_owner->machines.open(), 60s));
+        const session::Templates::Kind kind{*m_owner->images.current(u"core"_s), *vm::sizeByName(u"SM"_s),
+                                            qint64(m_settings.volumeGiB) << 30};
+        if (m_owner->templates.ready(kind))
+            return;
+        m_owner->templates.want(kind);
+        QVERIFY(support::finish(m_owner->templates.find(kind), 300s));
+        support::keepTemplates(m_places.data, kKept);
+    }
+
+    std::unique_ptr<support::OpenSessions> open()
+    {
+        return std::make_unique<support::OpenSessions>(
+            m_places, &m_clock, &m_settings,
+            support::OpenSessions::Patience{.link = {.heartbeat = 500ms, .beatsUntilLost = 6}, .times = {}});
+    }
+
     /// What was found out about KVM, which takes a minute: beside the images, for the next test.
     static QString acceleration()
     {
@@ -676,8 +625,8 @@ private:
     void restart()
     {
         m_owner.reset();
-        m_owner = std::make_unique<Owner>(m_places, &m_clock, &m_settings);
-        m_session = m_owner->get()->all().first();
+        m_owner = open();
+        m_session = m_owner->sessions->all().first();
     }
 
     static base::Task<Result<Said>> follow(Session *session, guest::ExecRequest request)
@@ -767,11 +716,12 @@ private:
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
 
+    inline static const QString kKept = u"templates-with-a-back-door"_s;
     HastyClock m_clock;
     session::Settings m_settings;
     std::unique_ptr<support::PrivateLibvirt> m_libvirt;
     base::Places m_places;
-    std::unique_ptr<Owner> m_owner;
+    std::unique_ptr<support::OpenSessions> m_owner;
     Session *m_session = nullptr;
 };
 
