@@ -36,9 +36,11 @@ Home::Home(Whose whose)
     set(QStringLiteral("warm_machines"), 0);
     set(QStringLiteral("package_cache_mib"), 0); // its server is one more process
     if (whose == Whose::Nobodys) {
-        const auto moved = shell(
-            QStringLiteral("cp -r " BERTH_BIN_DIR " bin && cp -rL data/berth/images copies && "
-                           "rm data/berth/images && mv copies data/berth/images && chown -R nobody: ."));
+        const auto moved = shell(QStringLiteral(
+            "cp -r " BERTH_BIN_DIR " bin && mkdir copies && "
+            "for note in $(grep -l '\"profile\": \"core\"' data/berth/images/*/image.json); do "
+            "cp -rL ${note%/image.json} copies/ || exit; done && "
+            "rm data/berth/images && mv copies data/berth/images && chown -R nobody: ."));
         if (moved.code != 0)
             qFatal("%s", moved.err.constData());
         m_program = path(QStringLiteral("bin/berth"));
