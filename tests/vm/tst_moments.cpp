@@ -283,32 +283,24 @@ private slots:
         VERIFY_CODE(berth({u"snapshot"_s, u"s"_s, u"first"_s}), 0);
     }
 
-    void refusesWhatMakesNoSense_data()
-    {
-        QTest::addColumn<QStringList>("arguments");
-        QTest::addColumn<QByteArray>("says");
-        QTest::newRow("pause a stopped one") << QStringList{u"pause"_s, u"s"_s} << QByteArray("no machine");
-        QTest::newRow("resume a stopped one") << QStringList{u"resume"_s, u"s"_s} << QByteArray("no machine");
-        QTest::newRow("snapshot of a stopped one")
-            << QStringList{u"snapshot"_s, u"s"_s} << QByteArray("no machine");
-        QTest::newRow("fork a stopped one") << QStringList{u"fork"_s, u"s"_s} << QByteArray("no machine");
-        QTest::newRow("a name that is a path")
-            << QStringList{u"snapshot"_s, u"s"_s, u"../x"_s} << QByteArray("name");
-        QTest::newRow("no such snapshot")
-            << QStringList{u"restore"_s, u"s"_s, u"x"_s} << QByteArray("no snapshots");
-        QTest::newRow("no such session")
-            << QStringList{u"restore"_s, u"nosuch"_s, u"x"_s} << QByteArray("no session");
-        QTest::newRow("remove no such snapshot")
-            << QStringList{u"snapshots"_s, u"s"_s, u"--rm"_s, u"x"_s} << QByteArray("no snapshots");
-    }
     void refusesWhatMakesNoSense()
     {
-        QFETCH(QStringList, arguments);
-        QFETCH(QByteArray, says);
         VERIFY_CODE(berth({u"new"_s, u"s"_s}), 0);
-        const auto refused = berth(arguments);
-        QVERIFY(refused.code != 0);
-        QVERIFY2(refused.err.contains(says), refused.err.constData());
+        const std::pair<QStringList, QByteArray> attempts[]{
+            {{u"pause"_s, u"s"_s}, "no machine"},
+            {{u"resume"_s, u"s"_s}, "no machine"},
+            {{u"snapshot"_s, u"s"_s}, "no machine"},
+            {{u"fork"_s, u"s"_s}, "no machine"},
+            {{u"snapshot"_s, u"s"_s, u"../x"_s}, "name"},
+            {{u"restore"_s, u"s"_s, u"x"_s}, "no snapshots"},
+            {{u"restore"_s, u"nosuch"_s, u"x"_s}, "no session"},
+            {{u"snapshots"_s, u"s"_s, u"--rm"_s, u"x"_s}, "no snapshots"},
+        };
+        for (const auto &[arguments, says] : attempts) {
+            const auto refused = berth(arguments);
+            QVERIFY2(refused.code != 0 && refused.err.contains(says),
+                     qPrintable(arguments.join(u' ') + u": "_s + QString::fromUtf8(refused.err)));
+        }
     }
 
 private:
