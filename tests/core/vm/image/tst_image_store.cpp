@@ -303,11 +303,12 @@ private slots:
         owner.start(QCoreApplication::applicationFilePath(),
                     {u"tst_image_store"_s, u"buildsUntilItIsKilled"_s});
         QByteArray said;
-        QTRY_VERIFY((said += owner.readAllStandardError()).contains("at work"));
+        // A program starts and a build begins in it, which takes long where much else runs.
+        QTRY_VERIFY_WITH_TIMEOUT((said += owner.readAllStandardError()).contains("at work"), 60'000);
         QVERIFY(!processesOf(place).isEmpty());
         QVERIFY(support::signalProcess(pid_t(owner.processId()), SIGKILL));
-        QTRY_COMPARE(owner.state(), QProcess::NotRunning);
-        QTRY_COMPARE(processesOf(place), QStringList());
+        QTRY_COMPARE_WITH_TIMEOUT(owner.state(), QProcess::NotRunning, 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(processesOf(place), QStringList(), 30'000);
 
         vm::ImageStore store(place.places, nullptr, place.material);
         QVERIFY(store.images().isEmpty());
