@@ -96,11 +96,11 @@ private slots:
         VERIFY_CODE(exec(QStringLiteral("true")), 0);
         const qint64 before = peakMemoryKib();
         const auto run =
-            m_home.shell(QStringLiteral("\"$BERTH\" exec -n --timeout 0 s -- sh -c 'yes | head -c 200M' | "
+            m_home.shell(QStringLiteral("\"$BERTH\" exec -n --timeout 0 s -- sh -c 'yes | head -c 100M' | "
                                         "sha256sum"),
                          600s);
         VERIFY_CODE(run, 0);
-        const auto expected = m_home.shell(QStringLiteral("yes | head -c 200M | sha256sum"));
+        const auto expected = m_home.shell(QStringLiteral("yes | head -c 100M | sha256sum"));
         QCOMPARE(run.out, expected.out);
         const qint64 grown = peakMemoryKib() - before;
         QVERIFY2(grown <= 32 * 1024, qPrintable(QStringLiteral("the owner grew by %1 KiB").arg(grown)));
