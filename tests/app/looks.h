@@ -6,6 +6,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QFontDatabase>
+#include <QTest>
 #include <QWidget>
 
 /// Pictures of windows for a person to look at: written where BERTH_LOOKS says, or not at all.
@@ -16,6 +17,14 @@ inline void apply(style::Scheme scheme)
     if (QFontDatabase::families().contains(QStringLiteral("Inter")))
         QApplication::setFont(QFont(QStringLiteral("Inter"), 10));
     style::apply(*qApp, scheme);
+}
+
+/// For the `_data()` of what is looked at in both.
+inline void addSchemes()
+{
+    QTest::addColumn<style::Scheme>("scheme");
+    QTest::newRow("light") << style::Scheme::Light;
+    QTest::newRow("dark") << style::Scheme::Dark;
 }
 
 inline void keep(QWidget &window, const QString &name, style::Scheme scheme)

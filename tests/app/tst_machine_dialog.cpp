@@ -97,9 +97,7 @@ private slots:
 
     void looksRight_data()
     {
-        QTest::addColumn<style::Scheme>("scheme");
-        QTest::newRow("light") << style::Scheme::Light;
-        QTest::newRow("dark") << style::Scheme::Dark;
+        looks::addSchemes();
     }
     void looksRight()
     {

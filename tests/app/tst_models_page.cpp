@@ -136,9 +136,7 @@ private slots:
 
     void itLooks_data()
     {
-        QTest::addColumn<style::Scheme>("scheme");
-        QTest::newRow("light") << style::Scheme::Light;
-        QTest::newRow("dark") << style::Scheme::Dark;
+        looks::addSchemes();
     }
     /// For a person to look at.
     void itLooks()

@@ -340,9 +340,7 @@ private slots:
     /// For a person to look at.
     void itLooks_data()
     {
-        QTest::addColumn<style::Scheme>("scheme");
-        QTest::newRow("light") << style::Scheme::Light;
-        QTest::newRow("dark") << style::Scheme::Dark;
+        looks::addSchemes();
     }
     void itLooks()
     {

@@ -255,9 +255,7 @@ private slots:
 
     void looks_data()
     {
-        QTest::addColumn<style::Scheme>("scheme");
-        QTest::newRow("light") << style::Scheme::Light;
-        QTest::newRow("dark") << style::Scheme::Dark;
+        looks::addSchemes();
     }
     void looks()
     {

@@ -21,12 +21,17 @@
 
 using namespace Qt::StringLiterals;
 
+static const QString kSamples = QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/");
+
 class tst_RecipeForm : public QObject
 {
     Q_OBJECT
 private slots:
-    void initTestCase() { style::apply(*qApp, style::Scheme::Light); }
-    void init() { make(1); }
+    void init()
+    {
+        style::apply(*qApp, style::Scheme::Light);
+        make(1);
+    }
 
     void hasAFieldForEachParameter()
     {
@@ -161,21 +166,16 @@ private slots:
         QCOMPARE(m_form->parameters().value(u"kind"_s), u"outer"_s);
     }
 
-    void asksForSourceCodeAndParquet_data() { asksForWhatAModelIsToLearn_data(); }
+    void asksForSourceCodeAndParquet_data() { looks::addSchemes(); }
 
     void asksForSourceCodeAndParquet()
     {
-        QFETCH(const style::Scheme, scheme);
-        looks::apply(scheme);
-        const QString recipes = QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes/");
-        const auto build = agent::loadRecipe(recipes + u"build-and-test"_s);
-        QVERIFY(build);
-        show(*build);
+        const auto build = showOurs(u"build-and-test"_s);
         m_form->addInputs({file(u"a.csv"_s)});
-        QVERIFY(!agent::checkInputs(*build, {u"a.csv"_s}));
+        QVERIFY(!agent::checkInputs(build, {u"a.csv"_s}));
         m_form->addInputs({file(u"gauge 1.0.tar.gz"_s)});
         QCOMPARE(m_form->inputs(), QStringList(file(u"gauge 1.0.tar.gz"_s)));
-        QVERIFY(agent::checkParameters(*build, m_form->parameters())); // nothing has to be typed
+        QVERIFY(agent::checkParameters(build, m_form->parameters())); // nothing has to be typed
         auto *system = field<QComboBox>(u"Build system"_s);
         QCOMPARE(system->currentText(), u"auto"_s);
         system->setCurrentText(u"cargo"_s);
@@ -187,112 +187,80 @@ private slots:
         for (QCheckBox *box : m_form->findChildren<QCheckBox *>())
             box->setChecked(box->text() == u"core"_s || box->text() == u"full"_s);
         QCOMPARE(m_form->profiles(), (QStringList{u"core"_s, u"full"_s}));
-        looks::keep(*m_form, u"build-and-test"_s, scheme);
+        keepLook(u"build-and-test"_s);
 
-        const auto parquet = agent::loadRecipe(recipes + u"parquet-report"_s);
-        QVERIFY(parquet);
-        show(*parquet);
+        showOurs(u"parquet-report"_s);
         m_form->offerImages({u"build"_s, u"core"_s}); // it leaves no tests
         QVERIFY(m_form->findChildren<QCheckBox *>().isEmpty());
         m_form->addInputs({file(u"a.parquet"_s), m_folder.path()});
         QCOMPARE(m_form->inputs(), (QStringList{file(u"a.parquet"_s), m_folder.path()}));
         field<QComboBox>(u"Report"_s)->setCurrentText(u"markdown"_s);
         QCOMPARE(m_form->parameters(), (QMap<QString, QString>{{u"report"_s, u"markdown"_s}}));
-        looks::keep(*m_form, u"parquet-report"_s, scheme);
-        style::apply(*qApp, style::Scheme::Light);
+        keepLook(u"parquet-report"_s);
     }
 
-    void asksForWhatAModelIsToLearn_data()
-    {
-        QTest::addColumn<style::Scheme>("scheme");
-        QTest::addRow("light") << style::Scheme::Light;
-        QTest::addRow("dark") << style::Scheme::Dark;
-    }
+    void asksForWhatAModelIsToLearn_data() { looks::addSchemes(); }
 
     void asksForWhatAModelIsToLearn()
     {
-        QFETCH(const style::Scheme, scheme);
-        looks::apply(scheme);
-        const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
-        const auto predict = agent::loadRecipe(resources + u"recipes/predict"_s);
-        QVERIFY(predict);
-        show(*predict);
-        const QString rows = resources + u"samples/flats-new.csv"_s;
+        showOurs(u"predict"_s);
+        const QString rows = kSamples + u"flats-new.csv"_s;
         m_form->addInputs({rows, file(u"model.zip"_s)});
         QCOMPARE(m_form->inputs(), (QStringList{u"model="_s + file(u"model.zip"_s), u"rows="_s + rows}));
-        looks::keep(*m_form, u"predict"_s, scheme);
+        keepLook(u"predict"_s);
 
-        const auto train = agent::loadRecipe(resources + u"recipes/train-model"_s);
-        QVERIFY(train);
-        show(*train);
-        m_form->addInputs({resources + u"samples/flats.csv"_s});
-        QVERIFY(!agent::checkParameters(*train, m_form->parameters())); // what to learn nobody can guess
+        const auto train = showOurs(u"train-model"_s);
+        m_form->addInputs({kSamples + u"flats.csv"_s});
+        QVERIFY(!agent::checkParameters(train, m_form->parameters())); // what to learn nobody can guess
         auto *target = field<QComboBox>(u"Target"_s);
         QCOMPARE(target->count(), 7);
         target->setCurrentIndex(target->findText(u"Miete"_s));
-        const auto values = agent::checkParameters(*train, m_form->parameters());
+        const auto values = agent::checkParameters(train, m_form->parameters());
         QVERIFY(values);
         QCOMPARE(values->value(u"target"_s), QJsonValue(u"Miete"_s));
-        looks::keep(*m_form, u"train-model"_s, scheme);
-        style::apply(*qApp, style::Scheme::Light);
+        keepLook(u"train-model"_s);
     }
 
-    void asksForScansAndVideos_data() { asksForWhatAModelIsToLearn_data(); }
+    void asksForScansAndVideos_data() { looks::addSchemes(); }
 
     void asksForScansAndVideos()
     {
-        QFETCH(const style::Scheme, scheme);
-        looks::apply(scheme);
-        const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
-        const auto scans = agent::loadRecipe(resources + u"recipes/ocr"_s);
-        QVERIFY(scans);
-        show(*scans);
-        m_form->addInputs({resources + u"samples/letter.jpg"_s, resources + u"samples/lease.pdf"_s});
+        const auto scans = showOurs(u"ocr"_s);
+        m_form->addInputs({kSamples + u"letter.jpg"_s, kSamples + u"lease.pdf"_s});
         QCOMPARE(m_form->inputs().size(), 2);
-        QVERIFY(agent::checkParameters(*scans, m_form->parameters())); // languages have a default
+        QVERIFY(agent::checkParameters(scans, m_form->parameters())); // languages have a default
         field<QLineEdit>(u"Languages"_s)->setText(u"chi_sim, eng"_s);
-        const auto values = agent::checkParameters(*scans, m_form->parameters());
+        const auto values = agent::checkParameters(scans, m_form->parameters());
         QVERIFY(values);
         QCOMPARE(values->value(u"languages"_s), QJsonValue(QJsonArray{u"chi_sim"_s, u"eng"_s}));
         QTRY_VERIFY(shows(u"lease.pdf"_s));
-        m_form->resize(m_form->width(), m_form->sizeHint().height() + 40);
-        looks::keep(*m_form, u"ocr"_s, scheme);
+        keepLook(u"ocr"_s);
 
-        const auto videos = agent::loadRecipe(resources + u"recipes/transcode"_s);
-        QVERIFY(videos);
-        show(*videos);
-        m_form->addInputs({resources + u"samples/phone.mp4"_s, resources + u"samples/silent.mkv"_s});
+        showOurs(u"transcode"_s);
+        m_form->addInputs({kSamples + u"phone.mp4"_s, kSamples + u"silent.mkv"_s});
         QCOMPARE(m_form->inputs().size(), 2);
         field<QComboBox>(u"Formats"_s)->setCurrentIndex(1);
         field<QLineEdit>(u"Thumbnails"_s)->setText(u"0"_s);
         QCOMPARE(m_form->parameters(),
                  (QMap<QString, QString>{{u"formats"_s, u"mp4"_s}, {u"thumbnails"_s, u"0"_s}}));
         QTRY_VERIFY(shows(u"silent.mkv"_s));
-        m_form->resize(m_form->width(), m_form->sizeHint().height() + 40);
-        looks::keep(*m_form, u"transcode"_s, scheme);
-        style::apply(*qApp, style::Scheme::Light);
+        keepLook(u"transcode"_s);
     }
 
-    void asksForPagesOfTheWeb_data() { asksForWhatAModelIsToLearn_data(); }
+    void asksForPagesOfTheWeb_data() { looks::addSchemes(); }
 
     void asksForPagesOfTheWeb()
     {
-        QFETCH(const style::Scheme, scheme);
-        looks::apply(scheme);
-        const QString resources = QStringLiteral(BERTH_SOURCE_DIR "/resources/");
         for (const QString &name : {u"scrape-table"_s, u"site-screenshots"_s}) {
-            const auto recipe = agent::loadRecipe(resources + u"recipes/"_s + name);
-            QVERIFY(recipe);
-            show(*recipe);
-            const QString addresses = resources + u"samples/addresses.txt"_s;
+            const auto recipe = showOurs(name);
+            const QString addresses = kSamples + u"addresses.txt"_s;
             m_form->addInputs({addresses});
             QCOMPARE(m_form->inputs(), QStringList{u"addresses="_s + addresses});
-            const auto values = agent::checkParameters(*recipe, m_form->parameters());
+            const auto values = agent::checkParameters(recipe, m_form->parameters());
             QVERIFY(values);
             QCOMPARE(values->value(u"pause"_s), QJsonValue(2.0));
-            looks::keep(*m_form, name, scheme);
+            keepLook(name);
         }
-        style::apply(*qApp, style::Scheme::Light);
     }
 
     void saysTheProblemUntilSomethingChanges()
@@ -369,6 +337,26 @@ private:
             {.name = u"ignore-case"_s, .type = Type::Flag, .label = u"Ignore case"_s, .defaultValue = false},
         };
         show(recipe);
+    }
+    /// The form of a recipe that Berth brings, in the scheme of the row.
+    agent::Recipe showOurs(const QString &id)
+    {
+        const auto recipe = agent::loadRecipe(QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes/") + id);
+        if (!recipe)
+            qFatal("%s", qPrintable(recipe.error().text));
+        looks::apply(scheme());
+        show(*recipe);
+        return *recipe;
+    }
+    void keepLook(const QString &name)
+    {
+        m_form->resize(m_form->width(), m_form->sizeHint().height() + 40);
+        looks::keep(*m_form, name, scheme());
+    }
+    static style::Scheme scheme()
+    {
+        QFETCH(const style::Scheme, scheme);
+        return scheme;
     }
     void show(const agent::Recipe &recipe)
     {
