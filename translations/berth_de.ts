@@ -1949,6 +1949,14 @@
         <source>Ctrl+Enter</source>
         <translation>Strg+Eingabe</translation>
     </message>
+    <message>
+        <source>Runs it in a machine of its own for each of them, and puts what its tests came to into one table. None: it runs in this session.</source>
+        <translation>Führt es für jedes in einer eigenen Maschine aus und stellt die Ergebnisse der Tests in eine Tabelle. Keines: Es läuft in dieser Sitzung.</translation>
+    </message>
+    <message>
+        <source>Compare images</source>
+        <translation>Abbilder vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>ReportCard</name>
@@ -2021,6 +2029,10 @@ Maschine: %2</translation>
     <message>
         <source>Request: %1</source>
         <translation>Auftrag: %1</translation>
+    </message>
+    <message>
+        <source>images: %1</source>
+        <translation>Abbilder: %1</translation>
     </message>
 </context>
 <context>
@@ -3201,6 +3213,10 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>Web</source>
         <translation>Web</translation>
+    </message>
+    <message>
+        <source>has to be the name of a result</source>
+        <translation>muss der Name eines Ergebnisses sein</translation>
     </message>
 </context>
 <context>
@@ -6727,6 +6743,26 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>--%1 goes with a new task.</source>
         <translation>--%1 gehört zu einer neuen Aufgabe.</translation>
     </message>
+    <message>
+        <source>Run it in each of these images, one after the other, and put what its tests came to into one table.</source>
+        <translation>Es nacheinander in jedem dieser Abbilder ausführen und die Ergebnisse der Tests in eine Tabelle stellen.</translation>
+    </message>
+    <message>
+        <source>PASSED</source>
+        <translation>BESTANDEN</translation>
+    </message>
+    <message>
+        <source>SKIPPED</source>
+        <translation>ÜBERGANGEN</translation>
+    </message>
+    <message>
+        <source>RESULT</source>
+        <translation>ERGEBNIS</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>gut</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -8979,6 +9015,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The documents of the fork</source>
         <translation>Die Dokumente der Abzweigung</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>session::Documents</name>
@@ -9363,6 +9403,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>There is no session “%1”.</source>
         <translation>Es gibt keine Sitzung „%1“.</translation>
     </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>Es gibt noch kein Abbild „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>session::Settings</name>
@@ -9456,6 +9500,81 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>session::TestResults</name>
+    <message>
+        <source>The file of its tests is too long.</source>
+        <translation>Die Datei mit seinen Tests ist zu lang.</translation>
+    </message>
+    <message>
+        <source>The file of its tests is no JUnit XML.</source>
+        <translation>Die Datei mit seinen Tests ist kein JUnit-XML.</translation>
+    </message>
+    <message>
+        <source>no test</source>
+        <translation>kein Test</translation>
+    </message>
+    <message>
+        <source>%1 passed, %2 failed, %3 skipped</source>
+        <translation>%1 bestanden, %2 gescheitert, %3 übergangen</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>bestanden</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>GESCHEITERT</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übergangen</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>Abbild</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>Maschine</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>gut</translation>
+    </message>
+    <message>
+        <source>Each test went the same way in all of them.</source>
+        <translation>Jeder Test ging in allen gleich aus.</translation>
+    </message>
+    <message>
+        <source>Tests that did not go the same way in all of them: %1. They are the first.</source>
+        <translation>Tests, die nicht in allen gleich ausgingen: %1. Sie stehen vorn.</translation>
+    </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>Und %1 weitere.</translation>
+    </message>
+</context>
+<context>
     <name>session::Volume</name>
     <message>
         <source>There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs.</source>
@@ -9511,6 +9630,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The result %1 cannot be written: %2.</source>
         <translation>Das Ergebnis %1 kann nicht geschrieben werden: %2.</translation>
     </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1: %2.</source>
+        <translation>In den Ordner %1 kann nichts geschrieben werden: %2.</translation>
+    </message>
 </context>
 <context>
     <name>session::openChannel</name>
@@ -9547,6 +9674,37 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>There is no network policy “%1”. The policies are %2.</source>
         <translation>Es gibt keine Netzregel „%1“. Die Regeln sind %2.</translation>
+    </message>
+</context>
+<context>
+    <name>session::runInProfiles</name>
+    <message>
+        <source>The recipe %1 leaves no tests to be compared. It runs in one image.</source>
+        <translation>Das Rezept %1 hinterlässt keine Tests, die sich vergleichen ließen. Es läuft in einem Abbild.</translation>
+    </message>
+    <message>
+        <source>In several images it runs in sessions of its own, and not in one that is there.</source>
+        <translation>In mehreren Abbildern läuft es in eigenen Sitzungen und nicht in einer vorhandenen.</translation>
+    </message>
+    <message>
+        <source>It can be run in at most %1 images.</source>
+        <translation>Es kann in höchstens %1 Abbildern laufen.</translation>
+    </message>
+    <message>
+        <source>The image “%1” is named twice.</source>
+        <translation>Das Abbild „%1“ ist zweimal genannt.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>It did not go well in %1 of %2 images. %3</source>
+        <translation>In %1 von %2 Abbildern ging es nicht gut. %3</translation>
+    </message>
+    <message>
+        <source>The table cannot be written: %1.</source>
+        <translation>Die Tabelle kann nicht geschrieben werden: %1.</translation>
     </message>
 </context>
 <context>
@@ -9602,14 +9760,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Running %1</source>
         <translation>%1 läuft</translation>
-    </message>
-    <message>
-        <source>The folder %1 cannot be made.</source>
-        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
-    </message>
-    <message>
-        <source>Nothing can be written to the folder %1: %2.</source>
-        <translation>In den Ordner %1 kann nichts geschrieben werden: %2.</translation>
     </message>
     <message>
         <source>Fetching the results</source>
@@ -10158,6 +10308,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Adding packages of npm</source>
         <translation>npm-Pakete werden hinzugefügt</translation>
+    </message>
+    <message>
+        <source>Compiling the library of Go</source>
+        <translation>Die Bibliothek von Go wird übersetzt</translation>
     </message>
 </context>
 <context>

@@ -1932,6 +1932,14 @@
         <source>Ctrl+Enter</source>
         <translation>Ctrl+Enter</translation>
     </message>
+    <message>
+        <source>Runs it in a machine of its own for each of them, and puts what its tests came to into one table. None: it runs in this session.</source>
+        <translation>为每个映像在各自的机器中运行，并把测试结果汇成一张表。一个也不选：在此会话中运行。</translation>
+    </message>
+    <message>
+        <source>Compare images</source>
+        <translation>比较映像</translation>
+    </message>
 </context>
 <context>
     <name>ReportCard</name>
@@ -2001,6 +2009,10 @@ Machine: %2</source>
     <message>
         <source>Request: %1</source>
         <translation>请求：%1</translation>
+    </message>
+    <message>
+        <source>images: %1</source>
+        <translation>映像：%1</translation>
     </message>
 </context>
 <context>
@@ -3179,6 +3191,10 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>Web</source>
         <translation>网页</translation>
+    </message>
+    <message>
+        <source>has to be the name of a result</source>
+        <translation>必须是一个结果的名称</translation>
     </message>
 </context>
 <context>
@@ -6695,6 +6711,26 @@ Type this where your session runs under it:
         <source>--%1 goes with a new task.</source>
         <translation>--%1 用于新任务。</translation>
     </message>
+    <message>
+        <source>Run it in each of these images, one after the other, and put what its tests came to into one table.</source>
+        <translation>依次在每个映像中运行，并把测试结果汇成一张表。</translation>
+    </message>
+    <message>
+        <source>PASSED</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>SKIPPED</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>RESULT</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
 </context>
 <context>
     <name>clients</name>
@@ -8939,6 +8975,10 @@ Type this where your session runs under it:
         <source>The documents of the fork</source>
         <translation>分叉的文档</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>session::Documents</name>
@@ -9323,6 +9363,10 @@ Type this where your session runs under it:
         <source>There is no session “%1”.</source>
         <translation>没有会话“%1”。</translation>
     </message>
+    <message>
+        <source>There is no image “%1” yet.</source>
+        <translation>还没有映像“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>session::Settings</name>
@@ -9414,6 +9458,81 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>session::TestResults</name>
+    <message>
+        <source>The file of its tests is too long.</source>
+        <translation>测试结果文件过长。</translation>
+    </message>
+    <message>
+        <source>The file of its tests is no JUnit XML.</source>
+        <translation>测试结果文件不是 JUnit XML。</translation>
+    </message>
+    <message>
+        <source>no test</source>
+        <translation>没有测试</translation>
+    </message>
+    <message>
+        <source>%1 passed, %2 failed, %3 skipped</source>
+        <translation>通过 %1，失败 %2，跳过 %3</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>FAILED</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>映像</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>费用</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Each test went the same way in all of them.</source>
+        <translation>每个测试在所有映像中结果相同。</translation>
+    </message>
+    <message>
+        <source>Tests that did not go the same way in all of them: %1. They are the first.</source>
+        <translation>结果不尽相同的测试：%1 个，列在最前。</translation>
+    </message>
+    <message>
+        <source>And %1 more.</source>
+        <translation>还有 %1 个。</translation>
+    </message>
+</context>
+<context>
     <name>session::Volume</name>
     <message>
         <source>There is no mkfs.ext4 on this host. Install it: apt-get install e2fsprogs.</source>
@@ -9469,6 +9588,14 @@ Type this where your session runs under it:
         <source>The result %1 cannot be written: %2.</source>
         <translation>无法写入结果 %1：%2。</translation>
     </message>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>无法创建文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing can be written to the folder %1: %2.</source>
+        <translation>无法写入文件夹 %1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>session::openChannel</name>
@@ -9505,6 +9632,37 @@ Type this where your session runs under it:
     <message>
         <source>There is no network policy “%1”. The policies are %2.</source>
         <translation>没有网络策略“%1”。可用策略：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>session::runInProfiles</name>
+    <message>
+        <source>The recipe %1 leaves no tests to be compared. It runs in one image.</source>
+        <translation>配方 %1 不产生可比较的测试，只能在一个映像中运行。</translation>
+    </message>
+    <message>
+        <source>In several images it runs in sessions of its own, and not in one that is there.</source>
+        <translation>在多个映像中运行时使用各自的会话，而不是已有的会话。</translation>
+    </message>
+    <message>
+        <source>It can be run in at most %1 images.</source>
+        <translation>最多可在 %1 个映像中运行。</translation>
+    </message>
+    <message>
+        <source>The image “%1” is named twice.</source>
+        <translation>映像“%1”出现了两次。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>It did not go well in %1 of %2 images. %3</source>
+        <translation>%2 个映像中有 %1 个未成功。%3</translation>
+    </message>
+    <message>
+        <source>The table cannot be written: %1.</source>
+        <translation>无法写入表格：%1。</translation>
     </message>
 </context>
 <context>
@@ -9560,14 +9718,6 @@ Type this where your session runs under it:
     <message>
         <source>Running %1</source>
         <translation>正在运行 %1</translation>
-    </message>
-    <message>
-        <source>The folder %1 cannot be made.</source>
-        <translation>无法创建文件夹 %1。</translation>
-    </message>
-    <message>
-        <source>Nothing can be written to the folder %1: %2.</source>
-        <translation>无法向文件夹 %1 写入：%2。</translation>
     </message>
     <message>
         <source>Fetching the results</source>
@@ -10115,6 +10265,10 @@ Type this where your session runs under it:
     <message>
         <source>Adding packages of npm</source>
         <translation>正在添加 npm 软件包</translation>
+    </message>
+    <message>
+        <source>Compiling the library of Go</source>
+        <translation>正在编译 Go 的库</translation>
     </message>
 </context>
 <context>
