@@ -108,7 +108,8 @@ static void judge(RecipeResult *all)
                           .arg(bad.join(u' '));
 }
 
-Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, RecipeWatch watch)
+Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, RecipeWatch watch,
+                                          RunRecipe runOnce)
 {
     for (const QString &profile : std::as_const(order.profiles)) {
         if (auto there = sessions->checkImage(profile); !there)
@@ -137,7 +138,7 @@ Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, 
         if (order.budget > 0)
             own.budget = std::max<qint64>(1, order.budget - all.nanodollars);
         const RecipeWatch part = partOf(watch, profile, double(at) / double(count), 1 / double(count), left);
-        const auto result = co_await runRecipe(sessions, own, part);
+        const auto result = co_await runOnce(sessions, own, part);
         if (!result
             && (result.error().kind == Error::Kind::Cancelled || result.error().kind == Error::Kind::Busy))
             co_return fail(result.error()); // somebody ended it, or the budget did

@@ -405,7 +405,7 @@ Task<Result<RecipeResult>> runRecipe(Sessions *sessions, RecipeOrder order, Reci
     if (!parameters)
         co_return fail(parameters.error());
     if (!order.profiles.isEmpty())
-        co_return co_await runInProfiles(sessions, order, watch);
+        co_return co_await runInProfiles(sessions, order, watch, runRecipe);
     auto place = Place::of(sessions, order);
     if (!place)
         co_return fail(place.error());
