@@ -158,6 +158,10 @@ void MainWindow::makePanes(owner::Owner *owner)
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     m_middle->setMinimumWidth(360);
+    connect(m_splitter, &QSplitter::splitterMoved, this, [this] {
+        if (!m_sidebar->isNarrow())
+            m_sidebarWidth = m_sidebar->width();
+    });
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 3);
     m_splitter->setStretchFactor(2, 2);
@@ -421,13 +425,8 @@ void MainWindow::restore()
     const QSettings settings(windowFile(), QSettings::IniFormat);
     if (!restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray()))
         resize(QSize(1360, 860).boundedTo(screen()->availableSize()));
-    if (!m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray())) {
-        const QFontMetricsF letters(style::monospace());
-        const int left = m_sidebar->isNarrow() ? m_sidebar->minimumWidth() : m_sidebarWidth;
-        const int tools =
-            std::min(int(80 * letters.horizontalAdvance(u'0')) + kBesideColumns, width() - left - kUsualChat);
-        m_splitter->setSizes({left, width() - left - tools, tools});
-    }
+    m_sidebarWidth = settings.value(QStringLiteral("sidebarWidth"), m_sidebarWidth).toInt();
+    m_isSplit = m_splitter->restoreState(settings.value(QStringLiteral("splitter")).toByteArray());
     m_right->setCurrentIndex(settings.value(QStringLiteral("tool"), 0).toInt());
     m_sidebar->setVisible(settings.value(QStringLiteral("sidebar"), true).toBool());
     m_wantsTools = settings.value(QStringLiteral("tools"), true).toBool();
@@ -438,6 +437,7 @@ void MainWindow::store() const
     QSettings settings(windowFile(), QSettings::IniFormat);
     settings.setValue(QStringLiteral("geometry"), saveGeometry());
     settings.setValue(QStringLiteral("splitter"), m_splitter->saveState());
+    settings.setValue(QStringLiteral("sidebarWidth"), m_sidebarWidth);
     settings.setValue(QStringLiteral("tool"), m_right->currentIndex());
     settings.setValue(QStringLiteral("sidebar"), !m_sidebar->isHidden()); // whatever the window is
     settings.setValue(QStringLiteral("tools"), m_wantsTools);
@@ -447,15 +447,18 @@ void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
     const bool isNarrow = width() < kRoomForSidebar;
-    if (isNarrow == m_sidebar->isNarrow())
+    if (m_isSplit && isNarrow == m_sidebar->isNarrow())
         return;
     QList<int> widths = m_splitter->sizes();
-    if (isNarrow)
-        m_sidebarWidth = widths[0];
     m_sidebar->setNarrow(isNarrow);
-    const int sidebar = isNarrow ? m_sidebar->minimumWidth() : m_sidebarWidth;
-    widths[1] += widths[0] - sidebar;
-    widths[0] = sidebar;
+    widths[0] = isNarrow ? m_sidebar->minimumWidth() : m_sidebarWidth;
+    if (!m_isSplit) { // now it has the size that the desktop gives it
+        const QFontMetricsF letters(style::monospace());
+        widths[2] = std::min(int(80 * letters.horizontalAdvance(u'0')) + kBesideColumns,
+                             width() - widths[0] - kUsualChat);
+        m_isSplit = true;
+    }
+    widths[1] = width() - widths[0] - widths[2];
     m_splitter->setSizes(widths);
 }
 

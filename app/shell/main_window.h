@@ -125,6 +125,7 @@ private:
     const code::Syntax m_syntax;
     agents::OpenReviews m_reviews;
     int m_sidebarWidth = 210; // when it is not narrow
+    bool m_isSplit = false; // by what was kept, or as usual
     QSplitter *m_splitter;
     Sidebar *m_sidebar;
     QStackedWidget *m_middle;

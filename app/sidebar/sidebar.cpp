@@ -59,7 +59,7 @@ public:
     {
         m_isNarrow = isNarrow;
         setText(isNarrow ? QString() : m_words);
-        setToolTip(isNarrow ? parts::plain(m_words) : QString());
+        setToolTip(parts::plain(isNarrow ? m_words : QString()));
         setStyleSheet(isNarrow ? QStringLiteral("padding: 7px 0;")
                                : QStringLiteral("text-align: left; padding: 5px 8px;"));
     }
