@@ -40,6 +40,7 @@ inline bool isOneStop(const QWidget *one, const QWidget *other)
 inline void check(QWidget &root)
 {
     root.show();
+    root.activateWindow(); // another may have come before it
     QVERIFY(QTest::qWaitForWindowActive(&root));
     QStringList nameless;
     QList<const QWidget *> missing;

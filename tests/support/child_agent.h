@@ -50,7 +50,7 @@ public:
     }
 
     /// Of something below the agent's own folder: "session/working/a".
-    QString path(const char *below) const { return folder.filePath(QString::fromLatin1(below)); }
+    QString path(const char *below) const { return folder.filePath(QString::fromUtf8(below)); }
     QByteArray guestPath(const char *below) const { return path(below).toLocal8Bit(); }
 
     QTemporaryDir folder;

@@ -15,7 +15,7 @@ inline QStringList hostileNames()
 {
     const QString escape = QStringLiteral("\x1b[2J\x1b]0;title\x07");
     QStringList names{QStringLiteral("<img src=x>"),
-                      QStringLiteral("<b>a</b>.txt"),
+                      QStringLiteral("<b>a<br>.txt"),
                       QStringLiteral("&lt;img&gt;"),
                       QStringLiteral("![a](b).md"),
                       QStringLiteral("%1 %n %s"),

@@ -221,7 +221,7 @@ private:
     {
         QFile file(m_agent->path(below));
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-            qFatal("cannot write");
+            qFatal("cannot write %s: %s", below, qPrintable(file.errorString()));
     }
 
     std::unique_ptr<ChildAgent> m_agent;
