@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QProcess>
 
 #include <unistd.h>
@@ -18,6 +19,15 @@ inline QString keptImages()
     if (images.isEmpty())
         qFatal("BERTH_TEST_IMAGES does not name the folder of guest images; run the tests with tests/run");
     return images;
+}
+
+/// The same file in another place; on another file system a copy.
+inline bool shareFile(const QString &from, const QString &to)
+{
+    return ::link(QFile::encodeName(QFileInfo(from).canonicalFilePath()).constData(),
+                  QFile::encodeName(to).constData())
+        == 0
+        || QFile::copy(from, to);
 }
 
 /// Whether KVM works here, which takes a machine a minute to find out.

@@ -49,7 +49,7 @@ Result<SessionDaemon> SessionDaemon::find(const base::Places &places)
 
 /// What libvirt and QEMU read and write of Berth's folders. Some may be links: then it is both, the link's
 /// place and where it leads, since disks name by the latter what they lie on.
-static Result<QStringList> machineFolders(const base::Places &places)
+static QStringList machineFolders(const base::Places &places)
 {
     QStringList folders;
     const QList<std::pair<QString, QStringList>> all{
@@ -61,8 +61,7 @@ static Result<QStringList> machineFolders(const base::Places &places)
             const QString folder = place + u'/' + name;
             const QString target = QFileInfo(folder).symLinkTarget();
             if (!QDir().mkpath(target.isEmpty() ? folder : target))
-                return fail(Error::Kind::Failed,
-                            text("%1 cannot be made: %2.").arg(folder, qt_error_string(errno)));
+                continue; // whoever needs it says so: without templates, for one, machines boot
             folders << folder;
             if (const QString real = QFileInfo(folder).canonicalFilePath(); real != folder)
                 folders << real;
@@ -88,10 +87,8 @@ Result<base::Command> commandOf(DaemonUser user, const base::Places &places, con
     base::Command command;
     command.program = *reaper;
     if (user == DaemonUser::Lodger) {
-        const auto folders = machineFolders(places);
-        if (!folders)
-            return fail(folders.error());
-        for (const QString &folder : *folders)
+        const QStringList folders = machineFolders(places);
+        for (const QString &folder : folders)
             command.arguments << u"--keep"_s << folder;
         // berth-emulator is there, perhaps below root's home.
         command.arguments << u"--show"_s << QFileInfo(*reaper).path();

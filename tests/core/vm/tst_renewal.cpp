@@ -4,9 +4,11 @@
 #include "tests/core/vm/network/host_world.h"
 #include "tests/core/vm/network/network_processes.h"
 #include "tests/core/vm/tiny_machines.h"
+#include "tests/support/kept.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
 
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
 #include <QTest>
@@ -78,9 +80,14 @@ private slots:
         m_tiny.emplace();
         auto order = m_tiny->order(support::TinyGuest::Halts, vm::NetworkPolicy::Open);
         order.size = vm::sizes()[1];
-        order.image.rootDisk = core->rootDisk;
-        order.image.kernel = core->kernel;
-        order.image.initrd = core->initrd;
+        const QString folder = m_tiny->places.data + u"/images/core"_s; // which QEMU is shown
+        QVERIFY(QDir().mkpath(folder));
+        for (const auto &[from, to] : {std::pair(core->rootDisk, &order.image.rootDisk),
+                                       std::pair(core->kernel, &order.image.kernel),
+                                       std::pair(core->initrd, &order.image.initrd)}) {
+            *to = folder + u'/' + QFileInfo(from).fileName();
+            QVERIFY(support::shareFile(from, *to));
+        }
         order.image.kernelArguments =
             u"root=/dev/vda rw quiet panic=-1 net.ifnames=0 init=/bin/sh /dev/vdb"_s;
         TinyMachines::write(order.volume, kGuest + QByteArray(65536 - kGuest.size(), '\n'));

@@ -230,7 +230,7 @@ private:
     {
         auto order = m_tiny->order(guest);
         order.copied = kept;
-        order.volume = m_tiny->places.cache + u"/volume of "_s + order.id; // a disk has one writer
+        order.volume = m_tiny->places.data + u"/volumes/"_s + order.id; // a disk has one writer
         TinyMachines::write(order.volume, QByteArray(kVolume, '\0'));
         return finish(Machine::start(m_tiny->hypervisor.get(), m_tiny->places, order));
     }
