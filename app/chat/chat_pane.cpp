@@ -159,7 +159,12 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
-    connect(m_composer, &Composer::recipeOpened, this, &ChatPane::offerImages);
+    connect(m_composer, &Composer::recipeOpened, this, [this](const QString &id) {
+        for (const agent::Recipe &recipe : m_recipes.recipes()) {
+            if (recipe.id == id && !recipe.tests.isEmpty()) // looking for images takes tens of milliseconds
+                offerImages();
+        }
+    });
     connect(m_composer, &Composer::filesDropped, this, &ChatPane::takeIn);
     connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
