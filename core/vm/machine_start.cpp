@@ -16,6 +16,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -170,7 +173,11 @@ static Result<> checkBelow(const MachineFolder &folder, const QString &image)
     known << bottom << folder.base();
     const QStringList named = filesBelow(folder.rootDisk());
     for (const QString &file : named) {
-        if (!known.contains(file) && !known.contains(QFileInfo(file).canonicalFilePath()))
+        const bool isKnown = std::ranges::any_of(known, [&file](const QString &each) {
+            std::error_code unreadable;
+            return std::filesystem::equivalent(file.toStdString(), each.toStdString(), unreadable);
+        });
+        if (!isKnown)
             return fail(
                 Error::Kind::Denied,
                 text("The machine's disk is damaged: it lies on %1, which is not its image. Begin with a "

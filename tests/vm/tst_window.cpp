@@ -84,7 +84,6 @@ private slots:
         m_images = support::keptImages();
         m_libvirt = std::make_unique<support::PrivateLibvirt>();
         const base::Places places = m_libvirt->places();
-        support::takeKeptTemplates(places.data);
         support::takeKeptAcceleration(places.data);
         QFile settings(places.config + u"/settings.json"_s);
         QVERIFY(settings.open(QIODevice::WriteOnly));
