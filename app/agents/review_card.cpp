@@ -112,6 +112,7 @@ ReviewCard::ReviewCard(const Review &review, gate::Gate *gate, const code::Synta
     layout->addWidget(m_end);
 
     m_editor->setAccessibleName(tr("What the agent asks for; to be edited before it runs"));
+    m_editor->setTabChangesFocus(true); // who goes along the answers changes nothing
     connect(m_editor, &QsciScintilla::textChanged, this, &ReviewCard::showEdited);
     connect(m_editor, &QsciScintilla::textChanged, m_rehearsal,
             &RehearsalView::clear); // it was of another call

@@ -178,6 +178,11 @@ void CodeEditor::setUpKeys()
     shortcut(Qt::CTRL | Qt::Key_0, [this] { zoomTo(0); });
 }
 
+bool CodeEditor::focusNextPrevChild(bool isNext)
+{
+    return m_tabLeads ? QWidget::focusNextPrevChild(isNext) : QsciScintilla::focusNextPrevChild(isNext);
+}
+
 void CodeEditor::changeEvent(QEvent *event)
 {
     QsciScintilla::changeEvent(event);

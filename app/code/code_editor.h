@@ -45,6 +45,9 @@ public:
     Match selectedPlace() const;
     void selectPlace(const Match &place);
 
+    /// Where it is one of many things to go along, Tab leads on instead of indenting.
+    void setTabChangesFocus(bool leads) { m_tabLeads = leads; }
+
     /// For tests and those who must know that every colour is in its place.
     ScintillaLexer &lexerOfText() { return *m_lexer; }
 
@@ -54,6 +57,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool focusNextPrevChild(bool isNext) override;
 
 private:
     long send(unsigned message, unsigned long w = 0, long l = 0) const;
@@ -70,6 +74,7 @@ private:
     ScintillaLexer *m_lexer; // a child
     QTimer m_changed;
     int m_shownLines = 0;
+    bool m_tabLeads = false;
 };
 
 } // namespace code

@@ -6,7 +6,6 @@
 #include "tests/support/subject.h"
 #include "tests/vm/model_process.h"
 
-#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>

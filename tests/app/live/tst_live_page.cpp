@@ -11,6 +11,7 @@
 #include "core/gate/rules_file.h"
 #include "core/session/record/chats.h"
 #include "core/tools/catalogue.h"
+#include "tests/app/accessible.h"
 #include "tests/app/looks.h"
 #include "tests/support/finish.h"
 #include "tests/support/hollow_image.h"
@@ -122,6 +123,7 @@ private slots:
         QTRY_VERIFY(names().mid(0, 2).contains(u"idle"_s)); // once it is laid out
         QVERIFY(shows(u"Berth's agent asks you something"_s));
         QVERIFY(shows(u"2 sessions wait for you."_s));
+        accessible::check(*m_page);
         for (const style::Scheme scheme : {style::Scheme::Light, style::Scheme::Dark}) {
             looks::apply(scheme);
             QCoreApplication::processEvents(); // a frame
