@@ -10656,10 +10656,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Der libvirt-Daemon ist nicht installiert. Installieren (Debian: apt-get install libvirt-daemon libvirt-daemon-driver-qemu).</translation>
     </message>
     <message>
-        <source>%1 cannot be made: %2.</source>
-        <translation>%1 kann nicht angelegt werden: %2.</translation>
-    </message>
-    <message>
         <source>libvirt&apos;s daemon does not answer.</source>
         <translation>Der libvirt-Daemon antwortet nicht.</translation>
     </message>

@@ -10613,10 +10613,6 @@ Type this where your session runs under it:
         <translation>未安装 libvirt 守护进程。请安装（Debian：apt-get install libvirt-daemon libvirt-daemon-driver-qemu）。</translation>
     </message>
     <message>
-        <source>%1 cannot be made: %2.</source>
-        <translation>无法创建 %1：%2。</translation>
-    </message>
-    <message>
         <source>libvirt&apos;s daemon does not answer.</source>
         <translation>libvirt 的守护进程没有响应。</translation>
     </message>
