@@ -14,7 +14,7 @@ static QCommandLineOption flag(const QStringList &names, const QString &descript
 
 static QCommandLineOption option(const QStringList &names, const QString &description, const char *value)
 {
-    return {names, description, QLatin1String(value)};
+    return {names, description, QString::fromUtf8(value)};
 }
 
 static QStringList name(const char *first, const char *second = nullptr)

@@ -78,6 +78,12 @@ private slots:
         QVERIFY(m_calls.isEmpty());
     }
 
+    void helpHasItsSigns()
+    {
+        const base::Output run = berth({u"run"_s, u"--help"_s});
+        QVERIFY2(run.out.contains("--profiles NAME,NAME…"), run.out.constData());
+    }
+
     void tellsAFailureInOneLine_data()
     {
         QTest::addColumn<QStringList>("arguments");
