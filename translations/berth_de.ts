@@ -3082,8 +3082,8 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <translation>Es gibt kein Rezept „%1“. Vorhanden sind: %2.</translation>
     </message>
     <message>
-        <source>The recipe %1 takes %2 input files, not %3.</source>
-        <translation>Das Rezept %1 nimmt %2 Eingabedateien, nicht %3.</translation>
+        <source>Files that the recipe %1 takes: %2. Given: %3.</source>
+        <translation>Dateien, die das Rezept %1 nimmt: %2. Gegeben: %3.</translation>
     </message>
     <message>
         <source>en</source>
@@ -3179,8 +3179,8 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
         <translation>Weitere</translation>
     </message>
     <message>
-        <source>The recipe %1 takes %2 files as “%3”, not %4.</source>
-        <translation>Das Rezept %1 nimmt %2 Dateien als „%3“, nicht %4.</translation>
+        <source>Files that the recipe %1 takes as “%2”: %3. Given: %4.</source>
+        <translation>Dateien, die das Rezept %1 als „%2“ nimmt: %3. Gegeben: %4.</translation>
     </message>
     <message>
         <source>The recipe %1 has no inputs with names.</source>

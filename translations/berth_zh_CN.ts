@@ -3060,8 +3060,8 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <translation>没有配方“%1”。现有：%2。</translation>
     </message>
     <message>
-        <source>The recipe %1 takes %2 input files, not %3.</source>
-        <translation>配方 %1 接受 %2 个输入文件，而不是 %3 个。</translation>
+        <source>Files that the recipe %1 takes: %2. Given: %3.</source>
+        <translation>配方 %1 接受的文件数：%2。给出：%3。</translation>
     </message>
     <message>
         <source>en</source>
@@ -3157,8 +3157,8 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
         <translation>其他</translation>
     </message>
     <message>
-        <source>The recipe %1 takes %2 files as “%3”, not %4.</source>
-        <translation>配方 %1 的“%3”需要 %2 个文件，而不是 %4 个。</translation>
+        <source>Files that the recipe %1 takes as “%2”: %3. Given: %4.</source>
+        <translation>配方 %1 作为“%2”接受的文件数：%3。给出：%4。</translation>
     </message>
     <message>
         <source>The recipe %1 has no inputs with names.</source>

@@ -83,14 +83,14 @@ static Error wrongCount(const Recipe &recipe, const RecipeInput *input, qsizetyp
 {
     if (!input || input->name.isEmpty())
         return {Error::Kind::Invalid,
-                text("The recipe %1 takes %2 input files, not %3.")
+                text("Files that the recipe %1 takes: %2. Given: %3.")
                     .arg(recipe.id, input ? howMany(*input) : QStringLiteral("0"))
                     .arg(count),
                 {},
                 {base::Remedy::Kind::GiveInputs}};
     return {Error::Kind::Invalid,
-            text("The recipe %1 takes %2 files as “%3”, not %4.")
-                .arg(recipe.id, howMany(*input), input->name)
+            text("Files that the recipe %1 takes as “%2”: %3. Given: %4.")
+                .arg(recipe.id, input->name, howMany(*input))
                 .arg(count),
             {},
             {base::Remedy::Kind::GiveInputs}};

@@ -210,9 +210,9 @@ private slots:
         row("by name", {u"/b.csv"_s, u"left=/a.csv"_s}, {u"/a.csv"_s}, {u"/b.csv"_s});
         row("with an equals sign", {u"/left=/a.csv"_s}, {u"/left=/a.csv"_s}, {});
         row("a folder", {u"/a.csv"_s, m_folder.path()}, {u"/a.csv"_s}, {m_folder.path()});
-        row("none", {}, {}, {}, u"The recipe join takes 1 files as “left”, not 0."_s);
+        row("none", {}, {}, {}, u"Files that the recipe join takes as “left”: 1. Given: 0."_s);
         row("too many", {u"/a.csv"_s, u"/b.csv"_s, u"/c.csv"_s, u"/d.csv"_s}, {}, {},
-            u"The recipe join takes 0 to 2 files as “right”, not 3."_s);
+            u"Files that the recipe join takes as “right”: 0 to 2. Given: 3."_s);
         row("no such name", {u"middle=/a.csv"_s}, {}, {},
             u"The recipe join has no input “middle”. Its inputs are: left, right."_s);
         row("not as that", {u"left=/a.xlsx"_s}, {}, {},

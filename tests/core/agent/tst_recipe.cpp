@@ -441,9 +441,9 @@ void tst_Recipe::checksInputs_data()
     QTest::addColumn<QString>("message");
     QTest::newRow("one") << QStringList{u"/a/b.csv"_s} << QString();
     QTest::newRow("capitals") << QStringList{u"B.XLSX"_s, u"c.csv"_s} << QString();
-    QTest::newRow("none") << QStringList{} << u"The recipe sample takes 1 to 2 input files, not 0."_s;
+    QTest::newRow("none") << QStringList{} << u"Files that the recipe sample takes: 1 to 2. Given: 0."_s;
     QTest::newRow("three") << QStringList{u"a.csv"_s, u"b.csv"_s, u"c.csv"_s}
-                           << u"The recipe sample takes 1 to 2 input files, not 3."_s;
+                           << u"Files that the recipe sample takes: 1 to 2. Given: 3."_s;
     QTest::newRow("another kind")
         << QStringList{u"/a/photo.png"_s}
         << u"The recipe sample does not read files such as “photo.png”, only *.csv, *.xlsx."_s;
