@@ -69,7 +69,7 @@ void Attachments::show(const QStringList &paths)
         auto *chip = new Frame(Frame::Look::Sunken, this);
         auto *icon = new parts::Picture(style::scaled(14));
         icon->setIcon(style::icon(iconFor(name), &style::Colours::muted));
-        auto *words = new parts::ShortLabel;
+        auto *words = new parts::ShortLabel(Qt::ElideMiddle);
         words->setText(name);
         auto *off =
             parts::iconButton(QStringLiteral("close"), tr("Take Off %1").arg(name), &style::Colours::muted);

@@ -93,8 +93,8 @@ void tint(QWidget *label, QColor style::Colours::*colour)
     label->setForegroundRole(QPalette::WindowText); // on some grounds Qt takes another one by itself
 }
 
-ShortLabel::ShortLabel(QWidget *parent)
-    : QLabel(parent)
+ShortLabel::ShortLabel(Qt::TextElideMode elision)
+    : m_elision(elision)
 {
     setTextFormat(Qt::PlainText);
 }
@@ -106,7 +106,7 @@ QSize ShortLabel::minimumSizeHint() const
 
 QString ShortLabel::shownText() const
 {
-    return fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width());
+    return fontMetrics().elidedText(text(), m_elision, contentsRect().width());
 }
 
 void ShortLabel::paintEvent(QPaintEvent *)

@@ -29,11 +29,11 @@ void tint(QWidget *label, QColor style::Colours::*colour);
 QWidget *emptyPage(const QString &icon, const QString &text);
 /// A hairline between things that do not belong together.
 QFrame *separator();
-/// One line that ends in “…” where there is no room for it, and is whole in its tool tip then.
+/// One line, with “…” where there is no room for it, and whole in its tool tip then. Names of files keep their ends.
 class ShortLabel : public QLabel
 {
 public:
-    explicit ShortLabel(QWidget *parent = nullptr);
+    explicit ShortLabel(Qt::TextElideMode elision = Qt::ElideRight);
     QSize minimumSizeHint() const override;
 
 protected:
@@ -42,6 +42,7 @@ protected:
 
 private:
     QString shownText() const;
+    const Qt::TextElideMode m_elision;
 };
 
 /// An icon that stands among words and follows the theme, as one drawn once would not.
