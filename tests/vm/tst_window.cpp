@@ -166,11 +166,20 @@ private slots:
                                  u"grep model.name /proc/cpuinfo; df -h /session\r"_s})
             QTest::keyClicks(QApplication::focusWidget(), line);
         QTRY_VERIFY_WITH_TIMEOUT(screen(panel).count("agent@") >= 3, 30'000);
+        const int run = send(u"Python"_s,
+                             u"import random, statistics\n"
+                             "sides = range(1, 7)\n"
+                             "print('Mean of 20,000 dice, again and again')\n"
+                             "for sample in range(1, 1000): print(f'Sample {sample}: "
+                             "{statistics.fmean(random.choices(sides, k=20_000)):.4f}', flush=True)"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(shows(run, u"Sample 3"_s), 60'000);
         for (const style::Scheme scheme : {style::Scheme::Dark, style::Scheme::Light}) {
             looks::apply(scheme);
             QCoreApplication::processEvents();
             looks::keep(*m_window, u"window"_s, scheme);
         }
+        click(cardButton(run, u"Stop"_s));
+        QTRY_VERIFY(shows(run, u"Stopped"_s));
     }
 
     void theMeterRunsAndSaysWhenTheMachineStops()
