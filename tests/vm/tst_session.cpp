@@ -105,7 +105,7 @@ private slots:
         VERIFY_RESULT(said);
         QCOMPARE(said->out, QByteArray("agent\ntest-one\n/session/working\n1\ninput\noutput\nworking\n"));
         QCOMPARE(m_session->state(), Session::State::Running);
-        QVERIFY(m_session->note().isEmpty());
+        QCOMPARE(m_session->note(), QString());
         std::chrono::microseconds together{0};
         for (const base::Phase &phase : m_session->progress().list()) {
             QVERIFY(!phase.name.isEmpty());
