@@ -137,7 +137,7 @@ QJsonValue timeText(const std::optional<base::WallTime> &time)
 {
     if (!time)
         return QJsonValue(QJsonValue::Undefined);
-    return QDateTime::fromMSecsSinceEpoch(time->time_since_epoch().count(), Qt::UTC)
+    return QDateTime::fromMSecsSinceEpoch(time->time_since_epoch().count()).toUTC()
         .toString(Qt::ISODateWithMs);
 }
 

@@ -203,7 +203,7 @@ QJsonObject of(const Completion &completion)
 
 static QString of(base::WallTime time)
 {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count(), Qt::UTC)
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count()).toUTC()
         .toString(Qt::ISODateWithMs);
 }
 

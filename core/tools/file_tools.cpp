@@ -178,7 +178,7 @@ static QString kindName(File::Kind kind)
 
 static QString isoText(base::WallTime time)
 {
-    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count(), Qt::UTC).toString(Qt::ISODate);
+    return QDateTime::fromMSecsSinceEpoch(time.time_since_epoch().count()).toUTC().toString(Qt::ISODate);
 }
 
 static Tool::Reply list(Call call)

@@ -38,7 +38,7 @@ static std::optional<std::chrono::milliseconds> asked(const RetryHeaders &header
                                              QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
     if (!date.isValid())
         return {};
-    date.setTimeSpec(Qt::UTC);
+    date.setTimeZone(QTimeZone::utc());
     return std::max(std::chrono::milliseconds(date.toMSecsSinceEpoch()) - now.time_since_epoch(),
                     std::chrono::milliseconds(0));
 }
