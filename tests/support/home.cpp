@@ -17,9 +17,17 @@
 
 namespace support {
 
+/// An owner is nobody's child: where the test is killed, this sees its standard input end.
+static const QString kGuard = QStringLiteral(
+    "read -r _; if [ -e run/berth/owner.lock ] && ! flock --nonblock run/berth/owner.lock true; then "
+    "read -r owner _ <run/berth/owner.lock; kill \"$owner\"; flock run/berth/owner.lock true; fi; "
+    "pkill -KILL -f \"$PWD/\"");
+
 Home::Home(Whose whose)
     : m_dir(QStringLiteral("/tmp/berth-XXXXXX"))
 {
+    m_guard.setWorkingDirectory(m_dir.path()); // its command line does not name it: it is no leftover
+    m_guard.start(QStringLiteral("bash"), {QStringLiteral("-c"), kGuard});
     for (const char *folder : {"data/berth", "run", "config", "cache"})
         QDir(m_dir.path()).mkpath(QLatin1String(folder));
     QFile(path(QStringLiteral("run"))).setPermissions(QFileDevice::Permissions(0x7000));
@@ -59,6 +67,8 @@ Home::~Home()
     }
     for (const auto &[pid, command] : processes())
         static_cast<void>(signalProcess(pid_t(pid), SIGKILL));
+    m_guard.kill();
+    m_guard.waitForFinished();
 }
 
 void Home::set(const QString &setting, const QJsonValue &value)

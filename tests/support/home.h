@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 #include <QJsonObject>
+#include <QProcess>
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -60,6 +61,7 @@ public:
 private:
     QList<QPair<qint64, QByteArray>> processes() const;
     QTemporaryDir m_dir;
+    QProcess m_guard;
     QJsonObject m_settings;
     QString m_program = QStringLiteral(BERTH_BIN_DIR "/berth");
     QStringList m_shell{QStringLiteral("bash"), QStringLiteral("-c")};
