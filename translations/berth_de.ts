@@ -4459,10 +4459,6 @@ Sitzungen: %2</translation>
         <translation>Wert: %1</translation>
     </message>
     <message>
-        <source>There is no image “%1” yet.</source>
-        <translation>Es gibt noch kein Abbild „%1“.</translation>
-    </message>
-    <message>
         <source>This review is no longer open.</source>
         <translation>Diese Rückfrage ist nicht mehr offen.</translation>
     </message>
@@ -9337,10 +9333,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Die Sitzung %1 ist archiviert.</translation>
     </message>
     <message>
-        <source>There is no image “%1” yet.</source>
-        <translation>Es gibt noch kein Abbild „%1“.</translation>
-    </message>
-    <message>
         <source>%1 exists.</source>
         <translation>%1 ist vorhanden.</translation>
     </message>
@@ -9402,10 +9394,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>There is no session “%1”.</source>
         <translation>Es gibt keine Sitzung „%1“.</translation>
-    </message>
-    <message>
-        <source>There is no image “%1” yet.</source>
-        <translation>Es gibt noch kein Abbild „%1“.</translation>
     </message>
 </context>
 <context>

@@ -4430,10 +4430,6 @@ Sessions: %2</source>
         <translation>值：%1</translation>
     </message>
     <message>
-        <source>There is no image “%1” yet.</source>
-        <translation>尚无镜像“%1”。</translation>
-    </message>
-    <message>
         <source>This review is no longer open.</source>
         <translation>此审核已不再等待答复。</translation>
     </message>
@@ -9297,10 +9293,6 @@ Type this where your session runs under it:
         <translation>会话 %1 已归档。</translation>
     </message>
     <message>
-        <source>There is no image “%1” yet.</source>
-        <translation>尚无镜像“%1”。</translation>
-    </message>
-    <message>
         <source>%1 exists.</source>
         <translation>%1 已存在。</translation>
     </message>
@@ -9362,10 +9354,6 @@ Type this where your session runs under it:
     <message>
         <source>There is no session “%1”.</source>
         <translation>没有会话“%1”。</translation>
-    </message>
-    <message>
-        <source>There is no image “%1” yet.</source>
-        <translation>还没有映像“%1”。</translation>
     </message>
 </context>
 <context>

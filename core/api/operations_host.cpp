@@ -88,13 +88,12 @@ Result<QJsonObject> Operations::showImage(const QString &name) const
 {
     const vm::ImageStore &store = m_workspace.images();
     const QString wanted = name.isEmpty() ? m_workspace.settings().profile : name;
-    std::optional<vm::Image> image = store.current(wanted);
+    auto image = store.need(wanted);
     const bool isCurrent = image.has_value();
     if (!image) {
         const QList<vm::Image> matches = imagesNamed(store, wanted);
         if (matches.isEmpty() && store.recipe(wanted))
-            return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(wanted),
-                        {base::Remedy::Kind::BuildImage, wanted});
+            return fail(image.error());
         if (matches.isEmpty())
             return fail(Error::Kind::NotFound, text("There is no image “%1”.").arg(wanted),
                         {base::Remedy::Kind::ListImages});
@@ -105,7 +104,7 @@ Result<QJsonObject> Operations::showImage(const QString &name) const
                 text("“%1” may be several images. Name one by its id: %2.").arg(wanted, idsOf(matches)));
     }
     QJsonObject row = describe(*image);
-    const auto current = isCurrent ? image : store.current(image->profile);
+    const auto current = isCurrent ? *image : store.current(image->profile);
     row.insert(QStringLiteral("state"),
                current && current->id == image->id ? QStringLiteral("ready") : QStringLiteral("outdated"));
     for (const vm::Image &each : store.images()) {

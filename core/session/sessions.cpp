@@ -213,16 +213,6 @@ Result<Session *> Sessions::create(Order order)
     return session;
 }
 
-Result<> Sessions::checkImage(const QString &profile) const
-{
-    if (const auto recipe = m_shared.images->recipe(profile); !recipe)
-        return fail(recipe.error());
-    if (!m_shared.images->current(profile))
-        return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(profile),
-                    {base::Remedy::Kind::BuildImage, profile});
-    return {};
-}
-
 QList<Session *> Sessions::all() const
 {
     QList<Session *> sessions;

@@ -54,11 +54,10 @@ public:
 
     /// Invalid: an unknown size, profile or policy, or a name that is taken or malformed.
     base::Result<Session *> create(Order order);
-    /// NotFound, with what mends it: there is no image of this profile, which machines could begin with.
-    base::Result<> checkImage(const QString &profile) const;
     const Settings &settings() const { return *m_shared.settings; }
     Estimates &estimates() { return m_estimates; }
     BudgetGuard &guard() const { return *m_shared.guard; }
+    const vm::ImageStore &images() const { return *m_shared.images; } ///< what machines begin with
 
     /// Oldest first.
     QList<Session *> all() const;

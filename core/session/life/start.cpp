@@ -10,7 +10,6 @@
 #include "core/session/stock/warm_pool.h"
 #include "core/vm/image/image.h"
 
-#include <QCoreApplication>
 #include <QFileInfo>
 #include <QLoggingCategory>
 
@@ -30,8 +29,6 @@ static constexpr const char *kStarting = QT_TRANSLATE_NOOP("session::Session", "
 static constexpr const char *kWaking = QT_TRANSLATE_NOOP("session::Session", "Waking up");
 static constexpr const char *kBooting = QT_TRANSLATE_NOOP("session::Session", "Booting");
 
-static QString text(const char *source) { return QCoreApplication::translate("session::Session", source); }
-
 Start::Start(const Shared &shared, Facts facts, LiveMachine *live, LiveMachine::OnPhase onPhase)
     : m_shared(shared)
     , m_facts(std::move(facts))
@@ -43,10 +40,9 @@ Start::Start(const Shared &shared, Facts facts, LiveMachine *live, LiveMachine::
 
 Task<Result<>> Start::run()
 {
-    const auto image = m_shared.images->current(m_facts.profile);
+    const auto image = m_shared.images->need(m_facts.profile);
     if (!image)
-        co_return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(m_facts.profile),
-                       {base::Remedy::Kind::BuildImage, m_facts.profile});
+        co_return fail(image.error());
     const auto size = vm::sizeByName(m_facts.size);
     if (!size)
         co_return fail(size.error());

@@ -3,6 +3,7 @@
 
 #include "core/base/await.h"
 #include "core/session/runs/execution.h"
+#include "core/vm/image/image.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -112,7 +113,7 @@ Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, 
                                           RunRecipe runOnce)
 {
     for (const QString &profile : std::as_const(order.profiles)) {
-        if (auto there = sessions->checkImage(profile); !there)
+        if (const auto there = sessions->images().need(profile); !there)
             co_return fail(there.error());
     }
     const QString name = folderNameFor(order.recipe.id, QDateTime::currentDateTime());

@@ -174,9 +174,20 @@ QList<Image> ImageStore::images() const
 
 std::optional<Image> ImageStore::current(const QString &profile) const
 {
+    const auto image = need(profile);
+    return image ? std::optional(*image) : std::nullopt;
+}
+
+Result<Image> ImageStore::need(const QString &profile) const
+{
     const auto parts = ingredients(profile);
-    const QList<Image> found = parts ? made(*parts) : QList<Image>();
-    return found.isEmpty() ? std::nullopt : std::optional(found.first());
+    if (!parts)
+        return fail(parts.error());
+    const QList<Image> found = made(*parts);
+    if (found.isEmpty())
+        return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(profile),
+                    {base::Remedy::Kind::BuildImage, profile});
+    return found.first();
 }
 
 /// Newest first.
@@ -260,12 +271,9 @@ Task<Result<QList<ImageNews>>> ImageStore::news(QString profile, Progress progre
     }
     QList<Image> wanted = all;
     if (!profile.isEmpty()) {
-        const auto image = current(profile);
-        if (const auto found = recipe(profile); !found)
-            co_return fail(found.error());
+        const auto image = need(profile);
         if (!image)
-            co_return fail(Error::Kind::NotFound, text("There is no image “%1” yet.").arg(profile),
-                           {base::Remedy::Kind::BuildImage, profile});
+            co_return fail(image.error());
         wanted = {*image};
     }
     QMap<QString, QList<Package>> inEach;

@@ -59,6 +59,9 @@ public:
     /// changed recipe, changed certificates of the host and a Berth that builds differently make it absent:
     /// the old image stays until removed. So does one that renew() has made another of.
     std::optional<Image> current(const QString &profile) const;
+    /// The same for who cannot do without. NotFound: it is not built, which the remedy mends, or there is no
+    /// such profile; or what is wrong with its recipe.
+    base::Result<Image> need(const QString &profile) const;
 
     /// What a build needs and this host has not, each as an error that names the remedy. Empty: it can start.
     QList<base::Error> obstacles() const;

@@ -85,6 +85,7 @@ private slots:
             const auto built = finish(store.build(name, nobody()));
             QCOMPARE(built.error().kind, base::Error::Kind::NotFound);
             QVERIFY2(built.error().text.contains(u"There are: core"_s), qPrintable(built.error().text));
+            QVERIFY(store.need(name).error() == built.error());
         }
     }
 
@@ -93,6 +94,9 @@ private slots:
         const Place place;
         vm::ImageStore store(place.places, nullptr, place.material);
         QVERIFY(!store.current(u"core"_s));
+        const auto missing = store.need(u"core"_s);
+        QCOMPARE(missing.error().kind, base::Error::Kind::NotFound);
+        QVERIFY(missing.error().remedy == (base::Remedy{base::Remedy::Kind::BuildImage, u"core"_s}));
         int last = -1;
         const auto built = finish(store.build(u"core"_s, [&](int percent, const QString &step) {
             QVERIFY(percent >= last && !step.isEmpty());
@@ -102,6 +106,7 @@ private slots:
         QCOMPARE(last, 100);
         QVERIFY(store.images() == QList<vm::Image>{*built});
         QVERIFY(store.current(u"core"_s) == *built);
+        QVERIFY(store.need(u"core"_s) == *built);
         QCOMPARE(built->profile, u"core"_s);
         QVERIFY(built->bytes > 0 && built->built.isValid() && QFile::exists(built->kernel));
         const auto again = finish(store.build(u"core"_s, nobody()));
