@@ -33,7 +33,7 @@ BudgetDialog::BudgetDialog(Workspace &workspace, session::Session *session, QWid
         m_own = addBudget(form, tr("%1, in all, $").arg(session->name()), {session->facts().budget, spent});
     }
     m_month = addBudget(form, tr("All sessions, each month, $"),
-                        workspace.sessions().monthBudget().value_or(Budget{}));
+                        workspace.guard().month().value_or(Budget{}));
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
     QPalette palette = m_problem->palette();

@@ -277,7 +277,7 @@ void UsagePage::read()
     const auto intervals = m_workspace.meter().intervals();
     const auto charges = m_workspace.ledger().charges();
     const auto usages = m_workspace.sessions().usages();
-    const auto month = m_workspace.sessions().monthBudget();
+    const auto month = m_workspace.guard().month();
     const bool isKnown = intervals && charges && usages && month;
     m_problem->setVisible(!isKnown);
     if (!isKnown) {

@@ -4,6 +4,7 @@
 #include "core/agent/recipe.h"
 #include "core/base/log.h"
 #include "core/base/quantity.h"
+#include "core/session/money/budget_guard.h"
 #include "core/session/money/prices.h"
 #include "core/session/session.h"
 #include "core/vm/network/network.h"
@@ -28,7 +29,7 @@ base::Remedy budgetRemedy(const Session &session)
 
 base::Remedy budgetRemedy(const session::Sessions &sessions)
 {
-    const auto month = sessions.monthBudget();
+    const auto month = sessions.guard().month();
     const auto admitted = month ? session::admit({{}, *month}, {}) : base::Result<>();
     return admitted ? base::Remedy() : admitted.error().remedy;
 }

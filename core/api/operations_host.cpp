@@ -367,7 +367,7 @@ Result<QJsonObject> Operations::budget(const BudgetChange &change)
             return fail(row.error());
         rows += *row;
     }
-    const auto all = m_workspace.sessions().monthBudget();
+    const auto all = m_workspace.guard().month();
     if (!all)
         return fail(all.error());
     return QJsonObject{{QStringLiteral("month"), describe(*all)},

@@ -338,8 +338,6 @@ Result<> Sessions::setBudget(Session *session, qint64 limit)
     return {};
 }
 
-Result<Budget> Sessions::monthBudget() const { return m_shared.guard->month(); }
-
 Result<QMap<QString, Usage>> Sessions::usages(const QString &session) const
 {
     const auto intervals = m_shared.meter->intervals(session);

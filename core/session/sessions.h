@@ -75,8 +75,6 @@ public:
     base::Task<base::Result<bool>> changeMachine(QString id, QString size, QString network);
     /// For what agents do in it from now on.
     base::Result<> setPolicy(Session *session, const QString &policy);
-    /// Of all sessions together, in the month that it is; what is spent also without a limit.
-    base::Result<Budget> monthBudget() const;
     /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
     base::Result<QMap<QString, Usage>> usages(const QString &session = {}) const;
 

@@ -372,7 +372,7 @@ private slots:
     {
         VERIFY_RESULT(support::finish(m_session->ensureRunning(), 300s));
         const auto forget = qScopeGuard([this] { m_settings.budgetMonth = 0; });
-        m_settings.budgetMonth = 2 * m_owner->sessions->monthBudget()->spent + 1'000'000'000;
+        m_settings.budgetMonth = 2 * m_owner->sessions->guard().month()->spent + 1'000'000'000;
         QSignalSpy told(m_owner->sessions.get(), &Sessions::budgetTold);
         VERIFY_RESULT(
             m_owner->ledger.charge({u"another"_s, {}, u"model"_s, m_clock.now(), m_settings.budgetMonth}));

@@ -313,7 +313,7 @@ private slots:
         QVERIFY(m_sessions->setBudget(sales, 6000));
         QCOMPARE(support::finish(sales->ensureRunning()).error().kind, Error::Kind::NotFound); // the image
         QCOMPARE(sales->bill().budgets().value(), (session::Budgets{{6000, 3000}, {0, 0}}));
-        QCOMPARE(m_sessions->monthBudget().value(), (session::Budget{0, 3000}));
+        QCOMPARE(m_sessions->guard().month().value(), (session::Budget{0, 3000}));
     }
 
     void noMachineStartsWhenAModelSpentTheBudget_data()
@@ -351,7 +351,7 @@ private slots:
         restart();
         QCOMPARE(m_sessions->usages().value(), (QMap<QString, session::Usage>{{id, {3s, 3500, 1}}}));
         QVERIFY(m_sessions->usages(u"another"_s)->isEmpty());
-        QCOMPARE(m_sessions->monthBudget().value(), (session::Budget{0, 3500}));
+        QCOMPARE(m_sessions->guard().month().value(), (session::Budget{0, 3500}));
     }
 
     void troubleWithTheMeterIsToldOnce()
