@@ -404,38 +404,6 @@
         <translation>Auftrag</translation>
     </message>
     <message>
-        <source>Recipe</source>
-        <translation>Rezept</translation>
-    </message>
-    <message>
-        <source>Type / and a name, or choose one</source>
-        <translation>/ und einen Namen eingeben oder eines wählen</translation>
-    </message>
-    <message>
-        <source>Python</source>
-        <translation>Python</translation>
-    </message>
-    <message>
-        <source>Run Python in the machine</source>
-        <translation>Python in der Maschine ausführen</translation>
-    </message>
-    <message>
-        <source>Shell</source>
-        <translation>Shell</translation>
-    </message>
-    <message>
-        <source>Run commands in the machine</source>
-        <translation>Befehle in der Maschine ausführen</translation>
-    </message>
-    <message>
-        <source>Attach Files…</source>
-        <translation>Dateien anhängen …</translation>
-    </message>
-    <message>
-        <source>Attach files</source>
-        <translation>Dateien anhängen</translation>
-    </message>
-    <message>
         <source>Attach Files</source>
         <translation>Dateien anhängen</translation>
     </message>
@@ -458,30 +426,6 @@
     <message>
         <source>Commands to run in the machine</source>
         <translation>Befehle für die Maschine</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>Fragen</translation>
-    </message>
-    <message>
-        <source>Say what is to be done</source>
-        <translation>Sagen, was zu tun ist</translation>
-    </message>
-    <message>
-        <source>Esc again stops it</source>
-        <translation>Noch einmal Esc hält sie an</translation>
-    </message>
-    <message>
-        <source>Stop the Task (Esc twice)</source>
-        <translation>Aufgabe anhalten (zweimal Esc)</translation>
-    </message>
-    <message>
-        <source>Stop the task</source>
-        <translation>Aufgabe anhalten</translation>
-    </message>
-    <message>
-        <source>Model: %1</source>
-        <translation>Modell: %1</translation>
     </message>
     <message>
         <source>Say what is to be done. / chooses a recipe, @ a document, and files can be dropped here.</source>
@@ -514,6 +458,65 @@
     <message>
         <source>Set up a language model first.</source>
         <translation>Zuerst ein Sprachmodell einrichten.</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerBar</name>
+    <message>
+        <source>Ask</source>
+        <translation>Fragen</translation>
+    </message>
+    <message>
+        <source>Say what is to be done</source>
+        <translation>Sagen, was zu tun ist</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Type / and a name, or choose one</source>
+        <translation>/ und einen Namen eingeben oder eines wählen</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Run Python in the machine</source>
+        <translation>Python in der Maschine ausführen</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Run commands in the machine</source>
+        <translation>Befehle in der Maschine ausführen</translation>
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation>Dateien anhängen …</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>Dateien anhängen</translation>
+    </message>
+    <message>
+        <source>Esc again stops it</source>
+        <translation>Noch einmal Esc hält sie an</translation>
+    </message>
+    <message>
+        <source>Stop the Task (Esc twice)</source>
+        <translation>Aufgabe anhalten (zweimal Esc)</translation>
+    </message>
+    <message>
+        <source>Stop the task</source>
+        <translation>Aufgabe anhalten</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>Modell: %1</translation>
     </message>
 </context>
 <context>

@@ -392,38 +392,6 @@
         <translation>请求</translation>
     </message>
     <message>
-        <source>Recipe</source>
-        <translation>配方</translation>
-    </message>
-    <message>
-        <source>Type / and a name, or choose one</source>
-        <translation>输入 / 和名称，或选择一个</translation>
-    </message>
-    <message>
-        <source>Python</source>
-        <translation>Python</translation>
-    </message>
-    <message>
-        <source>Run Python in the machine</source>
-        <translation>在虚拟机中运行 Python</translation>
-    </message>
-    <message>
-        <source>Shell</source>
-        <translation>Shell</translation>
-    </message>
-    <message>
-        <source>Run commands in the machine</source>
-        <translation>在虚拟机中运行命令</translation>
-    </message>
-    <message>
-        <source>Attach Files…</source>
-        <translation>附加文件…</translation>
-    </message>
-    <message>
-        <source>Attach files</source>
-        <translation>附加文件</translation>
-    </message>
-    <message>
         <source>Attach Files</source>
         <translation>附加文件</translation>
     </message>
@@ -446,30 +414,6 @@
     <message>
         <source>Commands to run in the machine</source>
         <translation>在虚拟机中运行的命令</translation>
-    </message>
-    <message>
-        <source>Ask</source>
-        <translation>提问</translation>
-    </message>
-    <message>
-        <source>Say what is to be done</source>
-        <translation>说明要做什么</translation>
-    </message>
-    <message>
-        <source>Esc again stops it</source>
-        <translation>再按 Esc 即停止</translation>
-    </message>
-    <message>
-        <source>Stop the Task (Esc twice)</source>
-        <translation>停止任务（按两次 Esc）</translation>
-    </message>
-    <message>
-        <source>Stop the task</source>
-        <translation>停止任务</translation>
-    </message>
-    <message>
-        <source>Model: %1</source>
-        <translation>模型：%1</translation>
     </message>
     <message>
         <source>Say what is to be done. / chooses a recipe, @ a document, and files can be dropped here.</source>
@@ -502,6 +446,65 @@
     <message>
         <source>Set up a language model first.</source>
         <translation>请先设置语言模型。</translation>
+    </message>
+</context>
+<context>
+    <name>ComposerBar</name>
+    <message>
+        <source>Ask</source>
+        <translation>提问</translation>
+    </message>
+    <message>
+        <source>Say what is to be done</source>
+        <translation>说明要做什么</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Type / and a name, or choose one</source>
+        <translation>输入 / 和名称，或选择一个</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>Run Python in the machine</source>
+        <translation>在虚拟机中运行 Python</translation>
+    </message>
+    <message>
+        <source>Shell</source>
+        <translation>Shell</translation>
+    </message>
+    <message>
+        <source>Run commands in the machine</source>
+        <translation>在虚拟机中运行命令</translation>
+    </message>
+    <message>
+        <source>Attach Files…</source>
+        <translation>附加文件…</translation>
+    </message>
+    <message>
+        <source>Attach files</source>
+        <translation>附加文件</translation>
+    </message>
+    <message>
+        <source>Esc again stops it</source>
+        <translation>再按 Esc 即停止</translation>
+    </message>
+    <message>
+        <source>Stop the Task (Esc twice)</source>
+        <translation>停止任务（按两次 Esc）</translation>
+    </message>
+    <message>
+        <source>Stop the task</source>
+        <translation>停止任务</translation>
+    </message>
+    <message>
+        <source>Model: %1</source>
+        <translation>模型：%1</translation>
     </message>
 </context>
 <context>

@@ -7,28 +7,21 @@
 #include "app/chat/request_edit.h"
 #include "app/session/budget_gauge.h"
 #include "app/shell/file_dialog.h"
-#include "app/style/parts.h"
 #include "app/style/style.h"
 
 #include <QApplication>
-#include <QButtonGroup>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QMimeData>
 #include <QPainter>
-#include <QToolButton>
 #include <QUrl>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
-using namespace std::chrono_literals;
-
 static constexpr int kMostLines = 14;
 static constexpr qreal kRadius = 12;
-static constexpr auto kEscape = 2s; // within which the second one counts
 
 Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWidget *parent)
     : QWidget(parent)
@@ -37,11 +30,7 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWi
     , m_editor(new RequestEdit)
     , m_suggestions(new Suggestions)
     , m_attachments(new Attachments)
-    , m_modes(new QButtonGroup(this))
-    , m_model(new QToolButton)
-    , m_attach(new QToolButton)
-    , m_stop(new QToolButton)
-    , m_send(new QToolButton)
+    , m_bar(new ComposerBar)
 {
     setAcceptDrops(true);
     setFocusProxy(m_editor);
@@ -54,7 +43,7 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWi
     connect(m_editor, &QPlainTextEdit::textChanged, this, [this] {
         fit();
         showSuggestions();
-        m_send->setEnabled(!m_editor->toPlainText().trimmed().isEmpty());
+        m_bar->setSendable(!m_editor->toPlainText().trimmed().isEmpty());
         if (m_editor->document()->isEmpty())
             setEditing(false);
     });
@@ -63,62 +52,18 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWi
     connect(m_suggestions, &QListWidget::itemClicked, this, &Composer::takeSuggestion);
     connect(m_attachments, &Attachments::changed, this, &Composer::filesChanged);
 
-    auto *bar = new QHBoxLayout;
-    bar->setSpacing(2);
-    const auto addMode = [this, bar](Mode mode, const char *icon, const QString &name, const QString &keys) {
-        auto *button = new QToolButton;
-        button->setIcon(style::icon(QLatin1String(icon)));
-        button->setText(name);
-        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setCheckable(true);
-        button->setAutoRaise(true);
-        button->setToolTip(parts::plain(keys));
-        button->setAccessibleName(name); // also where its picture is all there is room for
-        m_modes->addButton(button, int(mode));
-        bar->addWidget(button);
-    };
-    addMode(Mode::Ask, "ask", tr("Ask"), tr("Say what is to be done"));
-    addMode(Mode::Recipe, "recipe", tr("Recipe"), tr("Type / and a name, or choose one"));
-    addMode(Mode::Python, "code", tr("Python"), tr("Run Python in the machine"));
-    addMode(Mode::Shell, "terminal", tr("Shell"), tr("Run commands in the machine"));
-    connect(m_modes, &QButtonGroup::idClicked, this, [this] {
+    connect(m_bar, &ComposerBar::modeChosen, this, [this] {
         m_isModeChosen = true;
         closeForm();
         showMode();
         m_editor->setFocus();
     });
-    m_attach->setIcon(style::icon(QStringLiteral("attach")));
-    m_attach->setAutoRaise(true);
-    m_attach->setToolTip(tr("Attach Files…"));
-    m_attach->setAccessibleName(tr("Attach files"));
-    connect(m_attach, &QToolButton::clicked, this, [this] {
+    connect(m_bar, &ComposerBar::attachRequested, this, [this] {
         connect(askForFiles(this, tr("Attach Files")), &QFileDialog::filesSelected, this,
                 &Composer::addFiles);
     });
-    m_send->setIcon(style::icon(QStringLiteral("send"), &style::Colours::accent));
-    m_send->setAutoRaise(true);
-    m_send->setEnabled(false);
-    m_send->setToolTip(tr("Send (Ctrl+Enter)"));
-    m_send->setAccessibleName(tr("Send"));
-    connect(m_send, &QToolButton::clicked, this, &Composer::send);
-    m_model->setIcon(style::icon(QStringLiteral("model"), &style::Colours::muted));
-    m_model->setAutoRaise(true);
-    m_model->setPopupMode(QToolButton::InstantPopup);
-    m_model->setMenu(new QMenu(m_model));
-    m_stop->setIcon(style::icon(QStringLiteral("stop"), &style::Colours::bad));
-    m_stop->setAutoRaise(true);
-    m_stop->setText(tr("Esc again stops it"));
-    m_stop->setToolTip(tr("Stop the Task (Esc twice)"));
-    m_stop->setAccessibleName(tr("Stop the task"));
-    connect(m_stop, &QToolButton::clicked, this, &Composer::stopRequested);
-    m_escaped.setSingleShot(true);
-    m_escaped.setInterval(kEscape);
-    connect(&m_escaped, &QTimer::timeout, this, &Composer::fitModes);
-    bar->addStretch(1);
-    bar->addWidget(m_model);
-    bar->addWidget(m_attach);
-    bar->addWidget(m_stop);
-    bar->addWidget(m_send);
+    connect(m_bar, &ComposerBar::sendRequested, this, &Composer::send);
+    connect(m_bar, &ComposerBar::stopRequested, this, &Composer::stopRequested);
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(14, 10, 10, 8);
@@ -126,17 +71,16 @@ Composer::Composer(const agent::RecipeLibrary &recipes, QString pasteFolder, QWi
     layout->addWidget(m_suggestions);
     layout->addWidget(m_attachments);
     layout->addWidget(m_editor);
-    layout->addLayout(bar);
+    layout->addWidget(m_bar);
     connect(&recipes, &agent::RecipeLibrary::changed, this, &Composer::showSuggestions);
-    setMode(Mode::Recipe);
     showAsking();
 }
 
-Composer::Mode Composer::mode() const { return Mode(m_modes->checkedId()); }
+Composer::Mode Composer::mode() const { return m_bar->mode(); }
 
 void Composer::setMode(Mode mode)
 {
-    m_modes->button(int(mode))->setChecked(true);
+    m_bar->setMode(mode);
     showMode();
 }
 
@@ -167,27 +111,9 @@ void Composer::setSources(std::function<QList<Suggestions::Document>()> document
 
 void Composer::showAsking()
 {
-    m_modes->button(int(Mode::Ask))->setVisible(m_asking);
     const QStringList models = m_asking ? m_asking->models() : QStringList();
-    if (!models.contains(m_chosenModel))
-        m_chosenModel.clear();
-    QMenu *const menu = m_model->menu();
-    menu->clear();
-    for (const QString &name : models) {
-        QAction *const choice =
-            menu->addAction(QString(name).replace(u'&', QStringLiteral("&&")), this, [this, name] {
-                m_chosenModel = name;
-                showAsking();
-            });
-        choice->setCheckable(true);
-        choice->setChecked(name == (m_chosenModel.isEmpty() ? models.first() : m_chosenModel));
-    }
-    const QString model = models.isEmpty() ? QString()
-        : m_chosenModel.isEmpty()          ? models.first()
-                                           : m_chosenModel;
-    m_model->setText(fontMetrics().elidedText(model, Qt::ElideRight, 120));
-    m_model->setToolTip(parts::plain(tr("Model: %1").arg(model)));
-    m_model->setAccessibleName(tr("Model: %1").arg(model));
+    m_bar->setMayAsk(m_asking);
+    m_bar->setModels(models);
     const bool isLost = !m_asking && mode() == Mode::Ask;
     if ((!m_isModeChosen || isLost) && m_editor->document()->isEmpty() && !m_form)
         setMode(models.isEmpty() ? Mode::Recipe : Mode::Ask);
@@ -212,45 +138,16 @@ void Composer::showMode()
     m_editor->setFont(isWords() ? font() : style::monospace());
     m_editor->setTabChangesFocus(isWords()); // in code it indents
     m_editor->setTakesFiles(mode() == Mode::Ask && !isSteered && !m_pasteFolder.isEmpty());
-    m_send->setToolTip(parts::plain(isWords() ? tr("%1 (Enter)").arg(send) : tr("Send (Ctrl+Enter)")));
-    m_send->setAccessibleName(send);
-    m_stop->setVisible(isBusy() && !m_form);
-    m_model->setVisible(mode() == Mode::Ask && m_asking && !m_asking->models().isEmpty() && !m_form);
-    m_model->setEnabled(!isBusy());
-    m_attach->setEnabled(!isSteered);
+    m_bar->setState({.send = send,
+                     .sendTip = isWords() ? tr("%1 (Enter)").arg(send) : tr("Send (Ctrl+Enter)"),
+                     .isBusy = isBusy(),
+                     .takesFiles = !isSteered,
+                     .isForm = m_form != nullptr});
     m_attachments->setVisible(mode() == Mode::Ask && !m_form && !m_attachments->paths().isEmpty());
     fit();
-    fitModes();
     showSuggestions();
     if (!m_attachments->paths().isEmpty())
         emit filesChanged();
-}
-
-/// With their names, or with the name of the one that is chosen, or with pictures alone.
-void Composer::fitModes()
-{
-    const bool isEscaped = m_escaped.isActive() && isBusy();
-    m_stop->setToolButtonStyle(isEscaped ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    const auto setNamed = [this](bool others, bool chosen, bool model) {
-        int width = 0;
-        for (QAbstractButton *each : m_modes->buttons()) {
-            auto *button = static_cast<QToolButton *>(each);
-            if (button->isHidden())
-                continue;
-            const bool isNamed = button->isChecked() ? chosen : others;
-            button->setToolButtonStyle(isNamed ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-            width += button->sizeHint().width() + 2;
-        }
-        m_model->setToolButtonStyle(model ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-        for (const QToolButton *button : {m_model, m_attach, m_stop, m_send})
-            width += button->isHidden() ? 0 : button->sizeHint().width() + 2;
-        return width;
-    };
-    const QMargins margins = layout()->contentsMargins();
-    const int room = width() - margins.left() - margins.right();
-    if (setNamed(true, true, true) > room && setNamed(false, true, true) > room
-        && setNamed(false, true, false) > room)
-        setNamed(false, false, false);
 }
 
 void Composer::setText(const QString &text)
@@ -370,8 +267,6 @@ void Composer::openRecipe(const QString &id)
     });
     static_cast<QVBoxLayout *>(layout())->insertWidget(0, m_form);
     m_editor->hide();
-    m_attach->hide();
-    m_send->hide();
     showMode();
     m_form->show(); // the layout does so later, and who is hidden takes no focus
     m_form->setFocus();
@@ -398,8 +293,6 @@ void Composer::closeForm()
     m_form->hide();
     m_form->deleteLater();
     m_form = nullptr;
-    m_attach->show();
-    m_send->show();
     showMode();
 }
 
@@ -447,7 +340,7 @@ void Composer::send()
         } else {
             const QStringList files = m_attachments->paths();
             m_attachments->clear();
-            emit asked(code.trimmed(), files, m_chosenModel);
+            emit asked(code.trimmed(), files, m_bar->model());
         }
         return;
     case Mode::Recipe:
@@ -514,13 +407,7 @@ bool Composer::stepBack()
     }
     if (!isBusy())
         return false;
-    if (m_escaped.isActive()) {
-        m_escaped.stop();
-        emit stopRequested();
-    } else {
-        m_escaped.start();
-    }
-    fitModes();
+    m_bar->stopByKey();
     return true;
 }
 
@@ -568,17 +455,4 @@ void Composer::setWaterline(const session::Budget &budget)
         return;
     m_waterline = budget;
     update();
-}
-
-void Composer::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        fitModes();
-}
-
-void Composer::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fitModes();
 }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/chat/composer_bar.h"
 #include "app/chat/suggestions.h"
 #include "core/agent/recipe_library.h"
 #include "core/session/money/budget.h"
 #include "core/session/record/items.h"
 
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 #include <functional>
 
 class Asking;
 class Attachments;
-class QButtonGroup;
-class QToolButton;
 class RecipeForm;
 class RequestEdit;
 
@@ -27,7 +25,7 @@ class Composer : public QWidget
     Q_OBJECT
 
 public:
-    enum class Mode { Ask, Recipe, Python, Shell };
+    using Mode = ComposerBar::Mode;
     /// What is pasted as a file is kept in that folder; without one it is text.
     explicit Composer(const agent::RecipeLibrary &recipes, QString pasteFolder = {},
                       QWidget *parent = nullptr);
@@ -74,14 +72,11 @@ protected:
     void dragEnterEvent(QDragEnterEvent *event) override;
     void dropEvent(QDropEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void setMode(Mode mode);
     void send();
     void fit();
-    void fitModes();
     void showMode();
     void showAsking();
     void showSuggestions();
@@ -102,16 +97,10 @@ private:
     RequestEdit *m_editor;
     Suggestions *m_suggestions;
     Attachments *m_attachments;
-    QButtonGroup *m_modes;
-    QToolButton *m_model;
-    QToolButton *m_attach;
-    QToolButton *m_stop;
-    QToolButton *m_send;
+    ComposerBar *m_bar;
     RecipeForm *m_form = nullptr;
     QStringList m_offered; // files, as long as recipes are listed for them
     session::Budget m_waterline;
-    QString m_chosenModel; // by the person; empty: the default
-    bool m_isModeChosen = false; // likewise
+    bool m_isModeChosen = false; // by the person
     bool m_isEditing = false; // words from before
-    QTimer m_escaped; // runs after the first Esc
 };

@@ -66,26 +66,6 @@ private slots:
         QCOMPARE(m_composer->text(), QString());
     }
 
-    /// Whole names or none, never a part of one.
-    void theModesFitAnyWidth()
-    {
-        const QFont font = QApplication::font();
-        for (const int points : {10, 14, 18}) {
-            QApplication::setFont(QFont(font.family(), points));
-            for (const int width : {600, 360}) { // the least that the window gives it
-                m_composer->resize(width, 300);
-                for (const QToolButton *button : m_composer->findChildren<QToolButton *>())
-                    QVERIFY2(!button->isVisible() || button->width() >= button->sizeHint().width(),
-                             qPrintable(u"%1 at %2 points, %3"_s.arg(button->text()).arg(points).arg(width)));
-            }
-        }
-        QApplication::setFont(font);
-        m_composer->resize(600, 300);
-        for (const QToolButton *button : m_composer->findChildren<QToolButton *>())
-            QVERIFY(!button->isVisible() || button->text().isEmpty()
-                    || button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon);
-    }
-
     void isAsHighAsItsWords()
     {
         const auto holds = [this](int lines) {
