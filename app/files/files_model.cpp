@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/files_model.h"
 
+#include "app/files/file_icon.h"
 #include "app/files/paths.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
@@ -404,28 +405,7 @@ void FilesModel::fetchMore(const QModelIndex &parent)
 
 QIcon FilesModel::icon(const Entry &entry) const
 {
-    static const QHash<QString, QString> byEnding = [] {
-        QHash<QString, QString> names;
-        const auto add = [&names](const QString &icon, const QString &endings) {
-            for (const QString &ending : endings.split(u' '))
-                names.insert(ending, icon);
-        };
-        add(u"image"_s, u"png jpg jpeg gif bmp webp svg tif tiff ico"_s);
-        add(u"table"_s, u"csv tsv xlsx xls ods parquet"_s);
-        add(u"code"_s, u"py sh js ts c cpp h rs go java rb html css json yaml yml toml xml sql"_s);
-        add(u"document"_s, u"pdf docx doc odt pptx ppt odp txt md rst"_s);
-        add(u"archive"_s, u"zip tar gz xz bz2 zst 7z"_s);
-        return names;
-    }();
-    QString name = u"file"_s;
-    if (entry.kind == Entry::Kind::Folder)
-        name = u"folder"_s;
-    else if (entry.kind == Entry::Kind::Link)
-        name = u"chevron-right"_s;
-    else if (entry.kind == Entry::Kind::Other)
-        name = u"settings"_s;
-    else if (const auto dot = entry.name.lastIndexOf('.'); dot >= 0)
-        name = byEnding.value(QString::fromLatin1(entry.name.mid(dot + 1)).toLower(), name);
+    const QString name = iconName(entry);
     QIcon &icon = m_icons[name];
     if (icon.isNull())
         icon = style::icon(name);
