@@ -1,81 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/session/budget_dialog.h"
 #include "app/chat/card.h"
-#include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/recipe_form.h"
-#include "app/code/code_pane.h"
-#include "app/files/files_pane.h"
 #include "app/first_run/first_run_page.h"
-#include "app/shell/main_window.h"
+#include "app/session/budget_dialog.h"
 #include "app/session/machine_dialog.h"
-#include "app/session/meter_bar.h"
 #include "app/sidebar/session_list.h"
-#include "app/sidebar/sidebar.h"
-#include "app/style/style.h"
-#include "app/terminal/terminal_pane.h"
-#include "app/shell/tool_tabs.h"
 #include "app/usage/usage_page.h"
 #include "core/session/record/chats.h"
-#include "core/workspace.h"
-#include "tests/support/finish.h"
-#include "tests/support/hollow_image.h"
+#include "tests/app/window_place.h"
 #include "tests/support/subject.h"
 
-#include <QAction>
-#include <QApplication>
 #include <QComboBox>
-#include <QDir>
-#include <QInputDialog>
-#include <QLabel>
-#include <QLayout>
 #include <QLineEdit>
-#include <QListView>
-#include <QPushButton>
 #include <QScopeGuard>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSqlDatabase>
 #include <QSqlQuery>
-#include <QTabBar>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextLayout>
-#include <QTemporaryDir>
-#include <QTest>
-#include <QToolButton>
-#include <QTranslator>
 
-using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using session::Session;
 
 /// What the window does without a machine.
-class tst_MainWindow : public QObject
+class tst_MainWindow : public QObject, WindowPlace
 {
     Q_OBJECT
 private slots:
-    void initTestCase()
-    {
-        style::apply(*qApp, style::Scheme::Light);
-        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
-    }
-    void init()
-    {
-        m_folder = std::make_unique<QTemporaryDir>();
-        m_places = {m_folder->filePath(u"config"_s), m_folder->filePath(u"data"_s),
-                    m_folder->filePath(u"cache"_s), m_folder->filePath(u"runtime"_s)};
-        for (const QString &folder : {m_places.config, m_places.data, m_places.cache, m_places.runtime})
-            QVERIFY(QDir().mkpath(folder));
-        openWorkspace();
-    }
-    void cleanup()
-    {
-        m_window.reset();
-        m_workspace.reset();
-        m_translator.reset();
-    }
+    void initTestCase() { setUp(); }
+    void init() { begin(); }
+    void cleanup() { end(); }
 
     void allWaysLeadToTheFirstRunUntilItIsDone()
     {
@@ -97,26 +53,6 @@ private slots:
         QVERIFY(!page->isVisible());
         QVERIFY(chatPane()->composer()->form() && chatPane()->composer()->form()->isVisible());
         QCOMPARE(m_workspace->sessions().all().size(), 1);
-    }
-
-    void theFirstRunIsReadInTheSmallestWindow_data() { languages(); }
-    void theFirstRunIsReadInTheSmallestWindow()
-    {
-        speak();
-        open();
-        makeSmall();
-        auto *page = m_window->findChild<FirstRunPage *>();
-        QVERIFY(page->isVisible() && !tools()->isVisible());
-        QTRY_VERIFY_WITH_TIMEOUT(page->findChild<QPushButton *>()->isEnabled(), 30'000); // it has looked
-        QTRY_COMPARE(page->findChild<QScrollArea *>()->horizontalScrollBar()->maximum(), 0);
-        const auto isWhole = [page] {
-            const QList<QLabel *> labels = page->findChildren<QLabel *>();
-            return std::all_of(labels.begin(), labels.end(), [](const QLabel *label) {
-                return !label->isVisible() || !label->wordWrap()
-                    || label->height() >= label->heightForWidth(label->width());
-            });
-        };
-        QTRY_VERIFY(isWhole());
     }
 
     void codeInTheChatFollowsTheTheme()
@@ -330,94 +266,6 @@ private slots:
         QVERIFY(!tools()->isVisible()); // who has put them away finds them so
     }
 
-    void anArchivedSessionIsFoldedAway()
-    {
-        create({u"older"_s, u"newer"_s});
-        Session *const newer = m_window->currentSession();
-        QVERIFY(!button(u"Archived (1)"_s));
-        QVERIFY(support::finish(m_workspace->sessions().archive(newer->id())));
-        QTRY_VERIFY(button(u"Archived (1)"_s));
-        QCOMPARE(lists().first()->model()->rowCount(), 1);
-        sidebar()->setCurrent(m_workspace->sessions().find(u"older"_s).value());
-        QVERIFY(!lists().last()->isVisible());
-        click(u"Archived (1)"_s);
-        QVERIFY(lists().last()->isVisible());
-        lists().last()->setCurrentIndex(lists().last()->model()->index(0, 0));
-        QCOMPARE(m_window->currentSession(), newer);
-        QCOMPARE(sidebar()->current(), newer);
-        QVERIFY(!lists().first()->currentIndex().isValid());
-
-        click(u"Take Out of the Archive"_s);
-        QTRY_VERIFY(!button(u"Archived (1)"_s));
-        QCOMPARE(lists().first()->model()->rowCount(), 2);
-        QCOMPARE(m_window->currentSession(), newer);
-        QCOMPARE(sidebar()->current(), newer);
-        QVERIFY(!newer->facts().archived);
-    }
-
-    void anArchivedSessionTakesNoWork()
-    {
-        create({u"older"_s, u"newer"_s});
-        Session *const newer = m_window->currentSession();
-        auto *terminal = m_window->findChild<TerminalPane *>();
-        auto *code = m_window->findChild<code::CodePane *>();
-        code->newFile(u"Python"_s, "print(1)\n");
-        QVERIFY(actionOf(code, u"Run"_s)->isEnabled());
-        QVERIFY(support::finish(m_workspace->sessions().archive(newer->id())));
-        QTRY_VERIFY(!chatPane()->composer()->isEnabled());
-        QVERIFY(!actionOf(code, u"Run"_s)->isEnabled());
-        const QList<std::pair<QWidget *, QString>> panes{
-            {chatPane(), {}},
-            {terminal, u"Open a Shell"_s},
-            {m_window->findChild<files::FilesPane *>(), u"Start the Machine"_s}};
-        for (const auto &[pane, work] : panes) {
-            if (tools()->indexOf(pane) >= 0)
-                tools()->setCurrentWidget(pane);
-            QVERIFY2(showsText(pane, u"in the archive"_s), pane->metaObject()->className());
-            QVERIFY2(!button(work, pane), qPrintable(work));
-            QVERIFY(button(u"Take Out of the Archive"_s, pane));
-        }
-        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(terminal->count(), 0);
-
-        for (const auto &[pane, work] : panes) {
-            if (!newer->facts().archived)
-                QVERIFY(support::finish(m_workspace->sessions().archive(newer->id())));
-            if (tools()->indexOf(pane) >= 0)
-                tools()->setCurrentWidget(pane);
-            QTRY_VERIFY(button(u"Take Out of the Archive"_s, pane));
-            QTest::mouseClick(button(u"Take Out of the Archive"_s, pane), Qt::LeftButton);
-            QVERIFY(!newer->facts().archived);
-            QTRY_VERIFY(chatPane()->composer()->isEnabled());
-            QVERIFY(work.isEmpty() || button(work, pane));
-            QVERIFY(!showsText(pane, u"in the archive"_s));
-        }
-        QVERIFY(actionOf(code, u"Run"_s)->isEnabled());
-        QTest::keyClick(m_window.get(), Qt::Key_T, Qt::ControlModifier | Qt::ShiftModifier);
-        QCOMPARE(terminal->count(), 1);
-    }
-
-    void workGoesToASessionThatIsNotArchived()
-    {
-        create({u"older"_s, u"newer"_s});
-        QVERIFY(support::finish(m_workspace->sessions().archive(m_window->currentSession()->id())));
-        QTRY_VERIFY(!chatPane()->composer()->isEnabled());
-        click(m_workspace->recipes().recipes().first().name);
-        QCOMPARE(m_window->currentSession()->name(), u"older"_s);
-        QVERIFY(chatPane()->composer()->form());
-    }
-
-    void theNewestThatIsNotArchivedIsShown()
-    {
-        QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
-        for (const QString &name : {u"older"_s, u"newer"_s})
-            QVERIFY(m_workspace->sessions().create({.name = name}));
-        const QString newer = m_workspace->sessions().find(u"newer"_s).value()->id();
-        QVERIFY(support::finish(m_workspace->sessions().archive(newer)));
-        open();
-        QCOMPARE(m_window->currentSession()->name(), u"older"_s);
-    }
-
     void aSpentBudgetHasTheButtonThatRaisesIt()
     {
         create({u"only"_s});
@@ -474,94 +322,6 @@ private slots:
         QVERIFY(!says(u"It did not work."_s));
     }
 
-    void toolsAreReadInTheSmallestWindow_data() { languages(); }
-    void toolsAreReadInTheSmallestWindow()
-    {
-        speak();
-        create({u"only"_s});
-        makeSmall();
-        QTabBar *const bar = tools()->tabBar();
-        for (int tab = 0; tab < bar->count(); ++tab) {
-            const QString name = QCoreApplication::translate("MainWindow", kTools[tab]);
-            QCOMPARE(bar->tabText(tab), name);
-            QVERIFY(bar->tabRect(tab).width() >= bar->fontMetrics().horizontalAdvance(name));
-        }
-        leadsToAllTools();
-    }
-
-    void theSidebarHasIconsAloneWhereThereIsLittleRoom()
-    {
-        create({u"q3-sales"_s, u"slides"_s});
-        const int wide = sidebar()->width();
-        QVERIFY(wide >= 200);
-        QVERIFY(tools()->width() >= 80 * QFontMetrics(style::monospace()).horizontalAdvance(u'0'));
-        QPushButton *const usage = button(u"Usage"_s);
-        QVERIFY(usage && usage->text() == u"Usage"_s && usage->toolTip().isEmpty());
-
-        makeSmall();
-        QVERIFY(sidebar()->width() < 60);
-        QVERIFY(m_window->findChild<ChatPane *>()->width() >= 360);
-        QVERIFY(!button(u"Top customers"_s)); // by / in the composer
-        QCOMPARE(usage->text(), QString());
-        QCOMPARE(usage->toolTip(), u"Usage"_s);
-        QTest::mouseClick(usage, Qt::LeftButton);
-        QVERIFY(m_window->findChild<UsagePage *>()->isVisible());
-        QListView *const list = lists().first();
-        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
-                          list->visualRect(list->model()->index(1, 0)).center());
-        QCOMPARE(m_window->currentSession()->name(), u"q3-sales"_s);
-        sidebar()->renameCurrent();
-        auto *const dialog = sidebar()->findChild<QInputDialog *>();
-        QVERIFY(dialog && dialog->textValue() == u"q3-sales"_s);
-        dialog->setTextValue(u"q4-sales"_s);
-        dialog->accept();
-        QCOMPARE(m_window->currentSession()->name(), u"q4-sales"_s);
-
-        m_window->setMinimumWidth(kWide);
-        QCOMPARE(sidebar()->width(), wide);
-        QCOMPARE(usage->text(), u"Usage"_s);
-    }
-
-    void picturesStandForNamesThatDoNotFit_data() { languages(); }
-    void picturesStandForNamesThatDoNotFit()
-    {
-        const auto font = qScopeGuard([before = QApplication::font()] { QApplication::setFont(before); });
-        QFont large = QApplication::font();
-        large.setPointSize(large.pointSize() * 2);
-        QApplication::setFont(large);
-        speak();
-        create({u"only"_s});
-        makeSmall();
-        QTabBar *const bar = tools()->tabBar();
-        leadsToAllTools();
-        for (int tab = 0; tab < bar->count(); ++tab) {
-            const QString name = QCoreApplication::translate("MainWindow", kTools[tab]);
-            QVERIFY(tab != bar->currentIndex() || bar->tabText(tab) == name);
-            QVERIFY(bar->tabText(tab) == name || !bar->tabIcon(tab).isNull());
-            QVERIFY(bar->tabToolTip(tab).contains(name));
-            QCOMPARE(bar->accessibleTabName(tab), name);
-        }
-    }
-
-    void theMeterLeavesOutWhatHasNoRoom()
-    {
-        create({u"only"_s});
-        QWidget host;
-        auto *bar = new MeterBar(*m_workspace, &host);
-        bar->setSession(m_window->currentSession());
-        host.show();
-        bar->resize(900, 30);
-        QVERIFY(showsText(bar, u"Internet"_s));
-        bar->resize(300, 30);
-        QVERIFY(!showsText(bar, u"Internet"_s));
-        QVERIFY(showsText(bar, u"stopped"_s) && showsText(bar, u"$0.0"_s));
-        bar->layout()->activate();
-        for (const QLabel *label : bar->findChildren<QLabel *>())
-            QVERIFY(!label->isVisible() || label->width() >= label->sizeHint().width());
-        bar->resize(900, 30);
-        QVERIFY(showsText(bar, u"Internet"_s));
-    }
-
     void looksAsItDidBefore()
     {
         create({u"only"_s});
@@ -586,71 +346,6 @@ private slots:
     }
 
 private:
-    void open()
-    {
-        m_window.reset();
-        m_window = std::make_unique<MainWindow>(*m_workspace);
-        m_window->setMinimumWidth(kWide); // Qt keeps windows within the screen, which is a small one here
-        m_window->show();
-        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-    }
-    /// With the window over them.
-    void create(const QStringList &names)
-    {
-        QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s));
-        for (const QString &name : names)
-            QVERIFY(m_workspace->sessions().create({.name = name}));
-        open();
-        QVERIFY(m_window->currentSession());
-    }
-    static constexpr int kWide = 1300;
-    void makeSmall()
-    {
-        m_window->setMinimumSize(900, 600);
-        m_window->resize(900, 600);
-        QCOMPARE(m_window->size(), QSize(900, 600));
-    }
-    static constexpr const char *kTools[] = {"Terminal", "Files", "Code", "Runs", "Documents"};
-
-    static void languages()
-    {
-        QTest::addColumn<QString>("language");
-        for (const char *language : {"en", "de", "zh_CN"})
-            QTest::newRow(language) << QString::fromLatin1(language);
-    }
-    /// The language of the row, until cleanup().
-    void speak()
-    {
-        QFETCH(QString, language);
-        m_translator = std::make_unique<QTranslator>();
-        QVERIFY(m_translator->load(u":/translations/berth_%1.qm"_s.arg(language)));
-        QVERIFY(QCoreApplication::installTranslator(m_translator.get()));
-    }
-    ToolTabs *tools() const { return m_window->findChild<ToolTabs *>(); }
-    void leadsToAllTools() const
-    {
-        QTabBar *const bar = tools()->tabBar();
-        QCOMPARE(bar->count(), int(std::size(kTools)));
-        for (int tab = 0; tab < bar->count(); ++tab) {
-            QTest::mouseClick(bar, Qt::LeftButton, {}, bar->tabRect(tab).center());
-            QCOMPARE(bar->currentIndex(), tab);
-            for (int each = 0; each < bar->count(); ++each) // also beside the one that is open now
-                QVERIFY2(tools()->rect().contains(bar->tabRect(each)), kTools[each]);
-        }
-        for (const QToolButton *button : bar->findChildren<QToolButton *>()) // to scroll
-            QVERIFY(!button->isVisible());
-    }
-    ChatPane *chatPane() const { return m_window->findChild<ChatPane *>(); }
-    QList<QListView *> lists() const { return sidebar()->findChildren<QListView *>(); }
-    Sidebar *sidebar() const { return m_window->findChild<Sidebar *>(); }
-    static QAction *actionOf(const QWidget *pane, const QString &text)
-    {
-        for (QAction *action : pane->actions()) {
-            if (action->text() == text)
-                return action;
-        }
-        qFatal("there is no action %s", qPrintable(text));
-    }
     static void choose(const QWidget *dialog, const QString &what, const QString &name)
     {
         for (QComboBox *box : dialog->findChildren<QComboBox *>()) {
@@ -659,48 +354,6 @@ private:
         }
         qFatal("there is no choice of %s", qPrintable(what));
     }
-    static bool showsText(const QWidget *pane, const QString &text)
-    {
-        const QList<QLabel *> labels = pane->findChildren<QLabel *>();
-        return std::any_of(labels.begin(), labels.end(), [&](const QLabel *label) {
-            return label->isVisible() && label->text().contains(text);
-        });
-    }
-    QPushButton *button(const QString &text, const QWidget *pane = nullptr) const
-    {
-        for (QPushButton *each : (pane ? pane : m_window.get())->findChildren<QPushButton *>()) {
-            const QString words = each->text().isEmpty() ? each->accessibleName() : each->text();
-            if (words == text && each->isVisible())
-                return each;
-        }
-        return nullptr;
-    }
-    void click(const QString &text) const
-    {
-        QVERIFY2(button(text), qPrintable(text));
-        QTest::mouseClick(button(text), Qt::LeftButton);
-    }
-    /// In the bar above the meter.
-    void openWorkspace()
-    {
-        auto lock = Workspace::OwnerLock::take(m_places);
-        QVERIFY(lock);
-        auto workspace = support::finish(Workspace::open(m_places, std::move(*lock)));
-        QVERIFY2(workspace, qPrintable(workspace ? QString() : workspace.error().text));
-        m_workspace = std::move(*workspace);
-    }
-    bool says(const QString &text) const
-    {
-        return std::ranges::any_of(
-            m_window->findChildren<QLabel *>(u"message"_s),
-            [&text](const QLabel *said) { return said->isVisible() && said->text().contains(text); });
-    }
-
-    std::unique_ptr<QTranslator> m_translator;
-    std::unique_ptr<QTemporaryDir> m_folder;
-    base::Places m_places;
-    std::unique_ptr<Workspace> m_workspace;
-    std::unique_ptr<MainWindow> m_window;
 };
 
 BERTH_TEST(tst_MainWindow)
