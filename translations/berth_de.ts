@@ -10497,6 +10497,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>What apt said of the packages cannot be read.</source>
         <translation>Was apt über die Pakete gesagt hat, ist nicht lesbar.</translation>
     </message>
+    <message>
+        <source>The disk became full, so the build was stopped: what is left on %1 is the reserve. Make room there (about 3 GB) and build again.</source>
+        <translation>Der Datenträger wurde voll, daher wurde die Erstellung angehalten: Auf %1 ist nur noch die Reserve frei. Dort Platz schaffen (etwa 3 GB) und erneut erstellen.</translation>
+    </message>
 </context>
 <context>
     <name>vm::Ingredients</name>

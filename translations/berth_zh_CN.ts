@@ -10454,6 +10454,10 @@ Type this where your session runs under it:
         <source>What apt said of the packages cannot be read.</source>
         <translation>无法读取 apt 关于软件包的回答。</translation>
     </message>
+    <message>
+        <source>The disk became full, so the build was stopped: what is left on %1 is the reserve. Make room there (about 3 GB) and build again.</source>
+        <translation>磁盘已满，构建已停止：%1 上只剩预留空间。请在那里腾出空间（约 3 GB）后重新构建。</translation>
+    </message>
 </context>
 <context>
     <name>vm::Ingredients</name>

@@ -7,14 +7,15 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
 namespace support {
 
-/// A file system of one MiB that this process alone sees and that goes with it. Included once by a test
-/// program: it is made before there is a second thread. `path` is empty where that is not allowed.
+/// A file system, of one MiB at first, that this process alone sees and that goes with it. Included once by a
+/// test program: it is made before there is a second thread. `path` is empty where that is not allowed.
 class SmallDisk
 {
 public:
@@ -35,6 +36,20 @@ public:
         drop();
     }
     Q_DISABLE_COPY_MOVE(SmallDisk)
+
+    /// Makes it larger or smaller, so that so many bytes are free.
+    bool leave(qint64 bytes) const
+    {
+        struct statvfs disk
+        {
+        };
+        const QByteArray folder = path.toLatin1();
+        if (statvfs(folder.constData(), &disk) != 0)
+            return false;
+        const qint64 size = qint64(disk.f_blocks - disk.f_bfree) * qint64(disk.f_frsize) + bytes;
+        const QByteArray options = "size=" + QByteArray::number(size);
+        return mount("tmpfs", folder.constData(), "tmpfs", MS_REMOUNT, options.constData()) == 0;
+    }
 
     QString path;
 

@@ -4,6 +4,7 @@
 #include "core/base/disk_room.h"
 #include "core/base/log.h"
 #include "core/base/process.h"
+#include "core/base/race.h"
 #include "core/vm/image/image_host.h"
 #include "core/vm/image/image_progress.h"
 #include "core/vm/image/npm_registry.h"
@@ -13,6 +14,7 @@
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
+#include <QStorageInfo>
 #include <QTemporaryDir>
 
 #include <cerrno>
@@ -35,6 +37,7 @@ using base::Task;
 static constexpr auto kLongestBuild = 3h;
 static constexpr auto kLongestLook = 10min;
 static constexpr qint64 kRoomToBuild = 2'500'000'000;
+static constexpr auto kRoomInterval = 250ms; // packing writes some hundred megabytes a second
 static constexpr auto kStage = "image-stage-"_L1;
 static constexpr auto kKeyring = "/usr/share/keyrings/debian-archive-keyring.gpg"_L1;
 
@@ -266,6 +269,27 @@ static Error explain(const QStringList &complaints, const QByteArray &output, co
             otherwise.arg(complaints.isEmpty() ? text("no reason was given") : complaints.last()), detail};
 }
 
+/// Of the folders that a build writes to the first on whose disk nothing is left but the reserve; or nothing.
+static QString fullOne(const QString &images, const QString &cache)
+{
+    for (const QString &folder : {images, cache}) {
+        if (base::usableRoom(folder) <= 0)
+            return folder;
+    }
+    return {};
+}
+
+static Error outOfRoom(const QString &folder)
+{
+    return {
+        Error::Kind::Failed,
+        text("The disk became full, so the build was stopped: what is left on %1 is the reserve. Make room "
+             "there (about 3 GB) and build again.")
+            .arg(QStorageInfo(folder).rootPath()),
+        {},
+        {base::Remedy::Kind::FreeSpace}};
+}
+
 /// Begins to sweep when a build ends in any way but success.
 class ImageWorkshop::Sweeper
 {
@@ -407,14 +431,19 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, 
             progress(reader.percent(), reader.step());
     };
     Sweeper sweeper(this);
-    const auto output = co_await base::run(std::move(command));
-    if (output && output->exitCode == 0) {
+    QString full; // once it is
+    const auto isFull = [this, &full] {
+        full = fullOne(m_images, m_cache);
+        return !full.isEmpty();
+    };
+    const auto output = co_await base::unlessOnce(kRoomInterval, isFull, base::run(std::move(command)));
+    if (output && *output && (*output)->exitCode == 0) {
         sweeper.dismiss();
         co_return {};
     }
-    Error error = output
-        ? explain(reader.complaints(), output->err, text("The image could not be built: %1."))
-        : output.error();
+    Error error = !output ? outOfRoom(full)
+        : *output ? explain(reader.complaints(), (*output)->err, text("The image could not be built: %1."))
+                  : output->error();
     if (const auto swept = co_await sweep(); !swept)
         error.detail += u'\n' + swept.error().text;
     co_return fail(error);
