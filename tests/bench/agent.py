@@ -7,10 +7,17 @@ import subprocess
 import threading
 import time
 
-from berth import Failed
+from bench import processor_seconds
+from berth import Failed, wait_for
 
 PAUSE = 0.2  # seconds before the one word, so that nothing is gathered with it
 WORD = b"Remarkable"
+RATE = 200  # tokens a second
+LONG = 20 * RATE  # tokens of a long answer
+WHILE = 4.5  # seconds of a sample: several in a long answer
+TOKENS = ("The **sum** of what was sold in the north is larger than last year's, and that of the south is smaller. " * 4
+          + "\n\n- one line of a list\n- another, with `code` in it\n\n```python\nfor row in rows:\n    print(row)\n```\n\n"
+          ).split(" ")
 
 
 class Service(http.server.ThreadingHTTPServer):
@@ -20,6 +27,8 @@ class Service(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.steps = 0  # left
         self.speaks = False  # says one word after a pause, and is done
+        self.talks = False  # at length, and is done
+        self.is_talking = False
         self.came = []  # when each request was there
         self.went = []  # when each answer was
         self.said = 0  # when the word was
@@ -44,6 +53,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
                          + b"\n\n")
         self.wfile.flush()
 
+    def talk(self):
+        """Each token at its time; one that is late is made up for."""
+        self.server.is_talking = True
+        begin = time.perf_counter()
+        for number in range(LONG):
+            time.sleep(max(0.0, begin + number / RATE - time.perf_counter()))
+            self.chunk({"content": TOKENS[number % len(TOKENS)] + " "})
+        self.server.is_talking = False
+
     def do_POST(self):
         self.rfile.read(int(self.headers["Content-Length"]))
         self.server.came.append(time.perf_counter())
@@ -52,19 +70,23 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Connection", "close")
         self.end_headers()
         self.chunk({"role": "assistant", "content": ""})
+        calls = False
         if self.server.speaks:
             time.sleep(PAUSE)
             self.server.said = time.perf_counter()
             self.chunk({"content": WORD.decode()})
             time.sleep(PAUSE)
+        elif self.server.talks:
+            self.talk()
         elif self.server.steps > 0:
+            calls = True
             self.server.steps -= 1
             plan = {"steps": [{"text": f"{self.server.steps} steps are left", "state": "active"}]}
             self.chunk({"tool_calls": [{"index": 0, "id": f"call_{self.server.steps}", "type": "function",
                                         "function": {"name": "plan", "arguments": json.dumps(plan)}}]})
         else:
             self.chunk({"content": "Done."})
-        self.chunk({}, "stop" if self.server.speaks or self.server.steps == 0 else "tool_calls")
+        self.chunk({}, "tool_calls" if calls else "stop")
         self.wfile.write(b"data: [DONE]\n\n")
         self.wfile.flush()
         self.close_connection = True
@@ -100,6 +122,25 @@ def first_word(home, service):
     return seconds
 
 
+def share_while_it_talks(home, service):
+    """The parts of a processor that the owner takes while a long answer comes into the session `talk`."""
+    with subprocess.Popen([home.program, "ask", "Say it", "--session", "talk"], env=home.environment,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as asked:
+        wait_for("The long answer", lambda: service.is_talking or asked.poll() is not None, 30)
+        shares = []
+        before, begin = processor_seconds(home.owner.pid), time.perf_counter()
+        while True:
+            time.sleep(WHILE)
+            if not service.is_talking:
+                break
+            after, end = processor_seconds(home.owner.pid), time.perf_counter()
+            shares.append((after - before) / (end - begin))
+            before, begin = after, end
+        if asked.wait() != 0 or not shares:
+            raise Failed(f"berth ask: code {asked.returncode}, {asked.stderr.read().decode()}")
+    return shares
+
+
 def agent(bench):
     """What a step of a task takes besides its model and its tools, and how soon a word is read."""
     bench.report.begin("agent", "Berth's own agent (no machine)")
@@ -116,6 +157,16 @@ def agent(bench):
     service.speaks = True
     word = bench.report.row("a word until it is read", "berth ask", [first_word(home, service)
                                                                     for _ in range(bench.repeats * 4)])
+    service.speaks, service.talks = False, True
+    bench.image("core")  # without one the window shows how to make it, and no chat
+    home.berth("new", "talk")
+    alone = bench.report.row("200 tokens a second, of a processor", "berth ask, without a window",
+                             share_while_it_talks(home, service), "%")
+    home.show_window()
+    window = bench.report.row("200 tokens a second, of a processor", "berth ask, in sight in the window",
+                              share_while_it_talks(home, service), "%")
+    home.serve()
     service.shutdown()
     bench.report.target("ms that the loop adds to a step", (loop - bare) * 1000, 20)
     bench.report.target("ms until the first word is shown", word * 1000, 30)
+    bench.report.target("% of a processor that the window adds at 200 tokens a second", (window - alone) * 100, 5)

@@ -110,12 +110,19 @@ class Home(contextlib.AbstractContextManager):
 
     def serve(self, **settings):
         """An owner with these settings and no other."""
+        self.own([self.program, "serve"], settings)
+
+    def show_window(self):
+        """The window is the owner, and shows the newest session on a display that nobody sees."""
+        self.own([str(pathlib.Path(self.program).with_name("berth-desktop")), "-platform", "offscreen"], {})
+
+    def own(self, command, settings):
         self.end_owner()
         settings = {"idle_minutes": 0, "warm_machines": 0, "machines": 20, "memory_percent": 100} | settings
         (self.path / "config/berth/settings.json").write_text(json.dumps(settings))
         with open(self.path / "owner.log", "ab") as log:
             # Of a session of its own: Ctrl-C is for us, and we end it.
-            self.owner = subprocess.Popen([self.program, "serve"], env=self.environment, stdin=subprocess.DEVNULL,
+            self.owner = subprocess.Popen(command, env=self.environment, stdin=subprocess.DEVNULL,
                                           stdout=log, stderr=log, start_new_session=True)
         wait_for("The owner's socket", self.listens, 60)
 
