@@ -3,14 +3,18 @@
 
 #include "core/base/await.h"
 #include "core/base/log.h"
+#include "core/base/process_pause.h"
 
 #include <QCoreApplication>
+#include <QElapsedTimer>
 #include <QProcess>
 
 #include <csignal>
 #include <unistd.h>
 
 namespace base {
+
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -22,12 +26,15 @@ constexpr qsizetype kKeptErr = 1 << 16;
 class Child
 {
 public:
-    Child()
+    explicit Child(ProcessPause *pause)
+        : m_pause(pause)
     {
         m_process->setChildProcessModifier([] { setpgid(0, 0); });
     }
     ~Child()
     {
+        if (m_pause)
+            m_pause->ended();
         m_process->disconnect();
         if (m_process->state() != QProcess::NotRunning) {
             if (m_group > 0)
@@ -39,12 +46,18 @@ public:
     }
     Q_DISABLE_COPY_MOVE(Child)
 
-    void started() { m_group = pid_t(m_process->processId()); }
+    void started()
+    {
+        m_group = pid_t(m_process->processId());
+        if (m_pause)
+            m_pause->began(m_group);
+    }
     bool hasStarted() const { return m_group > 0; }
     QProcess *operator->() { return m_process; }
     QProcess *get() { return m_process; }
 
 private:
+    ProcessPause *const m_pause; // the command's, or none
     QProcess *m_process = new QProcess;
     pid_t m_group = 0;
 };
@@ -95,7 +108,7 @@ Task<Result<Output>> run(Command command)
 {
     Collector out(kKeptOut, command.onLine);
     Collector err(kKeptErr, command.onLine);
-    Child child;
+    Child child(command.pause);
     QObject::connect(child.get(), &QProcess::readyReadStandardOutput, child.get(),
                      [&] { out.add(child->readAllStandardOutput()); });
     QObject::connect(child.get(), &QProcess::readyReadStandardError, child.get(),
@@ -106,9 +119,17 @@ Task<Result<Output>> run(Command command)
     child->setStandardInputFile(QProcess::nullDevice());
     child->start(command.program, command.arguments);
     const auto limit = command.timeout;
-    while (child->state() != QProcess::NotRunning) {
-        const auto change = co_await onSignal(child.get(), &QProcess::stateChanged, limit);
-        if (!change)
+    QElapsedTimer time;
+    time.start();
+    for (auto left = limit; child->state() != QProcess::NotRunning;) {
+        const auto change = co_await onSignal(child.get(), &QProcess::stateChanged, left);
+        if (change)
+            continue;
+        const ProcessPause *const pause = command.pause;
+        left = !pause           ? 0ms
+            : pause->isPaused() ? limit
+                                : limit + pause->stood() - std::chrono::milliseconds(time.elapsed());
+        if (left <= 0ms)
             co_return fail(
                 Error::Kind::Timeout,
                 text("%1 did not end within %2 s.").arg(command.program).arg(limit.count() / 1000));

@@ -13,6 +13,8 @@
 
 namespace base {
 
+class ProcessPause;
+
 /// One run of a host program. It gets its own process group and no standard input.
 struct Command
 {
@@ -23,6 +25,7 @@ struct Command
     QString folder;
     /// Called with each whole line of standard output and standard error as it comes, without its end.
     std::function<void(const QByteArray &line)> onLine;
+    ProcessPause *pause = nullptr; ///< outlives the run; while it stands still no time passes for the limit
 };
 
 struct Output
