@@ -10221,6 +10221,21 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>vm::ImageBuilds</name>
+    <message>
+        <source>No image is being built.</source>
+        <translation>Es wird kein Abbild erstellt.</translation>
+    </message>
+    <message>
+        <source>The image “%1” is not being built. Under way: %2.</source>
+        <translation>Das Abbild „%1“ wird nicht erstellt. Im Gange: %2.</translation>
+    </message>
+    <message>
+        <source>Building the image “%1” was cancelled.</source>
+        <translation>Das Erstellen des Abbilds „%1“ wurde abgebrochen.</translation>
+    </message>
+</context>
+<context>
     <name>vm::ImageNews</name>
     <message>
         <source>The image %1 is built again for the one that it lies on.</source>

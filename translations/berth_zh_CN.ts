@@ -10179,6 +10179,21 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>vm::ImageBuilds</name>
+    <message>
+        <source>No image is being built.</source>
+        <translation>没有正在构建的镜像。</translation>
+    </message>
+    <message>
+        <source>The image “%1” is not being built. Under way: %2.</source>
+        <translation>镜像“%1”未在构建。正在构建：%2。</translation>
+    </message>
+    <message>
+        <source>Building the image “%1” was cancelled.</source>
+        <translation>镜像“%1”的构建已取消。</translation>
+    </message>
+</context>
+<context>
     <name>vm::ImageNews</name>
     <message>
         <source>The image %1 is built again for the one that it lies on.</source>

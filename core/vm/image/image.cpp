@@ -221,7 +221,7 @@ static ImageStore::Progress shareOf(const ImageStore::Progress &whole, int from,
     };
 }
 
-Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
+Task<Result<Image>> ImageStore::build(QString profile, Progress progress, base::ProcessPause *pause)
 {
     const auto parts = ingredients(profile);
     if (!parts)
@@ -231,11 +231,12 @@ Task<Result<Image>> ImageStore::build(QString profile, Progress progress)
         co_return found.first();
     }
     const QStringList known;
-    co_return co_await make(*parts, known, progress);
+    co_return co_await make(*parts, known, progress, pause);
 }
 
 /// One that is not among `known`; the newest of them, where it would be the same.
-Task<Result<Image>> ImageStore::make(Ingredients parts, QStringList known, Progress progress)
+Task<Result<Image>> ImageStore::make(Ingredients parts, QStringList known, Progress progress,
+                                     base::ProcessPause *pause)
 {
     Progress own = progress;
     if (parts.below) {
@@ -243,14 +244,14 @@ Task<Result<Image>> ImageStore::make(Ingredients parts, QStringList known, Progr
         if (!below) {
             const Progress first = shareOf(progress, 0, kBelow);
             own = shareOf(progress, kBelow, 100);
-            const auto built = co_await build(parts.below->recipe.name, first);
+            const auto built = co_await build(parts.below->recipe.name, first, pause);
             if (!built)
                 co_return built;
             below = *built;
         }
         parts.below->image = below->id;
     }
-    if (const auto built = co_await m_workshop->build(parts, known, own); !built)
+    if (const auto built = co_await m_workshop->build(parts, known, own, pause); !built)
         co_return fail(built.error());
     const QList<Image> found = made(parts);
     if (found.isEmpty())
@@ -317,7 +318,7 @@ Task<Result<QList<Image>>> ImageStore::renew(QList<ImageNews> news, Progress pro
             known += image.id;
         const Progress own =
             shareOf(progress, int(at * 100 / news.size()), int((at + 1) * 100 / news.size()));
-        const auto image = co_await make(*parts, known, own);
+        const auto image = co_await make(*parts, known, own, nullptr);
         if (!image)
             co_return fail(image.error());
         if (!known.contains(image->id))

@@ -17,6 +17,10 @@
 #include <memory>
 #include <optional>
 
+namespace base {
+class ProcessPause;
+}
+
 namespace vm {
 
 class ImageWorkshop;
@@ -68,8 +72,10 @@ public:
 
     /// The current image; builds it when it is absent, and before it those that it is to lie on. Destroying
     /// the task ends every process of the build and leaves nothing behind but downloaded packages, which the
-    /// next build uses.
-    base::Task<base::Result<Image>> build(QString profile, Progress progress);
+    /// next build uses. `pause`, which outlives the task, lets the build stand still; other builds wait for
+    /// it all the same. What several want at once is asked of ImageBuilds.
+    base::Task<base::Result<Image>> build(QString profile, Progress progress,
+                                          base::ProcessPause *pause = nullptr);
 
     /// Asks the mirror which packages of the profile's image, and of what that lies on, have newer versions
     /// now; of all that are built when it is empty. What is to be built again for it, in the order to do so:
@@ -92,7 +98,8 @@ public:
 private:
     base::Result<Ingredients> ingredients(const QString &profile) const;
     QList<Image> made(const Ingredients &parts) const;
-    base::Task<base::Result<Image>> make(Ingredients parts, QStringList known, Progress progress);
+    base::Task<base::Result<Image>> make(Ingredients parts, QStringList known, Progress progress,
+                                         base::ProcessPause *pause);
 
     const ImageMaterial m_material;
     const QString m_ownRecipes;

@@ -407,7 +407,8 @@ static void removeDeadStages(const QString &cache)
     }
 }
 
-Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, Progress progress)
+Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, Progress progress,
+                                    base::ProcessPause *pause)
 {
     if (const auto missing = obstacles(); !missing.isEmpty())
         co_return fail(missing.first());
@@ -425,6 +426,7 @@ Task<Result<>> ImageWorkshop::build(Ingredients ingredients, QStringList known, 
 
     const Mirror mirror = co_await mirrorFor(ingredients.recipe.suite, m_sources);
     base::Command command = buildCommand(m_images, ingredients, known, stage.path(), m_cache, mirror);
+    command.pause = pause;
     ImageProgress reader;
     command.onLine = [&reader, &progress](const QByteArray &line) {
         if (reader.read(line))

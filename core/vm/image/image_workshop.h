@@ -12,6 +12,10 @@
 
 #include <functional>
 
+namespace base {
+class ProcessPause;
+}
+
 namespace vm {
 
 /// The process that builds: build.sh as root of its own user, mount and process namespaces, under the lock of
@@ -31,8 +35,9 @@ public:
 
     /// When it succeeds, <images> has a whole one of these ingredients; `known` are those there that do not
     /// count, and when nothing in it would be newer, it is none but them. Cancelled, it leaves a folder that
-    /// it sweeps on its own.
-    base::Task<base::Result<>> build(Ingredients ingredients, QStringList known, Progress progress);
+    /// it sweeps on its own. `pause`, which outlives it, or none, lets it stand still.
+    base::Task<base::Result<>> build(Ingredients ingredients, QStringList known, Progress progress,
+                                     base::ProcessPause *pause);
 
     /// Which of these a build would take in a newer version now, for that Debian release.
     base::Task<base::Result<QList<NewerPackage>>> newer(QString suite, QList<Package> packages,

@@ -24,6 +24,9 @@ build() {
             head -c 600000 /dev/zero >"$work/tree"
             echo "I: installing essential packages..."
             sleep 5000 ;;
+        *" gated "*)
+            echo "I: installing essential packages..."
+            read -r go <"$BERTH_IMAGES/../gate" ;;
         *" hangs "*)
             mount -t tmpfs berth-test "$work"
             sleep 5000 &

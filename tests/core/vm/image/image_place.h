@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <unistd.h>
+
 /// Folders for an ImageStore with recipes of its own, and a builder that takes no time (tests/data/image).
 struct ImagePlace
 {
@@ -58,6 +60,21 @@ struct ImagePlace
     {
         return QDir(places.data + QStringLiteral("/images"))
             .entryList(QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    }
+    /// Of builders, lines of PID: COMMAND. By their environment: it names the images' folder, whatever a
+    /// process calls itself.
+    QStringList processes() const
+    {
+        QStringList found;
+        for (const QString &pid : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
+            QFile environment(QStringLiteral("/proc/%1/environ").arg(pid));
+            QFile command(QStringLiteral("/proc/%1/cmdline").arg(pid));
+            if (pid.toInt() > 0 && pid.toInt() != getpid() && environment.open(QIODevice::ReadOnly)
+                && environment.readAll().contains("BERTH_IMAGES=" + places.data.toUtf8())
+                && command.open(QIODevice::ReadOnly))
+                found += pid + QStringLiteral(": ") + QString::fromUtf8(command.readAll().replace('\0', ' '));
+        }
+        return found;
     }
     /// What builders were started for.
     QByteArray builds() const

@@ -25,21 +25,6 @@ class tst_ImageStore : public QObject
 
     using Place = ImagePlace;
 
-    // By the process' environment: it names the images' folder, whatever the process calls itself.
-    static QStringList processesOf(const Place &place)
-    {
-        QStringList found;
-        for (const QString &pid : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
-            QFile environment(u"/proc/%1/environ"_s.arg(pid));
-            QFile command(u"/proc/%1/cmdline"_s.arg(pid));
-            if (pid.toInt() > 0 && pid.toInt() != getpid() && environment.open(QIODevice::ReadOnly)
-                && environment.readAll().contains("BERTH_IMAGES=" + place.places.data.toUtf8())
-                && command.open(QIODevice::ReadOnly))
-                found += pid + u": "_s + QString::fromUtf8(command.readAll().replace('\0', ' '));
-        }
-        return found;
-    }
-
     static vm::ImageStore::Progress nobody() { return ImagePlace::nobody(); }
     static constexpr auto write = &ImagePlace::write;
 
@@ -271,9 +256,9 @@ private slots:
             store.build(u"core"_s, [&](int percent, const QString &) { isAtWork = percent > 10; }));
         task->start();
         QTRY_VERIFY(isAtWork);
-        QVERIFY(processesOf(place).size() >= 3);
+        QVERIFY(place.processes().size() >= 3);
         task.reset();
-        QTRY_COMPARE_WITH_TIMEOUT(processesOf(place), QStringList(), 30'000); // a busy host takes its time
+        QTRY_COMPARE_WITH_TIMEOUT(place.processes(), QStringList(), 30'000); // a busy host takes its time
         QTRY_COMPARE_WITH_TIMEOUT(place.entries(), QStringList(), 30'000);
         QVERIFY(QDir(place.places.cache).entryList({u"image-stage*"_s}).isEmpty());
         QFile mounts(u"/proc/mounts"_s);
@@ -310,10 +295,10 @@ private slots:
         QByteArray said;
         // A program starts and a build begins in it, which takes long where much else runs.
         QTRY_VERIFY_WITH_TIMEOUT((said += owner.readAllStandardError()).contains("at work"), 60'000);
-        QVERIFY(!processesOf(place).isEmpty());
+        QVERIFY(!place.processes().isEmpty());
         QVERIFY(support::signalProcess(pid_t(owner.processId()), SIGKILL));
         QTRY_COMPARE_WITH_TIMEOUT(owner.state(), QProcess::NotRunning, 30'000);
-        QTRY_COMPARE_WITH_TIMEOUT(processesOf(place), QStringList(), 30'000);
+        QTRY_COMPARE_WITH_TIMEOUT(place.processes(), QStringList(), 30'000);
 
         vm::ImageStore store(place.places, nullptr, place.material);
         QVERIFY(store.images().isEmpty());
