@@ -2,6 +2,7 @@
 #include "core/workspace.h"
 
 #include "core/agent/recipe_book.h"
+#include "core/base/beside.h"
 #include "core/base/disk_room.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
@@ -77,6 +78,11 @@ Workspace::Workspace(base::Places places, OwnerLock lock)
     : m_places(std::move(places))
     , m_lock(std::move(lock))
     , m_snapshots(m_places)
+    , m_preparing([](const Result<> &prepared) {
+        if (!prepared && prepared.error().kind != Error::Kind::Cancelled) // builds() says why
+            qCWarning(lcWorkspace, "%s %s", qPrintable(prepared.error().text),
+                      qPrintable(prepared.error().detail));
+    })
 {
     m_snapshots.tidy();
 }
@@ -146,6 +152,7 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
         co_return fail(runs.error());
     workspace->m_runs = std::move(*runs);
     workspace->m_images = std::make_unique<vm::ImageStore>(places);
+    workspace->m_builds = std::make_unique<vm::ImageBuilds>(workspace->m_images.get());
     workspace->m_recipes = std::make_unique<agent::RecipeBook>(places);
     workspace->m_machines = std::make_unique<session::Machines>(places, &workspace->m_settings);
     QObject::connect(workspace->m_settingsFile.get(), &session::SettingsFile::changed,
@@ -203,10 +210,28 @@ Task<Result<std::unique_ptr<Workspace>>> Workspace::open(base::Places places, Ow
 
 Task<Result<>> Workspace::end(QString note)
 {
+    m_builds->cancelAll();
     co_await m_pool->end();
     const auto ended = co_await m_templates->end();
     auto stopped = co_await m_sessions->stopAll(note);
     co_return stopped ? ended : stopped;
+}
+
+void Workspace::beginImage(const QString &profile, const vm::Size &size)
+{
+    m_preparing.run(prepare(profile, size));
+}
+
+Task<Result<>> Workspace::prepare(QString profile, vm::Size size)
+{
+    // libvirt's first look at QEMU takes some nine seconds: not from the first machine.
+    base::Beside looking(m_machines->open());
+    const auto image = co_await m_builds->build(profile, [](int, const QString &) {});
+    if (!image)
+        co_return fail(image.error());
+    if (co_await looking) // without it no machine starts: who wants one is told
+        m_templates->want({*image, size, qint64(m_settings.volumeGiB) << 30});
+    co_return Result<>();
 }
 
 Task<Result<QList<vm::Image>>> Workspace::renewImages(QList<vm::ImageNews> news,

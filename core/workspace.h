@@ -3,6 +3,7 @@
 
 #include "core/agent/model/models.h"
 #include "core/base/clock.h"
+#include "core/base/errands.h"
 #include "core/base/places.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
@@ -21,6 +22,7 @@
 #include "core/session/stock/warm_pool.h"
 #include "core/store/store.h"
 #include "core/vm/image/image.h"
+#include "core/vm/image/image_builds.h"
 
 #include <memory>
 
@@ -59,6 +61,9 @@ public:
     ~Workspace();
     /// For the end of the program: stops every machine, whoever it is for. Sessions get the note.
     base::Task<base::Result<>> end(QString note);
+    /// Begins to build it, or joins the build under way (builds()), and then makes a template for machines of
+    /// that size: in the background, whoever asked for it may go.
+    void beginImage(const QString &profile, const vm::Size &size);
     /// With its templates. Busy: a machine may use it, or a layer or a snapshot needs it; nothing was removed
     /// then.
     base::Task<base::Result<>> removeImage(QString id);
@@ -85,6 +90,7 @@ public:
     session::Chats &chats() { return *m_chats; }
     session::TaskBook &tasks() { return *m_tasks; }
     vm::ImageStore &images() { return *m_images; }
+    vm::ImageBuilds &builds() { return *m_builds; }
     vm::SnapshotStore &snapshots() { return m_snapshots; }
     model::Models &models() { return *m_models; }
     agent::RecipeBook &recipes() { return *m_recipes; }
@@ -93,6 +99,7 @@ public:
 
 private:
     Workspace(base::Places places, OwnerLock lock);
+    base::Task<base::Result<>> prepare(QString profile, vm::Size size);
 
     // In the order of who needs whom: the last is destroyed first.
     const base::Places m_places;
@@ -120,4 +127,6 @@ private:
     std::unique_ptr<gate::RulesFile> m_rules;
     std::unique_ptr<gate::Gate> m_gate;
     base::Task<base::Result<>> m_tidying;
+    std::unique_ptr<vm::ImageBuilds> m_builds;
+    base::Errands m_preparing; // images in the background
 };

@@ -347,7 +347,10 @@ static QList<Operation> hostOperations()
                                                     .value = api::given(given, "value"),
                                                     .isReset = given.flag("default")}));
          }},
-        {{u"image.list"_s, u"Lists the images, and what could be built."_s, u"`images`, `making`"_s, {}},
+        {{u"image.list"_s,
+          u"Lists the images, and what could be built or is being built."_s,
+          u"`images`, `making`; `percent` and `step` of what is `building` or `paused`, `problem` where the last build failed"_s,
+          {}},
          [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.images()); }},
         {{u"image.show"_s,
           u"Tells what an image holds."_s,
@@ -358,11 +361,42 @@ static QList<Operation> hostOperations()
              return ready(desk.operations.showImage(given.text("image")));
          }},
         {{u"image.build"_s,
-          u"Builds an image, and a machine to make copies of."_s,
-          u"the image"_s,
-          {name("profile", "Which", kRequired), size("the setting `size`")}},
+          u"Builds an image, and a machine to make copies of. Who asks for one that is being built waits for "
+          u"that. A build ends with the last who waits for it."_s,
+          u"the image; with `background` at once as `image.builds`, or with `state` `ready` where it is there"_s,
+          {name("profile", "Which", kRequired), size("the setting `size`"),
+           flag("background", "Goes on without the caller")}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return described(desk.operations.buildImage(given.text("profile"), given.text("size"), caller));
+             const QString profile = given.text("profile");
+             return given.flag("background")
+                 ? ready(desk.operations.beginImage(profile, given.text("size")))
+                 : described(desk.operations.buildImage(profile, given.text("size"), caller));
+         }},
+        {{u"image.builds"_s,
+          u"Lists the images that are being built."_s,
+          u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`)"_s,
+          {}},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.imageBuilds()); }},
+        {{u"image.pause"_s,
+          u"Lets a build stand still with all its processes. Other builds wait for it."_s,
+          u"the build, as `image.builds`"_s,
+          {name("profile", "Which", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.pauseImage(given.text("profile")));
+         }},
+        {{u"image.resume"_s,
+          u"Lets a paused build go on."_s,
+          u"the build, as `image.builds`"_s,
+          {name("profile", "Which", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.resumeImage(given.text("profile")));
+         }},
+        {{u"image.cancel"_s,
+          u"Ends a build for all who wait for it; what was downloaded is kept."_s,
+          u"the build as it was, as `image.builds`"_s,
+          {name("profile", "Which", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.cancelImage(given.text("profile")));
          }},
         {{u"image.update"_s,
           u"Builds images again whose packages have newer versions, and the layers on them, beside the old ones; machines "
@@ -417,6 +451,9 @@ static bool isWork(const QString &method)
                                        u"run.input"_s,
                                        u"run.kill"_s,
                                        u"image.build"_s,
+                                       u"image.pause"_s,
+                                       u"image.resume"_s,
+                                       u"image.cancel"_s,
                                        u"image.update"_s,
                                        u"image.remove"_s};
     return methods.contains(method);

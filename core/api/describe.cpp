@@ -156,6 +156,15 @@ QJsonObject describe(const vm::Image &image)
             {QStringLiteral("left_out"), QJsonArray::fromStringList(image.leftOut)}};
 }
 
+QJsonObject describe(const vm::ImageBuild &build)
+{
+    const bool isPaused = build.state == vm::ImageBuild::State::Paused;
+    return {{QStringLiteral("profile"), build.profile},
+            {QStringLiteral("state"), isPaused ? QStringLiteral("paused") : QStringLiteral("building")},
+            {QStringLiteral("percent"), build.percent},
+            {QStringLiteral("step"), build.step}};
+}
+
 QJsonObject describe(const vm::ImageNews &news)
 {
     QJsonArray packages;

@@ -7,6 +7,7 @@
 #include "core/session/money/estimates.h"
 #include "core/session/money/usage.h"
 #include "core/vm/image/image.h"
+#include "core/vm/image/image_builds.h"
 #include "core/vm/image/image_news.h"
 
 #include <QJsonArray>
@@ -23,6 +24,7 @@ QJsonObject describe(const session::Budget &budget);
 QJsonObject describe(const session::RunRecord &run);
 QJsonObject describe(const guest::TransferRecord &copied);
 QJsonObject describe(const vm::Image &image);
+QJsonObject describe(const vm::ImageBuild &build);
 QJsonObject describe(const vm::ImageNews &news);
 QJsonObject describe(const doctor::Check &check);
 QJsonObject describe(const agent::Recipe &recipe, const session::Estimate &estimate);

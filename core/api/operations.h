@@ -169,7 +169,15 @@ public:
     /// By its id, the beginning of it, or its profile, of which the current one comes first; of the profile
     /// that sessions get when empty.
     base::Result<QJsonObject> showImage(const QString &image) const;
+    /// Joins the build under way, if there is one; goes on as long as anybody waits for it.
     Reply<vm::Image> buildImage(QString profile, QString size, Caller &caller);
+    /// The same without whoever asked for it. Gives the build, or the image that is there, with `state`.
+    base::Result<QJsonObject> beginImage(const QString &profile, const QString &size);
+    QJsonObject imageBuilds() const;
+    /// As it is then. NotFound: it is not being built.
+    base::Result<QJsonObject> pauseImage(const QString &profile);
+    base::Result<QJsonObject> resumeImage(const QString &profile);
+    base::Result<QJsonObject> cancelImage(const QString &profile); ///< as it was
     enum class Update { Tell, Build };
     /// Of a profile's image and what it lies on, or of all that are built. `news`, `images`: the new ones,
     /// `old`: those in whose place they are.

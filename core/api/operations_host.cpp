@@ -35,6 +35,19 @@ Operations::Reply<QJsonObject> Operations::examine()
     co_return QJsonObject{{QStringLiteral("ok"), isFine}, {QStringLiteral("checks"), rows}};
 }
 
+/// Of a profile without a current image: how far one is, or why there is none.
+static QJsonObject absent(const vm::ImageBuilds &builds, const vm::ImageRecipe &recipe)
+{
+    QJsonObject row{{QStringLiteral("profile"), recipe.name},
+                    {QStringLiteral("state"), QStringLiteral("not built")}};
+    if (const auto build = builds.find(recipe.name))
+        row = describe(*build);
+    else if (const auto failure = builds.failure(recipe.name))
+        row.insert(QStringLiteral("problem"), failure->text);
+    row.insert(QStringLiteral("description"), recipe.description);
+    return row;
+}
+
 QJsonObject Operations::images() const
 {
     QJsonArray rows;
@@ -44,9 +57,7 @@ QJsonObject Operations::images() const
         if (image)
             current += image->id;
         else
-            rows += QJsonObject{{QStringLiteral("profile"), recipe.name},
-                                {QStringLiteral("description"), recipe.description},
-                                {QStringLiteral("state"), QStringLiteral("not built")}};
+            rows += absent(m_workspace.builds(), recipe);
     }
     for (const vm::Image &image : m_workspace.images().images()) {
         QJsonObject row = describe(image);
@@ -147,12 +158,61 @@ Operations::Reply<vm::Image> Operations::buildImage(QString profile, QString wan
         co_return fail(size.error());
     // libvirt's first look at QEMU takes some nine seconds: not from the first machine.
     const base::Beside looking(m_workspace.machines().open());
-    auto image = co_await m_workspace.images().build(
+    auto image = co_await m_workspace.builds().build(
         profile, [&caller](int percent, const QString &step) { caller.progress(percent, step); });
     if (!image)
         co_return fail(image.error());
     co_await makeTemplate(*image, *size, caller);
     co_return *std::move(image);
+}
+
+Result<QJsonObject> Operations::beginImage(const QString &profile, const QString &wanted)
+{
+    const auto size = vm::sizeByName(wanted.isEmpty() ? m_workspace.settings().size : wanted);
+    if (!size)
+        return fail(size.error());
+    if (const auto recipe = m_workspace.images().recipe(profile); !recipe)
+        return fail(recipe.error());
+    const auto there = m_workspace.images().current(profile);
+    if (const auto missing = m_workspace.images().obstacles(); !there && !missing.isEmpty())
+        return fail(missing.first());
+    m_workspace.beginImage(profile, *size);
+    if (there) {
+        QJsonObject image = describe(*there);
+        image.insert(QStringLiteral("state"), QStringLiteral("ready"));
+        return image;
+    }
+    return describe(m_workspace.builds().find(profile).value_or(vm::ImageBuild{profile}));
+}
+
+QJsonObject Operations::imageBuilds() const
+{
+    QJsonArray rows;
+    for (const vm::ImageBuild &each : m_workspace.builds().all())
+        rows += describe(each);
+    return {{QStringLiteral("builds"), rows}};
+}
+
+Result<QJsonObject> Operations::pauseImage(const QString &profile)
+{
+    if (const auto paused = m_workspace.builds().pause(profile); !paused)
+        return fail(paused.error());
+    return describe(*m_workspace.builds().find(profile));
+}
+
+Result<QJsonObject> Operations::resumeImage(const QString &profile)
+{
+    if (const auto resumed = m_workspace.builds().resume(profile); !resumed)
+        return fail(resumed.error());
+    return describe(*m_workspace.builds().find(profile));
+}
+
+Result<QJsonObject> Operations::cancelImage(const QString &profile)
+{
+    const auto build = m_workspace.builds().find(profile);
+    if (const auto cancelled = m_workspace.builds().cancel(profile); !cancelled)
+        return fail(cancelled.error());
+    return describe(*build);
 }
 
 static constexpr int kLook = 10; // percent that asking the mirror has of an update

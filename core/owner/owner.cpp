@@ -9,6 +9,7 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QJsonArray>
 #include <QLoggingCategory>
 
 using namespace std::chrono_literals;
@@ -54,6 +55,7 @@ Owner::Owner(base::Places places, std::unique_ptr<Workspace> workspace, Yield yi
     connect(&m_service->desk().tasks, &api::TaskOperations::workingChanged, this, &Owner::activityChanged);
     connect(&m_workspace->sessions(), &session::Sessions::changed, this, &Owner::activityChanged);
     connect(&m_workspace->templates(), &session::Templates::changed, this, &Owner::activityChanged);
+    connect(&m_workspace->builds(), &vm::ImageBuilds::ended, this, &Owner::activityChanged);
 }
 
 Owner::~Owner() = default;
@@ -193,7 +195,7 @@ bool Owner::isIdle() const
         return false;
     if (m_agentDoor && !m_agentDoor->visitors().isEmpty())
         return false;
-    if (m_service->desk().tasks.isWorking())
+    if (m_service->desk().tasks.isWorking() || !m_workspace->builds().all().isEmpty())
         return false;
     for (const session::Session *session : m_workspace->sessions().all()) {
         if (session->state() != session::Session::State::Stopped)
@@ -217,6 +219,11 @@ Task<Result<QJsonObject>> Owner::yield(QJsonObject params)
         m_handover = std::move(*handover);
         told.insert(QStringLiteral("handover"), m_handover->path());
     }
+    // They end with this process: the next one begins them again, with what was downloaded.
+    QJsonArray builds;
+    for (const vm::ImageBuild &each : m_workspace->builds().all())
+        builds += api::describe(each);
+    told.insert(QStringLiteral("builds"), builds);
     // Who comes from now on waits for the next owner, and does not wake whoever passed the sockets.
     for (const int socket : m_passed) {
         if (!m_handover)

@@ -20,6 +20,7 @@ static const QStringList kWide{
     u"Machine"_s,    u"Hypervisor"_s, // what libvirt has for a machine, and for a host
     u"Operations"_s, // what anybody may ask of Berth
     u"Backend"_s,    u"ToolBackend"_s, // what tools need of it
+    u"Workspace"_s, // what Berth is made of: a way to each part
 };
 
 /// Counts by the layout that clang-format gives: what a class declares is indented by four.

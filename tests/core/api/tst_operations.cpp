@@ -90,6 +90,9 @@ private slots:
         QTest::newRow("settings") << QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, u"3"_s}}
                                   << u"settings"_s << any;
         QTest::newRow("image.show") << QJsonObject() << u"profile"_s << QJsonValue(u"core"_s);
+        QTest::newRow("image.builds") << QJsonObject() << u"builds"_s << none;
+        QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"core"_s}, {u"background"_s, true}}
+                                     << u"state"_s << QJsonValue(u"ready"_s);
         QTest::newRow("image.list") << QJsonObject() << u"making"_s << QJsonValue(QString());
         QTest::newRow("doctor") << QJsonObject() << u"ok"_s << QJsonValue(false);
     }
@@ -169,6 +172,10 @@ private slots:
         QTest::newRow("budget") << QJsonObject{{u"amount"_s, u"3"_s}} << Error::Kind::Invalid;
         QTest::newRow("image.show") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("image.build") << QJsonObject{{u"profile"_s, u"nonsense"_s}, {u"background"_s, true}}
+                                     << Error::Kind::NotFound;
+        for (const char *each : {"image.pause", "image.resume", "image.cancel"})
+            QTest::newRow(each) << QJsonObject{{u"profile"_s, u"core"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.update")
             << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
