@@ -6723,10 +6723,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Das vorige bleibt, bis es entfernt wird: %1</translation>
     </message>
     <message>
-        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE] or berth image rm IMAGE.</source>
-        <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD], berth image update [PROFIL] oder berth image rm ABBILD.</translation>
-    </message>
-    <message>
         <source>--%1 goes with --again.</source>
         <translation>--%1 gehört zu --again.</translation>
     </message>
@@ -6761,6 +6757,34 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>fine</source>
         <translation>gut</translation>
+    </message>
+    <message>
+        <source>With --background, build returns at once and the build goes on; list says how far it is. Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits for. pause lets a build stand still until resume; builds of other images wait meanwhile. cancel ends it for all who wait for it.</source>
+        <translation>Mit --background kehrt build sofort zurück, und das Erstellen geht weiter; list sagt, wie weit es ist. Ohne wartet build auf ein Abbild, das gerade erstellt wird, und Strg-C beendet das Erstellen, wenn sonst niemand darauf wartet. pause hält es an, bis resume es fortsetzt; andere Abbilder warten so lange. cancel beendet es für alle, die darauf warten.</translation>
+    </message>
+    <message>
+        <source>Let the build go on without this command.</source>
+        <translation>Das Abbild ohne diesen Befehl weiter erstellen.</translation>
+    </message>
+    <message>
+        <source>The image %1 is being built. How far it is: %2</source>
+        <translation>Das Abbild %1 wird erstellt. Wie weit es ist: %2</translation>
+    </message>
+    <message>
+        <source>Building %1 is paused at %2 %.</source>
+        <translation>Das Erstellen von %1 ist bei %2 % angehalten.</translation>
+    </message>
+    <message>
+        <source>Building %1 goes on at %2 %.</source>
+        <translation>Das Erstellen von %1 geht bei %2 % weiter.</translation>
+    </message>
+    <message>
+        <source>Building %1 was cancelled at %2 %. What was downloaded is kept.</source>
+        <translation>Das Erstellen von %1 wurde bei %2 % abgebrochen. Heruntergeladenes bleibt erhalten.</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE], berth image rm IMAGE, or berth image pause, resume or cancel PROFILE.</source>
+        <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD], berth image update [PROFIL], berth image rm ABBILD oder berth image pause, resume oder cancel PROFIL.</translation>
     </message>
 </context>
 <context>

@@ -6691,10 +6691,6 @@ Type this where your session runs under it:
         <translation>之前的镜像会保留到被删除为止：%1</translation>
     </message>
     <message>
-        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE] or berth image rm IMAGE.</source>
-        <translation>用法：berth image build 配置、berth image list、berth image show [镜像]、berth image update [配置] 或 berth image rm 镜像。</translation>
-    </message>
-    <message>
         <source>--%1 goes with --again.</source>
         <translation>--%1 与 --again 一起使用。</translation>
     </message>
@@ -6729,6 +6725,34 @@ Type this where your session runs under it:
     <message>
         <source>fine</source>
         <translation>正常</translation>
+    </message>
+    <message>
+        <source>With --background, build returns at once and the build goes on; list says how far it is. Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits for. pause lets a build stand still until resume; builds of other images wait meanwhile. cancel ends it for all who wait for it.</source>
+        <translation>使用 --background 时，build 立即返回，构建继续进行；list 显示其进度。不使用时，它会等待正在进行的构建，若无其他人等待，Ctrl-C 会结束该构建。pause 使构建停住，直到 resume；其间其他镜像的构建会等待。cancel 会为所有等待者结束该构建。</translation>
+    </message>
+    <message>
+        <source>Let the build go on without this command.</source>
+        <translation>让构建脱离此命令继续进行。</translation>
+    </message>
+    <message>
+        <source>The image %1 is being built. How far it is: %2</source>
+        <translation>正在构建镜像 %1。查看进度：%2</translation>
+    </message>
+    <message>
+        <source>Building %1 is paused at %2 %.</source>
+        <translation>%1 的构建已暂停于 %2%。</translation>
+    </message>
+    <message>
+        <source>Building %1 goes on at %2 %.</source>
+        <translation>%1 的构建从 %2% 继续。</translation>
+    </message>
+    <message>
+        <source>Building %1 was cancelled at %2 %. What was downloaded is kept.</source>
+        <translation>%1 的构建已在 %2% 处取消。已下载的内容会保留。</translation>
+    </message>
+    <message>
+        <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE], berth image rm IMAGE, or berth image pause, resume or cancel PROFILE.</source>
+        <translation>用法：berth image build 配置、berth image list、berth image show [镜像]、berth image update [配置]、berth image rm 镜像，或 berth image pause、resume、cancel 配置。</translation>
     </message>
 </context>
 <context>

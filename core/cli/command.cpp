@@ -53,17 +53,28 @@ const QList<Command> &commands()
          QStringLiteral("berth doctor\nberth doctor --json"),
          with({flag(name("brief"), text("Print only what is not in order."))}),
          &doctor},
-        {QStringLiteral("image"), QStringLiteral("build PROFILE | list | show [IMAGE] | update [PROFILE] | rm IMAGE"), 1, 2,
+        {QStringLiteral("image"),
+         QStringLiteral("build PROFILE | list | show [IMAGE] | update [PROFILE] | rm IMAGE | pause PROFILE | "
+                        "resume PROFILE | cancel PROFILE"),
+         1,
+         2,
          text("Build, list, show, update and remove guest images."),
          text("An image is the root file system that machines start from. Building one that is there and up "
               "to date "
               "ends at once; one that was interrupted starts again with what it had downloaded. An image is "
               "named by its profile, its id or the beginning of that. update asks which packages in it have newer "
               "versions and builds it again beside the old one, with what lies on it; machines begin with it from "
-              "their next start."),
+              "their next start.")
+             + u' '
+             + text("With --background, build returns at once and the build goes on; list says how far it is. "
+                    "Without, it waits for a build that is under way, and Ctrl-C ends one that nobody else waits "
+                    "for. pause lets a build stand still until resume; builds of other images wait meanwhile. "
+                    "cancel ends it for all who wait for it."),
          QStringLiteral("berth image build core\nberth image build core --size MD\nberth image list\n"
-                        "berth image show office --packages\nberth image update --check"),
+                        "berth image show office --packages\nberth image update --check\n"
+                        "berth image build office --background\nberth image pause office"),
          with({option(name("size"), text("Size of the machines that copies are prepared for."), "SIZE"),
+               flag(name("background"), text("Let the build go on without this command.")),
                flag(name("packages"), text("Show only the Debian packages in it, each with its version.")),
                flag(name("check"), text("Only say which packages have newer versions."))}),
          &image},

@@ -60,12 +60,18 @@ Task<int> doctor(Invocation call)
 static Task<int> buildImage(Invocation call)
 {
     const QJsonObject params{{QStringLiteral("profile"), call.arguments[1]},
-                             {QStringLiteral("size"), call.value(QStringLiteral("size"))}};
+                             {QStringLiteral("size"), call.value(QStringLiteral("size"))},
+                             {QStringLiteral("background"), call.has(QStringLiteral("background"))}};
     const Answer answer = co_await ask(call, QStringLiteral("image.build"), params);
     if (!answer.value)
         co_return answer.exitCode;
     if (call.wantsJson()) {
         sayJson(*answer.value);
+        co_return exitcode::kOk;
+    }
+    if (answer.value->contains(QStringLiteral("percent"))) {
+        say(text("The image %1 is being built. How far it is: %2")
+                .arg(call.arguments[1], QStringLiteral("berth image list")));
         co_return exitcode::kOk;
     }
     say(text("The image %1 is ready (%2, %3).")
@@ -74,6 +80,15 @@ static Task<int> buildImage(Invocation call)
     for (const QJsonValue &left : answer.value->value(QStringLiteral("left_out")).toArray())
         say(text("Left out: %1").arg(left.toString()));
     co_return exitcode::kOk;
+}
+
+/// "building 42 %", or a state that has no share.
+static QString stateOf(const QJsonObject &image)
+{
+    const QString state = field(image, "state");
+    return image.contains(QStringLiteral("percent"))
+        ? QStringLiteral("%1 %2 %").arg(state).arg(image.value(QStringLiteral("percent")).toInt())
+        : state;
 }
 
 static Task<int> listImages(Invocation call)
@@ -87,8 +102,11 @@ static Task<int> listImages(Invocation call)
     }
     QList<QStringList> rows{{text("PROFILE"), text("IMAGE"), text("STATE"), text("SIZE"), text("TEMPLATES"),
                              text("DESCRIPTION")}};
+    QStringList problems;
     for (const QJsonValue &value : answer.value->value(QStringLiteral("images")).toArray()) {
         const QJsonObject image = value.toObject();
+        if (const QString problem = field(image, "problem"); !problem.isEmpty())
+            problems += QStringLiteral("%1: %2").arg(field(image, "profile"), problem);
         const qint64 bytes = image.value(QStringLiteral("bytes")).toInteger();
         qint64 taken = 0;
         QStringList sizes;
@@ -98,13 +116,15 @@ static Task<int> listImages(Invocation call)
         }
         rows += {field(image, "profile"),
                  field(image, "id").left(12),
-                 field(image, "state"),
+                 stateOf(image),
                  bytes > 0 ? bytesText(bytes) : QStringLiteral("-"),
                  sizes.isEmpty() ? QStringLiteral("-")
                                  : QStringLiteral("%1 (%2)").arg(sizes.join(u' '), bytesText(taken)),
                  field(image, "description")};
     }
     say(table(rows));
+    for (const QString &problem : std::as_const(problems))
+        say(problem);
     if (const QString size = field(*answer.value, "making"); !size.isEmpty())
         say(text("A template of size %1 is being made.").arg(size));
     co_return exitcode::kOk;
@@ -151,6 +171,21 @@ static Task<int> showImage(Invocation call)
     say(table(rows));
     if (!isListed)
         say(withCommand(field(image, "problem"), mend));
+    co_return exitcode::kOk;
+}
+
+/// pause, resume and cancel: of a build under way, `done` in words with the profile and the percentage.
+static Task<int> changeBuild(Invocation call, QString method, QString done)
+{
+    const QJsonObject params{{QStringLiteral("profile"), call.arguments[1]}};
+    const Answer answer = co_await ask(call, method, params);
+    if (!answer.value)
+        co_return answer.exitCode;
+    if (call.wantsJson())
+        sayJson(*answer.value);
+    else
+        say(done.arg(field(*answer.value, "profile"),
+                     QString::number(answer.value->value(QStringLiteral("percent")).toInt())));
     co_return exitcode::kOk;
 }
 
@@ -227,12 +262,21 @@ Task<int> image(Invocation call)
         return updateImages(call);
     if (verb == QStringLiteral("rm") && hasName)
         return removeImage(call);
+    if (verb == QStringLiteral("pause") && hasName)
+        return changeBuild(call, QStringLiteral("image.pause"), text("Building %1 is paused at %2 %."));
+    if (verb == QStringLiteral("resume") && hasName)
+        return changeBuild(call, QStringLiteral("image.resume"), text("Building %1 goes on at %2 %."));
+    if (verb == QStringLiteral("cancel") && hasName)
+        return changeBuild(call, QStringLiteral("image.cancel"),
+                           text("Building %1 was cancelled at %2 %. What was downloaded is kept."));
     return [](bool asJson) -> Task<int> {
-        co_return complain({Error::Kind::Invalid,
-                            text("It is: berth image build PROFILE, berth image list, berth image show "
-                                 "[IMAGE], berth image update [PROFILE] or berth image rm IMAGE."),
-                            {}},
-                           asJson);
+        co_return complain(
+            {Error::Kind::Invalid,
+             text("It is: berth image build PROFILE, berth image list, berth image show "
+                  "[IMAGE], berth image update [PROFILE], berth image rm IMAGE, or berth image "
+                  "pause, resume or cancel PROFILE."),
+             {}},
+            asJson);
     }(call.wantsJson());
 }
 
