@@ -65,6 +65,45 @@
     </message>
 </context>
 <context>
+    <name>BuildProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Building the image %1</source>
+        <translation>Abbild %1 wird erstellt</translation>
+    </message>
+    <message>
+        <source>Cancel building the image %1</source>
+        <translation>Erstellen des Abbilds %1 abbrechen</translation>
+    </message>
+    <message>
+        <source>Paused at %1 % · %2</source>
+        <translation>Angehalten bei %1 % · %2</translation>
+    </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1 % · %2</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Resume building the image %1</source>
+        <translation>Erstellen des Abbilds %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause building the image %1</source>
+        <translation>Erstellen des Abbilds %1 anhalten</translation>
+    </message>
+</context>
+<context>
     <name>CallCard</name>
     <message>
         <source>Waits for you</source>
@@ -380,6 +419,17 @@
     <message>
         <source>A running machine goes on costing and stops by itself when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
         <translation>Eine laufende Maschine kostet weiter und stoppt von selbst, wenn sie untätig ist. Von einer gestoppten bleiben die Dateien in /session und sonst nichts.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s) are being built.</source>
+        <translation>
+            <numerusform>%n Abbild wird erstellt.</numerusform>
+            <numerusform>%n Abbilder werden erstellt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of a build that is ended, what was downloaded is kept.</source>
+        <translation>Wird das Erstellen beendet, bleibt Heruntergeladenes erhalten.</translation>
     </message>
 </context>
 <context>
@@ -885,10 +935,6 @@
         <translation>Abbild erstellen</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Run the Sample Task</source>
         <translation>Beispielaufgabe ausführen</translation>
     </message>
@@ -919,10 +965,6 @@
     <message>
         <source>Machines start from an image made of signed Debian packages. It is built once, in some minutes, and takes about 0.8 GB. Ending it early loses nothing: what was downloaded is used the next time.</source>
         <translation>Maschinen starten von einem Abbild aus signierten Debian-Paketen. Es wird einmal erstellt, dauert einige Minuten und belegt etwa 0,8 GB. Ein vorzeitiger Abbruch kostet nichts: Heruntergeladenes wird beim nächsten Mal verwendet.</translation>
-    </message>
-    <message>
-        <source>Building the image</source>
-        <translation>Das Abbild wird erstellt</translation>
     </message>
     <message>
         <source>3  A first task</source>
@@ -958,10 +1000,6 @@
     <message>
         <source>The image is ready.</source>
         <translation>Das Abbild ist bereit.</translation>
-    </message>
-    <message>
-        <source>%1 % · %2</source>
-        <translation>%1 % · %2</translation>
     </message>
     <message>
         <source>And if you want to ask in words</source>
@@ -1053,6 +1091,48 @@
     </message>
 </context>
 <context>
+    <name>ImageOffer</name>
+    <message>
+        <source>Build the Image</source>
+        <translation>Abbild erstellen</translation>
+    </message>
+    <message>
+        <source>The image “%1” is being built.</source>
+        <translation>Das Abbild „%1“ wird erstellt.</translation>
+    </message>
+    <message>
+        <source>The image “%1” is not built yet. That takes some minutes, and goes on beside other work.</source>
+        <translation>Das Abbild „%1“ ist noch nicht erstellt. Das dauert einige Minuten und läuft neben anderer Arbeit weiter.</translation>
+    </message>
+    <message>
+        <source>The image “%1” is ready.</source>
+        <translation>Das Abbild „%1“ ist bereit.</translation>
+    </message>
+    <message>
+        <source>Ended. What was downloaded is kept.</source>
+        <translation>Beendet. Heruntergeladenes bleibt erhalten.</translation>
+    </message>
+</context>
+<context>
+    <name>ImageRow</name>
+    <message>
+        <source>Build</source>
+        <translation>Erstellen</translation>
+    </message>
+    <message>
+        <source>Build the image %1</source>
+        <translation>Abbild %1 erstellen</translation>
+    </message>
+    <message>
+        <source>%1, built on %2</source>
+        <translation>%1, erstellt am %2</translation>
+    </message>
+    <message>
+        <source>Not built</source>
+        <translation>Nicht erstellt</translation>
+    </message>
+</context>
+<context>
     <name>ImageUpdates</name>
     <message>
         <source>An image is built again beside the old one when packages in it have newer versions.</source>
@@ -1089,6 +1169,13 @@
     <message>
         <source>Machines begin with it from their next start.</source>
         <translation>Maschinen beginnen damit ab ihrem nächsten Start.</translation>
+    </message>
+</context>
+<context>
+    <name>ImagesPage</name>
+    <message>
+        <source>A build goes on when this window is closed. “Disk Use” removes what is built.</source>
+        <translation>Ein Abbild wird auch dann weiter erstellt, wenn dieses Fenster geschlossen wird. „Speicherplatz“ entfernt, was erstellt ist.</translation>
     </message>
 </context>
 <context>
@@ -1392,6 +1479,14 @@
     <message>
         <source>Show or Hide the Tools</source>
         <translation>Werkzeuge ein- oder ausblenden</translation>
+    </message>
+    <message>
+        <source>The image “%1” is ready.</source>
+        <translation>Das Abbild „%1“ ist bereit.</translation>
+    </message>
+    <message>
+        <source>The image “%1” could not be built. %2</source>
+        <translation>Das Abbild „%1“ konnte nicht erstellt werden. %2</translation>
     </message>
 </context>
 <context>
@@ -2321,6 +2416,10 @@ Maschine: %2</translation>
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Abbilder</translation>
     </message>
 </context>
 <context>

@@ -96,6 +96,13 @@
             <numerusform>%n machines still run.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n image(s) are being built.</source>
+        <translation>
+            <numerusform>%n image is being built.</numerusform>
+            <numerusform>%n images are being built.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Desktop</name>

@@ -65,6 +65,45 @@
     </message>
 </context>
 <context>
+    <name>BuildProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Building the image %1</source>
+        <translation>正在构建镜像 %1</translation>
+    </message>
+    <message>
+        <source>Cancel building the image %1</source>
+        <translation>取消构建镜像 %1</translation>
+    </message>
+    <message>
+        <source>Paused at %1 % · %2</source>
+        <translation>已暂停于 %1% · %2</translation>
+    </message>
+    <message>
+        <source>%1 % · %2</source>
+        <translation>%1% · %2</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Resume building the image %1</source>
+        <translation>继续构建镜像 %1</translation>
+    </message>
+    <message>
+        <source>Pause building the image %1</source>
+        <translation>暂停构建镜像 %1</translation>
+    </message>
+</context>
+<context>
     <name>CallCard</name>
     <message>
         <source>Waits for you</source>
@@ -368,6 +407,16 @@
     <message>
         <source>A running machine goes on costing and stops by itself when idle. Of one that is stopped, the files in /session are kept and nothing else.</source>
         <translation>虚拟机运行期间持续计费，空闲时会自动停止。停止后只保留 /session 中的文件。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n image(s) are being built.</source>
+        <translation>
+            <numerusform>正在构建 %n 个镜像。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Of a build that is ended, what was downloaded is kept.</source>
+        <translation>构建被结束时，已下载的内容会保留。</translation>
     </message>
 </context>
 <context>
@@ -871,10 +920,6 @@
         <translation>构建镜像</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Run the Sample Task</source>
         <translation>运行示例任务</translation>
     </message>
@@ -905,10 +950,6 @@
     <message>
         <source>Machines start from an image made of signed Debian packages. It is built once, in some minutes, and takes about 0.8 GB. Ending it early loses nothing: what was downloaded is used the next time.</source>
         <translation>虚拟机从由已签名的 Debian 软件包制成的镜像启动。镜像只需构建一次，耗时几分钟，约占 0.8 GB。提前结束不会有损失：已下载的内容下次会继续使用。</translation>
-    </message>
-    <message>
-        <source>Building the image</source>
-        <translation>正在构建镜像</translation>
     </message>
     <message>
         <source>3  A first task</source>
@@ -943,10 +984,6 @@
     <message>
         <source>The image is ready.</source>
         <translation>镜像已就绪。</translation>
-    </message>
-    <message>
-        <source>%1 % · %2</source>
-        <translation>%1 % · %2</translation>
     </message>
     <message>
         <source>And if you want to ask in words</source>
@@ -1038,6 +1075,48 @@
     </message>
 </context>
 <context>
+    <name>ImageOffer</name>
+    <message>
+        <source>Build the Image</source>
+        <translation>构建镜像</translation>
+    </message>
+    <message>
+        <source>The image “%1” is being built.</source>
+        <translation>正在构建镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>The image “%1” is not built yet. That takes some minutes, and goes on beside other work.</source>
+        <translation>镜像“%1”尚未构建。构建需要几分钟，可与其他工作同时进行。</translation>
+    </message>
+    <message>
+        <source>The image “%1” is ready.</source>
+        <translation>镜像“%1”已就绪。</translation>
+    </message>
+    <message>
+        <source>Ended. What was downloaded is kept.</source>
+        <translation>已结束。已下载的内容会保留。</translation>
+    </message>
+</context>
+<context>
+    <name>ImageRow</name>
+    <message>
+        <source>Build</source>
+        <translation>构建</translation>
+    </message>
+    <message>
+        <source>Build the image %1</source>
+        <translation>构建镜像 %1</translation>
+    </message>
+    <message>
+        <source>%1, built on %2</source>
+        <translation>%1，构建于 %2</translation>
+    </message>
+    <message>
+        <source>Not built</source>
+        <translation>未构建</translation>
+    </message>
+</context>
+<context>
     <name>ImageUpdates</name>
     <message>
         <source>An image is built again beside the old one when packages in it have newer versions.</source>
@@ -1074,6 +1153,13 @@
     <message>
         <source>Machines begin with it from their next start.</source>
         <translation>虚拟机从下次启动起使用它。</translation>
+    </message>
+</context>
+<context>
+    <name>ImagesPage</name>
+    <message>
+        <source>A build goes on when this window is closed. “Disk Use” removes what is built.</source>
+        <translation>关闭此窗口后，构建会继续。已构建的镜像可在“磁盘占用”中删除。</translation>
     </message>
 </context>
 <context>
@@ -1375,6 +1461,14 @@
     <message>
         <source>Show or Hide the Tools</source>
         <translation>显示或隐藏工具</translation>
+    </message>
+    <message>
+        <source>The image “%1” is ready.</source>
+        <translation>镜像“%1”已就绪。</translation>
+    </message>
+    <message>
+        <source>The image “%1” could not be built. %2</source>
+        <translation>镜像“%1”无法构建。%2</translation>
     </message>
 </context>
 <context>
@@ -2300,6 +2394,10 @@ Machine: %2</source>
     <message>
         <source>Models</source>
         <translation>模型</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>镜像</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "app/agents/review_card.h"
 #include "app/agents/review_panel.h"
 #include "app/session/archive.h"
+#include "app/session/image_offer.h"
 #include "app/chat/attachments.h"
 #include "app/chat/call_ribbon.h"
 #include "app/chat/chat_search.h"
@@ -56,11 +57,12 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_takeBack(new QPushButton(style::icon(QStringLiteral("archive")), archive::wayOut()))
     , m_raise(new QPushButton(style::icon(QStringLiteral("usage")), tr("Budget…")))
     , m_trouble(parts::words({}, &style::Colours::bad))
+    , m_image(new ImageOffer(workspace))
     , m_taskBar(new TaskBar)
     , m_composer(new Composer(recipes, workspace.places().data + QStringLiteral("/pasted")))
     , m_errands([this](const base::Result<> &outcome) {
         if (!outcome && outcome.error().kind != base::Error::Kind::Cancelled)
-            showTrouble(remedies::told(outcome.error()));
+            show(outcome);
     })
 {
     setBackgroundRole(QPalette::Base);
@@ -119,6 +121,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
                     Qt::AlignLeft); // below: beside it, a narrow pane has no room for the words
     foot->addWidget(m_raise, 0, Qt::AlignLeft);
     foot->addWidget(m_trouble);
+    foot->addWidget(m_image);
     foot->addWidget(m_taskBar);
     foot->addWidget(m_composer);
 
@@ -160,6 +163,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
     connect(m_composer, &Composer::recipeOpened, this, [this](const QString &id) {
+        offerMissing(id);
+        connect(m_composer->form(), &RecipeForm::cancelled, m_image, [this] { m_image->setProfile({}); });
         for (const agent::Recipe &recipe : m_recipes.recipes()) {
             if (recipe.id == id && !recipe.tests.isEmpty()) // looking for images takes tens of milliseconds
                 offerImages();
@@ -180,7 +185,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     });
     connect(m_view, &ChatView::repeatRequested, this, [this](int request) {
         if (auto begun = m_chat->repeat(request, m_workspace.recipes()); !begun)
-            showTrouble(remedies::told(begun.error()));
+            show(begun);
     });
 }
 
@@ -197,6 +202,7 @@ void ChatPane::setSession(session::Session *session)
     m_session = session;
     m_chat = nullptr;
     showTrouble({});
+    m_image->setProfile({});
     if (session) {
         if (const auto chat = m_workspace.chats().of(session))
             m_chat = *chat;
@@ -373,6 +379,11 @@ void ChatPane::askAgain(const QString &text, const Asking::Words &words, Asking:
 
 void ChatPane::show(const base::Result<> &outcome)
 {
+    if (!outcome && outcome.error().remedy.kind == base::Remedy::Kind::BuildImage) {
+        showTrouble({});
+        m_image->setProfile(outcome.error().remedy.subject); // says it too
+        return;
+    }
     showTrouble(outcome ? QString() : remedies::told(outcome.error()));
 }
 
@@ -499,6 +510,17 @@ void ChatPane::offerImages()
             built += image.name;
     }
     m_composer->form()->offerImages(built);
+}
+
+/// The image of the recipe where that is not built: nothing would begin. (Any image serves where it is core.)
+void ChatPane::offerMissing(const QString &recipe)
+{
+    QString needed;
+    for (const agent::Recipe &each : m_recipes.recipes()) {
+        if (each.id == recipe && each.profile != QLatin1String("core"))
+            needed = each.profile;
+    }
+    m_image->setProfile(needed);
 }
 
 void ChatPane::attach(const QStringList &paths) { m_composer->addFiles(paths); }

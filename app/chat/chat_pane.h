@@ -18,6 +18,7 @@ class ChatSearch;
 class ChatView;
 class ForkMenu;
 class Greeting;
+class ImageOffer;
 class QAction;
 class QHBoxLayout;
 class QLabel;
@@ -96,6 +97,7 @@ private:
     std::optional<session::record::Message> lastRequest() const;
     void estimate(const QString &recipe);
     void offerImages();
+    void offerMissing(const QString &recipe);
     void showCall(int item);
     std::optional<session::record::Call> callAt(int item) const;
     void showTrouble(const QString &text);
@@ -126,6 +128,7 @@ private:
     class QPushButton *m_takeBack; // out of the archive
     QPushButton *m_raise; // a budget that is spent
     QLabel *m_trouble;
+    ImageOffer *m_image; // that the recipe whose form is open, or what was to start, lacks
     TaskBar *m_taskBar;
     Composer *m_composer;
     base::Errands m_errands;

@@ -2,6 +2,7 @@
 #include "app/first_run/first_run_page.h"
 
 #include "app/chat/frame.h"
+#include "app/session/build_progress.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/workspace.h"
@@ -11,7 +12,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 
@@ -58,9 +58,8 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
     , m_checking(words(tr("Looking at this computer…"), &style::Colours::muted))
     , m_again(new QPushButton(style::icon(QStringLiteral("again")), tr("Check Again")))
     , m_step(words({}))
-    , m_progress(new QProgressBar)
+    , m_progress(new BuildProgress(&workspace.builds()))
     , m_build(new QPushButton(tr("Build the Image")))
-    , m_cancel(new QPushButton(tr("Cancel")))
     , m_sample(new QPushButton(style::icon(QStringLiteral("run")), tr("Run the Sample Task")))
     , m_skip(new QPushButton(tr("Start Without It")))
 {
@@ -92,16 +91,10 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
                 m_built);
     image->addWidget(m_step);
     image->addWidget(m_progress);
-    auto *buttons = new QHBoxLayout;
-    buttons->addWidget(m_build);
-    buttons->addWidget(m_cancel);
-    buttons->addStretch(1);
-    image->addLayout(buttons);
+    image->addWidget(m_build, 0, Qt::AlignLeft);
     for (QPushButton *const next : {m_build, m_sample})
         next->setProperty("primary", true);
-    m_progress->setAccessibleName(tr("Building the image"));
-    m_progress->setTextVisible(false);
-    m_progress->setFixedHeight(6);
+    m_progress->setProfile(workspace.settings().profile);
 
     auto *sample =
         addStep(page, tr("3  A first task"),
@@ -141,7 +134,20 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
 
     connect(m_again, &QPushButton::clicked, this, &FirstRunPage::examine);
     connect(m_build, &QPushButton::clicked, this, &FirstRunPage::build);
-    connect(m_cancel, &QPushButton::clicked, this, &FirstRunPage::cancelBuild);
+    const vm::ImageBuilds *const builds = &workspace.builds();
+    connect(builds, &vm::ImageBuilds::changed, this, [this](const QString &profile) {
+        if (profile == m_workspace.settings().profile && m_build->isVisible())
+            showImage(); // somebody began
+    });
+    connect(builds, &vm::ImageBuilds::ended, this,
+            [this](const QString &profile, const base::Result<vm::Image> &outcome) {
+                using Kind = base::Error::Kind;
+                if (profile == m_workspace.settings().profile)
+                    showImage(outcome ? QString()
+                                  : outcome.error().kind == Kind::Cancelled
+                                  ? tr("Ended. What was downloaded is kept.")
+                                  : outcome.error().text);
+            });
     connect(m_sample, &QPushButton::clicked, this, &FirstRunPage::sampleRequested);
     connect(m_skip, &QPushButton::clicked, this, &FirstRunPage::finished);
     showImage();
@@ -231,56 +237,36 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
 
 void FirstRunPage::build()
 {
+    const auto size = vm::sizeByName(m_workspace.settings().size);
+    if (!size) {
+        showImage(size.error().text);
+        return;
+    }
     const QString profile = m_workspace.settings().profile;
-    m_building = m_workspace.images().build(profile, [this](int percent, const QString &step) {
-        m_progress->setValue(percent);
-        m_step->setText(tr("%1 % · %2").arg(percent).arg(step));
-    });
-    m_progress->setValue(0);
-    m_building.start([this] {
-        const auto &built = m_building.result();
-        const QString problem = built ? QString() : built.error().text;
-        // The sooner there is a template, the fewer machines boot.
-        if (const auto size = vm::sizeByName(m_workspace.settings().size); built && size)
-            m_workspace.templates().want({*built, *size, qint64(m_workspace.settings().volumeGiB) << 30});
-        QMetaObject::invokeMethod(
-            this,
-            [this, problem] {
-                m_building = {};
-                showImage();
-                if (!problem.isEmpty())
-                    m_step->setText(problem);
-            },
-            Qt::QueuedConnection);
-    });
+    m_progress->setProfile(profile);
+    m_workspace.beginImage(profile, *size);
     showImage();
 }
 
-void FirstRunPage::cancelBuild()
+bool FirstRunPage::isBuilding() const
 {
-    m_building = {};
-    showImage();
-    m_step->setText(tr("Ended. What was downloaded is kept."));
+    return m_workspace.builds().find(m_workspace.settings().profile).has_value();
 }
 
-void FirstRunPage::showImage()
+/// `told`: why there is none.
+void FirstRunPage::showImage(const QString &told)
 {
-    const bool isThere = !isNeeded(m_workspace);
     const bool builds = isBuilding();
+    const bool isThere = !builds && !isNeeded(m_workspace);
     m_build->setVisible(!isThere && !builds);
     m_build->setEnabled(m_isFit);
     m_built->setVisible(isThere);
-    setFocusProxy(isThere ? m_sample : builds ? m_cancel : m_isFit ? m_build : m_again);
+    m_sample->setEnabled(isThere);
+    m_skip->setEnabled(isThere);
+    m_step->setText(isThere ? tr("The image is ready.") : told);
+    m_step->setVisible(!m_step->text().isEmpty());
+    setFocusProxy(isThere ? m_sample : builds ? m_progress->cancelButton() : m_isFit ? m_build : m_again);
     const QWidget *const focus = focusWidget();
     if (isVisible() && (!focus || !focus->isVisible() || !focus->isEnabled() || focus == m_again))
         setFocus(); // the next step is under the hand
-    m_cancel->setVisible(builds);
-    m_progress->setVisible(builds);
-    m_sample->setEnabled(isThere);
-    m_skip->setEnabled(isThere);
-    if (isThere)
-        m_step->setText(tr("The image is ready."));
-    else if (!builds)
-        m_step->setText(QString());
-    m_step->setVisible(!m_step->text().isEmpty() || builds);
 }

@@ -3,12 +3,11 @@
 
 #include "core/base/task.h"
 #include "core/doctor.h"
-#include "core/vm/image/image.h"
 
 #include <QWidget>
 
+class BuildProgress;
 class QLabel;
-class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
 class Workspace;
@@ -23,7 +22,6 @@ public:
     explicit FirstRunPage(Workspace &workspace, QWidget *parent = nullptr);
     /// Whether there is something for it to do.
     static bool isNeeded(Workspace &workspace);
-    bool isBuilding() const { return m_building.isRunning(); }
 
 signals:
     void setUpModelRequested();
@@ -34,8 +32,8 @@ private:
     void examine();
     void showChecks(const QList<doctor::Check> &checks);
     void build();
-    void cancelBuild();
-    void showImage();
+    bool isBuilding() const;
+    void showImage(const QString &told = {});
 
     Workspace &m_workspace;
     QWidget *m_fit; // the marks of steps that are done
@@ -44,12 +42,10 @@ private:
     QLabel *m_checking;
     QPushButton *m_again;
     QLabel *m_step;
-    QProgressBar *m_progress;
+    BuildProgress *m_progress;
     QPushButton *m_build;
-    QPushButton *m_cancel;
     QPushButton *m_sample;
     QPushButton *m_skip;
     bool m_isFit = false;
     base::Task<QList<doctor::Check>> m_examining;
-    base::Task<base::Result<vm::Image>> m_building;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/new_session_dialog.h"
 
+#include "app/session/image_offer.h"
 #include "app/shell/choices.h"
 #include "app/remedies.h"
 #include "app/style/parts.h"
@@ -63,12 +64,17 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
     m_problem->setPalette(palette);
     m_problem->hide();
 
+    auto *offer = new ImageOffer(workspace);
+    const auto offerImage = [this, offer] { offer->setProfile(m_profile->currentData().toString()); };
+    connect(m_profile, &QComboBox::currentIndexChanged, offer, offerImage);
+
     auto *form = new QFormLayout;
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(12);
     form->addRow(tr("Name"), m_name);
     form->addRow(tr("Size"), sizes);
     form->addRow(tr("Image"), m_profile);
+    form->addRow(offer);
     form->addRow(tr("Network"), m_network);
     form->addRow(tr("Budget, $"), m_budget);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -82,6 +88,7 @@ NewSessionDialog::NewSessionDialog(Workspace &workspace, QWidget *parent)
     layout->addLayout(form);
     layout->addWidget(m_problem);
     layout->addWidget(buttons);
+    offerImage();
 }
 
 void NewSessionDialog::create()

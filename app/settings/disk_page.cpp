@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/disk_page.h"
 
-#include "app/settings/image_updates.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -50,15 +49,12 @@ DiskPage::DiskPage(Workspace &workspace, QWidget *parent)
     layout->setSpacing(style::kMargin);
     layout->addWidget(m_table);
     layout->addWidget(m_problem);
-    const auto look = [this](vm::ImageStore::Progress progress) {
-        return m_workspace.images().news({}, progress);
-    };
-    const auto build = [this](QList<vm::ImageNews> news, vm::ImageStore::Progress progress) {
-        return m_workspace.renewImages(news, progress);
-    };
-    auto *updates = new ImageUpdates({look, build});
-    connect(updates, &ImageUpdates::built, this, &DiskPage::read);
-    layout->addWidget(updates);
+}
+
+/// What was built or removed meanwhile too.
+void DiskPage::showEvent(QShowEvent *event)
+{
+    SettingsPage::showEvent(event);
     read();
 }
 

@@ -19,6 +19,9 @@ public:
     explicit DiskPage(Workspace &workspace, QWidget *parent = nullptr);
     bool hasDefaults() const override { return false; }
 
+protected:
+    void showEvent(QShowEvent *event) override;
+
 private:
     using Free = std::function<base::Task<base::Result<>>()>;
 

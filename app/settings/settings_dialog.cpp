@@ -5,6 +5,7 @@
 #include "app/settings/disk_page.h"
 #include "app/settings/fields_page.h"
 #include "app/settings/general_page.h"
+#include "app/settings/images_page.h"
 #include "app/settings/models_page.h"
 #include "app/settings/prices_page.h"
 #include "app/settings/shortcuts_page.h"
@@ -52,6 +53,7 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
             fields({"machines", "memory_percent", "reserve_mib", "package_cache_mib", "run_seconds",
                     "output_mib", "budget_month"}));
     addPage(tr("Sizes and Prices"), new PricesPage(workspace));
+    addPage(tr("Images"), new ImagesPage(workspace));
     addPage(tr("Disk Use"), new DiskPage(workspace), false);
     if (!commands.isEmpty())
         addPage(tr("Shortcuts"), new ShortcutsPage(commands, windowFile));

@@ -3,14 +3,24 @@
 
 #include <QPushButton>
 
-CloseQuestion::CloseQuestion(int running, Tray tray, QWidget *parent)
-    : QMessageBox(QMessageBox::Question, tr("Close Berth"), tr("%n machine(s) still run.", nullptr, running),
-                  QMessageBox::Cancel, parent)
+CloseQuestion::CloseQuestion(UnderWay underWay, Tray tray, QWidget *parent)
+    : QMessageBox(QMessageBox::Question, tr("Close Berth"), {}, QMessageBox::Cancel, parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setTextFormat(Qt::PlainText);
-    setInformativeText(tr("A running machine goes on costing and stops by itself when idle. Of one that is "
-                          "stopped, the files in /session are kept and nothing else."));
+    QStringList what;
+    QStringList becomes;
+    if (underWay.machines > 0) {
+        what += tr("%n machine(s) still run.", nullptr, underWay.machines);
+        becomes += tr("A running machine goes on costing and stops by itself when idle. Of one that is "
+                      "stopped, the files in /session are kept and nothing else.");
+    }
+    if (underWay.builds > 0) {
+        what += tr("%n image(s) are being built.", nullptr, underWay.builds);
+        becomes += tr("Of a build that is ended, what was downloaded is kept.");
+    }
+    setText(what.join(u' '));
+    setInformativeText(becomes.join(u' '));
     auto *keep = addButton(tray == Tray::Yes ? tr("Keep Running in the Tray") : tr("Keep Running"),
                            QMessageBox::AcceptRole);
     auto *stop = addButton(tr("Stop and Quit"), QMessageBox::DestructiveRole);

@@ -92,6 +92,7 @@ Task<bool> Desktop::handOver()
     const auto yielded = co_await (*other)->call(QStringLiteral("owner.yield"), how);
     if (!yielded)
         qWarning("%s", qPrintable(yielded.error().text));
+    m_builds = yielded ? yielded->value(QStringLiteral("builds")).toArray() : QJsonArray();
     const QString handover = yielded ? yielded->value(QStringLiteral("handover")).toString() : QString();
     if (!handover.isEmpty()) {
         auto lease = co_await owner::Lease::take(handover);
@@ -180,10 +181,26 @@ Task<> Desktop::open()
     connect(m_notifier.get(), &Notifier::waiting, this, &Desktop::count);
     if (const auto open = m_owner->workspace().gate().openReviews())
         count(int(open->size()));
+    goOnBuilding();
     show();
     m_window->attach(m_files);
     m_filling = fillPool();
     m_filling.start();
+}
+
+/// What the owner before had begun, with what it had downloaded.
+void Desktop::goOnBuilding()
+{
+    Workspace &workspace = m_owner->workspace();
+    const auto size = vm::sizeByName(workspace.settings().size);
+    for (const QJsonValue &value : std::exchange(m_builds, {})) {
+        const QString profile = value[QLatin1String("profile")].toString();
+        if (!size || profile.isEmpty())
+            continue;
+        workspace.beginImage(profile, *size);
+        if (value[QLatin1String("state")] == QStringLiteral("paused"))
+            (void)workspace.builds().pause(profile); // it has just begun
+    }
 }
 
 void Desktop::show()
@@ -257,13 +274,15 @@ bool Desktop::areAgentsAtWork() const
     return m_owner->agentDoor() && !m_owner->agentDoor()->visitors().isEmpty();
 }
 
-/// With a machine that runs the person says what becomes of it; without one there is nothing to ask.
+/// With a machine that runs or an image that is built the person says what becomes of it; without there is
+/// nothing to ask.
 void Desktop::requestQuit()
 {
     if (!m_owner || m_ending.isRunning())
         return;
     const int running = runningIn(m_owner->workspace());
-    if (running == 0) {
+    const int building = int(m_owner->workspace().builds().all().size());
+    if (running == 0 && building == 0) {
         areAgentsAtWork() ? leave() : quit();
         return;
     }
@@ -272,13 +291,16 @@ void Desktop::requestQuit()
         m_question->activateWindow();
         return;
     }
-    m_question = new CloseQuestion(running,
+    m_question = new CloseQuestion({running, building},
                                    QSystemTrayIcon::isSystemTrayAvailable() ? CloseQuestion::Tray::Yes
                                                                             : CloseQuestion::Tray::No,
                                    m_window && m_window->isVisible() ? m_window.get() : nullptr);
     connect(m_question, &CloseQuestion::stopRequested, this, &Desktop::quit);
     connect(m_question, &CloseQuestion::keepRequested, this, [this] {
-        if (areAgentsAtWork() && !isChatBusy(m_owner->workspace()))
+        // What the chat asked for and what is built goes on only where it was begun.
+        const bool isTied =
+            isChatBusy(m_owner->workspace()) || !m_owner->workspace().builds().all().isEmpty();
+        if (areAgentsAtWork() && !isTied)
             leave();
         else if (m_window)
             m_window->hide(); // starting the program again shows it

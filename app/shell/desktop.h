@@ -7,6 +7,7 @@
 #include "core/owner/owner.h"
 
 #include <QObject>
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QPointer>
 #include <QSystemTrayIcon>
@@ -44,12 +45,14 @@ private:
     bool areAgentsAtWork() const;
     void leave(); ///< machines and agents go on, with an owner that has no window
     base::Task<base::Result<>> handOn(QPointer<MainWindow> window);
+    void goOnBuilding();
     base::Task<> fillPool();
 
     const base::Places m_places;
     const QStringList m_files;
     StartTimes &m_times; // main()'s
     std::unique_ptr<owner::Lease> m_lease; // of the sockets of an owner that made place; goes after ours
+    QJsonArray m_builds; // of images, that the owner before had under way
     std::unique_ptr<owner::Owner> m_owner;
     std::unique_ptr<Notifier> m_notifier;
     std::unique_ptr<MainWindow> m_window;

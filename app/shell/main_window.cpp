@@ -252,6 +252,13 @@ void MainWindow::connectPanes()
             [this](Session *, const QString &text) { notify(text); });
     connect(&m_workspace.sessions(), &session::Sessions::troubled, this,
             [this](const base::Error &error) { notify(remedies::told(error)); });
+    connect(&m_workspace.builds(), &vm::ImageBuilds::ended, this,
+            [this](const QString &profile, const base::Result<vm::Image> &outcome) {
+                if (outcome)
+                    notify(tr("The image “%1” is ready.").arg(profile));
+                else if (outcome.error().kind != base::Error::Kind::Cancelled)
+                    notify(tr("The image “%1” could not be built. %2").arg(profile, outcome.error().text));
+            });
     connect(&m_workspace.chats(), &session::Chats::troubled, this,
             [this](const base::Error &error) { notify(remedies::told(error)); });
 }

@@ -7,6 +7,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <memory>
+
 using namespace Qt::StringLiterals;
 
 class tst_CloseQuestion : public QObject
@@ -25,7 +27,7 @@ private slots:
     void saysWhatBecomesOfTheMachines()
     {
         QFETCH(QString, answer);
-        const QPointer<CloseQuestion> question = new CloseQuestion(2, CloseQuestion::Tray::Yes);
+        const QPointer<CloseQuestion> question = new CloseQuestion({.machines = 2}, CloseQuestion::Tray::Yes);
         QSignalSpy kept(question, &CloseQuestion::keepRequested);
         QSignalSpy stopped(question, &CloseQuestion::stopRequested);
         question->open();
@@ -39,10 +41,27 @@ private slots:
         QTRY_VERIFY(!question);
     }
 
+    void namesWhatIsUnderWay()
+    {
+        const auto text = [](CloseQuestion::UnderWay underWay) {
+            const std::unique_ptr<CloseQuestion> question(
+                new CloseQuestion(underWay, CloseQuestion::Tray::No));
+            return question->text() + u'|' + question->informativeText();
+        };
+        const QString machines = text({.machines = 2});
+        QVERIFY2(machines.contains(u"machine"_s) && !machines.contains(u"image"_s), qPrintable(machines));
+        const QString builds = text({.builds = 1});
+        QVERIFY2(builds.contains(u"image"_s) && !builds.contains(u"machine"_s), qPrintable(builds));
+        QVERIFY2(builds.contains(u"downloaded"_s), qPrintable(builds));
+        const QString both = text({.machines = 1, .builds = 1});
+        QVERIFY2(both.contains(u"machine"_s) && both.contains(u"image"_s), qPrintable(both));
+    }
+
     void aKeyAloneStopsNothing()
     {
         for (const Qt::Key key : {Qt::Key_Escape, Qt::Key_Return}) {
-            const QPointer<CloseQuestion> question = new CloseQuestion(1, CloseQuestion::Tray::No);
+            const QPointer<CloseQuestion> question =
+                new CloseQuestion({.machines = 1}, CloseQuestion::Tray::No);
             QSignalSpy kept(question, &CloseQuestion::keepRequested);
             QSignalSpy stopped(question, &CloseQuestion::stopRequested);
             question->open();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/start_times.h"
+#include "app/shell/close_question.h"
 #include "app/shell/desktop.h"
 #include "app/shell/main_window.h"
 #include "app/shell/terminal_question.h"
@@ -9,6 +10,7 @@
 #include "tests/support/hollow_image.h"
 #include "tests/support/signal_process.h"
 #include "tests/support/subject.h"
+#include "tests/support/waiting_builder.h"
 
 #include <QApplication>
 #include <QFile>
@@ -118,6 +120,36 @@ private slots:
         window()->close();
         QTRY_VERIFY_WITH_TIMEOUT(owner() > 0 && owner() != getpid(), 60'000);
         QCOMPARE(vms(agent), QStringList());
+    }
+
+    /// An owner ends with what it builds: the next one goes on.
+    void buildsOutliveTheOwnerThatBegan()
+    {
+        for (const auto &obstacle : vm::ImageStore(m_places).obstacles())
+            BERTH_SKIP_LACKING(qPrintable(obstacle.text));
+        m_desktop.reset();
+        const qint64 headless = owner();
+        QVERIFY(headless > 0 && headless != getpid());
+        QVERIFY(support::signalProcess(pid_t(headless), SIGTERM)); // the next one finds the builder
+        QTRY_VERIFY_WITH_TIMEOUT(!QFile::exists(m_places.runtime + u"/berth.sock"_s), 30'000);
+        QVERIFY(support::setWaitingBuilder(m_folder.filePath(u"bin"_s)));
+        write(m_places.config + u"/images/mine.json"_s, R"({"suite": "trixie"})");
+        QCOMPARE(berth({u"image"_s, u"build"_s, u"mine"_s, u"--background"_s}).first, 0);
+        QCOMPARE(berth({u"image"_s, u"pause"_s, u"mine"_s}).first, 0);
+        QVERIFY(owner() > 0 && owner() != getpid());
+
+        open();
+        QTRY_COMPARE_WITH_TIMEOUT(owner(), qint64(getpid()), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(window(), 30'000);
+        QVERIFY2(berth({u"image"_s, u"list"_s}).second.contains("paused"),
+                 berth({u"image"_s, u"list"_s}).second.constData());
+        window()->close();
+        QTRY_VERIFY_WITH_TIMEOUT(shown<CloseQuestion>(), 30'000);
+        QVERIFY2(shown<CloseQuestion>()->text().contains(u"image"_s),
+                 qPrintable(shown<CloseQuestion>()->text()));
+        QCOMPARE(berth({u"image"_s, u"cancel"_s, u"mine"_s}).first, 0);
+        QTest::keyClick(shown<CloseQuestion>(), Qt::Key_Escape);
+        QTRY_VERIFY(!shown<CloseQuestion>());
     }
 
 private:
