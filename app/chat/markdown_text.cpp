@@ -53,6 +53,8 @@ void MarkdownText::showMarkdown(const QString &text, State state)
     updateGeometry();
 }
 
+QSize MarkdownText::sizeHint() const { return {0, fontMetrics().height()}; }
+
 /// What is drawn around code, or beside a quote.
 QRect MarkdownText::boxOf(const MarkdownDocument::Place &place) const
 {

@@ -22,6 +22,9 @@ public:
 
     enum class State { Whole, BeingWritten };
     void showMarkdown(const QString &text, State state = State::Whole);
+    /// The least: it takes the width that there is. How wide its lines are without wrapping only a copy can
+    /// tell, as often as the text grows.
+    QSize sizeHint() const override;
 
     const std::vector<MarkdownDocument::Place> &places() const { return m_markdown.places(); }
 

@@ -6,7 +6,6 @@
 #include "app/chat/text_block.h"
 #include "app/style/parts.h"
 
-#include <QElapsedTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -18,6 +17,7 @@ static constexpr auto kLeastPause = 80ms;
 static constexpr int kIndent = 72; // of the person's words
 static constexpr int kGap = 6;
 static constexpr int kShare = 20; // of the time, one part is spent showing what comes
+static constexpr int kTurns = 2; // of the event loop: in one it is laid out, in one it is painted
 static constexpr int kNameLength =
     200; // of what a screen reader is told at once; the text itself is read too
 
@@ -96,6 +96,16 @@ void MessageCard::show()
     if (accessibleName() != name)
         setAccessibleName(name);
     emit heightChanged();
-    if (m_isOpen)
+    if (m_isOpen) {
+        m_pause.start(kLeastPause);
+        pauseAfter(taken, kTurns);
+    }
+}
+
+void MessageCard::pauseAfter(QElapsedTimer taken, int turns)
+{
+    if (turns == 0)
         m_pause.start(std::max(kLeastPause, std::chrono::milliseconds(taken.elapsed() * kShare)));
+    else
+        QTimer::singleShot(0, this, [this, taken, turns] { pauseAfter(taken, turns - 1); });
 }

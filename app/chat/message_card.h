@@ -3,6 +3,7 @@
 
 #include "app/chat/card.h"
 
+#include <QElapsedTimer>
 #include <QStringDecoder>
 #include <QTimer>
 
@@ -27,6 +28,7 @@ public:
 
 private:
     void show();
+    void pauseAfter(QElapsedTimer taken, int turns);
 
     QHBoxLayout *m_row; // of the person's
     QToolButton *m_edit;
