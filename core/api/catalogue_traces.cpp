@@ -25,6 +25,11 @@ static int countIn(const Arguments &given, int standard)
 QList<Operation> traceOperations()
 {
     const Parameter task = name("task", "Its id, or the beginning of it", kRequired);
+    const Parameter after{.name = u"after"_s,
+                          .kind = Kind::Number,
+                          .meaning = u"Only the steps after that entry"_s,
+                          .standard = u"0"_s,
+                          .most = qint64(1) << 50};
     const Reserved noAgent{Reserved::For::NoAgent}; // what a person asked is no business of theirs
     return {
         {{u"trace.list"_s,
@@ -46,13 +51,7 @@ QList<Operation> traceOperations()
           "command), "
           "`output` (on both streams), `failed`, "
           "`attempt` from the second on, `verdict`, `why`, `review`, `run`, `exit_code`, `phases_ms`"_s,
-          {task,
-           {.name = u"after"_s,
-            .kind = Kind::Number,
-            .meaning = u"Only the steps after that entry"_s,
-            .standard = u"0"_s,
-            .most = qint64(1) << 50},
-           count("How many steps", "200", kMostSteps)},
+          {task, after, count("How many steps", "200", kMostSteps)},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
              return desk.traces.show(given.text("task"), given.has("after") ? given.number("after") : 0,
@@ -68,11 +67,14 @@ QList<Operation> traceOperations()
              return desk.traces.figures(given.text("task"), countIn(given, 50));
          }},
         {{u"trace.otlp"_s,
-          u"Gives a task as OpenTelemetry's OTLP in JSON, with the names of its conventions for GenAI."_s,
-          u"`resourceSpans`"_s,
-          {task},
+          u"Gives the steps of a task as OpenTelemetry's OTLP in JSON, with the names of its conventions for GenAI."_s,
+          u"`resourceSpans`, in which the task itself is with the first step, `last` (the entry of the last one), `more`"_s,
+          {task, after, count("How many steps", "200", kMostSteps)},
           noAgent},
-         [](Desk &desk, Arguments given, Caller &) { return desk.traces.otlp(given.text("task")); }},
+         [](Desk &desk, Arguments given, Caller &) {
+             return desk.traces.otlp(given.text("task"), given.has("after") ? given.number("after") : 0,
+                                     countIn(given, 200));
+         }},
     };
 }
 

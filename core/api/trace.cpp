@@ -234,6 +234,8 @@ static QString nanoseconds(base::WallTime time)
     return QString::number(milliseconds1970(time)) + u"000000"_s;
 }
 
+static base::WallTime endOf(const Span &span) { return span.begun + span.took.value_or(milliseconds(0)); }
+
 static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span)
 {
     QJsonArray attributes{attribute(u"gen_ai.conversation.id"_s, facts.id)};
@@ -265,44 +267,51 @@ static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span
     return attributes;
 }
 
-QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &spans)
+/// The task itself: until the last of its steps was over.
+static QJsonObject rootSpan(const session::TaskFacts &facts, const QList<Span> &spans)
 {
-    const QString trace = hexId(facts.id, 32);
-    const QString root = hexId(facts.id + u"/task"_s, 16);
     base::WallTime over = facts.created;
-    QJsonArray all;
-    for (const Span &span : spans) {
-        const base::WallTime end = span.begun + span.took.value_or(milliseconds(0));
-        over = std::max(over, end);
-        const bool isAnswer = span.kind == Span::Kind::Answer;
-        QJsonObject json{
-            {u"traceId"_s, trace},
-            {u"spanId"_s, hexId(facts.id + u'/' + QString::number(span.entry), 16)},
-            {u"parentSpanId"_s, root},
-            {u"name"_s, isAnswer ? u"chat "_s + facts.model : u"execute_tool "_s + span.tool},
-            {u"kind"_s, isAnswer ? 3 : 1}, // client, internal
-            {u"startTimeUnixNano"_s, nanoseconds(span.begun)},
-            {u"endTimeUnixNano"_s, nanoseconds(end)},
-            {u"attributes"_s, attributesOf(facts, span)},
-        };
-        if (span.failed)
-            json.insert(u"status"_s, QJsonObject{{u"code"_s, 2}}); // error
-        all += json;
-    }
-    all.prepend(QJsonObject{
-        {u"traceId"_s, trace},
-        {u"spanId"_s, root},
-        {u"name"_s, u"invoke_agent Berth"_s},
-        {u"kind"_s, 1},
-        {u"startTimeUnixNano"_s, nanoseconds(facts.created)},
-        {u"endTimeUnixNano"_s, nanoseconds(over)},
-        {u"attributes"_s,
-         QJsonArray{attribute(u"gen_ai.operation.name"_s, u"invoke_agent"_s),
-                    attribute(u"gen_ai.agent.name"_s, u"Berth"_s),
-                    attribute(u"gen_ai.conversation.id"_s, facts.id),
-                    attribute(u"gen_ai.request.model"_s, facts.model)}},
-    });
-    const QJsonObject scope{{u"scope"_s, QJsonObject{{u"name"_s, u"berth"_s}}}, {u"spans"_s, all}};
+    for (const Span &span : spans)
+        over = std::max(over, endOf(span));
+    return {{u"traceId"_s, hexId(facts.id, 32)},
+            {u"spanId"_s, hexId(facts.id + u"/task"_s, 16)},
+            {u"name"_s, u"invoke_agent Berth"_s},
+            {u"kind"_s, 1},
+            {u"startTimeUnixNano"_s, nanoseconds(facts.created)},
+            {u"endTimeUnixNano"_s, nanoseconds(over)},
+            {u"attributes"_s,
+             QJsonArray{attribute(u"gen_ai.operation.name"_s, u"invoke_agent"_s),
+                        attribute(u"gen_ai.agent.name"_s, u"Berth"_s),
+                        attribute(u"gen_ai.conversation.id"_s, facts.id),
+                        attribute(u"gen_ai.request.model"_s, facts.model)}}};
+}
+
+static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span)
+{
+    const bool isAnswer = span.kind == Span::Kind::Answer;
+    QJsonObject json{
+        {u"traceId"_s, hexId(facts.id, 32)},
+        {u"spanId"_s, hexId(facts.id + u'/' + QString::number(span.entry), 16)},
+        {u"parentSpanId"_s, hexId(facts.id + u"/task"_s, 16)},
+        {u"name"_s, isAnswer ? u"chat "_s + facts.model : u"execute_tool "_s + span.tool},
+        {u"kind"_s, isAnswer ? 3 : 1}, // client, internal
+        {u"startTimeUnixNano"_s, nanoseconds(span.begun)},
+        {u"endTimeUnixNano"_s, nanoseconds(endOf(span))},
+        {u"attributes"_s, attributesOf(facts, span)},
+    };
+    if (span.failed)
+        json.insert(u"status"_s, QJsonObject{{u"code"_s, 2}}); // error
+    return json;
+}
+
+QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &spans, qsizetype from, qsizetype to)
+{
+    QJsonArray told;
+    if (from == 0)
+        told += rootSpan(facts, spans);
+    for (qsizetype i = from; i < to; ++i)
+        told += stepSpan(facts, spans[i]);
+    const QJsonObject scope{{u"scope"_s, QJsonObject{{u"name"_s, u"berth"_s}}}, {u"spans"_s, told}};
     const QJsonObject resource{
         {u"resource"_s, QJsonObject{{u"attributes"_s, QJsonArray{attribute(u"service.name"_s, u"berth"_s)}}}},
         {u"scopeSpans"_s, QJsonArray{scope}}};

@@ -8,6 +8,8 @@
 
 #include <QtConcurrent>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using base::fail;
@@ -63,7 +65,7 @@ static Result<QList<Span>> spansIn(const QList<TaskBook::Written> &written,
     return spansOf(*entries, audit);
 }
 
-Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
+Task<Result<TraceOperations::Kept>> TraceOperations::read(TaskFacts facts) const
 {
     QList<TaskBook::Written> written;
     for (bool isMore = true; isMore; co_await base::after(0ms)) {
@@ -74,6 +76,7 @@ Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
         written += *piece;
         isMore = piece->size() == kPiece;
     }
+    const qint64 last = written.isEmpty() ? 0 : written.last().number;
     QList<gate::AuditEntry> audit;
     gate::AuditFilter filter{.caller = gate::kOperator, .vm = facts.session, .since = facts.created};
     for (bool isMore = true; isMore; co_await base::after(0ms)) {
@@ -85,40 +88,58 @@ Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
         isMore = piece->size() == kPiece;
     }
     auto made = QtConcurrent::run(spansIn, std::move(written), std::move(audit));
-    co_return co_await base::onFuture(std::move(made));
+    const auto spans = co_await base::onFuture(std::move(made));
+    if (!spans)
+        co_return fail(spans.error());
+    co_return Kept{facts.id, last, *spans};
 }
 
 /// As they were read, unless there are more by now.
-Task<Result<QList<Span>>> TraceOperations::spansAgain(TaskFacts facts) const
+Task<Result<TraceOperations::Kept>> TraceOperations::readAgain(TaskFacts facts) const
 {
-    const auto count = m_workspace.tasks().countOf(facts.id);
-    if (!count)
-        co_return fail(count.error());
-    if (m_kept.task == facts.id && m_kept.count == *count)
-        co_return m_kept.spans;
-    co_return co_await spans(std::move(facts));
+    const auto newer = m_workspace.tasks().written(facts.id, m_kept.last, 1);
+    if (!newer)
+        co_return fail(newer.error());
+    if (m_kept.task == facts.id && newer->isEmpty())
+        co_return m_kept;
+    co_return co_await read(std::move(facts));
 }
 
-Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const
+Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
+{
+    auto all = co_await read(std::move(facts));
+    if (!all)
+        co_return fail(all.error());
+    co_return std::move(all->spans);
+}
+
+/// What was read is kept as long as there is more to tell of it.
+Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 after, int count) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         co_return fail(facts.error());
-    const auto known = m_workspace.tasks().countOf(facts->id); // before what may come while it is read
-    auto reading = after > 0 ? spansAgain(*facts) : spans(*facts);
-    const auto all = co_await std::move(reading);
+    auto reading = after > 0 ? readAgain(*facts) : read(*facts);
+    auto all = co_await std::move(reading);
     if (!all)
         co_return fail(all.error());
-    QJsonObject json = described(*facts);
+    Part part{*facts, all->spans};
+    const auto first = std::ranges::upper_bound(std::as_const(part.spans), after, {}, &Span::entry); // they are in order
+    part.from = std::distance(part.spans.cbegin(), first);
+    part.to = std::min(part.from + count, part.spans.size());
+    m_kept = part.isMore() ? *std::move(all) : Kept();
+    co_return part;
+}
+
+Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const
+{
+    const auto told = co_await part(task, after, count);
+    if (!told)
+        co_return fail(told.error());
+    QJsonObject json = described(told->facts);
     QJsonArray steps;
-    bool isMore = false;
-    for (const Span &span : *all) {
-        if (span.entry <= after)
-            continue;
-        if (steps.size() == count) {
-            isMore = true;
-            break;
-        }
+    for (qsizetype i = told->from; i < told->to; ++i) {
+        const Span &span = told->spans[i];
         QJsonObject step = toJson(span);
         if (const auto run = span.run.isEmpty() ? fail(base::Error::Kind::NotFound, {})
                                                 : m_workspace.runs().find(span.run)) {
@@ -130,10 +151,7 @@ Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int 
         steps += step;
     }
     json.insert(u"steps"_s, steps);
-    json.insert(u"more"_s, isMore);
-    m_kept = {};
-    if (isMore && known)
-        m_kept = {facts->id, *known, *all};
+    json.insert(u"more"_s, told->isMore());
     co_return json;
 }
 
@@ -161,15 +179,15 @@ Task<Result<QJsonObject>> TraceOperations::figures(QString task, int count) cons
     co_return QJsonObject{{u"tools"_s, figuresOf(all)}};
 }
 
-Task<Result<QJsonObject>> TraceOperations::otlp(QString task) const
+Task<Result<QJsonObject>> TraceOperations::otlp(QString task, qint64 after, int count) const
 {
-    const auto facts = m_workspace.tasks().find(task);
-    if (!facts)
-        co_return fail(facts.error());
-    const auto all = co_await spans(*facts);
-    if (!all)
-        co_return fail(all.error());
-    co_return toOtlp(*facts, *all);
+    const auto told = co_await part(task, after, count);
+    if (!told)
+        co_return fail(told.error());
+    QJsonObject json = toOtlp(told->facts, told->spans, told->from, told->to);
+    json.insert(u"more"_s, told->isMore());
+    json.insert(u"last"_s, told->to > told->from ? told->spans[told->to - 1].entry : after);
+    co_return json;
 }
 
 } // namespace api

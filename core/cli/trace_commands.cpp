@@ -147,15 +147,25 @@ static Task<int> showTrace(Invocation call, QString task)
     co_return exitcode::kOk;
 }
 
+/// A line for each part.
+static Task<int> exportOtlp(Invocation call, QString task)
+{
+    qint64 after = 0;
+    for (bool isMore = true; isMore;) {
+        const QJsonObject params{{u"task"_s, task}, {u"count"_s, kAtOnce}, {u"after"_s, after}};
+        const Answer answer = co_await ask(call, u"trace.otlp"_s, params);
+        if (!answer.value)
+            co_return answer.exitCode;
+        QJsonObject part = *answer.value;
+        isMore = part.take(u"more"_s).toBool();
+        after = part.take(u"last"_s).toInteger();
+        say(compact(part));
+    }
+    co_return exitcode::kOk;
+}
+
 static Task<int> exportTrace(Invocation call, QString task)
 {
-    if (call.has(u"otlp"_s)) {
-        const QJsonObject params{{u"task"_s, task}};
-        const Answer answer = co_await ask(call, u"trace.otlp"_s, params);
-        if (answer.value)
-            say(compact(*answer.value));
-        co_return answer.exitCode;
-    }
     const Answer answer = co_await wholeTask(call, task);
     if (!answer.value)
         co_return answer.exitCode;
@@ -309,7 +319,8 @@ Task<int> trace(Invocation call)
         if (verb == u"show"_s)
             return showTrace(call, call.arguments[1]);
         if (verb == u"export"_s)
-            return exportTrace(call, call.arguments[1]);
+            return call.has(u"otlp"_s) ? exportOtlp(call, call.arguments[1])
+                                       : exportTrace(call, call.arguments[1]);
         if (verb == u"replay"_s)
             return replay(call, call.arguments[1]);
     }

@@ -38,28 +38,32 @@ store::Schema TaskBook::schema()
 {
     return {QStringLiteral("tasks"),
             {{
-                QStringLiteral("CREATE TABLE task ("
-                               " id TEXT PRIMARY KEY,"
-                               " session TEXT NOT NULL,"
-                               " model TEXT NOT NULL,"
-                               " request TEXT NOT NULL,"
-                               " attachments TEXT NOT NULL," // a JSON array
-                               " steps INTEGER NOT NULL,"
-                               " time_ms INTEGER NOT NULL,"
-                               " nanodollars INTEGER NOT NULL,"
-                               " created INTEGER NOT NULL," // time of day in ms
-                               " machine_before INTEGER NOT NULL,"
-                               " machine_ms_before INTEGER NOT NULL,"
-                               " attached INTEGER NOT NULL DEFAULT 0)"), // time of day in ms
-                QStringLiteral("CREATE INDEX task_session ON task (session, created)"),
-                QStringLiteral("CREATE TABLE task_entry ("
-                               " task TEXT NOT NULL,"
-                               " number INTEGER NOT NULL,"
-                               " kind TEXT NOT NULL,"
-                               " time INTEGER NOT NULL,"
-                               " content TEXT NOT NULL,"
-                               " PRIMARY KEY (task, number)) WITHOUT ROWID"),
-            }}};
+                 QStringLiteral("CREATE TABLE task ("
+                                " id TEXT PRIMARY KEY,"
+                                " session TEXT NOT NULL,"
+                                " model TEXT NOT NULL,"
+                                " request TEXT NOT NULL,"
+                                " attachments TEXT NOT NULL," // a JSON array
+                                " steps INTEGER NOT NULL,"
+                                " time_ms INTEGER NOT NULL,"
+                                " nanodollars INTEGER NOT NULL,"
+                                " created INTEGER NOT NULL," // time of day in ms
+                                " machine_before INTEGER NOT NULL,"
+                                " machine_ms_before INTEGER NOT NULL,"
+                                " attached INTEGER NOT NULL DEFAULT 0)"), // time of day in ms
+                 QStringLiteral("CREATE INDEX task_session ON task (session, created)"),
+                 QStringLiteral("CREATE TABLE task_entry ("
+                                " task TEXT NOT NULL,"
+                                " number INTEGER NOT NULL,"
+                                " kind TEXT NOT NULL,"
+                                " time INTEGER NOT NULL,"
+                                " content TEXT NOT NULL,"
+                                " PRIMARY KEY (task, number)) WITHOUT ROWID"),
+             },
+             {
+                 // So that what there is of a task is counted without its contents.
+                 QStringLiteral("CREATE INDEX task_entry_kind ON task_entry (task, kind, time)"),
+             }}};
 }
 
 TaskBook::TaskBook(store::Store *store, const base::Clock *clock)

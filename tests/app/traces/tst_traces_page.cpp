@@ -152,12 +152,18 @@ private slots:
     void readsALongTaskBesideTheWindow()
     {
         addTask(u"Short"_s);
+        open();
+        QTRY_COMPARE(timeline()->rowCount(), 3);
         const QString line = u"a line of what it printed\\n"_s.repeated(20);
         addTask(u"Long"_s,
                 (u"{\"exit_code\": 0, \"stdout\": \""_s + line + u"\", \"stderr\": \"\"}"_s).toUtf8(),
                 10'000);
-        open();
+        m_page->hide();
+        QCoreApplication::processEvents();
         support::Watchdog watchdog;
+        m_page->show();
+        QTRY_COMPARE(tasks()->rowCount(), 2);
+        tasks()->selectRow(0);
         QTRY_COMPARE_WITH_TIMEOUT(timeline()->rowCount(), 20'001, 30'000);
         // Another is chosen while one is read: that is what is shown in the end.
         tasks()->selectRow(1);

@@ -347,7 +347,7 @@ private:
                 {"trace.list", {"count:a number", "search:a text"}},
                 {"trace.show", {"task:a text", "after:a number", "count:a number"}},
                 {"trace.figures", {"task:a text", "count:a number"}},
-                {"trace.otlp", {"task:a text"}},
+                {"trace.otlp", {"task:a text", "after:a number", "count:a number"}},
                 {"copy",
                  {session, "from:a text", "to:a text", "upload:a flag", "force:a flag", "keep_mode:a flag"}},
                 {"recipe.list", {"find:a text"}},
@@ -356,8 +356,8 @@ private:
                 {"recipe.share", {"recipe:a text", "folder:a text"}},
                 {"recipe.run",
                  {"recipe:a text", "output_folder:a text", "size:a text", "inputs:texts",
-                  "parameters:texts by name", session, "profiles:texts", "budget:a text", "inside:a flag", "keep_names:a flag",
-                  "keep_mode:a flag"}}};
+                  "parameters:texts by name", session, "profiles:texts", "budget:a text", "inside:a flag",
+                  "keep_names:a flag", "keep_mode:a flag"}}};
     }
     static QList<std::pair<QByteArray, QJsonValue>> values()
     {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/desk.h"
+#include "core/gate/gate.h"
+#include "core/owner/owner.h"
+#include "tests/support/finish.h"
+#include "tests/support/folders.h"
+#include "tests/support/subject.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <ctime>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// `berth trace` of a task with thousands of calls, each on record with its verdict and its run.
+class tst_LongTrace : public QObject
+{
+    Q_OBJECT
+
+    static constexpr int kCalls = 2'000;
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
+        for (const char *variable :
+             {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR", "HOME"})
+            qputenv(variable, QFile::encodeName(m_folder.filePath(u"home"_s)));
+        qunsetenv("BERTH_RUNTIME_DIR");
+        QVERIFY(QDir().mkpath(m_folder.filePath(u"home"_s)));
+        const auto places = base::Places::fromEnvironment();
+        QVERIFY(places);
+        auto owner = support::finish(owner::Owner::open(*places, owner::Owner::Yield::Never));
+        QVERIFY2(owner, qPrintable(owner ? QString() : owner.error().text));
+        m_owner = std::move(*owner);
+        write();
+    }
+    void cleanupTestCase() { m_owner.reset(); }
+
+    void isToldWhole_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<bool>("isOfThisTask");
+        QTest::newRow("ls") << QStringList{u"ls"_s} << false;
+        QTest::newRow("search") << QStringList{u"ls"_s, u"--search"_s, u"stands nowhere"_s} << false;
+        QTest::newRow("show") << QStringList{u"show"_s} << true;
+        QTest::newRow("export") << QStringList{u"export"_s} << true;
+        QTest::newRow("export --otlp") << QStringList{u"export"_s, u"--otlp"_s} << true;
+        QTest::newRow("figures") << QStringList{u"figures"_s} << true;
+    }
+    void isToldWhole()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(bool, isOfThisTask);
+        if (isOfThisTask)
+            words.insert(1, m_task);
+        QProcess trace;
+        trace.start(QStringLiteral(BERTH_BIN_DIR "/berth"), QStringList(u"trace"_s) + words);
+        QTRY_COMPARE_WITH_TIMEOUT(trace.state(), QProcess::NotRunning, 60'000);
+        QCOMPARE(trace.exitCode(), 0);
+        const QByteArray printed = trace.readAllStandardOutput();
+        QVERIFY2(isOfThisTask == printed.contains("execute_python"), printed.left(2000).constData());
+    }
+
+    void showsAllOfThem()
+    {
+        QProcess trace;
+        trace.start(QStringLiteral(BERTH_BIN_DIR "/berth"), {u"trace"_s, u"show"_s, m_task, u"--json"_s});
+        QTRY_COMPARE_WITH_TIMEOUT(trace.state(), QProcess::NotRunning, 60'000);
+        const QJsonArray steps = QJsonDocument::fromJson(trace.readAllStandardOutput())[u"steps"_s].toArray();
+        QCOMPARE(steps.size(), 2 * kCalls + 1);
+        qint64 last = 0;
+        for (const QJsonValue &step : steps) {
+            QVERIFY(step[u"entry"].toInteger() > last);
+            last = step[u"entry"].toInteger();
+        }
+        const QJsonValue call = steps[2 * kCalls - 1];
+        QCOMPARE(call[u"verdict"], u"allow"_s);
+        QCOMPARE(call[u"phases_ms"], (QJsonObject{{u"output"_s, 2.0}}));
+    }
+
+private:
+    void write()
+    {
+        Workspace &workspace = m_owner->workspace();
+        const auto session = workspace.sessions().create({.name = u"long"_s});
+        QVERIFY(session);
+        const QString id = (*session)->id();
+        const auto begun =
+            workspace.tasks().begin({.session = id, .model = u"m"_s, .request = u"Count all of it"_s});
+        QVERIFY(begun);
+        m_task = begun->id;
+        const auto record = workspace.tasks().recordOf(begun->id);
+        QVERIFY(record->add(task::Said{u"Count all of it"_s, {}}));
+        const QJsonObject arguments{
+            {u"code"_s, u"import sys\nprint('a line', len(sys.argv))\n"_s.repeated(4)}};
+        task::Answered answered;
+        answered.stop = model::Answer::Stop::Calls;
+        answered.usage = {.input = 1200, .cacheRead = 400, .output = 84};
+        answered.nanodollars = 2'310'000;
+        answered.message.parts = {model::Text{u"I look at the next file."_s},
+                                  model::Call{.id = u"a"_s,
+                                              .tool = u"execute_python"_s,
+                                              .arguments = QJsonDocument(arguments).toJson()}};
+        const QString printed = u"a line of what it printed\n"_s.repeated(20);
+        const gate::Request request{
+            .caller = gate::kOperator, .tool = u"execute_python"_s, .arguments = arguments, .vm = id};
+        for (int call = 0; call < kCalls; ++call) {
+            QVERIFY(record->add(answered));
+            QVERIFY(record->add(task::Begun{u"a"_s, QString::number(call)}));
+            auto pass = workspace.gate().rehearse(request); // on record as any other
+            const auto run =
+                workspace.runs().begin({.session = id, .machine = u"m"_s, .command = u"python"_s});
+            QVERIFY(pass && run);
+            workspace.gate().finish(std::move(*pass), gate::Outcome::Ok, printed.left(100));
+            QVERIFY(workspace.runs().end(*run, session::RunRecord::State::Exited, {{u"output"_s, 2ms}}));
+            const QJsonObject result{
+                {u"run"_s, *run}, {u"exit_code"_s, 0}, {u"stdout"_s, printed}, {u"stderr"_s, u""_s}};
+            QVERIFY(record->add(task::Returned{
+                {.call = u"a"_s, .text = QString::fromUtf8(QJsonDocument(result).toJson())}, {}}));
+        }
+        answered.stop = model::Answer::Stop::Done;
+        answered.message.parts = {model::Text{u"All are counted."_s}};
+        QVERIFY(record->add(answered));
+        QVERIFY(record->add(task::Ended{}));
+    }
+
+    QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
+    std::unique_ptr<owner::Owner> m_owner;
+    QString m_task;
+};
+
+BERTH_TEST(tst_LongTrace)
+#include "tst_long_trace.moc"
