@@ -29,6 +29,13 @@
         <source>Take Off %1</source>
         <translation>%1 abhängen</translation>
     </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>BudgetDialog</name>
@@ -1219,6 +1226,13 @@
     <message>
         <source>Choose a Folder</source>
         <translation>Ordner wählen</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>und %Ln weitere</numerusform>
+            <numerusform>und %Ln weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>

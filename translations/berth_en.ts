@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Attachments</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CallCard</name>
     <message numerus="yes">
         <source>%n look(s) and inputs</source>
@@ -131,6 +141,16 @@
         <translation>
             <numerusform>%n thing machines need is here.</numerusform>
             <numerusform>%n things machines need are here.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>InputFiles</name>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>

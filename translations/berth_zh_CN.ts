@@ -29,6 +29,12 @@
         <source>Take Off %1</source>
         <translation>移除 %1</translation>
     </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>还有 %Ln 个</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>BudgetDialog</name>
@@ -1203,6 +1209,12 @@
     <message>
         <source>Choose a Folder</source>
         <translation>选择文件夹</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>还有 %Ln 个</numerusform>
+        </translation>
     </message>
 </context>
 <context>

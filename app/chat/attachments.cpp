@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 static constexpr int kWidest = 220; // of a chip
+static constexpr qsizetype kMostChips = 50; // thousands of files can be dropped at once
 static constexpr int kMonth = 30; // days
 static constexpr int kMost = 1000; // of one name
 
@@ -64,7 +65,7 @@ void Attachments::show(const QStringList &paths)
         chip->deleteLater();
     }
     m_chips.clear();
-    for (const QString &path : std::as_const(m_paths)) {
+    for (const QString &path : m_paths.first(std::min(m_paths.size(), kMostChips))) {
         const QString name = QFileInfo(path).fileName();
         auto *chip = new Frame(Frame::Look::Sunken, this);
         auto *icon = new parts::Picture(style::scaled(14));
@@ -88,6 +89,13 @@ void Attachments::show(const QStringList &paths)
         chip->setToolTip(parts::plain(path));
         chip->show();
         m_chips += chip;
+    }
+    if (m_paths.size() > kMostChips) {
+        QLabel *const rest = parts::label(tr("and %Ln more", nullptr, int(m_paths.size() - kMostChips)));
+        rest->setParent(this);
+        parts::tint(rest, &style::Colours::muted);
+        rest->show();
+        m_chips += rest;
     }
     setVisible(!m_paths.isEmpty());
     arrange(width(), true);

@@ -4,7 +4,8 @@
 #include <QStringList>
 #include <QWidget>
 
-/// The files that go with a request: one chip each, with its name and a way to take it off.
+/// The files that go with a request: a chip for each of the first ones, with its name and a way to take it
+/// off, and how many there are besides.
 class Attachments : public QWidget
 {
     Q_OBJECT
@@ -32,7 +33,7 @@ private:
     int arrange(int width, bool moves) const;
 
     QStringList m_paths;
-    QList<QWidget *> m_chips; // one for each
+    QList<QWidget *> m_chips; // and, behind them, the words about the rest
 };
 
 /// Writes a new file of that name ("picture.png" becomes "picture-2.png" where there is one) into the folder,

@@ -14,6 +14,11 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
+static constexpr qsizetype kMostRows = 50; // a dropped folder can have thousands of files
+
 /// As many as are read at a glance; the dialog knows all.
 static QString shortened(const QStringList &patterns)
 {
@@ -62,13 +67,25 @@ QPushButton *InputFiles::button(const QString &icon, const QString &text, void (
 
 void InputFiles::add(const QStringList &paths)
 {
-    for (const QString &path : paths) {
-        if (m_paths.contains(path))
-            continue;
-        if (m_input.most == 1)
-            m_paths.clear();
-        m_paths += path;
-    }
+    for (const QString &path : paths)
+        take(path);
+    showTaken();
+}
+
+void InputFiles::take(const QString &path)
+{
+    if (m_paths.contains(path))
+        return;
+    if (m_input.most == 1)
+        m_paths.clear();
+    m_paths += path;
+    m_isBehind = true;
+}
+
+void InputFiles::showTaken()
+{
+    if (!std::exchange(m_isBehind, false))
+        return;
     showPaths();
     emit changed();
 }
@@ -80,7 +97,7 @@ void InputFiles::showPaths()
         item->widget()->deleteLater();
         delete item;
     }
-    for (const QString &path : std::as_const(m_paths)) {
+    for (const QString &path : m_paths.first(std::min(m_paths.size(), kMostRows))) {
         const QFileInfo info(path);
         auto *row = new QWidget;
         auto *line = new QHBoxLayout(row);
@@ -101,6 +118,9 @@ void InputFiles::showPaths()
         line->addStretch(1);
         m_rows->addWidget(row);
     }
+    if (m_paths.size() > kMostRows)
+        m_rows->addWidget(parts::words(tr("and %Ln more", nullptr, int(m_paths.size() - kMostRows)),
+                                       &style::Colours::muted));
     updateGeometry();
 }
 

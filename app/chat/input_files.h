@@ -21,6 +21,9 @@ public:
     bool hasRoom() const { return m_paths.size() < m_input.most; }
     /// Where one file is wanted, the next one takes its place.
     void add(const QStringList &paths);
+    /// The same of one among many, which are shown by showTaken().
+    void take(const QString &path);
+    void showTaken();
 
 signals:
     void changed();
@@ -33,5 +36,6 @@ private:
 
     const agent::RecipeInput m_input;
     QStringList m_paths;
+    bool m_isBehind = false; // not all of them are shown
     QVBoxLayout *m_rows;
 };

@@ -198,7 +198,9 @@ void RecipeForm::addInputs(const QStringList &paths)
     }
     showProblem({});
     for (const QString &path : m_inputs.isEmpty() ? QStringList() : paths)
-        takerOf(path)->add({path});
+        takerOf(path)->take(path);
+    for (InputFiles *files : std::as_const(m_inputs))
+        files->showTaken();
 }
 
 /// The columns of the first file that a parameter speaks of, to choose from.

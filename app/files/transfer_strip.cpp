@@ -5,6 +5,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 
+#include <QDeadlineTimer>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -19,6 +20,8 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
 namespace files {
+
+static constexpr auto kTurn = 8ms;
 
 class TransferStrip::Line : public QWidget
 {
@@ -84,13 +87,31 @@ TransferStrip::TransferStrip(Transfers *transfers, QWidget *parent)
     m_column->setSpacing(0);
     m_column->addStretch();
     setWidget(content);
-    connect(transfers, &Transfers::added, this, &TransferStrip::add);
+    connect(transfers, &Transfers::added, this, [this](int id) {
+        m_coming += id;
+        if (!m_soon.isActive())
+            m_soon.start();
+    });
+    m_soon.setSingleShot(true);
+    connect(&m_soon, &QTimer::timeout, this, &TransferStrip::addComing);
     connect(transfers, &Transfers::changed, this, &TransferStrip::showTransfer);
     connect(transfers, &Transfers::removed, this, [this](int id) {
+        m_coming.removeOne(id);
         delete m_lines.take(id);
         fit();
     });
     fit();
+}
+
+/// As many as a turn of the main thread has time for; what is dropped at once can be thousands.
+void TransferStrip::addComing()
+{
+    const QDeadlineTimer turn(kTurn);
+    while (!m_coming.isEmpty() && !turn.hasExpired())
+        add(m_coming.takeFirst());
+    fit();
+    if (!m_coming.isEmpty())
+        m_soon.start();
 }
 
 void TransferStrip::add(int id)
@@ -107,7 +128,6 @@ void TransferStrip::add(int id)
     m_lines.insert(id, line);
     m_column->insertWidget(m_column->count() - 1, line);
     showTransfer(id);
-    fit();
 }
 
 void TransferStrip::showTransfer(int id)

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QHash>
+#include <QList>
 #include <QScrollArea>
+#include <QTimer>
 
 class QVBoxLayout;
 
@@ -23,6 +25,7 @@ public:
 
 private:
     class Line;
+    void addComing();
     void add(int id);
     void showTransfer(int id);
     void fit();
@@ -30,6 +33,8 @@ private:
     Transfers *const m_transfers; // the pane's
     QVBoxLayout *m_column;
     QHash<int, Line *> m_lines;
+    QList<int> m_coming; // they have no line yet
+    QTimer m_soon;
     Line *m_told = nullptr;
 };
 

@@ -188,6 +188,22 @@ private slots:
         QVERIFY2(markup(form).isEmpty(), qPrintable(markup(form).join(u'\n')));
     }
 
+    /// Where all rows were made anew for each file this took minutes.
+    void manyFilesAreDroppedOnARecipesForm()
+    {
+        agent::Recipe recipe;
+        recipe.inputs.first().most = 1000;
+        RecipeForm form(recipe);
+        form.show();
+        QStringList paths;
+        for (const QString &name : support::hostileNames())
+            paths << u"/x/"_s + name;
+        form.addInputs(paths);
+        QTest::qWait(0);
+        QCOMPARE(form.inputs(), paths);
+        QVERIFY2(markup(form).isEmpty(), qPrintable(markup(form).join(u'\n')));
+    }
+
     void messagesShowNoMarkup()
     {
         MessageBar bar;
