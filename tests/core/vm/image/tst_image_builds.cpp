@@ -126,8 +126,8 @@ private slots:
         only.reset();
         QVERIFY(m_builds->all().isEmpty());
         QCOMPARE(ended.size(), 1);
-        QTRY_COMPARE_WITH_TIMEOUT(m_place->processes(), QStringList(), kLongest);
         QTRY_COMPARE_WITH_TIMEOUT(m_place->entries(), QStringList(), kLongest);
+        QTRY_COMPARE_WITH_TIMEOUT(m_place->processes(), QStringList(), kLongest); // last: the sweep is one, too
     }
 
     void aPausedOneStandsStillWithEveryProcess()
@@ -190,8 +190,8 @@ private slots:
             QCOMPARE(each->task.result().error().kind, base::Error::Kind::Cancelled);
         }
         QVERIFY(m_builds->all().isEmpty() && !m_builds->failure(u"core"_s));
-        QTRY_COMPARE_WITH_TIMEOUT(m_place->processes(), QStringList(), kLongest);
         QTRY_COMPARE_WITH_TIMEOUT(m_place->entries(), QStringList(), kLongest);
+        QTRY_COMPARE_WITH_TIMEOUT(m_place->processes(), QStringList(), kLongest); // last: the sweep is one, too
         m_place->recipe(u"core"_s, u"trixie"_s, {u"git"_s});
         Caller next(m_builds.get(), u"core"_s);
         QTRY_VERIFY_WITH_TIMEOUT(!next.task.isRunning(), kLongest);
