@@ -4,6 +4,7 @@
 #include "core/guest/run.h"
 #include "core/session/recipes/recipe_run.h"
 #include "core/session/runs/background_runs.h"
+#include "core/vm/disk/overlay.h"
 #include "tests/support/finish.h"
 #include "tests/support/kept.h"
 #include "tests/support/open_sessions.h"
@@ -15,6 +16,7 @@
 #include <QElapsedTimer>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTest>
@@ -77,6 +79,7 @@ private slots:
         takeImages();
         m_settings.warmMachines = 0;
         support::takeKeptTemplates(m_places.data, kKept);
+        layOnOwnImages();
         m_owner = open();
         takeTemplate();
         Sessions::Order order;
@@ -592,6 +595,23 @@ private:
             QVERIFY(image.contains(u"kernelArguments"_s));
             image[u"kernelArguments"_s] = image[u"kernelArguments"_s].toString() + argument;
             write(folder + u"/image.json"_s, QJsonDocument(image).toJson());
+        }
+    }
+
+    /// What was kept lies on the image by the path that it had in the run before, which is another one now.
+    void layOnOwnImages() const
+    {
+        const QDir templates(m_places.data + u"/templates"_s);
+        for (const QString &id : templates.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+            const QString disk = templates.filePath(id) + u"/base.qcow2"_s;
+            const QString image = QFileInfo(vm::filesBelow(disk).value(0)).dir().dirName();
+            QVERIFY(QFile::copy(disk, disk + u".own"_s) && QFile::remove(disk)
+                    && QFile::rename(disk + u".own"_s, disk));
+            QVERIFY(QFile::setPermissions(disk, QFile::ReadOwner | QFile::WriteOwner));
+            QCOMPARE(QProcess::execute(u"qemu-img"_s,
+                                       {u"rebase"_s, u"-u"_s, u"-F"_s, u"qcow2"_s, u"-b"_s,
+                                        m_places.data + u"/images/"_s + image + u"/root.qcow2"_s, disk}),
+                     0);
         }
     }
 
