@@ -15,8 +15,6 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <ctime>
-
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 
@@ -45,7 +43,7 @@ private slots:
     }
     void cleanupTestCase() { m_owner.reset(); }
 
-    void isToldWhole_data()
+    void answers_data()
     {
         QTest::addColumn<QStringList>("words");
         QTest::addColumn<bool>("isOfThisTask");
@@ -53,10 +51,9 @@ private slots:
         QTest::newRow("search") << QStringList{u"ls"_s, u"--search"_s, u"stands nowhere"_s} << false;
         QTest::newRow("show") << QStringList{u"show"_s} << true;
         QTest::newRow("export") << QStringList{u"export"_s} << true;
-        QTest::newRow("export --otlp") << QStringList{u"export"_s, u"--otlp"_s} << true;
         QTest::newRow("figures") << QStringList{u"figures"_s} << true;
     }
-    void isToldWhole()
+    void answers()
     {
         QFETCH(QStringList, words);
         QFETCH(bool, isOfThisTask);
@@ -68,6 +65,22 @@ private slots:
         QCOMPARE(trace.exitCode(), 0);
         const QByteArray printed = trace.readAllStandardOutput();
         QVERIFY2(isOfThisTask == printed.contains("execute_python"), printed.left(2000).constData());
+    }
+
+    /// One line with all of it was longer than a line between owner and client may be.
+    void telemetryComesInParts()
+    {
+        QProcess trace;
+        trace.start(QStringLiteral(BERTH_BIN_DIR "/berth"), {u"trace"_s, u"export"_s, m_task, u"--otlp"_s});
+        QTRY_COMPARE_WITH_TIMEOUT(trace.state(), QProcess::NotRunning, 60'000);
+        QCOMPARE(trace.exitCode(), 0);
+        qsizetype spans = 0;
+        for (const QByteArray &line : trace.readAllStandardOutput().trimmed().split('\n')) {
+            QVERIFY2(line.size() < 1 << 20, QByteArray::number(line.size()));
+            const QJsonValue resource = QJsonDocument::fromJson(line)[u"resourceSpans"_s][0];
+            spans += resource[u"scopeSpans"_s][0][u"spans"_s].toArray().size();
+        }
+        QCOMPARE(spans, 1 + 2 * kCalls + 1); // the task, and its steps
     }
 
     void showsAllOfThem()
