@@ -2,7 +2,7 @@
 #include "app/chat/attachments.h"
 
 #include "app/chat/frame.h"
-#include "app/files/opening.h"
+#include "app/files/file_icon.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 
@@ -16,22 +16,6 @@ static constexpr int kWidest = 220; // of a chip
 static constexpr qsizetype kMostChips = 50; // thousands of files can be dropped at once
 static constexpr int kMonth = 30; // days
 static constexpr int kMost = 1000; // of one name
-
-static QString iconFor(const QString &name)
-{
-    switch (files::shownByName(name)) {
-    case files::Shown::Picture:
-        return QStringLiteral("image");
-    case files::Shown::Table:
-        return QStringLiteral("table");
-    case files::Shown::Text:
-    case files::Shown::Page:
-    case files::Shown::Office:
-        return QStringLiteral("document");
-    default:
-        return QStringLiteral("file");
-    }
-}
 
 Attachments::Attachments(QWidget *parent)
     : QWidget(parent)
@@ -69,7 +53,7 @@ void Attachments::show(const QStringList &paths)
         const QString name = QFileInfo(path).fileName();
         auto *chip = new Frame(Frame::Look::Sunken, this);
         auto *icon = new parts::Picture(style::scaled(14));
-        icon->setIcon(style::icon(iconFor(name), &style::Colours::muted));
+        icon->setIcon(style::icon(files::iconName(name), &style::Colours::muted));
         auto *words = new parts::ShortLabel(Qt::ElideMiddle);
         words->setText(name);
         auto *off =

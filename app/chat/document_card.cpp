@@ -2,6 +2,7 @@
 #include "app/chat/document_card.h"
 
 #include "app/chat/frame.h"
+#include "app/files/file_icon.h"
 #include "app/files/opener.h"
 #include "app/shell/file_dialog.h"
 #include "app/files/table_text.h"
@@ -45,16 +46,6 @@ static bool isPicture(const QString &name)
 {
     const auto format = preview::formatOfName(name);
     return format && format != preview::Format::Pdf;
-}
-
-static QString iconFor(const QString &name)
-{
-    const QString suffix = QFileInfo(name).suffix().toLower();
-    if (QStringList{QStringLiteral("xlsx"), QStringLiteral("csv"), QStringLiteral("ods")}.contains(suffix))
-        return QStringLiteral("table");
-    if (isPicture(name))
-        return QStringLiteral("image");
-    return QStringLiteral("document");
 }
 
 DocumentCard::DocumentCard(QWidget *parent)
@@ -105,7 +96,7 @@ void DocumentCard::display(const session::Item &item)
     const auto &document = std::get<session::record::Document>(item.content);
     m_path = document.path;
     const QFileInfo file(m_path);
-    m_icon->setIcon(style::icon(iconFor(m_path), &style::Colours::accent));
+    m_icon->setIcon(style::icon(files::iconName(m_path), &style::Colours::accent));
     m_name->setText(document.name);
     const bool isThere = file.exists();
     m_size->setText(isThere ? format::bytes(document.bytes) : tr("no longer there"));

@@ -9,7 +9,7 @@ using guest::Entry;
 
 namespace files {
 
-static QString iconByEnding(const QByteArray &name)
+QString iconName(const QString &fileName)
 {
     static const QHash<QString, QString> byEnding = [] {
         QHash<QString, QString> names;
@@ -24,8 +24,8 @@ static QString iconByEnding(const QByteArray &name)
         add(u"archive"_s, u"zip tar gz xz bz2 zst 7z"_s);
         return names;
     }();
-    const auto dot = name.lastIndexOf('.');
-    return dot < 0 ? u"file"_s : byEnding.value(QString::fromLatin1(name.mid(dot + 1)).toLower(), u"file"_s);
+    const auto dot = fileName.lastIndexOf(u'.');
+    return dot < 0 ? u"file"_s : byEnding.value(fileName.mid(dot + 1).toLower(), u"file"_s);
 }
 
 QString iconName(const Entry &entry)
@@ -40,7 +40,7 @@ QString iconName(const Entry &entry)
     case Entry::Kind::File:
         break;
     }
-    return iconByEnding(entry.name);
+    return iconName(QString::fromLatin1(entry.name)); // endings are ASCII, names any bytes
 }
 
 } // namespace files

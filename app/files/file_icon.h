@@ -9,5 +9,7 @@ namespace files {
 
 /// The name of the icon that stands for a file of the guest: by its kind, and by how its name ends.
 QString iconName(const guest::Entry &entry);
+/// That of a file anywhere, by how its name ends.
+QString iconName(const QString &fileName);
 
 } // namespace files
