@@ -57,8 +57,8 @@ public:
     Look plain() const;
     Look look(const KSyntaxHighlighting::Format &format) const;
 
-    /// Colours a document's text in place, without an edit. What does not fit into the budget stays plain;
-    /// says whether all of it did. After a change of scheme, call it again.
+    /// Colours a document's text in place, without an edit. What does not fit into the budget, in
+    /// processor time, stays plain; says whether all of it did. After a change of scheme, call it again.
     bool highlight(QTextDocument &document, const QString &language,
                    std::chrono::milliseconds budget = std::chrono::milliseconds(40)) const;
     bool highlight(QTextDocument &document, const Definition &language,
