@@ -111,7 +111,7 @@ void MainWindow::makePanes(owner::Owner *owner)
     if (owner) {
         m_desk = &owner->desk();
         m_reviews.setRehearse(agents::rehearseBy(m_desk->agents));
-        m_middle->addWidget(m_tracesPage = new traces::TracesPage(m_workspace, &m_desk->traces, &m_syntax));
+        m_middle->addWidget(m_tracesPage = new traces::TracesPage(&m_desk->traces, &m_syntax));
         m_sidebar->showTraces();
         m_chat->setForks(&m_desk->forks);
         m_chat->setAskings([this](Session *session) {

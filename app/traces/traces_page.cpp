@@ -8,9 +8,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/traces/timeline.h"
-#include "core/api/trace_operations.h"
 #include "core/base/log.h"
-#include "core/workspace.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -59,10 +57,8 @@ static Frame *framed(QWidget *pane)
     return frame;
 }
 
-TracesPage::TracesPage(Workspace &workspace, const api::TraceOperations *operations,
-                       const code::Syntax *syntax, QWidget *parent)
+TracesPage::TracesPage(const api::TraceOperations *operations, const code::Syntax *syntax, QWidget *parent)
     : QWidget(parent)
-    , m_workspace(workspace)
     , m_operations(operations)
     , m_syntax(syntax)
     , m_search(new QLineEdit)
@@ -158,29 +154,37 @@ void TracesPage::complain(const QString &text)
 
 void TracesPage::read()
 {
-    const TaskFacts *const chosen = m_tasks->currentRow() < 0 ? nullptr : &m_all[m_tasks->currentRow()];
-    const QString before = chosen ? chosen->id : QString();
-    const auto all = m_workspace.tasks().last(kMostTasks, {}, m_search->text().trimmed());
-    complain(!all                  ? all.error().text
-                 : !all->isEmpty() ? QString()
-                 : m_search->text().isEmpty()
+    m_finding = find(m_search->text().trimmed());
+    m_finding.start();
+}
+
+Task<> TracesPage::find(QString words)
+{
+    const auto listed = co_await m_operations->tasks(kMostTasks, words);
+    complain(!listed                  ? listed.error().text
+                 : !listed->isEmpty() ? QString()
+                 : words.isEmpty()
                  ? tr("Here stands how tasks of Berth's own agent went, once there was one.")
                  : tr("No task has these words."));
+    showTasks(listed ? *listed : QList<api::TraceOperations::Listed>());
+}
+
+void TracesPage::showTasks(const QList<api::TraceOperations::Listed> &listed)
+{
+    const QString before = m_tasks->currentRow() < 0 ? QString() : m_all[m_tasks->currentRow()].id;
     {
         const QSignalBlocker once(m_tasks);
-        m_all = all ? *all : QList<TaskFacts>();
-        m_tasks->setRowCount(int(m_all.size()));
-        for (int row = 0; row < m_all.size(); ++row) {
-            const TaskFacts &facts = m_all[row];
-            const auto count = m_workspace.tasks().countOf(facts.id);
+        m_all.clear();
+        m_tasks->setRowCount(int(listed.size()));
+        for (const auto &[facts, count] : listed) {
             const auto began =
                 QDateTime::fromMSecsSinceEpoch(qint64(facts.created.time_since_epoch().count()));
-            agents::setRow(m_tasks, row,
+            agents::setRow(m_tasks, int(m_all.size()),
                            {base::printable(facts.request.simplified(), 200),
-                            QLocale().toString(began, QLocale::ShortFormat),
-                            count ? format::duration(count->took) : QString(),
-                            count ? QLocale().toString(count->calls) : QString()},
+                            QLocale().toString(began, QLocale::ShortFormat), format::duration(count.took),
+                            QLocale().toString(count.calls)},
                            {base::printable(facts.request, 1000), {}, {}, {}});
+            m_all += facts;
         }
         m_tasks->setCurrentCell(-1, -1);
     }

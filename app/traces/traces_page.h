@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/task.h"
-#include "core/session/record/task_book.h"
+#include "core/api/trace_operations.h"
 
 #include <QWidget>
 
@@ -12,11 +11,6 @@ class QPlainTextEdit;
 class QTableView;
 class QTableWidget;
 class QTabWidget;
-class Workspace;
-namespace api {
-class TraceOperations;
-struct Span;
-} // namespace api
 namespace code {
 class Syntax;
 }
@@ -33,15 +27,16 @@ class TracesPage : public QWidget
 
 public:
     /// All borrowed; outlive this.
-    TracesPage(Workspace &workspace, const api::TraceOperations *operations, const code::Syntax *syntax,
-               QWidget *parent = nullptr);
+    TracesPage(const api::TraceOperations *operations, const code::Syntax *syntax, QWidget *parent = nullptr);
     void read();
-    void showTask(const QString &id);
 
 protected:
     void showEvent(QShowEvent *event) override;
 
 private:
+    base::Task<> find(QString words);
+    void showTasks(const QList<api::TraceOperations::Listed> &listed);
+    void showTask(const QString &id);
     void choose();
     base::Task<> readSteps(session::TaskFacts facts);
     void showSteps(const QList<api::Span> &spans);
@@ -49,7 +44,6 @@ private:
     void showFigures(const QList<api::Span> &spans);
     void complain(const QString &text);
 
-    Workspace &m_workspace;
     const api::TraceOperations *const m_operations;
     const code::Syntax *const m_syntax;
     QList<session::TaskFacts> m_all; // as the list has them
@@ -63,6 +57,7 @@ private:
     QPlainTextEdit *m_code;
     QPlainTextEdit *m_output;
     QLabel *m_problem;
+    base::Task<> m_finding;
     base::Task<> m_reading;
 };
 

@@ -39,7 +39,7 @@ QList<Operation> traceOperations()
            name("search", "Words that stand in its request, answers, calls or results", kOptional, "any")},
           noAgent},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.traces.list(countIn(given, 50), given.text("search")));
+             return desk.traces.list(countIn(given, 50), given.text("search"));
          }},
         {{u"trace.show"_s,
           u"Tells a task step by step, without secrets."_s,

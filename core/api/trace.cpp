@@ -267,12 +267,8 @@ static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span
     return attributes;
 }
 
-/// The task itself: until the last of its steps was over.
-static QJsonObject rootSpan(const session::TaskFacts &facts, const QList<Span> &spans)
+static QJsonObject rootSpan(const session::TaskFacts &facts, base::WallTime over)
 {
-    base::WallTime over = facts.created;
-    for (const Span &span : spans)
-        over = std::max(over, endOf(span));
     return {{u"traceId"_s, hexId(facts.id, 32)},
             {u"spanId"_s, hexId(facts.id + u"/task"_s, 16)},
             {u"name"_s, u"invoke_agent Berth"_s},
@@ -304,13 +300,14 @@ static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span)
     return json;
 }
 
-QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &spans, qsizetype from, qsizetype to)
+QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &steps,
+                   std::optional<base::WallTime> over)
 {
     QJsonArray told;
-    if (from == 0)
-        told += rootSpan(facts, spans);
-    for (qsizetype i = from; i < to; ++i)
-        told += stepSpan(facts, spans[i]);
+    if (over)
+        told += rootSpan(facts, std::max(facts.created, *over));
+    for (const Span &span : steps)
+        told += stepSpan(facts, span);
     const QJsonObject scope{{u"scope"_s, QJsonObject{{u"name"_s, u"berth"_s}}}, {u"spans"_s, told}};
     const QJsonObject resource{
         {u"resource"_s, QJsonObject{{u"attributes"_s, QJsonArray{attribute(u"service.name"_s, u"berth"_s)}}}},

@@ -51,8 +51,9 @@ QJsonObject toJson(const Span &span);
 /// Per tool: `tool`, `count`, `failed`, `p50_ms`, `p99_ms`; and of the model's answers, as the tool "".
 QJsonArray figuresOf(const QList<Span> &spans);
 /// Steps of the task as OTLP/JSON (ExportTraceServiceRequest) with the names of OpenTelemetry's conventions
-/// for GenAI: of all `spans` those from `from` to before `to`. All parts of a task are one trace; its first
-/// span, the task, is in the part that has the first step.
-QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &spans, qsizetype from, qsizetype to);
+/// for GenAI. All parts of a task are one trace. With `over`, when its last step was over, the first span is
+/// the task itself.
+QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &steps,
+                   std::optional<base::WallTime> over = {});
 
 } // namespace api

@@ -9,6 +9,7 @@
 #include <QtConcurrent>
 
 #include <algorithm>
+#include <limits>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -35,50 +36,108 @@ static QJsonObject described(const TaskFacts &facts)
             {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())}};
 }
 
-Result<QJsonObject> TraceOperations::list(int count, const QString &words) const
-{
-    const auto tasks = m_workspace.tasks().last(count, {}, words);
-    if (!tasks)
-        return fail(tasks.error());
-    QJsonArray rows;
-    for (const TaskFacts &facts : *tasks) {
-        const auto steps = m_workspace.tasks().countOf(facts.id);
-        if (!steps)
-            return fail(steps.error());
-        QJsonObject row = described(facts);
-        row.insert(u"answers"_s, steps->answers);
-        row.insert(u"calls"_s, steps->calls);
-        row.insert(u"took_ms"_s, qint64(steps->took.count()));
-        rows += row;
-    }
-    return QJsonObject{{u"tasks"_s, rows}};
-}
-
 static constexpr int kPiece = 500; // rows of the database in one turn of the event loop
 
+Task<Result<QList<TraceOperations::Listed>>> TraceOperations::tasks(int count, QString words) const
+{
+    const auto all = m_workspace.tasks().last(words.isEmpty() ? count : std::numeric_limits<int>::max());
+    if (!all)
+        co_return fail(all.error());
+    QList<Listed> listed;
+    for (const TaskFacts &facts : *all) {
+        bool isWanted = words.isEmpty();
+        qint64 after = 0;
+        for (bool isMore = !isWanted; isMore;) {
+            const auto piece = m_workspace.tasks().written(facts.id, after, kPiece);
+            if (!piece)
+                co_return fail(piece.error());
+            auto looking = QtConcurrent::run(&TaskBook::standIn, *piece, words);
+            isWanted = co_await base::onFuture(std::move(looking));
+            isMore = !isWanted && piece->size() == kPiece;
+            if (isMore)
+                after = piece->last().number;
+        }
+        if (!isWanted)
+            continue;
+        const auto steps = m_workspace.tasks().countOf(facts.id);
+        if (!steps)
+            co_return fail(steps.error());
+        listed += Listed{facts, *steps};
+        if (listed.size() == count)
+            break;
+        co_await base::after(0ms);
+    }
+    co_return listed;
+}
+
+Task<Result<QJsonObject>> TraceOperations::list(int count, QString words) const
+{
+    const auto listed = co_await tasks(count, std::move(words));
+    if (!listed)
+        co_return fail(listed.error());
+    QJsonArray rows;
+    for (const Listed &each : *listed) {
+        QJsonObject row = described(each.facts);
+        row.insert(u"answers"_s, each.count.answers);
+        row.insert(u"calls"_s, each.count.calls);
+        row.insert(u"took_ms"_s, qint64(each.count.took.count()));
+        rows += row;
+    }
+    co_return QJsonObject{{u"tasks"_s, rows}};
+}
+
+/// How many rows have so many steps after that entry, all over, and the answer behind them, itself a step.
+/// Nothing: more than these.
+static std::optional<qsizetype> rowsFor(qsizetype count, const QList<TaskBook::Written> &written,
+                                        qint64 after)
+{
+    qsizetype steps = 0;
+    for (qsizetype row = 0; row < written.size(); ++row) {
+        const bool isAnswer = written[row].kind == u"answered"_s; // the calls before it have ended
+        if (isAnswer && steps >= count)
+            return row + 1;
+        if (written[row].number > after && (isAnswer || written[row].kind == u"begun"_s))
+            ++steps;
+    }
+    return {};
+}
+
 static Result<QList<Span>> spansIn(const QList<TaskBook::Written> &written,
-                                   const QList<gate::AuditEntry> &audit)
+                                   const QList<gate::AuditEntry> &audit, qint64 after)
 {
     const auto entries = TaskBook::entriesOf(written);
     if (!entries)
         return fail(entries.error());
-    return spansOf(*entries, audit);
+    QList<Span> spans = spansOf(*entries, audit); // by their entries
+    spans.erase(spans.begin(), std::ranges::upper_bound(spans, after, {}, &Span::entry));
+    return spans;
 }
 
-Task<Result<TraceOperations::Kept>> TraceOperations::read(TaskFacts facts) const
+/// The steps after that entry: all, or where so many are asked for, those and at least one of what comes
+/// then.
+Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, qsizetype atLeast) const
 {
+    const auto before = m_workspace.tasks().beforeTurn(facts.id, after);
+    if (!before)
+        co_return fail(before.error());
     QList<TaskBook::Written> written;
     for (bool isMore = true; isMore; co_await base::after(0ms)) {
-        const qint64 after = written.isEmpty() ? 0 : written.last().number;
-        const auto piece = m_workspace.tasks().written(facts.id, after, kPiece);
+        const auto piece = m_workspace.tasks().written(
+            facts.id, written.isEmpty() ? *before : written.last().number, kPiece);
         if (!piece)
             co_return fail(piece.error());
         written += *piece;
-        isMore = piece->size() == kPiece;
+        const auto needed = rowsFor(atLeast, written, after);
+        isMore = piece->size() == kPiece && !needed;
+        written.resize(needed.value_or(written.size()));
     }
-    const qint64 last = written.isEmpty() ? 0 : written.last().number;
+    if (written.isEmpty())
+        co_return QList<Span>();
     QList<gate::AuditEntry> audit;
-    gate::AuditFilter filter{.caller = gate::kOperator, .vm = facts.session, .since = facts.created};
+    gate::AuditFilter filter{.caller = gate::kOperator,
+                             .vm = facts.session,
+                             .since = written.first().time,
+                             .until = written.last().time};
     for (bool isMore = true; isMore; co_await base::after(0ms)) {
         filter.before = audit.isEmpty() ? 0 : audit.last().id;
         const auto piece = m_workspace.gate().audit(kPiece, filter);
@@ -87,48 +146,24 @@ Task<Result<TraceOperations::Kept>> TraceOperations::read(TaskFacts facts) const
         audit += *piece;
         isMore = piece->size() == kPiece;
     }
-    auto made = QtConcurrent::run(spansIn, std::move(written), std::move(audit));
-    const auto spans = co_await base::onFuture(std::move(made));
-    if (!spans)
-        co_return fail(spans.error());
-    co_return Kept{facts.id, last, *spans};
-}
-
-/// As they were read, unless there are more by now.
-Task<Result<TraceOperations::Kept>> TraceOperations::readAgain(TaskFacts facts) const
-{
-    const auto newer = m_workspace.tasks().written(facts.id, m_kept.last, 1);
-    if (!newer)
-        co_return fail(newer.error());
-    if (m_kept.task == facts.id && newer->isEmpty())
-        co_return m_kept;
-    co_return co_await read(std::move(facts));
+    auto made = QtConcurrent::run(spansIn, std::move(written), std::move(audit), after);
+    co_return co_await base::onFuture(std::move(made));
 }
 
 Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
 {
-    auto all = co_await read(std::move(facts));
-    if (!all)
-        co_return fail(all.error());
-    co_return std::move(all->spans);
+    return read(std::move(facts), 0, std::numeric_limits<qsizetype>::max());
 }
 
-/// What was read is kept as long as there is more to tell of it.
 Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 after, int count) const
 {
     const auto facts = m_workspace.tasks().find(task);
     if (!facts)
         co_return fail(facts.error());
-    auto reading = after > 0 ? readAgain(*facts) : read(*facts);
-    auto all = co_await std::move(reading);
-    if (!all)
-        co_return fail(all.error());
-    Part part{*facts, all->spans};
-    const auto first = std::ranges::upper_bound(std::as_const(part.spans), after, {}, &Span::entry); // they are in order
-    part.from = std::distance(part.spans.cbegin(), first);
-    part.to = std::min(part.from + count, part.spans.size());
-    m_kept = part.isMore() ? *std::move(all) : Kept();
-    co_return part;
+    const auto steps = co_await read(*facts, after, count);
+    if (!steps)
+        co_return fail(steps.error());
+    co_return Part{*facts, steps->first(std::min<qsizetype>(count, steps->size())), steps->size() > count};
 }
 
 Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const
@@ -138,8 +173,7 @@ Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int 
         co_return fail(told.error());
     QJsonObject json = described(told->facts);
     QJsonArray steps;
-    for (qsizetype i = told->from; i < told->to; ++i) {
-        const Span &span = told->spans[i];
+    for (const Span &span : told->steps) {
         QJsonObject step = toJson(span);
         if (const auto run = span.run.isEmpty() ? fail(base::Error::Kind::NotFound, {})
                                                 : m_workspace.runs().find(span.run)) {
@@ -151,7 +185,7 @@ Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int 
         steps += step;
     }
     json.insert(u"steps"_s, steps);
-    json.insert(u"more"_s, told->isMore());
+    json.insert(u"more"_s, told->isMore);
     co_return json;
 }
 
@@ -184,9 +218,16 @@ Task<Result<QJsonObject>> TraceOperations::otlp(QString task, qint64 after, int 
     const auto told = co_await part(task, after, count);
     if (!told)
         co_return fail(told.error());
-    QJsonObject json = toOtlp(told->facts, told->spans, told->from, told->to);
-    json.insert(u"more"_s, told->isMore());
-    json.insert(u"last"_s, told->to > told->from ? told->spans[told->to - 1].entry : after);
+    std::optional<base::WallTime> over;
+    if (after == 0) {
+        const auto last = m_workspace.tasks().lastEntry(told->facts.id);
+        if (!last)
+            co_return fail(last.error());
+        over = *last ? (*last)->time : told->facts.created;
+    }
+    QJsonObject json = toOtlp(told->facts, told->steps, over);
+    json.insert(u"more"_s, told->isMore);
+    json.insert(u"last"_s, told->steps.isEmpty() ? after : told->steps.last().entry);
     co_return json;
 }
 

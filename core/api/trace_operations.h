@@ -16,40 +16,37 @@ class TraceOperations
 public:
     explicit TraceOperations(Workspace &workspace); ///< borrowed; outlives this
 
+    /// A task, and how much there is to read of it.
+    struct Listed
+    {
+        session::TaskFacts facts;
+        session::TaskBook::Count count;
+    };
     /// The newest first. With words: only those in whose requests, answers, calls or results they stand.
-    base::Result<QJsonObject> list(int count, const QString &words) const;
-    /// Of the steps those after that entry, so many; `more` says that there are others.
+    base::Task<base::Result<QList<Listed>>> tasks(int count, QString words) const;
+    base::Task<base::Result<QJsonObject>> list(int count, QString words) const; ///< the same
+    /// Of the steps those after that entry, so many; `more` says that there are others. Reads no more of the
+    /// record than that needs.
     base::Task<base::Result<QJsonObject>> show(QString task, qint64 after, int count) const;
     /// Of that task, or of all that list() would tell.
     base::Task<base::Result<QJsonObject>> figures(QString task, int count) const;
     /// The same steps as show() tells, as toOtlp() has them; `last` is the entry of the last of them.
     base::Task<base::Result<QJsonObject>> otlp(QString task, qint64 after, int count) const;
+    /// All of them.
     base::Task<base::Result<QList<Span>>> spans(session::TaskFacts facts) const;
 
 private:
-    /// Whose steps were read last, up to that entry: a long task is told in parts.
-    struct Kept
-    {
-        QString task;
-        qint64 last = 0;
-        QList<Span> spans;
-    };
-    base::Task<base::Result<Kept>> read(session::TaskFacts facts) const;
-    base::Task<base::Result<Kept>> readAgain(session::TaskFacts facts) const;
-    /// Those of all steps from `from` to before `to`.
+    base::Task<base::Result<QList<Span>>> read(session::TaskFacts facts, qint64 after,
+                                               qsizetype atLeast) const;
     struct Part
     {
         session::TaskFacts facts;
-        QList<Span> spans;
-        qsizetype from = 0;
-        qsizetype to = 0;
-
-        bool isMore() const { return to < spans.size(); }
+        QList<Span> steps;
+        bool isMore = false;
     };
     base::Task<base::Result<Part>> part(QString task, qint64 after, int count) const;
 
     Workspace &m_workspace;
-    mutable Kept m_kept;
 };
 
 } // namespace api

@@ -9,6 +9,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <functional>
+#include <utility>
+
 using namespace Qt::StringLiterals;
 using base::Error;
 using base::Task;
@@ -57,26 +60,35 @@ static Task<int> listTraces(Invocation call)
     co_return exitcode::kOk;
 }
 
-/// All steps, which come in parts.
-static Task<Answer> wholeTask(Invocation call, QString task)
+/// Tells it part by part. What is given in the end has no steps.
+static Task<Answer> eachPart(Invocation call, QString task, std::function<void(const QJsonObject &)> tell)
 {
-    QJsonObject whole;
-    QJsonArray steps;
-    bool isMore = true;
-    while (isMore) {
-        const QJsonObject params{{u"task"_s, task},
-                                 {u"count"_s, kAtOnce},
-                                 {u"after"_s, steps.isEmpty() ? 0 : steps.last()[u"entry"].toInteger()}};
+    qint64 after = 0;
+    while (true) {
+        const QJsonObject params{{u"task"_s, task}, {u"count"_s, kAtOnce}, {u"after"_s, after}};
         const Answer answer = co_await ask(call, u"trace.show"_s, params);
         if (!answer.value)
             co_return answer;
-        whole = *answer.value;
-        for (const QJsonValue &step : whole.value(u"steps"_s).toArray())
-            steps += step;
-        isMore = whole.value(u"more"_s).toBool();
-        task = whole.value(u"task"_s).toString();
+        tell(*answer.value);
+        QJsonObject part = *answer.value;
+        const QJsonArray steps = part.take(u"steps"_s).toArray();
+        if (!part.take(u"more"_s).toBool())
+            co_return Answer{part, exitcode::kOk};
+        after = steps.last()[u"entry"].toInteger();
+        task = part.value(u"task"_s).toString(); // the whole of it
     }
-    whole.remove(u"more"_s);
+}
+
+static Task<Answer> wholeTask(Invocation call, QString task)
+{
+    QJsonArray steps;
+    const Answer told = co_await eachPart(call, task, [&](const QJsonObject &part) {
+        for (const QJsonValue &step : part.value(u"steps"_s).toArray())
+            steps += step;
+    });
+    if (!told.value)
+        co_return told;
+    QJsonObject whole = *told.value;
     whole.insert(u"steps"_s, steps);
     co_return Answer{whole, exitcode::kOk};
 }
@@ -133,18 +145,21 @@ static void sayStep(const QJsonValue &step)
 
 static Task<int> showTrace(Invocation call, QString task)
 {
-    const Answer answer = co_await wholeTask(call, task);
-    if (!answer.value)
-        co_return answer.exitCode;
     if (call.wantsJson()) {
-        sayJson(*answer.value);
-        co_return exitcode::kOk;
+        const Answer whole = co_await wholeTask(call, task);
+        if (whole.value)
+            sayJson(*whole.value);
+        co_return whole.exitCode;
     }
-    say(u"%1  %2\n"_s.arg(answer.value->value(u"task"_s).toString(),
-                          base::printable(answer.value->value(u"request"_s).toString().simplified(), 200)));
-    for (const QJsonValue &step : answer.value->value(u"steps"_s).toArray())
-        sayStep(step);
-    co_return exitcode::kOk;
+    bool isBegun = false;
+    const Answer told = co_await eachPart(call, task, [&](const QJsonObject &part) {
+        if (!std::exchange(isBegun, true))
+            say(u"%1  %2\n"_s.arg(part.value(u"task"_s).toString(),
+                                  base::printable(part.value(u"request"_s).toString().simplified(), 200)));
+        for (const QJsonValue &step : part.value(u"steps"_s).toArray())
+            sayStep(step);
+    });
+    co_return told.exitCode;
 }
 
 /// A line for each part.
@@ -166,15 +181,14 @@ static Task<int> exportOtlp(Invocation call, QString task)
 
 static Task<int> exportTrace(Invocation call, QString task)
 {
-    const Answer answer = co_await wholeTask(call, task);
-    if (!answer.value)
-        co_return answer.exitCode;
-    for (const QJsonValue &step : answer.value->value(u"steps"_s).toArray()) {
-        QJsonObject line = step.toObject();
-        line.insert(u"task"_s, answer.value->value(u"task"_s));
-        say(compact(line));
-    }
-    co_return exitcode::kOk;
+    const Answer told = co_await eachPart(call, task, [](const QJsonObject &part) {
+        for (const QJsonValue &step : part.value(u"steps"_s).toArray()) {
+            QJsonObject line = step.toObject();
+            line.insert(u"task"_s, part.value(u"task"_s));
+            say(compact(line));
+        }
+    });
+    co_return told.exitCode;
 }
 
 static Task<int> showFigures(Invocation call)

@@ -67,6 +67,10 @@ store::Schema Audit::schema()
              {
                  QStringLiteral("ALTER TABLE audit ADD COLUMN handle TEXT"), // null: it has none
                  QStringLiteral("CREATE UNIQUE INDEX audit_handles ON audit (handle) WHERE handle NOT NULL"),
+             },
+             {
+                 // So that what was called in a machine between two moments is found among 100 000 rows.
+                 QStringLiteral("CREATE INDEX audit_vm ON audit (vm, time)"),
              }}};
 }
 
@@ -165,7 +169,8 @@ Result<> Audit::end(qint64 id, Outcome outcome, const QString &text)
 {
     auto written = m_store->exec(
         QStringLiteral("UPDATE audit SET outcome = ?, text = ?, ended = ? WHERE id = ? AND outcome = ''"),
-        {outcomeName(outcome), cut(base::redacted(text), kMostText), count(m_clock->now()), id}, Survives::Crash);
+        {outcomeName(outcome), cut(base::redacted(text), kMostText), count(m_clock->now()), id},
+        Survives::Crash);
     emit ended(id, outcome, text);
     return written;
 }
@@ -202,6 +207,10 @@ Result<QList<AuditEntry>> Audit::last(int count, const AuditFilter &filter) cons
     narrow("verdict", filter.verdict);
     condition += QStringLiteral(" AND time >= ?");
     values << gate::count(filter.since);
+    if (filter.until) {
+        condition += QStringLiteral(" AND time <= ?");
+        values << gate::count(*filter.until);
+    }
     if (filter.before > 0) {
         condition += QStringLiteral(" AND id < ?");
         values << filter.before;

@@ -63,6 +63,7 @@ struct AuditFilter
     QString tool = {};
     QString verdict = {};
     base::WallTime since = {};
+    std::optional<base::WallTime> until = {};
     qint64 before = 0; ///< only rows with a lower id; 0: all
 };
 

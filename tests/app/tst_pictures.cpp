@@ -178,7 +178,7 @@ private slots:
     {
         const api::TraceOperations operations(*m_workspace);
         const code::Syntax syntax;
-        traces::TracesPage page(*m_workspace, &operations, &syntax);
+        traces::TracesPage page(&operations, &syntax);
         if (m_workspace->tasks().last(1)->isEmpty())
             fillTraces();
         page.resize(720, 640);

@@ -10,6 +10,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 
+#include <algorithm>
 #include <limits>
 
 namespace session {
@@ -215,16 +216,10 @@ Result<TaskFacts> TaskBook::find(const QString &idStart) const
     return found->first();
 }
 
-Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session, const QString &words) const
+Result<QList<TaskFacts>> TaskBook::last(int count, const QString &session) const
 {
-    // As they stand in a JSON text.
-    QString inside = compact(QJsonDocument(QJsonArray{words.toLower()}));
-    inside = inside.mid(2, inside.size() - 4);
-    return read(
-        QStringLiteral("WHERE (? = '' OR session = ?) AND (? = '' OR EXISTS (SELECT 1 FROM task_entry "
-                       "WHERE task = id AND kind IN ('said', 'answered', 'returned') AND "
-                       "instr(lower(content), ?))) ORDER BY created DESC, id LIMIT ?"),
-        {stored(session), stored(session), stored(inside), stored(inside), count});
+    return read(QStringLiteral("WHERE ? = '' OR session = ? ORDER BY created DESC, id LIMIT ?"),
+                {stored(session), stored(session), count});
 }
 
 Result<TaskBook::Count> TaskBook::countOf(const QString &id) const
@@ -287,6 +282,30 @@ static Result<QList<TaskBook::Written>> piece(store::Store *store, const QString
 Result<QList<TaskBook::Written>> TaskBook::written(const QString &id, qint64 after, int count) const
 {
     return piece(m_store, id, after, count);
+}
+
+Result<qint64> TaskBook::beforeTurn(const QString &id, qint64 entry) const
+{
+    const auto rows = m_store->query(
+        QStringLiteral(
+            "SELECT coalesce(max(number) - 1, 0) FROM task_entry WHERE task = ? AND number < "
+            "(SELECT max(number) FROM task_entry WHERE task = ? AND number <= ? AND kind = 'answered')"),
+        {id, id, entry});
+    if (!rows)
+        return fail(rows.error());
+    return rows->first()[0].toLongLong();
+}
+
+bool TaskBook::standIn(const QList<Written> &written, const QString &words)
+{
+    // As they stand in a JSON text.
+    QString inside = compact(QJsonDocument(QJsonArray{words}));
+    inside = inside.mid(2, inside.size() - 4);
+    static const QStringList kinds{QStringLiteral("said"), QStringLiteral("answered"),
+                                   QStringLiteral("returned")};
+    return std::ranges::any_of(written, [&](const Written &each) {
+        return kinds.contains(each.kind) && each.content.contains(inside, Qt::CaseInsensitive);
+    });
 }
 
 Result<std::optional<task::Entry>> TaskBook::lastEntry(const QString &id) const

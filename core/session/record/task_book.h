@@ -54,9 +54,8 @@ public:
     base::Result<> noteLimits(const QString &id, const task::Limits &limits);
     /// By its id or the beginning of it. NotFound; Invalid: it fits several.
     base::Result<TaskFacts> find(const QString &idStart) const;
-    /// The newest first; of all sessions without one; with words, those in whose records they stand.
-    base::Result<QList<TaskFacts>> last(int count, const QString &session = {},
-                                        const QString &words = {}) const;
+    /// The newest first; of all sessions without one.
+    base::Result<QList<TaskFacts>> last(int count, const QString &session = {}) const;
     /// How much there is of it, without reading it.
     struct Count
     {
@@ -77,8 +76,13 @@ public:
     };
     /// So many of its record behind the entry `after`: a long one is read in pieces.
     base::Result<QList<Written>> written(const QString &id, qint64 after, int count) const;
+    /// Behind which entry one reads to know all of the turn (an answer and its calls) that `entry` is in:
+    /// that before the last one before its answer, as an answer's time begins there.
+    base::Result<qint64> beforeTurn(const QString &id, qint64 entry) const;
     /// The last of its record; nothing: it has none.
     base::Result<std::optional<task::Entry>> lastEntry(const QString &id) const;
+    /// Whether the words stand in what was said, answered or returned. On any thread, as entriesOf().
+    static bool standIn(const QList<Written> &written, const QString &words);
     /// On any thread: it takes long for thousands. Unsupported: a newer Berth wrote them.
     static base::Result<QList<task::Entry>> entriesOf(const QList<Written> &written);
     /// The names of all files that tasks of that session were given, each once.

@@ -94,7 +94,7 @@ private slots:
         const QJsonObject third = tell(second.value(u"steps"_s)[1][u"entry"].toInteger());
         QCOMPARE(third.value(u"more"_s), false);
         QCOMPARE(third.value(u"steps"_s)[0][u"text"], u"Again."_s);
-        const auto listed = m_desk->traces.list(9, u"And AGAIN"_s);
+        const auto listed = support::finish(m_desk->traces.list(9, u"And AGAIN"_s));
         QVERIFY(listed);
         QCOMPARE(listed->value(u"tasks"_s).toArray().size(), 1);
         QCOMPARE(listed->value(u"tasks"_s)[0][u"answers"], 3);

@@ -110,7 +110,7 @@ private slots:
         returned(u"a"_s, key.toUtf8());
         const auto spans = api::spansOf(m_entries, {});
         for (const QJsonObject &told :
-             {api::toJson(spans[0]), api::toJson(spans[1]), api::toOtlp({}, spans, 0, spans.size())}) {
+             {api::toJson(spans[0]), api::toJson(spans[1]), api::toOtlp({}, spans)}) {
             const QByteArray json = QJsonDocument(told).toJson();
             QVERIFY2(!json.contains(key.toUtf8()) && json.contains("[redacted]"), json.constData());
         }
@@ -146,7 +146,7 @@ private slots:
         session::TaskFacts facts{.id = u"t1"_s, .model = u"m"_s};
         facts.created = base::WallTime(1'700'000'000s);
         const QList<Span> steps = api::spansOf(m_entries, {});
-        const QJsonObject otlp = api::toOtlp(facts, steps, 0, 2);
+        const QJsonObject otlp = api::toOtlp(facts, steps, m_now);
         const QJsonArray spans = otlp[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"].toArray();
         QCOMPARE(spans.size(), 3);
         QSet<QString> ids;
@@ -169,7 +169,7 @@ private slots:
         QCOMPARE(spans[2][u"status"][u"code"], 2);
         QCOMPARE(valueOf(spans[2], u"gen_ai.tool.call.id"_s)[u"stringValue"], u"a"_s);
         QCOMPARE(valueOf(spans[2], u"error.type"_s)[u"stringValue"], u"_OTHER"_s);
-        const QJsonObject rest = api::toOtlp(facts, steps, 1, 2);
+        const QJsonObject rest = api::toOtlp(facts, steps.sliced(1));
         QCOMPARE(rest[u"resourceSpans"_s][0][u"scopeSpans"][0][u"spans"].toArray(), QJsonArray{spans[2]});
     }
 
