@@ -4,7 +4,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
-#include "core/api/agent_operations.h"
+#include "core/api/tools/agent_operations.h"
 #include "core/api/caller.h"
 #include "core/base/log.h"
 

@@ -2,7 +2,7 @@
 #include "app/agents/review_card.h"
 
 #include "app/agents/call_words.h"
-#include "app/chat/frame.h"
+#include "app/style/frame.h"
 #include "app/code/code_editor.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"

@@ -3,7 +3,7 @@
 
 #include "app/agents/call_words.h"
 #include "app/agents/table.h"
-#include "app/chat/frame.h"
+#include "app/style/frame.h"
 #include "app/code/code_editor.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"

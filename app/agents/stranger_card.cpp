@@ -2,7 +2,7 @@
 #include "app/agents/stranger_card.h"
 
 #include "app/agents/grant_words.h"
-#include "app/chat/frame.h"
+#include "app/style/frame.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/chat/asking.h"
-#include "app/chat/composer.h"
+#include "app/chat/composer/composer.h"
 #include "core/api/operations.h"
 #include "core/base/errands.h"
 

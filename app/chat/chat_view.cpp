@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/chat_view.h"
 
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "core/session/record/transcript.h"
 
 #include <QEvent>

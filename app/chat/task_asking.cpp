@@ -2,7 +2,7 @@
 #include "app/chat/task_asking.h"
 
 #include "core/api/caller.h"
-#include "core/api/task_operations.h"
+#include "core/api/tasks/task_operations.h"
 #include "core/session/session.h"
 
 #include <QJsonObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/first_run/first_run_page.h"
 
-#include "app/chat/frame.h"
+#include "app/style/frame.h"
 #include "app/session/build_progress.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"

@@ -2,7 +2,7 @@
 #include "app/live/session_tile.h"
 
 #include "app/agents/call_words.h"
-#include "app/chat/output_text.h"
+#include "app/chat/cards/output_text.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/chat/frame.h"
+#include "app/style/frame.h"
 
 #include <QPointer>
 #include <QTimer>

@@ -4,7 +4,7 @@
 #include "app/agents/reviews_page.h"
 #include "app/agents/rules_page.h"
 #include "app/chat/chat_pane.h"
-#include "app/chat/composer.h"
+#include "app/chat/composer/composer.h"
 #include "app/code/code_pane.h"
 #include "app/shell/command_palette.h"
 #include "app/files/files_pane.h"

@@ -2,7 +2,7 @@
 #include "app/shell/notifier.h"
 
 #include "app/agents/call_words.h"
-#include "core/api/task_operations.h"
+#include "core/api/tasks/task_operations.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
 #include "core/session/record/chats.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/trace.h"
+#include "core/api/traces/trace.h"
 
 #include <QAbstractTableModel>
 #include <QStyledItemDelegate>

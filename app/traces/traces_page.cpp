@@ -4,7 +4,7 @@
 #include "app/agents/table.h"
 #include "app/code/syntax.h"
 #include "app/style/format.h"
-#include "app/chat/frame.h"
+#include "app/style/frame.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "app/traces/timeline.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/trace_operations.h"
+#include "core/api/traces/trace_operations.h"
 
 #include <QWidget>
 

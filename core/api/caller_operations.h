@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/agent_operations.h"
-#include "core/api/reserved.h"
+#include "core/api/tools/agent_operations.h"
+#include "core/api/table/reserved.h"
 #include "core/callers/family.h"
 #include "core/gate/rules.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/agent_operations.h"
+#include "core/api/tools/agent_operations.h"
 #include "core/api/caller_operations.h"
 #include "core/api/fork_operations.h"
 #include "core/api/model_operations.h"
 #include "core/api/operations.h"
-#include "core/api/task_operations.h"
-#include "core/api/trace_operations.h"
+#include "core/api/tasks/task_operations.h"
+#include "core/api/traces/trace_operations.h"
 
 namespace api {
 

@@ -2,8 +2,8 @@
 #include "core/api/fork_operations.h"
 
 #include "core/agent/task/history.h"
-#include "core/api/task_hands.h"
-#include "core/api/task_operations.h"
+#include "core/api/tasks/task_hands.h"
+#include "core/api/tasks/task_operations.h"
 #include "core/base/log.h"
 #include "core/session/record/chats.h"
 #include "core/tools/catalogue.h"

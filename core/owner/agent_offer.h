@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/agent_operations.h"
+#include "core/api/tools/agent_operations.h"
 #include "core/mcp/offer.h"
 #include "core/owner/agent_resources.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/catalogue.h"
+#include "core/api/table/catalogue.h"
 #include "core/rpc/server.h"
 
 #include <QHash>

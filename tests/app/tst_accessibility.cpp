@@ -3,7 +3,7 @@
 #include "app/agents/grant_dialog.h"
 #include "app/agents/stranger_card.h"
 #include "app/chat/chat_pane.h"
-#include "app/chat/recipe_form.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/shell/command_palette.h"
 #include "app/first_run/first_run_page.h"
 #include "app/shell/main_window.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/budget_dialog.h"
 #include "app/session/budget_gauge.h"
-#include "app/chat/composer.h"
+#include "app/chat/composer/composer.h"
 #include "app/session/meter_bar.h"
 #include "app/session/new_session_dialog.h"
 #include "app/usage/usage_page.h"
@@ -146,10 +146,7 @@ private slots:
         }
     }
 
-    void looksRight_data()
-    {
-        looks::addSchemes();
-    }
+    void looksRight_data() { looks::addSchemes(); }
     void looksRight()
     {
         QFETCH(style::Scheme, scheme);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/image_offer.h"
 #include "app/chat/chat_pane.h"
-#include "app/chat/recipe_form.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/first_run/first_run_page.h"
 #include "app/session/new_session_dialog.h"
 #include "app/shell/main_window.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_view.h"
-#include "app/chat/recipe_form.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/first_run/first_run_page.h"
 #include "app/session/budget_dialog.h"
 #include "app/session/machine_dialog.h"

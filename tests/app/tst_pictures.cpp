@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/code/code_editor.h"
@@ -17,7 +17,7 @@
 #include "app/terminal/terminal_view.h"
 #include "app/traces/traces_page.h"
 #include "app/sidebar/sidebar.h"
-#include "core/api/trace_operations.h"
+#include "core/api/traces/trace_operations.h"
 #include "core/base/translations.h"
 #include "core/guest/terminal.h"
 #include "core/session/record/chats.h"

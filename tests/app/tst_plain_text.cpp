@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/agents/grant_dialog.h"
 #include "app/agents/stranger_card.h"
-#include "app/chat/card.h"
-#include "app/chat/recipe_form.h"
-#include "app/chat/markdown_text.h"
+#include "app/chat/cards/card.h"
+#include "app/chat/composer/recipe_form.h"
+#include "app/chat/markdown/markdown_text.h"
 #include "app/shell/main_window.h"
 #include "app/shell/message_bar.h"
 #include "app/shell/tool_tabs.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/catalogue.h"
+#include "core/api/table/catalogue.h"
 #include "tests/support/finish.h"
 #include "tests/support/machine_workspace.h"
 #include "tests/support/subject.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/budget_dialog.h"
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/shell/command_palette.h"

@@ -4,10 +4,10 @@
 #include "app/agents/review_card.h"
 #include "app/agents/review_panel.h"
 #include "app/agents/rules_page.h"
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
-#include "app/chat/composer.h"
+#include "app/chat/composer/composer.h"
 #include "app/code/code_editor.h"
 #include "app/shell/main_window.h"
 #include "app/shell/notifier.h"
@@ -338,10 +338,7 @@ private slots:
     }
 
     /// For a person to look at.
-    void itLooks_data()
-    {
-        looks::addSchemes();
-    }
+    void itLooks_data() { looks::addSchemes(); }
     void itLooks()
     {
         QFETCH(style::Scheme, scheme);

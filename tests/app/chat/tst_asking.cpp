@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/attachments.h"
-#include "app/chat/composer.h"
-#include "app/chat/request_edit.h"
+#include "app/chat/composer/attachments.h"
+#include "app/chat/composer/composer.h"
+#include "app/chat/composer/request_edit.h"
 #include "app/chat/task_bar.h"
 #include "app/style/style.h"
 #include "tests/app/chat/fake_asking.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/call_ribbon.h"
-#include "app/chat/ribbon_calls.h"
-#include "app/chat/ribbon_notches.h"
+#include "app/chat/ribbon/call_ribbon.h"
+#include "app/chat/ribbon/ribbon_calls.h"
+#include "app/chat/ribbon/ribbon_notches.h"
 #include "app/style/style.h"
 #include "core/session/record/journal.h"
 #include "tests/app/looks.h"

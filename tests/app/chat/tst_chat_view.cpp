@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_view.h"
 #include "app/style/style.h"
 #include "core/session/record/journal.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/composer.h"
-#include "app/chat/recipe_form.h"
+#include "app/chat/composer/composer.h"
+#include "app/chat/composer/recipe_form.h"
 #include "app/style/style.h"
 #include "tests/support/subject.h"
 

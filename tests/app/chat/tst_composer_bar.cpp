@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/composer_bar.h"
+#include "app/chat/composer/composer_bar.h"
 #include "app/style/style.h"
 #include "tests/support/subject.h"
 

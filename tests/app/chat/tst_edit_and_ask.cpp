@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/card.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/task_bar.h"
@@ -155,9 +155,8 @@ private:
     bool says(const QString &words) const
     {
         const QList<QLabel *> labels = m_pane->findChildren<QLabel *>();
-        return std::ranges::any_of(labels, [&](const QLabel *label) {
-            return label->isVisible() && label->text().contains(words);
-        });
+        return std::ranges::any_of(
+            labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(words); });
     }
 
     QTemporaryDir m_folder;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/call_ribbon.h"
-#include "app/chat/card.h"
+#include "app/chat/ribbon/call_ribbon.h"
+#include "app/chat/cards/card.h"
 #include "app/chat/chat_pane.h"
 #include "app/chat/chat_view.h"
 #include "app/style/style.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/markdown.h"
+#include "app/chat/markdown/markdown.h"
 #include "tests/support/subject.h"
 
 #include <QElapsedTimer>

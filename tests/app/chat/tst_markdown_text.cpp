@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/markdown_text.h"
+#include "app/chat/markdown/markdown_text.h"
 #include "app/code/syntax.h"
 #include "app/style/style.h"
 #include "tests/app/looks.h"
@@ -253,10 +253,7 @@ private slots:
         QVERIFY2(elapsed.elapsed() < 10'000, qPrintable(QString::number(elapsed.elapsed())));
     }
 
-    void looks_data()
-    {
-        looks::addSchemes();
-    }
+    void looks_data() { looks::addSchemes(); }
     void looks()
     {
         QFETCH(style::Scheme, scheme);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/output_text.h"
+#include "app/chat/cards/output_text.h"
 #include "tests/support/subject.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/chat/input_files.h"
-#include "app/chat/recipe_form.h"
+#include "app/chat/composer/input_files.h"
+#include "app/chat/composer/recipe_form.h"
 #include "core/agent/recipe_book.h"
 #include "tests/app/looks.h"
 #include "tests/support/folders.h"

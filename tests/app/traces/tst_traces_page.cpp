@@ -2,7 +2,7 @@
 #include "app/code/syntax.h"
 #include "app/traces/timeline.h"
 #include "app/traces/traces_page.h"
-#include "core/api/trace_operations.h"
+#include "core/api/traces/trace_operations.h"
 #include "core/workspace.h"
 #include "tests/app/accessible.h"
 #include "tests/app/looks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/call_record.h"
+#include "core/api/tools/call_record.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/session/record/chats.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/call_summary.h"
+#include "core/api/tools/call_summary.h"
 #include "core/tools/catalogue.h"
 #include "tests/support/subject.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/catalogue.h"
+#include "core/api/table/catalogue.h"
 #include "core/api/desk.h"
 #include "tests/core/model/service.h"
 #include "tests/support/finish.h"

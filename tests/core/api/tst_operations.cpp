@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/catalogue.h"
+#include "core/api/table/catalogue.h"
 #include "core/workspace.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
@@ -132,8 +132,8 @@ private slots:
         QTest::newRow("task.ask") << QJsonObject{{u"request"_s, u"Do"_s}, {u"dollars"_s, u"much"_s}}
                                   << Error::Kind::Invalid;
         const QJsonObject task{{u"task"_s, u"none"_s}};
-        for (const char *each : {"task.stop", "task.again", "task.continue", "task.show", "task.follow", "trace.show",
-                                 "trace.figures", "trace.otlp"})
+        for (const char *each : {"task.stop", "task.again", "task.continue", "task.show", "task.follow",
+                                 "trace.show", "trace.figures", "trace.otlp"})
             QTest::newRow(each) << task << Error::Kind::NotFound;
         QTest::newRow("task.say") << QJsonObject{{u"task"_s, u"none"_s}, {u"text"_s, u"Go"_s}}
                                   << Error::Kind::NotFound;
@@ -176,8 +176,7 @@ private slots:
                                      << Error::Kind::NotFound;
         for (const char *each : {"image.pause", "image.resume", "image.cancel"})
             QTest::newRow(each) << QJsonObject{{u"profile"_s, u"core"_s}} << Error::Kind::NotFound;
-        QTest::newRow("image.update")
-            << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("image.update") << QJsonObject{{u"profile"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("image.remove") << QJsonObject{{u"image"_s, u"nonsense"_s}} << Error::Kind::NotFound;
     }
     void failsAndSaysWhy()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/task_hands.h"
-#include "core/api/task_snapshots.h"
+#include "core/api/tasks/task_hands.h"
+#include "core/api/tasks/task_snapshots.h"
 #include "core/gate/gate.h"
 #include "core/session/record/chats.h"
 #include "tests/support/finish.h"

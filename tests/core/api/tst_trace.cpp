@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/trace.h"
+#include "core/api/traces/trace.h"
 #include "tests/support/subject.h"
 
 #include <QJsonDocument>

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/cards/card.h"
+
+class MarkdownText;
+class QLabel;
+class TextBlock;
+namespace parts {
+class Picture;
+}
+
+/// What the person asked for, at the right: a recipe with its files and values, or code.
+class RequestCard : public Card
+{
+    Q_OBJECT
+
+public:
+    RequestCard(const code::Syntax *syntax, QWidget *parent);
+    void display(const session::Item &item) override;
+
+private:
+    void show(const session::record::CodeRequest &request);
+    void show(const session::record::RecipeRequest &request);
+
+    const code::Syntax *const m_syntax; // the window's
+    QWidget *m_frame;
+    QLabel *m_title;
+    TextBlock *m_text;
+    TextBlock *m_code;
+};
+
+/// The end of a task: what came of it, and what it took.
+class ReportCard : public Card
+{
+    Q_OBJECT
+
+public:
+    ReportCard(const code::Syntax *syntax, QWidget *parent);
+    void display(const session::Item &item) override;
+
+private:
+    parts::Picture *m_icon; // how a model's task ended
+    MarkdownText *m_text;
+    QLabel *m_figures;
+};
+
+/// A line of the program's own.
+class NoteCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit NoteCard(QWidget *parent = nullptr);
+    void display(const session::Item &item) override;
+
+private:
+    QLabel *m_text;
+};
+
+/// What a newer Berth wrote.
+class UnknownCard : public Card
+{
+    Q_OBJECT
+
+public:
+    explicit UnknownCard(QWidget *parent = nullptr);
+    void display(const session::Item &item) override;
+};

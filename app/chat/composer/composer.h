@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/chat/composer/composer_bar.h"
+#include "app/chat/composer/suggestions.h"
+#include "core/agent/recipe_library.h"
+#include "core/session/money/budget.h"
+#include "core/session/record/items.h"
+
+#include <QPointer>
+#include <QWidget>
+
+#include <functional>
+
+class Asking;
+class Attachments;
+class RecipeForm;
+class RequestEdit;
+
+/// Where a request is written: in words, to Berth's own agent, with files; Python or shell code; or a recipe,
+/// typed as `/name` or chosen, and then given what it needs in a form. Files can be dropped on it at any
+/// time. While a task runs, words steer it, and a button or Esc twice stops it.
+class Composer : public QWidget
+{
+    Q_OBJECT
+
+public:
+    using Mode = ComposerBar::Mode;
+    /// What is pasted as a file is kept in that folder; without one it is text.
+    explicit Composer(const agent::RecipeLibrary &recipes, QString pasteFolder = {},
+                      QWidget *parent = nullptr);
+
+    /// Whom words go to; borrowed, or nobody. With a model, asking is what is done first.
+    void setAsking(const Asking *asking);
+    /// What `@` offers, and what Up brings back into an empty field; asked for when it is needed.
+    void setSources(std::function<QList<Suggestions::Document>()> documents,
+                    std::function<QString()> lastRequest);
+    QStringList files() const; ///< that are attached, and go with words
+    /// A request that did not get through.
+    void giveBack(const QString &text, const QStringList &files);
+
+    Mode mode() const;
+    void setText(const QString &text);
+    /// Words from before, to be asked again as they will be. What was being written comes back with undo.
+    void edit(const QString &text);
+    QString text() const;
+    void openRecipe(const QString &id);
+    void addFiles(const QStringList &paths);
+    /// Offers the recipes that read these files; the one that is chosen gets them.
+    void offer(const QStringList &paths);
+    RecipeForm *form() const { return m_form; }
+    void closeForm();
+    /// Its border fills towards that budget; one without a limit: it does not.
+    void setWaterline(const session::Budget &budget);
+
+signals:
+    void codeSent(const session::record::CodeRequest &request);
+    void filesChanged(); ///< files()
+    void asked(const QString &text, const QStringList &files, const QString &model);
+    void askedAgain(const QString &text); ///< in the place of words from before
+    void editingChanged(bool isEditing); ///< whether what is typed takes the place of words from before
+    void said(const QString &text); ///< to a task that runs or waits for an answer
+    void stopRequested();
+    void troubled(const QString &text);
+    void recipeSent(); ///< form() has what was filled in
+    void recipeOpened(const QString &id);
+    /// Files that no recipe has asked for.
+    void filesDropped(const QStringList &paths);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void dragEnterEvent(QDragEnterEvent *event) override;
+    void dropEvent(QDropEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void setMode(Mode mode);
+    void send();
+    void fit();
+    void showMode();
+    void showAsking();
+    void showSuggestions();
+    void takeSuggestion();
+    bool isWords() const; // and not code
+    void setEditing(bool isEditing);
+    bool isBusy() const; // a task runs, or waits for an answer
+    bool takesFiles() const; // they would be attached
+    bool stepBack(); // Esc
+    QString documentWord() const; // behind the `@` that is being typed, with it
+    void keep(const QString &name, const QByteArray &content);
+
+    const agent::RecipeLibrary &m_recipes; // the window's
+    const QString m_pasteFolder;
+    QPointer<const Asking> m_asking;
+    std::function<QList<Suggestions::Document>()> m_documents;
+    std::function<QString()> m_lastRequest;
+    RequestEdit *m_editor;
+    Suggestions *m_suggestions;
+    Attachments *m_attachments;
+    ComposerBar *m_bar;
+    RecipeForm *m_form = nullptr;
+    QStringList m_offered; // files, as long as recipes are listed for them
+    session::Budget m_waterline;
+    bool m_isModeChosen = false; // by the person
+    bool m_isEditing = false; // words from before
+};

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/composer/recipe_form.h"
+
+#include "app/chat/composer/column_titles.h"
+#include "app/chat/composer/input_files.h"
+#include "app/style/parts.h"
+#include "app/style/style.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+using agent::RecipeParameter;
+
+static constexpr int kImagesInRow = 4;
+
+static QWidget *fieldFor(const RecipeParameter &parameter)
+{
+    const QString preset = agent::defaultText(parameter);
+    if (parameter.type == RecipeParameter::Type::Flag) {
+        auto *box = new QCheckBox;
+        box->setChecked(preset == QStringLiteral("true"));
+        return box;
+    }
+    if (parameter.type == RecipeParameter::Type::Choice) {
+        auto *box = new QComboBox;
+        for (const QString &choice : parameter.choices)
+            box->addItem(parameter.choiceLabels.value(choice, choice), choice);
+        box->setCurrentIndex(std::max(0, box->findData(preset)));
+        return box;
+    }
+    if (parameter.type == RecipeParameter::Type::Column) {
+        auto *box = new QComboBox;
+        box->setEditable(true);
+        box->setInsertPolicy(QComboBox::NoInsert);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->lineEdit()->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
+        return box;
+    }
+    auto *line = new QLineEdit;
+    line->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
+    line->setClearButtonEnabled(true);
+    return line;
+}
+
+static QString typed(const QWidget *field)
+{
+    if (const auto *box = qobject_cast<const QCheckBox *>(field))
+        return box->isChecked() ? QStringLiteral("true") : QStringLiteral("false");
+    if (const auto *box = qobject_cast<const QComboBox *>(field))
+        return box->isEditable() ? box->currentText().trimmed() : box->currentData().toString();
+    return qobject_cast<const QLineEdit *>(field)->text().trimmed();
+}
+
+RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
+    : QWidget(parent)
+    , m_recipe(std::move(recipe))
+    , m_form(new QFormLayout)
+    , m_problem(parts::words({}, &style::Colours::bad))
+    , m_estimate(parts::words({}, &style::Colours::muted))
+    , m_run(new QPushButton(style::icon(QStringLiteral("run"), &style::Colours::onAccent), tr("Run")))
+{
+    setAccessibleName(m_recipe.name);
+    auto *title = parts::label(m_recipe.name);
+    title->setTextFormat(Qt::PlainText);
+    title->setFont(style::larger(2, QFont::DemiBold));
+    QLabel *const description = parts::words(m_recipe.description, &style::Colours::muted);
+    QToolButton *const close =
+        parts::iconButton(QStringLiteral("close"), tr("Close the Form"), &style::Colours::muted);
+    connect(close, &QToolButton::clicked, this, &RecipeForm::cancelled);
+    auto *head = new QHBoxLayout;
+    head->addWidget(title, 1);
+    head->addWidget(close);
+
+    m_form->setHorizontalSpacing(style::kMargin);
+    m_form->setVerticalSpacing(style::kGap);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    for (const agent::RecipeInput &input : m_recipe.inputs) {
+        auto *files = new InputFiles(input);
+        connect(files, &InputFiles::changed, this, [this] {
+            showProblem({});
+            offerColumns();
+        });
+        m_inputs += files;
+        const QString usual = input.most == 1 ? tr("File") : tr("Files");
+        m_form->addRow(parts::label(input.label.isEmpty() ? usual : input.label), files);
+    }
+    for (const RecipeParameter &parameter : m_recipe.parameters) {
+        QWidget *const field = fieldFor(parameter);
+        const QString name = parameter.label.isEmpty() ? parameter.name : parameter.label;
+        field->setAccessibleName(name);
+        field->setToolTip(parts::plain(parameter.description));
+        m_fields.insert(parameter.name, field);
+        QLabel *const label = parts::label(name); // QFormLayout would make one that takes mark-up
+        label->setBuddy(field);
+        m_form->addRow(label, field);
+    }
+
+    m_run->setProperty("primary", true);
+    m_run->setToolTip(tr("Ctrl+Enter"));
+    connect(m_run, &QPushButton::clicked, this, &RecipeForm::runRequested);
+    auto *foot = new QHBoxLayout;
+    foot->addWidget(m_estimate, 1);
+    foot->addWidget(m_run);
+
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(style::kGap);
+    layout->addLayout(head);
+    layout->addWidget(description);
+    layout->addLayout(m_form);
+    layout->addWidget(m_problem);
+    layout->addLayout(foot);
+    m_problem->hide();
+}
+
+QMap<QString, QString> RecipeForm::parameters() const
+{
+    QMap<QString, QString> values;
+    for (const RecipeParameter &parameter : m_recipe.parameters) {
+        const QString value = typed(m_fields.value(parameter.name));
+        if (!value.isEmpty() && value != agent::defaultText(parameter))
+            values.insert(parameter.name, value);
+    }
+    return values;
+}
+
+void RecipeForm::offerImages(const QStringList &profiles)
+{
+    if (m_recipe.tests.isEmpty() || !m_images.isEmpty() || profiles.isEmpty())
+        return;
+    auto *row = new QWidget;
+    auto *boxes = new QGridLayout(row);
+    boxes->setContentsMargins(0, 0, 0, 0);
+    for (const QString &profile : profiles) {
+        auto *box = new QCheckBox(profile);
+        const int place = int(m_images.size());
+        boxes->addWidget(box, place / kImagesInRow, place % kImagesInRow);
+        m_images += box;
+    }
+    boxes->setColumnStretch(kImagesInRow, 1);
+    const QString meaning =
+        tr("Runs it in a machine of its own for each of them, and puts what its tests came "
+           "to into one table. None: it runs in this session.");
+    row->setToolTip(parts::plain(meaning));
+    m_form->addRow(parts::label(tr("Compare images")), row);
+}
+
+QStringList RecipeForm::profiles() const
+{
+    QStringList chosen;
+    for (const QCheckBox *box : m_images) {
+        if (box->isChecked())
+            chosen += box->text();
+    }
+    return chosen;
+}
+
+QStringList RecipeForm::inputs() const
+{
+    QStringList given;
+    for (const InputFiles *files : m_inputs) {
+        const QString name = files->input().name;
+        for (const QString &path : files->paths())
+            given += name.isEmpty() ? path : name + u'=' + path;
+    }
+    return given;
+}
+
+/// The first input that reads it and has room. What none reads goes to the first: running says what is wrong.
+InputFiles *RecipeForm::takerOf(const QString &path) const
+{
+    InputFiles *reader = m_inputs.first();
+    for (InputFiles *files : m_inputs) {
+        if (!agent::reads(files->input(), path))
+            continue;
+        reader = files;
+        if (files->hasRoom())
+            break;
+    }
+    return reader;
+}
+
+void RecipeForm::addInputs(const QStringList &paths)
+{
+    if (const auto fine = agent::checkInputs(m_recipe, paths); m_inputs.isEmpty() && !fine) {
+        showProblem(fine.error().text);
+        return;
+    }
+    showProblem({});
+    for (const QString &path : m_inputs.isEmpty() ? QStringList() : paths)
+        takerOf(path)->take(path);
+    for (InputFiles *files : std::as_const(m_inputs))
+        files->showTaken();
+}
+
+/// The columns of the first file that a parameter speaks of, to choose from.
+void RecipeForm::offerColumns()
+{
+    for (const RecipeParameter &parameter : m_recipe.parameters) {
+        auto *box = qobject_cast<QComboBox *>(m_fields.value(parameter.name));
+        if (!box || parameter.type != RecipeParameter::Type::Column)
+            continue;
+        const QString typed = box->currentText();
+        box->clear();
+        for (const InputFiles *files : m_inputs)
+            if (files->input().name == parameter.input && !files->paths().isEmpty())
+                box->addItems(columnTitles(files->paths().first()));
+        box->setCurrentText(typed);
+    }
+}
+
+void RecipeForm::showProblem(const QString &text)
+{
+    m_problem->setText(text);
+    m_problem->setVisible(!text.isEmpty());
+}
+
+void RecipeForm::setEstimate(const QString &text) { m_estimate->setText(text); }
+
+void RecipeForm::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape)
+        emit cancelled();
+    else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        emit runRequested();
+    else
+        QWidget::keyPressEvent(event);
+}

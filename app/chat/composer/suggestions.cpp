@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/chat/composer/suggestions.h"
+
+#include "app/style/parts.h"
+#include "app/style/style.h"
+
+#include <algorithm>
+
+static constexpr int kMostDocuments = 50;
+static constexpr int kRows = 6;
+static const int kRecipe = Qt::UserRole; // its id
+static const int kPath = Qt::UserRole + 1; // of a document
+
+Suggestions::Suggestions(QWidget *parent)
+    : QListWidget(parent)
+{
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    viewport()->setAutoFillBackground(false);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    hide();
+}
+
+void Suggestions::clear()
+{
+    QListWidget::clear();
+    hide();
+}
+
+void Suggestions::showRecipes(const agent::RecipeLibrary &recipes, const QString &word,
+                              const QStringList &files)
+{
+    QListWidget::clear();
+    setAccessibleName(tr("Recipes"));
+    for (const agent::Recipe &recipe : recipes.recipes()) {
+        if (!files.isEmpty() && !agent::takesInputs(recipe, files))
+            continue;
+        if (!agent::isAbout(recipe, word))
+            continue;
+        auto *item = new QListWidgetItem(style::icon(QLatin1String(parts::groupIcon(recipe.group))),
+                                         tr("/%1   %2").arg(recipe.id, recipe.description));
+        item->setData(kRecipe, recipe.id);
+        addItem(item);
+    }
+    fit();
+}
+
+void Suggestions::showDocuments(const QList<Document> &documents, const QString &word)
+{
+    QListWidget::clear();
+    setAccessibleName(tr("Documents"));
+    for (const Document &document : documents) {
+        if (!document.name.contains(word, Qt::CaseInsensitive))
+            continue;
+        auto *item = new QListWidgetItem(style::icon(QStringLiteral("document")), document.name);
+        item->setData(kPath, document.path);
+        addItem(item);
+        if (count() == kMostDocuments)
+            break;
+    }
+    fit();
+}
+
+void Suggestions::fit()
+{
+    setCurrentRow(0);
+    setFixedHeight(std::clamp(count(), 1, kRows) * std::max(sizeHintForRow(0), 1));
+    setVisible(count() > 0);
+}
+
+void Suggestions::step(int rows) { setCurrentRow((currentRow() + rows + count()) % count()); }
+
+QString Suggestions::recipe() const
+{
+    return currentItem() ? currentItem()->data(kRecipe).toString() : QString();
+}
+
+Suggestions::Document Suggestions::document() const
+{
+    return currentItem() ? Document{currentItem()->text(), currentItem()->data(kPath).toString()}
+                         : Document();
+}

@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/table/catalogue.h"
+
+#include "core/api/table/rows.h"
+
+using namespace Qt::StringLiterals;
+using base::fail;
+using base::Result;
+
+namespace api {
+
+static QList<Operation> sessionOperations()
+{
+    return {
+        {{u"session.create"_s,
+          u"Makes a session."_s,
+          u"the session"_s,
+          {name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kOptional,
+                "one is made up"),
+           size("the setting `size`"), name("profile", "The image", kOptional, "the setting `profile`"),
+           network("the setting `network`"),
+           flag("cold", "Its machines boot, also where they could be copies"),
+           amount("budget", "Dollars it may cost (“2.50”), or `none`", "the setting `budget_session`"),
+           flag("start", "Starts its machine and waits for it")},
+          {Reserved::For::Person, {u"budget"_s}}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.create({.name = given.text("name"),
+                                                      .size = given.text("size"),
+                                                      .profile = given.text("profile"),
+                                                      .network = given.text("network"),
+                                                      .cold = given.flag("cold"),
+                                                      .budget = api::given(given, "budget"),
+                                                      .start = given.flag("start")},
+                                                     caller));
+         }},
+        {{u"session.list"_s,
+          u"Lists the sessions, oldest first."_s,
+          u"`sessions`"_s,
+          {flag("archived", "Those in the archive instead")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             QJsonArray rows;
+             for (const session::Session *each : desk.operations.list(given.flag("archived")))
+                 rows += describe(*each);
+             return ready(QJsonObject{{u"sessions"_s, rows}});
+         }},
+        {{u"session.find"_s, u"Tells of a session."_s, u"the session"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto found = desk.operations.find(given.text("session"));
+             return ready(found ? Result<QJsonObject>(describe(**found)) : fail(found.error()));
+         }},
+        {{u"session.rename"_s,
+          u"Gives it another name."_s,
+          u"the session"_s,
+          {session(), name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto renamed = desk.operations.rename(given.text("session"), given.text("name"));
+             return ready(renamed ? Result<QJsonObject>(describe(**renamed)) : fail(renamed.error()));
+         }},
+        {{u"session.start"_s, u"Starts its machine and waits for it."_s, u"the session"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.start(given.text("session"), caller));
+         }},
+        {{u"session.stop"_s, u"Stops its machine; its files stay."_s, u"the session"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.stop(given.text("session")));
+         }},
+        {{u"session.pause"_s,
+          u"Lets its machine stand still, with all that runs in it."_s,
+          u"the session"_s,
+          {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.pause(given.text("session")));
+         }},
+        {{u"session.resume"_s, u"Lets a paused machine go on."_s, u"the session"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.resume(given.text("session")));
+         }},
+        {{u"session.machine"_s,
+          u"Tells what its machines are from the next one on, and sets it first if asked to. One that runs "
+          u"otherwise is stopped, with all that runs in it, and the next command starts it anew."_s,
+          u"the session, `stopped`: whether its machine was"_s,
+          {session(), size("as it is"), network("as it is")},
+          {Reserved::For::Person, {u"size"_s, u"network"_s}}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return desk.operations.machine(given.text("session"), given.text("size"), given.text("network"));
+         }},
+        {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.archive(given.text("session")));
+         }},
+        {{u"session.unarchive"_s, u"Takes it out of the archive."_s, u"the session"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.unarchive(given.text("session")));
+         }},
+        {{u"session.remove"_s,
+          u"Removes it with its machine and all its files."_s,
+          u"the session, as it was"_s,
+          {session()}},
+         [](Desk &desk, Arguments given, Caller &) { return desk.operations.remove(given.text("session")); }},
+        {{u"session.keep"_s,
+          u"Puts off the idle stop of its machine."_s,
+          u"`idle_stop_ms`, below 0 while it is busy"_s,
+          {session(),
+           {.name = u"minutes"_s,
+            .kind = Kind::Number,
+            .meaning = u"For how long"_s,
+            .need = kRequired,
+            .least = 1,
+            .most = kMostMinutes}}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto left =
+                 desk.operations.keep(given.text("session"), std::chrono::minutes(given.number("minutes")));
+             return ready(left ? Result<QJsonObject>(
+                              QJsonObject{{u"idle_stop_ms"_s, *left ? qint64((*left)->count()) : -1}})
+                               : fail(left.error()));
+         }},
+    };
+}
+
+static Parameter callAt(const char *meaning, Parameter::Need need = kRequired, const QString &standard = {})
+{
+    return {.name = u"at"_s,
+            .kind = Kind::Number,
+            .meaning = QString::fromUtf8(meaning),
+            .need = need,
+            .standard = standard,
+            .least = 1,
+            .most = qint64(1) << 50};
+}
+
+static QList<Operation> snapshotOperations()
+{
+    return {
+        {{u"session.snapshot"_s,
+          u"Keeps this moment of its machine and files."_s,
+          u"the snapshot"_s,
+          {session(), snapshot(kOptional)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.snapshot(given.text("session"), given.text("snapshot")));
+         }},
+        {{u"session.restore"_s,
+          u"Takes it back to one of its snapshots."_s,
+          u"the session"_s,
+          {session(), snapshot()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return described(desk.operations.restore(given.text("session"), given.text("snapshot")));
+         }},
+        {{u"session.fork"_s,
+          u"Makes a session that goes on from this moment of it, or from where it was at a call of an agent."_s,
+          u"the new session"_s,
+          {session(), name("name", "Of the new session", kOptional, "one is made up"),
+           callAt("A call, by its `id` in `audit`: with its chat until there, and its machine from the last "
+                  "snapshot before, which the end of the new chat tells",
+                  kOptional, u"this moment"_s)}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             if (given.has("at"))
+                 return described(
+                     desk.forks.fork(given.text("session"), given.text("name"), given.number("at"), caller));
+             return described(desk.operations.fork(given.text("session"), given.text("name")));
+         }},
+        {{u"session.moment"_s,
+          u"Tells what a fork at a call of an agent would go on from, and makes none."_s,
+          u"`snapshot`, `time_ms`: when the machine was so, `since`: how many calls and runs after that may "
+          u"have "
+          "changed it and would be missing, and `text`: that in words"_s,
+          {session(), callAt("The call, by its `id` in `audit`")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto moment = desk.forks.momentOf(given.text("session"), given.number("at"));
+             return ready(moment ? Result<QJsonObject>(describe(*moment)) : fail(moment.error()));
+         }},
+        {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const auto found = desk.operations.snapshots(given.text("session"));
+             if (!found)
+                 return ready(fail(found.error()));
+             QJsonArray rows;
+             for (const vm::Snapshot &each : *found)
+                 rows += describe(each);
+             return ready(QJsonObject{{u"snapshots"_s, rows}});
+         }},
+        {{u"snapshot.remove"_s, u"Removes a snapshot."_s, u"`name`"_s, {session(), snapshot()}},
+         [](Desk &desk, Arguments given, Caller &) {
+             const QString name = given.text("snapshot");
+             const auto removed = desk.operations.removeSnapshot(given.text("session"), name);
+             return ready(removed ? Result<QJsonObject>(QJsonObject{{u"name"_s, name}})
+                                  : fail(removed.error()));
+         }},
+    };
+}
+
+static Reply exec(Desk &desk, Arguments given, Caller &caller)
+{
+    guest::ExecRequest request = programIn(given);
+    if (given.has("terminal")) {
+        const QJsonObject window = given.object("terminal");
+        request.terminal =
+            guest::TerminalRequest{{window.value(u"rows"_s).toInt(24), window.value(u"columns"_s).toInt(80)},
+                                   window.value(u"type"_s).toString()};
+    }
+    return described(
+        desk.operations.exec(given.text("session"), std::move(request), timeLimitIn(given), caller));
+}
+
+static QList<Operation> workOperations()
+{
+    return {
+        {{u"exec"_s, u"Runs a command in its machine."_s,
+          u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `output`, `lost`), `code`, `signal`, "
+          u"`text`, "
+          u"`cpu_ms`, "
+          "`wall_ms`, `max_memory_kib`"_s,
+          program(u"the setting `run_seconds`"_s)
+              << Parameter{.name = u"terminal"_s,
+                           .kind = Kind::Window,
+                           .meaning = u"Gives it a terminal of so many rows (24) and columns (80)"_s,
+                           .least = 1,
+                           .most = kMostCells}},
+         &exec},
+        {{u"copy"_s,
+          u"Copies a file or folder into its machine or out of it."_s,
+          u"`files`, `bytes`, `skipped` (`path`, `reason`), `skipped_count`"_s,
+          {session(), path("from", "What is copied; on the host an absolute path"),
+           path("to", "Where to, or the folder it gets into"), flag("upload", "Into the machine"),
+           flag("force", "Overwrites files that are there"),
+           flag("keep_mode", "Programs stay executable on the host")}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.copy(given.text("session"),
+                                                   {.from = given.text("from"),
+                                                    .to = given.text("to"),
+                                                    .upload = given.flag("upload"),
+                                                    .force = given.flag("force"),
+                                                    .keepMode = given.flag("keep_mode")},
+                                                   caller));
+         }},
+        {{u"recipe.list"_s,
+          u"Lists the recipes."_s,
+          u"`recipes`"_s,
+          {name("find", "Words that they are about", kOptional, "all")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.recipes(given.text("find")));
+         }},
+        {{u"recipe.new"_s,
+          u"Makes a recipe of the person's own to begin with."_s,
+          u"`folder`"_s,
+          {name("recipe", "Its id: a to z, 0 to 9 and hyphens", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.beginRecipe(given.text("recipe")));
+         }},
+        {{u"recipe.check"_s,
+          u"Says what is wrong with a recipe."_s,
+          u"`problems` (`file`, `line` from 1 or 0 for the whole file, `text`)"_s,
+          {path("recipe", "Its folder on the host, or the id of one of the person's own")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.checkRecipe(given.text("recipe")));
+         }},
+        {{u"recipe.share"_s,
+          u"Writes a recipe into one file for others."_s,
+          u"`file`"_s,
+          {path("recipe", "Its folder on the host, or the id of one of the person's own"),
+           path("folder", "Where the file goes, on the host")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return desk.operations.shareRecipe(given.text("recipe"), given.text("folder"));
+         }},
+        {{u"recipe.run"_s,
+          u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
+          u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
+          u"`skipped_count`, `size`, `time_ms`, `script_ms`, "
+          "`nanodollars`, `cost`, `advice`; with `profiles` also `images` (`profile`, `exit_code`, `text`, "
+          "`passed`, `failed`, `skipped`, `time_ms`, `nanodollars`, `cost`)"_s,
+          {name("recipe", "Its id", kRequired),
+           path("output_folder",
+                "Where the results go, on the host; a new folder inside when it is not empty"),
+           size("the recipe's"),
+           many("inputs", Kind::Texts, "Files to work on, on the host; each a path or NAME=PATH",
+                kLongestPath),
+           many("parameters", Kind::TextsByName, "Of the recipe, as typed", kLongestText),
+           name("session", "To work in", kOptional, "one of its own"),
+           many("profiles", Kind::Texts,
+                "Runs it in each of these images, in sessions of its own, and puts what its tests came to "
+                "into one table",
+                64),
+           amount("budget", "Dollars it may cost, or `none`", "none"),
+           flag("inside", "Always makes a new folder inside"),
+           flag("keep_names", "Results keep a dot in front of their names"),
+           flag("keep_mode", "Programs stay executable on the host")}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return described(desk.operations.runRecipe({.recipe = given.text("recipe"),
+                                                         .inputs = given.texts("inputs"),
+                                                         .parameters = given.textsByName("parameters"),
+                                                         .outputFolder = given.text("output_folder"),
+                                                         .size = given.text("size"),
+                                                         .session = given.text("session"),
+                                                         .profiles = given.texts("profiles"),
+                                                         .budget = given.text("budget"),
+                                                         .inside = given.flag("inside"),
+                                                         .keepNames = given.flag("keep_names"),
+                                                         .keepMode = given.flag("keep_mode")},
+                                                        caller));
+         }},
+    };
+}
+
+/// With the terminals that agents have open there.
+static base::Task<Result<QJsonObject>> machines(Desk &desk)
+{
+    auto listed = co_await desk.operations.machines();
+    if (!listed)
+        co_return fail(listed.error());
+    QJsonArray rows;
+    for (const QJsonValue &each : listed->value(u"machines"_s).toArray()) {
+        QJsonObject row = each.toObject();
+        row.insert(u"terminals"_s, desk.agents.terminals().describe(row.value(u"id"_s).toString()));
+        rows += row;
+    }
+    listed->insert(u"machines"_s, rows);
+    co_return listed;
+}
+
+static QList<Operation> hostOperations()
+{
+    return {
+        {{u"machine.list"_s,
+          u"Lists the machines that run."_s,
+          u"`machines`, `warm` (how many wait for new sessions), `warm_sizes`; see below"_s,
+          {}},
+         [](Desk &desk, Arguments, Caller &) { return machines(desk); }},
+        {{u"cost"_s,
+          u"What machines cost."_s,
+          u"`sessions`, `total`"_s,
+          {name("session", "Of this one only", kOptional, "all")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.cost(api::given(given, "session")));
+         }},
+        {{u"budget"_s,
+          u"Sets what is given, and tells of one session's budget, or of all that there are."_s,
+          u"`month`, `new`, `sessions`"_s,
+          {name("session", "Whose", kOptional, "all that have one"),
+           amount("amount", "Its budget in dollars, or `none`; needs `session`", "as it is"),
+           amount("month", "What all may cost in a month, or `none`", "as it is"),
+           amount("new", "What each new session may cost, or `none`", "as it is")},
+          {Reserved::For::Person, {u"amount"_s, u"month"_s, u"new"_s}}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.budget({.session = api::given(given, "session"),
+                                                  .amount = api::given(given, "amount"),
+                                                  .month = api::given(given, "month"),
+                                                  .fresh = api::given(given, "new")}));
+         }},
+        {{u"settings"_s,
+          u"Sets one if asked to, and tells of it, or of all."_s,
+          u"`file`, `settings` (`key`, `value`, `default`, of a number `least` and `most`); `problem` while "
+          u"the file "
+          "is wrong and those from before hold"_s,
+          {name("key", "Which", kOptional, "all"),
+           path("value", "Its new value, as a person types it", kOptional, "as it is"),
+           flag("default", "Sets it back instead")},
+          {Reserved::For::Person, {u"value"_s, u"default"_s}}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.settings({.key = given.text("key"),
+                                                    .value = api::given(given, "value"),
+                                                    .isReset = given.flag("default")}));
+         }},
+        {{u"image.list"_s,
+          u"Lists the images, and what could be built or is being built."_s,
+          u"`images`, `making`; `percent` and `step` of what is `building` or `paused`, `problem` where the last build failed"_s,
+          {}},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.images()); }},
+        {{u"image.show"_s,
+          u"Tells what an image holds."_s,
+          u"the image, `state`, `extends`: the profile of the one that it is a layer on, `packages` (`name`, "
+          u"`version`); `problem` and `mend` instead where no list was kept"_s,
+          {name("image", "Its id, the beginning of it, or its profile", kOptional, "the setting `profile`")}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.showImage(given.text("image")));
+         }},
+        {{u"image.build"_s,
+          u"Builds an image, and a machine to make copies of. Who asks for one that is being built waits for "
+          u"that. A build ends with the last who waits for it."_s,
+          u"the image; with `background` at once as `image.builds`, or with `state` `ready` where it is there"_s,
+          {name("profile", "Which", kRequired), size("the setting `size`"),
+           flag("background", "Goes on without the caller")}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             const QString profile = given.text("profile");
+             return given.flag("background")
+                 ? ready(desk.operations.beginImage(profile, given.text("size")))
+                 : described(desk.operations.buildImage(profile, given.text("size"), caller));
+         }},
+        {{u"image.builds"_s,
+          u"Lists the images that are being built."_s,
+          u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`)"_s,
+          {}},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.imageBuilds()); }},
+        {{u"image.pause"_s,
+          u"Lets a build stand still with all its processes. Other builds wait for it."_s,
+          u"the build, as `image.builds`"_s,
+          {name("profile", "Which", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.pauseImage(given.text("profile")));
+         }},
+        {{u"image.resume"_s,
+          u"Lets a paused build go on."_s,
+          u"the build, as `image.builds`"_s,
+          {name("profile", "Which", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.resumeImage(given.text("profile")));
+         }},
+        {{u"image.cancel"_s,
+          u"Ends a build for all who wait for it; what was downloaded is kept."_s,
+          u"the build as it was, as `image.builds`"_s,
+          {name("profile", "Which", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return ready(desk.operations.cancelImage(given.text("profile")));
+         }},
+        {{u"image.update"_s,
+          u"Builds images again whose packages have newer versions, and the layers on them, beside the old "
+          u"ones; machines "
+          u"begin with them from their next start."_s,
+          u"`news` (`id`, `profile`, `text`, `packages`: `name`, `version`, `newer`), `images`: the new "
+          u"ones, `old`: those in "
+          u"whose place they are"_s,
+          {name("profile", "Which, and what it lies on", kOptional, "all that are built"),
+           flag("check", "Builds nothing, and tells what there is to build")}},
+         [](Desk &desk, Arguments given, Caller &caller) {
+             return desk.operations.updateImages(
+                 given.text("profile"),
+                 given.flag("check") ? Operations::Update::Tell : Operations::Update::Build, caller);
+         }},
+        {{u"image.remove"_s,
+          u"Removes an image and what was made of it."_s,
+          u"`id`"_s,
+          {name("image", "Its id, the beginning of it, or its profile", kRequired)}},
+         [](Desk &desk, Arguments given, Caller &) {
+             return removed(desk.operations.removeImage(given.text("image")));
+         }},
+        {{u"doctor"_s,
+          u"Looks what the host has and lacks."_s,
+          u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `remedy`: a command of the host, `mend`: as of an error)"_s,
+          {}},
+         [](Desk &desk, Arguments, Caller &) { return desk.operations.examine(); }},
+    };
+}
+
+/// What works in machines, and on them: a program that has a grant does it by its tools, where that holds.
+static bool isWork(const QString &method)
+{
+    static const QSet<QString> methods{u"session.create"_s,
+                                       u"session.rename"_s,
+                                       u"session.start"_s,
+                                       u"session.stop"_s,
+                                       u"session.pause"_s,
+                                       u"session.resume"_s,
+                                       u"session.archive"_s,
+                                       u"session.unarchive"_s,
+                                       u"session.remove"_s,
+                                       u"session.keep"_s,
+                                       u"session.snapshot"_s,
+                                       u"session.restore"_s,
+                                       u"session.fork"_s,
+                                       u"snapshot.remove"_s,
+                                       u"exec"_s,
+                                       u"copy"_s,
+                                       u"recipe.run"_s,
+                                       u"run.start"_s,
+                                       u"run.output"_s,
+                                       u"run.input"_s,
+                                       u"run.kill"_s,
+                                       u"image.build"_s,
+                                       u"image.pause"_s,
+                                       u"image.resume"_s,
+                                       u"image.cancel"_s,
+                                       u"image.update"_s,
+                                       u"image.remove"_s};
+    return methods.contains(method);
+}
+
+static QList<Operation> made()
+{
+    QList<Operation> rows = sessionOperations() + snapshotOperations() + workOperations() + runOperations()
+        + agentOperations() + callerOperations() + modelOperations() + taskOperations() + traceOperations()
+        + hostOperations();
+    for (Operation &row : rows) {
+        Reserved &reserved = row.method.reserved;
+        if (isWork(row.method.name))
+            (reserved.with.isEmpty() ? reserved.whom : reserved.otherwise) = Reserved::For::NoCaller;
+    }
+    return rows;
+}
+
+const QList<Operation> &catalogue()
+{
+    static const QList<Operation> rows = made();
+    return rows;
+}
+
+} // namespace api

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words of a person's that are asked again.
+#include "core/agent/task/history.h"
+#include "core/api/tasks/task_hands.h"
+#include "core/api/tasks/task_operations.h"
+#include "core/base/log.h"
+#include "core/session/session.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using session::Session;
+using session::TaskFacts;
+
+namespace api {
+
+static constexpr qsizetype kMostListed = 20;
+static constexpr qsizetype kMostOfEach = 50; // letters
+static constexpr qsizetype kMostName = 60;
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+/// Words in a task's record, and all that is in it.
+struct TaskOperations::Words
+{
+    TaskFacts facts;
+    QList<task::Entry> entries;
+    qint64 entry = 0; // that they are
+    bool isFirst = false;
+
+    const task::Entry &at() const { return *std::ranges::find(entries, entry, &task::Entry::number); }
+    const task::Said &said() const { return std::get<task::Said>(at().content); }
+    base::WallTime time() const { return at().time; }
+};
+
+static QString listed(const QList<task::Entry> &entries, const QList<qint64> &words)
+{
+    QStringList lines;
+    for (const task::Entry &entry : entries) {
+        if (words.contains(entry.number) && lines.size() < kMostListed)
+            lines +=
+                u"%1: %2"_s.arg(lines.size() + 1)
+                    .arg(base::printable(std::get<task::Said>(entry.content).text.simplified(), kMostOfEach));
+    }
+    return lines.join(u'\n');
+}
+
+Result<TaskOperations::Words> TaskOperations::wordsAt(const QString &task, int place) const
+{
+    const auto facts = m_workspace.tasks().find(task);
+    if (!facts)
+        return fail(facts.error());
+    const auto entries = m_workspace.tasks().recordOf(facts->id)->entries();
+    if (!entries)
+        return fail(entries.error());
+    const QList<qint64> words = task::wordsIn(*entries);
+    if (words.isEmpty())
+        return fail(Error::Kind::Invalid, text("Nothing was asked in this task yet."));
+    if (place < 0 || place > words.size())
+        return fail(Error::Kind::Invalid,
+                    text("There is no %1 among your words in this task. They are:\n%2")
+                        .arg(place)
+                        .arg(listed(*entries, words)));
+    const qint64 entry = place == 0 ? words.last() : words[place - 1];
+    return Words{*facts, *entries, entry, entry == words.first()};
+}
+
+/// Words that came along with a fork were heard by the machine of another session, which has what is kept of
+/// it. Says where, or that it was there; nothing: they were heard in this session.
+std::optional<QString> TaskOperations::keptElsewhere(const Words &words, const QString &snapshot) const
+{
+    const Session *const here = m_tasks.sessionOf(words.facts);
+    if (!here || words.time() >= here->facts().created)
+        return {};
+    for (const Session *each : m_workspace.sessions().all()) {
+        if (m_workspace.snapshots().find(each->id(), snapshot))
+            return text("The snapshot of the machine from before these words, %1, belongs to the session "
+                        "“%2”, "
+                        "which this one was forked from. Ask again there with the machine of then, or here "
+                        "with "
+                        "the machine as it is.")
+                .arg(base::printable(snapshot, kMostName), each->name());
+    }
+    return text("The snapshot of the machine from before these words, %1, belonged to the session that this "
+                "one was forked from, and is no more. Ask again with the machine as it is.")
+        .arg(base::printable(snapshot, kMostName));
+}
+
+Result<vm::Snapshot> TaskOperations::snapshotOf(const Words &words) const
+{
+    const QString name = words.said().snapshot;
+    if (name.isEmpty())
+        return fail(Error::Kind::NotFound,
+                    text("There is no snapshot of the machine from before these words. Ask again with the "
+                         "machine as it is."));
+    if (auto found = m_workspace.snapshots().find(words.facts.session, name))
+        return found;
+    if (auto foreign = keptElsewhere(words, name))
+        return fail(Error::Kind::NotFound, *foreign);
+    return fail(
+        Error::Kind::NotFound,
+        text("The snapshot of the machine from before these words, %1, was removed. Ask again with the "
+             "machine as it is.")
+            .arg(base::printable(name, kMostName)));
+}
+
+Result<vm::Snapshot> TaskOperations::snapshotOf(const QString &task, int place) const
+{
+    const auto words = wordsAt(task, place);
+    return words ? snapshotOf(*words) : fail(words.error());
+}
+
+/// What the model knows from here on, and what the machine is like.
+static QString noteOf(const std::optional<vm::Snapshot> &from, bool isThere)
+{
+    const QString known =
+        text("Asked again: the model knows nothing of what came after these words the first time.");
+    if (from)
+        return known + u' ' + text("The machine is as it was then.");
+    return known + u' '
+        + (isThere ? text("The machine is as it is now, and not as it was then.")
+                   : text("The machine is as it is now: there is no snapshot of it from then."));
+}
+
+TaskOperations::Reply<QJsonObject> TaskOperations::again(Again how)
+{
+    auto words = wordsAt(how.task, how.place);
+    if (!words)
+        co_return fail(words.error());
+    Session *const session = m_tasks.sessionOf(words->facts);
+    if (!session)
+        co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                       {base::Remedy::Kind::ListSessions});
+    if (auto free = isFree(*session, {}); !free)
+        co_return fail(free.error());
+    TaskFacts facts = words->facts;
+    if (!how.how.model.isEmpty())
+        facts.model = how.how.model;
+    facts.limits = changed(facts.limits, how.how);
+    if (const auto mind = m_tasks.mind(facts.model); !mind)
+        co_return fail(mind.error());
+    const auto snapshot = snapshotOf(*words);
+    std::optional<vm::Snapshot> from;
+    if (how.machine == Again::Machine::AsThen) {
+        if (!snapshot)
+            co_return fail(snapshot.error());
+        from = *snapshot;
+        if (!isAttached(facts, *from))
+            facts.attached.reset();
+    }
+    if (const auto usage = session->bill().usage()) {
+        facts.machineBefore = usage->nanodollars;
+        facts.machineTimeBefore = usage->time;
+    }
+    task::Said said = words->said();
+    const QString added = TaskHands::addedTo(said.text);
+    const QString request = how.text.trimmed().isEmpty() ? said.text.chopped(added.size()) : how.text;
+    said.text = request + added;
+    if (words->isFirst)
+        facts.request = request;
+    const auto ready = co_await prepare(session, request, from);
+    if (!ready)
+        co_return fail(ready.error());
+    said.snapshot = ready->snapshot;
+    const auto branched =
+        m_workspace.tasks().branch(facts, facts.id, task::branchBefore(words->entries, words->entry));
+    if (!branched)
+        co_return fail(branched.error());
+    QStringList notes{noteOf(from, snapshot.has_value())};
+    if (!ready->note.isEmpty())
+        notes += ready->note;
+    co_return hear(*branched, how.how, request, said, notes.join(u'\n'));
+}
+
+} // namespace api

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/tasks/task_hands.h"
+
+#include "core/api/tools/tool_listener.h"
+#include "core/base/quantity.h"
+#include "core/gate/gate.h"
+#include "core/guest/guest.h"
+#include "core/session/session.h"
+#include "core/tools/catalogue.h"
+#include "core/workspace.h"
+
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QLoggingCategory>
+#include <QPointer>
+
+#include <algorithm>
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using base::Task;
+
+namespace api {
+
+static Q_LOGGING_CATEGORY(lcTasks, "berth.tasks")
+
+static constexpr int kWait = 45; // seconds; as long as wait_run takes
+static const auto kVm = "vm"_L1;
+static const auto kAttached = QStringLiteral("\n\nAttached:\n");
+
+/// A task works in the session it was given, which is the person's to make and to remove.
+static bool isLeftOut(const tools::Tool &tool)
+{
+    static const QStringList names{u"create_vm"_s, u"list_vms"_s, u"destroy_vm"_s, u"fork_vm"_s};
+    return names.contains(tool.name);
+}
+
+bool TaskHands::needsMachine(const QString &tool)
+{
+    // What is told of a session without its machine.
+    static const QStringList without{u"get_vm"_s,         u"get_cost"_s,      u"list_recipes"_s,
+                                     u"list_documents"_s, u"read_document"_s, u"list_snapshots"_s,
+                                     u"calculate"_s};
+    return !without.contains(tool);
+}
+
+/// The schema without the name of the VM, which there is only one of.
+static QJsonObject withoutVm(QJsonObject schema)
+{
+    QJsonObject properties = schema.value(u"properties"_s).toObject();
+    properties.remove(kVm);
+    schema.insert(u"properties"_s, properties);
+    QJsonArray required = schema.value(u"required"_s).toArray();
+    for (qsizetype i = required.size() - 1; i >= 0; --i) {
+        if (required[i].toString() == kVm)
+            required.removeAt(i);
+    }
+    schema.insert(u"required"_s, required);
+    return schema;
+}
+
+static bool takesVm(const tools::Tool &tool)
+{
+    return tool.takes.json().value(u"properties"_s).toObject().contains(kVm);
+}
+
+QStringList TaskHands::toolNames()
+{
+    QStringList names;
+    for (const tools::Tool &tool : tools::catalogue()) {
+        if (!isLeftOut(tool))
+            names += tool.name;
+    }
+    return names;
+}
+
+QString TaskHands::nameInside(const QString &attachment)
+{
+    return u"/session/input/"_s + QFileInfo(attachment).fileName();
+}
+
+QString TaskHands::withAttachments(const QString &request, const QStringList &attachments)
+{
+    if (attachments.isEmpty())
+        return request;
+    QStringList lines;
+    for (const QString &path : attachments)
+        lines += u"- %1 (%2)"_s.arg(nameInside(path), base::bytesText(QFileInfo(path).size()));
+    return request + kAttached + lines.join(u'\n');
+}
+
+QString TaskHands::addedTo(const QString &words)
+{
+    qsizetype from = words.size();
+    for (const QString &mark : {kAttached, u"\n\n"_s + task::kOwnWords}) {
+        if (const qsizetype at = words.indexOf(mark); at > 0)
+            from = std::min(from, at);
+    }
+    return words.mid(from);
+}
+
+TaskHands::TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
+                     session::TaskFacts facts, tools::Progress progress)
+    : m_workspace(workspace)
+    , m_operations(operations)
+    , m_agents(agents)
+    , m_facts(std::move(facts))
+    , m_progress(std::move(progress))
+    , m_ending([](const Result<> &ended) {
+        if (!ended)
+            qCWarning(lcTasks, "%s", qPrintable(ended.error().text));
+    })
+{
+    for (const tools::Tool &tool : tools::catalogue()) {
+        if (!isLeftOut(tool))
+            m_tools += model::ToolDefinition{tool.name, tool.description, withoutVm(tool.takes.json())};
+    }
+}
+
+bool TaskHands::onlyLooks(const QString &name) const
+{
+    const tools::Tool *tool = tools::find(name);
+    return tool && tool->annotations.isReadOnly;
+}
+
+bool TaskHands::isPolling(const QString &tool) const
+{
+    static const QStringList names{u"wait_run"_s, u"read_output"_s, u"read_screen"_s, u"list_runs"_s};
+    return names.contains(tool);
+}
+
+/// The person's own act: what they attach they allow.
+Task<Result<>> TaskHands::attach()
+{
+    const QStringList files = m_facts.attachments; // more may be said meanwhile
+    for (const QString &file : files) {
+        ToolListener listener(m_progress);
+        // Replaced, as an owner who was killed may have left a part of it.
+        const Operations::Copy copy{.from = file, .to = nameInside(file), .upload = true, .force = true};
+        const auto copied = co_await m_operations.copy(m_facts.session, copy, listener);
+        if (!copied)
+            co_return fail(copied.error());
+    }
+    const auto session = m_operations.find(m_facts.session);
+    if (!session)
+        co_return fail(session.error());
+    // Else a machine that ends suddenly would have lost what is noted here.
+    if (auto flushed = co_await (*session)->copies().flush(); !flushed)
+        co_return flushed;
+    if (m_facts.attachments != files)
+        co_return {};
+    m_facts.attached = m_workspace.clock().now();
+    co_return m_workspace.tasks().noteAttached(m_facts.id, m_facts.attached);
+}
+
+void TaskHands::bring(const QStringList &attachments)
+{
+    m_facts.attachments = attachments;
+    m_facts.attached.reset();
+}
+
+Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments, QString key)
+{
+    const tools::Tool *tool = tools::find(name);
+    if (tool && takesVm(*tool))
+        arguments.insert(kVm, m_facts.session);
+    const tools::Toolbox::Wish wish{.caller = gate::kOperator,
+                                    .tool = name,
+                                    .arguments = arguments,
+                                    .progress = m_progress,
+                                    .key = key,
+                                    .only = m_facts.session};
+    return m_agents.perform(wish);
+}
+
+/// The same but for what differs each time.
+static QByteArray essenceOf(QJsonObject json)
+{
+    for (const QString &each : {u"run"_s, u"took_ms"_s, u"terminal"_s, u"cost_dollars"_s, u"idle_stop_s"_s})
+        json.remove(each);
+    return QJsonDocument(json).toJson(QJsonDocument::Compact);
+}
+
+static task::Outcome outcomeOf(const Result<tools::Outcome> &outcome)
+{
+    if (!outcome)
+        return {.text = outcome.error().text, .failed = true};
+    task::Outcome result{.text = outcome->text(), .failed = outcome->isError};
+    result.essence = essenceOf(outcome->json);
+    for (const tools::Picture &picture : outcome->pictures)
+        result.pictures += model::Picture{picture.bytes, picture.type};
+    return result;
+}
+
+/// Waiting costs a model as much as thinking: what waits for a person, or for the end of a run that was not
+/// begun to be left alone, is waited for here.
+Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outcome, bool waitsForRun)
+{
+    while (outcome) {
+        const QString state = outcome->json.value(u"state"_s).toString();
+        const QString handle = outcome->json.value(u"run"_s).toString();
+        const bool goesOn = state == u"waiting_for_person"_s || state == u"working"_s
+            || (waitsForRun && state == u"running"_s);
+        if (!goesOn || handle.isEmpty())
+            break;
+        const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, kWait}};
+        outcome = co_await perform(u"wait_run"_s, which, key);
+    }
+    co_return outcomeOf(outcome);
+}
+
+Task<task::Outcome> TaskHands::call(QString key, QString tool, QJsonObject arguments)
+{
+    if (!m_facts.attached && !m_facts.attachments.isEmpty() && needsMachine(tool)) {
+        auto attached = co_await attach();
+        if (!attached && attached.error().kind == Error::Kind::Disconnected)
+            attached = co_await attach(); // into the next machine
+        if (!attached)
+            co_return task::Outcome{.text = u"Not run: what the person attached cannot be brought into the "
+                                            "machine. %1"_s.arg(attached.error().text),
+                                    .failed = true};
+    }
+    const bool waitsForRun = !arguments.contains(u"wait_s"_s) && !isPolling(tool);
+    auto outcome = co_await perform(tool, arguments, key);
+    co_return co_await awaited(key, std::move(outcome), waitsForRun);
+}
+
+/// What it does is to begin one run, which the guest knows by the call's key and takes once.
+static bool isOneRun(const QString &tool)
+{
+    static const QStringList names{u"execute_bash"_s, u"execute_python"_s, u"install_packages"_s};
+    return names.contains(tool);
+}
+
+/// Whether its machine knows a run. Nothing: that machine is gone, or does not say.
+static Task<std::optional<bool>> hasBegun(QPointer<session::Session> session, session::RunRecord run)
+{
+    const auto isThere = [&] {
+        return session && session->machine() && session->machine()->id() == run.machine;
+    };
+    if (!isThere())
+        co_return std::nullopt;
+    const auto guest = co_await session->ensureRunning();
+    if (!guest || !isThere())
+        co_return std::nullopt;
+    // What an earlier owner had sent was taken before the greeting of this one.
+    const auto told = co_await session->lookAtBackground();
+    if (!told || !isThere())
+        co_return std::nullopt;
+    co_return std::ranges::find(*told, run.background, &guest::BackgroundRun::id) != told->end();
+}
+
+/// A run has its record before the guest hears of it, and goes on without its owner.
+Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, QJsonObject arguments)
+{
+    if (!isOneRun(tool))
+        co_return std::nullopt;
+    const auto record = m_workspace.runs().findInGuest(m_facts.session, key);
+    if (!record)
+        co_return std::nullopt;
+    if (!*record)
+        co_return co_await call(key, tool, arguments);
+    const session::RunRecord run = **record;
+    using State = session::RunRecord::State;
+    if (run.state == State::Running || run.state == State::Lost) { // the latter as nobody knew of it in time
+        const QPointer<session::Session> session(m_operations.find(m_facts.session).value_or(nullptr));
+        const auto begun = co_await hasBegun(session, run);
+        if (begun == false) {
+            if (auto discarded = m_workspace.runs().discard(run.id); !discarded)
+                co_return std::nullopt;
+            co_return co_await call(key, tool, arguments);
+        }
+    }
+    const bool waitsForRun = !arguments.contains(u"wait_s"_s);
+    const QJsonObject which{{u"run"_s, run.id}, {u"wait_s"_s, waitsForRun ? kWait : 0}};
+    auto outcome = co_await perform(u"wait_run"_s, which, key);
+    co_return co_await awaited(key, std::move(outcome), waitsForRun);
+}
+
+static Task<Result<>> kill(Operations::Reply<session::RunRecord> signalled)
+{
+    const auto killed = co_await std::move(signalled);
+    if (!killed && killed.error().kind != Error::Kind::NotFound)
+        co_return fail(killed.error());
+    co_return {};
+}
+
+void TaskHands::cancel()
+{
+    const auto reviews = m_workspace.gate().openReviews();
+    for (const gate::Review &review : reviews.value_or(QList<gate::Review>())) {
+        if (review.caller != gate::kOperator || review.vm != m_facts.session)
+            continue;
+        if (auto withdrawn = m_workspace.gate().withdraw(review.id); !withdrawn)
+            qCWarning(lcTasks, "%s", qPrintable(withdrawn.error().text));
+    }
+    const auto running = m_workspace.runs().running(m_facts.session);
+    for (const session::RunRecord &run : running.value_or(QList<session::RunRecord>())) {
+        if (run.caller == gate::kOperator && !run.background.isEmpty())
+            m_ending.run(kill(m_operations.signalRun(run.id, SIGKILL)));
+    }
+}
+
+qint64 TaskHands::spent() const
+{
+    const session::CostScope scope{.session = m_facts.session};
+    const auto sums = m_workspace.ledger().bySource(scope);
+    return sums ? sums->value(u"machine"_s) - m_facts.machineBefore : 0;
+}
+
+bool isAttached(const session::TaskFacts &facts, const vm::Snapshot &from)
+{
+    const base::WallTime then(std::chrono::milliseconds(from.made.toMSecsSinceEpoch()));
+    return facts.attached && *facts.attached <= then;
+}
+
+} // namespace api

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/tools/tool_backend.h"
+
+#include "core/api/tools/call_record.h"
+#include "core/api/describe.h"
+#include "core/api/spending.h"
+#include "core/api/tools/tool_listener.h"
+#include "core/guest/run.h"
+#include "core/session/session.h"
+#include "core/vm/machine.h"
+#include "core/vm/network/network.h"
+#include "core/workspace.h"
+
+#include <QCoreApplication>
+
+using namespace Qt::StringLiterals;
+using base::Error;
+using base::fail;
+using base::Result;
+using session::Session;
+
+namespace api {
+
+static constexpr qsizetype kMostKept = 4 << 20; // bytes
+
+static QString text(const char *source) { return QCoreApplication::translate("api", source); }
+
+ToolBackend::ToolBackend(Workspace &workspace, Operations &operations, CallRecord *record)
+    : m_workspace(workspace)
+    , m_operations(operations)
+    , m_record(record)
+    , m_printed(kMostKept)
+{
+}
+
+ToolBackend::~ToolBackend() = default;
+
+Result<Session *> ToolBackend::session(const QString &vm) const
+{
+    for (Session *session : m_workspace.sessions().all()) {
+        if (session->id() == vm)
+            return session;
+    }
+    return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
+                {base::Remedy::Kind::ListSessions});
+}
+
+static tools::Vm vmOf(const Session &session)
+{
+    const session::Facts &facts = session.facts();
+    const vm::Machine *machine = session.machine();
+    return {facts.id,
+            facts.name,
+            facts.caller,
+            facts.size,
+            vm::policyName(facts.network),
+            facts.policy,
+            machine ? machine->size().name : QString()};
+}
+
+QList<tools::Vm> ToolBackend::vms() const
+{
+    QList<tools::Vm> vms;
+    for (const Session *session : m_operations.list(false))
+        vms += vmOf(*session);
+    return vms;
+}
+
+tools::Vm ToolBackend::standard() const
+{
+    const session::Settings &settings = m_workspace.settings();
+    tools::Vm vm;
+    vm.size = settings.size;
+    vm.network = settings.network;
+    return vm;
+}
+
+Result<QJsonObject> ToolBackend::describe(const QString &vm) const
+{
+    const auto found = session(vm);
+    if (!found)
+        return fail(found.error());
+    Session &session = **found;
+    QJsonObject json{{u"vm"_s, session.id()},
+                     {u"name"_s, session.name()},
+                     {u"state"_s, session::stateName(session.state())},
+                     {u"size"_s, session.facts().size},
+                     {u"network"_s, vm::policyName(session.network())},
+                     {u"policy"_s, session.facts().policy}};
+    if (!session.note().isEmpty())
+        json.insert(u"note"_s, session.note());
+    if (const auto left = session.idleStop().remaining())
+        json.insert(u"idle_stop_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(*left).count()));
+    if (const auto usage = session.bill().usage())
+        json.insert(u"cost_dollars"_s, session::limitText(usage->nanodollars));
+    return json;
+}
+
+Result<QJsonObject> ToolBackend::cost(const QString &vm) const
+{
+    const auto found = session(vm);
+    if (!found)
+        return fail(found.error());
+    const auto usage = (*found)->bill().usage();
+    if (!usage)
+        return fail(usage.error());
+    QJsonObject json{{u"name"_s, (*found)->name()},
+                     {u"cost_dollars"_s, session::limitText(usage->nanodollars)},
+                     {u"running_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(usage->time).count())}};
+    if (const qint64 budget = (*found)->facts().budget)
+        json.insert(u"budget_dollars"_s, session::limitText(budget));
+    return json;
+}
+
+Result<QStringList> ToolBackend::attached(const QString &vm) const
+{
+    return m_workspace.tasks().attachedTo(vm);
+}
+
+Result<qint64> ToolBackend::spentToday(const QString &caller) const
+{
+    return api::spentToday(m_workspace, caller);
+}
+
+ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::Progress progress)
+{
+    ToolListener caller(progress);
+    const Operations::Creation creation{.name = wish.name,
+                                        .size = wish.size,
+                                        .profile = wish.image,
+                                        .network = wish.network,
+                                        .start = true,
+                                        .caller = wish.caller,
+                                        .policy = wish.policy};
+    const auto made = co_await m_operations.create(creation, caller);
+    if (!made)
+        co_return fail(made.error());
+    co_return vmOf(**made);
+}
+
+ToolBackend::Reply<> ToolBackend::change(QString vm, QString size, QString network)
+{
+    const auto changed = co_await m_workspace.sessions().changeMachine(vm, size, network);
+    if (!changed)
+        co_return fail(changed.error());
+    co_return {};
+}
+
+/// What a reply with a session comes to for who asked for no more than that it is done.
+static ToolBackend::Reply<> done(Operations::SessionReply work)
+{
+    const auto session = co_await std::move(work);
+    if (!session)
+        co_return fail(session.error());
+    co_return {};
+}
+
+ToolBackend::Reply<> ToolBackend::pause(QString vm) { return done(m_operations.pause(vm)); }
+
+ToolBackend::Reply<> ToolBackend::resume(QString vm, tools::Progress progress)
+{
+    ToolListener caller(progress);
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    const bool isPaused = (*found)->state() == Session::State::Paused;
+    auto work = isPaused ? m_operations.resume(vm) : m_operations.start(vm, caller);
+    co_return co_await done(std::move(work));
+}
+
+ToolBackend::Reply<> ToolBackend::destroy(QString vm)
+{
+    const auto removed = co_await m_operations.remove(vm);
+    if (!removed)
+        co_return fail(removed.error());
+    co_return {};
+}
+
+static QJsonObject snapshotJson(const vm::Snapshot &snapshot)
+{
+    return {{u"name"_s, snapshot.name},
+            {u"created"_s, snapshot.made.toUTC().toString(Qt::ISODate)},
+            {u"size"_s, snapshot.size},
+            {u"bytes"_s, snapshot.bytes}};
+}
+
+ToolBackend::Reply<QJsonObject> ToolBackend::snapshot(QString vm, QString name)
+{
+    const auto kept = co_await m_operations.snapshot(vm, name);
+    if (!kept)
+        co_return fail(kept.error());
+    co_return snapshotJson(*kept);
+}
+
+ToolBackend::Reply<> ToolBackend::restore(QString vm, QString snapshot)
+{
+    return done(m_operations.restore(vm, snapshot));
+}
+
+ToolBackend::Reply<tools::Vm> ToolBackend::fork(QString vm, QString name, QString caller)
+{
+    session::Sessions::Order order;
+    order.name = name;
+    order.caller = caller;
+    const auto forked = co_await m_workspace.sessions().fork(vm, order);
+    if (!forked)
+        co_return fail(forked.error());
+    co_return vmOf(**forked);
+}
+
+Result<QList<QJsonObject>> ToolBackend::snapshots(const QString &vm) const
+{
+    const auto found = m_operations.snapshots(vm);
+    if (!found)
+        return fail(found.error());
+    QList<QJsonObject> rows;
+    for (const vm::Snapshot &each : *found)
+        rows += snapshotJson(each);
+    return rows;
+}
+
+ToolBackend::Reply<QString> ToolBackend::openTerminal(QString vm, tools::TerminalWish wish)
+{
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    auto opened = co_await m_terminals.open(*found, wish);
+    if (opened)
+        m_record->opened(wish.call, *opened);
+    co_return opened;
+}
+
+Result<tools::Screen> ToolBackend::screen(const QString &terminal) const
+{
+    return m_terminals.screen(terminal);
+}
+
+Result<> ToolBackend::type(const QString &terminal, const QString &caller, const QString &typed,
+                           const QStringList &keys)
+{
+    return m_terminals.type(terminal, caller, typed, keys);
+}
+
+base::Task<bool> ToolBackend::changes(QString terminal, std::chrono::milliseconds patience)
+{
+    return m_terminals.changes(terminal, patience);
+}
+
+Result<> ToolBackend::closeTerminal(const QString &terminal, const QString &caller)
+{
+    return m_terminals.close(terminal, caller);
+}
+
+/// "left=PATH (*.csv), 1 to 1: The table to keep."
+static QString inputText(const QJsonValue &input)
+{
+    const QString name = input[u"name"].toString();
+    QStringList patterns;
+    for (const QJsonValue &pattern : input[u"patterns"].toArray())
+        patterns += pattern.toString();
+    QString line = name.isEmpty() ? u"PATH"_s : name + u"=PATH"_s;
+    if (!patterns.isEmpty())
+        line += u" (%1)"_s.arg(patterns.join(u", "_s));
+    line += u", %1 to %2"_s.arg(input[u"min"].toInt()).arg(input[u"max"].toInt());
+    const QString description = input[u"description"].toString();
+    return description.isEmpty() ? line : line + u": "_s + description;
+}
+
+QJsonObject ToolBackend::recipes() const
+{
+    QJsonArray rows;
+    const QJsonArray all = m_operations.recipes().value(u"recipes"_s).toArray();
+    for (const QJsonValue &each : all) {
+        QStringList parameters;
+        for (const QJsonValue &parameter : each[u"parameters"].toArray())
+            parameters += u"%1 (%2): %3"_s.arg(parameter[u"name"].toString(), parameter[u"type"].toString(),
+                                               parameter[u"description"].toString());
+        QStringList inputs;
+        for (const QJsonValue &input : each[u"inputs"].toArray())
+            inputs += inputText(input);
+        rows += QJsonObject{{u"id"_s, each[u"id"]},
+                            {u"description"_s, each[u"description"]},
+                            {u"inputs"_s, QJsonArray::fromStringList(inputs)},
+                            {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
+    }
+    return {{u"recipes"_s, rows}};
+}
+
+ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::RecipeWish wish,
+                                                       tools::Progress progress)
+{
+    ToolListener caller(progress);
+    const auto found = session(vm);
+    if (!found)
+        co_return fail(found.error());
+    session::Documents &documents = (*found)->documents();
+    const Operations::RecipeWish order{.recipe = wish.recipe,
+                                       .inputs = wish.inputs,
+                                       .parameters = wish.parameters,
+                                       .outputFolder = documents.folder(),
+                                       .session = vm};
+    const auto ran = co_await m_operations.runRecipe(order, caller);
+    if (!ran)
+        co_return fail(ran.error());
+    const session::RecipeResult &result = ran->result;
+    QJsonArray names;
+    for (const auto &file : result.files) {
+        documents.add(file.path, session::Author::Caller);
+        names += documents.nameOf(file.path);
+    }
+    QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
+                     {u"documents"_s, names},
+                     {u"took_ms"_s, qint64(result.machineTime.count())},
+                     {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
+    if (!result.reason.isEmpty())
+        json.insert(u"message"_s, result.reason);
+    co_return json;
+}
+
+} // namespace api

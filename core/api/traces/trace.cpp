@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/traces/trace.h"
+
+#include "core/base/redact.h"
+#include "core/gate/grant.h"
+
+#include <QCryptographicHash>
+#include <QHash>
+#include <QJsonDocument>
+#include <QMap>
+#include <QSet>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+using std::chrono::milliseconds;
+
+namespace api {
+
+static milliseconds between(base::WallTime from, base::WallTime to)
+{
+    return std::max(std::chrono::duration_cast<milliseconds>(to - from), milliseconds(0));
+}
+
+static Span spanOf(const task::Entry &entry, const task::Answered &answered, base::WallTime begun)
+{
+    Span span{.kind = Span::Kind::Answer, .entry = entry.number, .begun = begun};
+    span.took = between(begun, entry.time);
+    for (const model::Part &part : answered.message.parts) {
+        if (const auto *text = std::get_if<model::Text>(&part))
+            span.text += text->text;
+    }
+    span.text = base::redacted(span.text);
+    span.usage = answered.usage;
+    span.nanodollars = answered.nanodollars;
+    span.stop = task::toJson(entry.content).value(u"stop"_s).toString();
+    return span;
+}
+
+static Span spanOf(qint64 entry, const model::Call &call, base::WallTime begun, int attempt = 1)
+{
+    Span span{.kind = Span::Kind::Call,
+              .entry = entry,
+              .begun = begun,
+              .call = call.id,
+              .tool = call.tool,
+              .arguments = base::redacted(QString::fromUtf8(call.arguments)),
+              .attempt = attempt};
+    const QJsonObject arguments = QJsonDocument::fromJson(call.arguments).object();
+    for (const QString &name : {u"code"_s, u"command"_s}) {
+        if (span.code.isEmpty())
+            span.code = base::redacted(arguments.value(name).toString());
+    }
+    return span;
+}
+
+/// What came of it, as the model was told.
+static void end(Span *span, const task::Returned &returned, base::WallTime ended)
+{
+    span->took = between(span->begun, ended);
+    span->failed = returned.result.failed;
+    span->text = base::redacted(returned.result.text);
+    span->output = span->text;
+    const QJsonObject told = QJsonDocument::fromJson(returned.result.text.toUtf8()).object();
+    span->run = told.value(u"run"_s).toString();
+    if (told.contains(u"stdout"_s)) {
+        const QStringList streams{told.value(u"stdout"_s).toString(), told.value(u"stderr"_s).toString()};
+        span->output = base::redacted(streams.join(u'\n').trimmed());
+    }
+    if (told.contains(u"exit_code"_s)) {
+        span->exitCode = told.value(u"exit_code"_s).toInt();
+        span->failed = span->failed || *span->exitCode != 0;
+    }
+}
+
+/// Each call with its first row: what waits for a run or a person has several.
+static void judge(QList<Span> *spans, const QList<gate::AuditEntry> &audit)
+{
+    QSet<qint64> taken;
+    qsizetype first = 0;
+    for (Span &span : *spans) {
+        if (span.kind != Span::Kind::Call)
+            continue;
+        while (first < audit.size() && audit[first].time < span.begun)
+            ++first;
+        const base::WallTime over = span.took ? span.begun + *span.took : base::WallTime::max();
+        for (qsizetype i = first; i < audit.size() && audit[i].time <= over; ++i) {
+            const gate::AuditEntry &row = audit[i];
+            if (row.tool != span.tool || taken.contains(row.id))
+                continue;
+            taken.insert(row.id);
+            span.verdict = row.verdict;
+            span.why = row.why;
+            span.review = row.review;
+            break;
+        }
+    }
+}
+
+QList<Span> spansOf(const QList<task::Entry> &entries, QList<gate::AuditEntry> audit)
+{
+    std::ranges::sort(audit, {}, &gate::AuditEntry::id);
+    QList<Span> spans;
+    QHash<QString, model::Call> calls; // of the last answer
+    QHash<QString, qsizetype> open; // the place of a call's span
+    QHash<QString, int> attempts;
+    base::WallTime before{};
+    for (const task::Entry &entry : entries) {
+        if (const auto *answered = std::get_if<task::Answered>(&entry.content)) {
+            spans += spanOf(entry, *answered, before);
+            calls.clear();
+            attempts.clear();
+            for (const model::Part &part : answered->message.parts) {
+                if (const auto *call = std::get_if<model::Call>(&part))
+                    calls.insert(call->id, *call);
+            }
+        } else if (const auto *begun = std::get_if<task::Begun>(&entry.content)) {
+            open.insert(begun->call, spans.size());
+            spans += spanOf(entry.number, calls.value(begun->call), entry.time, ++attempts[begun->call]);
+        } else if (const auto *returned = std::get_if<task::Returned>(&entry.content)) {
+            if (open.contains(returned->result.call)) {
+                end(&spans[open.take(returned->result.call)], *returned, entry.time);
+            } else if (const model::Call call = calls.value(returned->result.call); !call.tool.isEmpty()) {
+                // One that nothing was begun for: a tool of the task's own, or a call that was not made.
+                spans += spanOf(entry.number, call, before);
+                end(&spans.last(), *returned, entry.time);
+            }
+        }
+        before = entry.time;
+    }
+    judge(&spans, audit);
+    return spans;
+}
+
+static qint64 milliseconds1970(base::WallTime time)
+{
+    return std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
+}
+
+QJsonObject toJson(const Span &span)
+{
+    QJsonObject json{
+        {u"entry"_s, span.entry}, {u"begun_ms"_s, milliseconds1970(span.begun)}, {u"text"_s, span.text}};
+    if (span.took)
+        json.insert(u"took_ms"_s, qint64(span.took->count()));
+    if (span.kind == Span::Kind::Answer) {
+        json.insert(u"kind"_s, u"answer"_s);
+        json.insert(u"stop"_s, span.stop);
+        json.insert(u"input_tokens"_s, span.usage.input);
+        json.insert(u"cached_tokens"_s, span.usage.cacheRead);
+        json.insert(u"cache_written_tokens"_s, span.usage.cacheWritten);
+        json.insert(u"output_tokens"_s, span.usage.output);
+        if (span.usage.isAtLeast)
+            json.insert(u"at_least"_s, true);
+        if (span.nanodollars)
+            json.insert(u"nanodollars"_s, *span.nanodollars);
+        return json;
+    }
+    json.insert(u"kind"_s, u"call"_s);
+    json.insert(u"id"_s, span.call);
+    json.insert(u"tool"_s, span.tool);
+    json.insert(u"arguments"_s, span.arguments);
+    json.insert(u"failed"_s, span.failed);
+    if (span.attempt > 1)
+        json.insert(u"attempt"_s, span.attempt);
+    for (const auto &[name, value] : {std::pair(u"verdict"_s, span.verdict),
+                                      {u"why"_s, span.why},
+                                      {u"review"_s, span.review},
+                                      {u"run"_s, span.run},
+                                      {u"code"_s, span.code},
+                                      {u"output"_s, span.output}}) {
+        if (!value.isEmpty())
+            json.insert(name, value);
+    }
+    if (span.exitCode)
+        json.insert(u"exit_code"_s, *span.exitCode);
+    return json;
+}
+
+/// The smallest of them that so many of a hundred do not exceed.
+static qint64 percentile(const QList<qint64> &sorted, int percent)
+{
+    return sorted.isEmpty() ? 0 : sorted[(sorted.size() * percent + 99) / 100 - 1];
+}
+
+QJsonArray figuresOf(const QList<Span> &spans)
+{
+    struct Sum
+    {
+        qint64 count = 0;
+        qint64 failed = 0;
+        QList<qint64> times;
+    };
+    QMap<QString, Sum> sums;
+    for (const Span &span : spans) {
+        Sum &sum = sums[span.tool];
+        ++sum.count;
+        sum.failed += span.failed ? 1 : 0;
+        if (span.took)
+            sum.times += span.took->count();
+    }
+    QJsonArray figures;
+    for (auto it = sums.begin(); it != sums.end(); ++it) {
+        std::ranges::sort(it->times);
+        figures += QJsonObject{{u"tool"_s, it.key()},
+                               {u"count"_s, it->count},
+                               {u"failed"_s, it->failed},
+                               {u"p50_ms"_s, percentile(it->times, 50)},
+                               {u"p99_ms"_s, percentile(it->times, 99)}};
+    }
+    return figures;
+}
+
+/// As so many hexadecimal digits, the same each time.
+static QString hexId(const QString &of, int digits)
+{
+    const QByteArray hash = QCryptographicHash::hash(of.toUtf8(), QCryptographicHash::Sha256).toHex();
+    return QString::fromLatin1(hash.first(digits));
+}
+
+static QJsonObject attribute(const QString &key, const QString &value)
+{
+    return {{u"key"_s, key}, {u"value"_s, QJsonObject{{u"stringValue"_s, value}}}};
+}
+
+/// 64 bits are text in the JSON of protocol buffers.
+static QJsonObject attribute(const QString &key, qint64 value)
+{
+    return {{u"key"_s, key}, {u"value"_s, QJsonObject{{u"intValue"_s, QString::number(value)}}}};
+}
+
+static QString nanoseconds(base::WallTime time)
+{
+    return QString::number(milliseconds1970(time)) + u"000000"_s;
+}
+
+static base::WallTime endOf(const Span &span) { return span.begun + span.took.value_or(milliseconds(0)); }
+
+static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span)
+{
+    QJsonArray attributes{attribute(u"gen_ai.conversation.id"_s, facts.id)};
+    if (span.kind == Span::Kind::Answer) {
+        attributes += attribute(u"gen_ai.operation.name"_s, u"chat"_s);
+        attributes += attribute(u"gen_ai.request.model"_s, facts.model);
+        attributes += attribute(u"gen_ai.usage.input_tokens"_s,
+                                span.usage.input + span.usage.cacheRead + span.usage.cacheWritten);
+        attributes += attribute(u"gen_ai.usage.cache_read.input_tokens"_s, span.usage.cacheRead);
+        attributes += attribute(u"gen_ai.usage.cache_creation.input_tokens"_s, span.usage.cacheWritten);
+        attributes += attribute(u"gen_ai.usage.output_tokens"_s, span.usage.output);
+        const QJsonObject reason{{u"stringValue"_s, span.stop}};
+        attributes += QJsonObject{
+            {u"key"_s, u"gen_ai.response.finish_reasons"_s},
+            {u"value"_s, QJsonObject{{u"arrayValue"_s, QJsonObject{{u"values"_s, QJsonArray{reason}}}}}}};
+        return attributes;
+    }
+    attributes += attribute(u"gen_ai.operation.name"_s, u"execute_tool"_s);
+    attributes += attribute(u"gen_ai.tool.name"_s, span.tool);
+    attributes += attribute(u"gen_ai.tool.call.id"_s, span.call);
+    attributes += attribute(u"gen_ai.tool.call.arguments"_s, span.arguments);
+    attributes += attribute(u"gen_ai.tool.call.result"_s, span.text);
+    if (!span.verdict.isEmpty())
+        attributes += attribute(u"berth.verdict"_s, span.verdict);
+    if (span.exitCode)
+        attributes += attribute(u"process.exit.code"_s, qint64(*span.exitCode));
+    if (span.failed)
+        attributes += attribute(u"error.type"_s, span.verdict == u"refuse"_s ? u"refused"_s : u"_OTHER"_s);
+    return attributes;
+}
+
+static QJsonObject rootSpan(const session::TaskFacts &facts, base::WallTime over)
+{
+    return {{u"traceId"_s, hexId(facts.id, 32)},
+            {u"spanId"_s, hexId(facts.id + u"/task"_s, 16)},
+            {u"name"_s, u"invoke_agent Berth"_s},
+            {u"kind"_s, 1},
+            {u"startTimeUnixNano"_s, nanoseconds(facts.created)},
+            {u"endTimeUnixNano"_s, nanoseconds(over)},
+            {u"attributes"_s,
+             QJsonArray{attribute(u"gen_ai.operation.name"_s, u"invoke_agent"_s),
+                        attribute(u"gen_ai.agent.name"_s, u"Berth"_s),
+                        attribute(u"gen_ai.conversation.id"_s, facts.id),
+                        attribute(u"gen_ai.request.model"_s, facts.model)}}};
+}
+
+static QJsonObject stepSpan(const session::TaskFacts &facts, const Span &span)
+{
+    const bool isAnswer = span.kind == Span::Kind::Answer;
+    QJsonObject json{
+        {u"traceId"_s, hexId(facts.id, 32)},
+        {u"spanId"_s, hexId(facts.id + u'/' + QString::number(span.entry), 16)},
+        {u"parentSpanId"_s, hexId(facts.id + u"/task"_s, 16)},
+        {u"name"_s, isAnswer ? u"chat "_s + facts.model : u"execute_tool "_s + span.tool},
+        {u"kind"_s, isAnswer ? 3 : 1}, // client, internal
+        {u"startTimeUnixNano"_s, nanoseconds(span.begun)},
+        {u"endTimeUnixNano"_s, nanoseconds(endOf(span))},
+        {u"attributes"_s, attributesOf(facts, span)},
+    };
+    if (span.failed)
+        json.insert(u"status"_s, QJsonObject{{u"code"_s, 2}}); // error
+    return json;
+}
+
+QJsonObject toOtlp(const session::TaskFacts &facts, const QList<Span> &steps,
+                   std::optional<base::WallTime> over)
+{
+    QJsonArray told;
+    if (over)
+        told += rootSpan(facts, std::max(facts.created, *over));
+    for (const Span &span : steps)
+        told += stepSpan(facts, span);
+    const QJsonObject scope{{u"scope"_s, QJsonObject{{u"name"_s, u"berth"_s}}}, {u"spans"_s, told}};
+    const QJsonObject resource{
+        {u"resource"_s, QJsonObject{{u"attributes"_s, QJsonArray{attribute(u"service.name"_s, u"berth"_s)}}}},
+        {u"scopeSpans"_s, QJsonArray{scope}}};
+    return {{u"resourceSpans"_s, QJsonArray{resource}}};
+}
+
+} // namespace api

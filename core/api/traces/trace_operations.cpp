@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/traces/trace_operations.h"
+
+#include "core/base/await.h"
+#include "core/gate/gate.h"
+#include "core/session/sessions.h"
+#include "core/workspace.h"
+
+#include <QtConcurrent>
+
+#include <algorithm>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using base::fail;
+using base::Result;
+using base::Task;
+using session::TaskBook;
+using session::TaskFacts;
+
+namespace api {
+
+TraceOperations::TraceOperations(Workspace &workspace)
+    : m_workspace(workspace)
+{
+}
+
+static QJsonObject described(const TaskFacts &facts)
+{
+    return {{u"task"_s, facts.id},
+            {u"session"_s, facts.session},
+            {u"model"_s, facts.model},
+            {u"request"_s, facts.request},
+            {u"attachments"_s, QJsonArray::fromStringList(facts.attachments)},
+            {u"created_ms"_s, qint64(facts.created.time_since_epoch().count())}};
+}
+
+static constexpr int kPiece = 500; // rows of the database in one turn of the event loop
+
+Task<Result<QList<TraceOperations::Listed>>> TraceOperations::tasks(int count, QString words) const
+{
+    const auto all = m_workspace.tasks().last(words.isEmpty() ? count : std::numeric_limits<int>::max());
+    if (!all)
+        co_return fail(all.error());
+    QList<Listed> listed;
+    for (const TaskFacts &facts : *all) {
+        bool isWanted = words.isEmpty();
+        qint64 after = 0;
+        for (bool isMore = !isWanted; isMore;) {
+            const auto piece = m_workspace.tasks().written(facts.id, after, kPiece);
+            if (!piece)
+                co_return fail(piece.error());
+            auto looking = QtConcurrent::run(&TaskBook::standIn, *piece, words);
+            isWanted = co_await base::onFuture(std::move(looking));
+            isMore = !isWanted && piece->size() == kPiece;
+            if (isMore)
+                after = piece->last().number;
+        }
+        if (!isWanted)
+            continue;
+        const auto steps = m_workspace.tasks().countOf(facts.id);
+        if (!steps)
+            co_return fail(steps.error());
+        listed += Listed{facts, *steps};
+        if (listed.size() == count)
+            break;
+        co_await base::after(0ms);
+    }
+    co_return listed;
+}
+
+Task<Result<QJsonObject>> TraceOperations::list(int count, QString words) const
+{
+    const auto listed = co_await tasks(count, std::move(words));
+    if (!listed)
+        co_return fail(listed.error());
+    QJsonArray rows;
+    for (const Listed &each : *listed) {
+        QJsonObject row = described(each.facts);
+        row.insert(u"answers"_s, each.count.answers);
+        row.insert(u"calls"_s, each.count.calls);
+        row.insert(u"took_ms"_s, qint64(each.count.took.count()));
+        rows += row;
+    }
+    co_return QJsonObject{{u"tasks"_s, rows}};
+}
+
+/// How many rows have so many steps after that entry, all over, and the answer behind them, itself a step.
+/// Nothing: more than these.
+static std::optional<qsizetype> rowsFor(qsizetype count, const QList<TaskBook::Written> &written,
+                                        qint64 after)
+{
+    qsizetype steps = 0;
+    for (qsizetype row = 0; row < written.size(); ++row) {
+        const bool isAnswer = written[row].kind == u"answered"_s; // the calls before it have ended
+        if (isAnswer && steps >= count)
+            return row + 1;
+        if (written[row].number > after && (isAnswer || written[row].kind == u"begun"_s))
+            ++steps;
+    }
+    return {};
+}
+
+static Result<QList<Span>> spansIn(const QList<TaskBook::Written> &written,
+                                   const QList<gate::AuditEntry> &audit, qint64 after)
+{
+    const auto entries = TaskBook::entriesOf(written);
+    if (!entries)
+        return fail(entries.error());
+    QList<Span> spans = spansOf(*entries, audit); // by their entries
+    spans.erase(spans.begin(), std::ranges::upper_bound(spans, after, {}, &Span::entry));
+    return spans;
+}
+
+/// The steps after that entry: all, or where so many are asked for, those and at least one of what comes
+/// then.
+Task<Result<QList<Span>>> TraceOperations::read(TaskFacts facts, qint64 after, qsizetype atLeast) const
+{
+    const auto before = m_workspace.tasks().beforeTurn(facts.id, after);
+    if (!before)
+        co_return fail(before.error());
+    QList<TaskBook::Written> written;
+    for (bool isMore = true; isMore; co_await base::after(0ms)) {
+        const auto piece = m_workspace.tasks().written(
+            facts.id, written.isEmpty() ? *before : written.last().number, kPiece);
+        if (!piece)
+            co_return fail(piece.error());
+        written += *piece;
+        const auto needed = rowsFor(atLeast, written, after);
+        isMore = piece->size() == kPiece && !needed;
+        written.resize(needed.value_or(written.size()));
+    }
+    if (written.isEmpty())
+        co_return QList<Span>();
+    QList<gate::AuditEntry> audit;
+    gate::AuditFilter filter{.caller = gate::kOperator,
+                             .vm = facts.session,
+                             .since = written.first().time,
+                             .until = written.last().time};
+    for (bool isMore = true; isMore; co_await base::after(0ms)) {
+        filter.before = audit.isEmpty() ? 0 : audit.last().id;
+        const auto piece = m_workspace.gate().audit(kPiece, filter);
+        if (!piece)
+            co_return fail(piece.error());
+        audit += *piece;
+        isMore = piece->size() == kPiece;
+    }
+    auto made = QtConcurrent::run(spansIn, std::move(written), std::move(audit), after);
+    co_return co_await base::onFuture(std::move(made));
+}
+
+Task<Result<QList<Span>>> TraceOperations::spans(TaskFacts facts) const
+{
+    return read(std::move(facts), 0, std::numeric_limits<qsizetype>::max());
+}
+
+Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 after, int count) const
+{
+    const auto facts = m_workspace.tasks().find(task);
+    if (!facts)
+        co_return fail(facts.error());
+    const auto steps = co_await read(*facts, after, count);
+    if (!steps)
+        co_return fail(steps.error());
+    co_return Part{*facts, steps->first(std::min<qsizetype>(count, steps->size())), steps->size() > count};
+}
+
+Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const
+{
+    const auto told = co_await part(task, after, count);
+    if (!told)
+        co_return fail(told.error());
+    QJsonObject json = described(told->facts);
+    QJsonArray steps;
+    for (const Span &span : told->steps) {
+        QJsonObject step = toJson(span);
+        if (const auto run = span.run.isEmpty() ? fail(base::Error::Kind::NotFound, {})
+                                                : m_workspace.runs().find(span.run)) {
+            QJsonObject phases;
+            for (const base::Phase &phase : run->phases)
+                phases.insert(phase.name, double(phase.took.count()) / 1000);
+            step.insert(u"phases_ms"_s, phases);
+        }
+        steps += step;
+    }
+    json.insert(u"steps"_s, steps);
+    json.insert(u"more"_s, told->isMore);
+    co_return json;
+}
+
+Task<Result<QJsonObject>> TraceOperations::figures(QString task, int count) const
+{
+    QList<TaskFacts> tasks;
+    if (task.isEmpty()) {
+        const auto all = m_workspace.tasks().last(count);
+        if (!all)
+            co_return fail(all.error());
+        tasks = *all;
+    } else {
+        const auto facts = m_workspace.tasks().find(task);
+        if (!facts)
+            co_return fail(facts.error());
+        tasks += *facts;
+    }
+    QList<Span> all;
+    for (const TaskFacts &facts : std::as_const(tasks)) {
+        const auto some = co_await spans(facts);
+        if (!some)
+            co_return fail(some.error());
+        all += *some;
+    }
+    co_return QJsonObject{{u"tools"_s, figuresOf(all)}};
+}
+
+Task<Result<QJsonObject>> TraceOperations::otlp(QString task, qint64 after, int count) const
+{
+    const auto told = co_await part(task, after, count);
+    if (!told)
+        co_return fail(told.error());
+    std::optional<base::WallTime> over;
+    if (after == 0) {
+        const auto last = m_workspace.tasks().lastEntry(told->facts.id);
+        if (!last)
+            co_return fail(last.error());
+        over = *last ? (*last)->time : told->facts.created;
+    }
+    QJsonObject json = toOtlp(told->facts, told->steps, over);
+    json.insert(u"more"_s, told->isMore);
+    json.insert(u"last"_s, told->steps.isEmpty() ? after : told->steps.last().entry);
+    co_return json;
+}
+
+} // namespace api
