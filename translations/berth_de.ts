@@ -311,7 +311,7 @@
     </message>
 </context>
 <context>
-    <name>ChatPane</name>
+    <name>ChatHead</name>
     <message>
         <source>Start the Machine</source>
         <translation>Maschine starten</translation>
@@ -325,6 +325,14 @@
         <translation>Im Chat suchen (Strg+F)</translation>
     </message>
     <message>
+        <source>%1 · %2 · offline</source>
+        <translation>%1 · %2 · offline</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
         <source>Stop the Machine</source>
         <translation>Maschine stoppen</translation>
     </message>
@@ -332,6 +340,9 @@
         <source>Resume the Machine</source>
         <translation>Maschine fortsetzen</translation>
     </message>
+</context>
+<context>
+    <name>ChatPane</name>
     <message>
         <source>Size %1 costs %2 a minute.</source>
         <translation>Größe %1 kostet %2 je Minute.</translation>
@@ -358,14 +369,6 @@
     <message>
         <source>A task is under way. Wait for its end, or stop it.</source>
         <translation>Eine Aufgabe läuft. Ihr Ende abwarten oder sie anhalten.</translation>
-    </message>
-    <message>
-        <source>%1 · %2 · offline</source>
-        <translation>%1 · %2 · offline</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Take the machine offline first, or take the files off.</source>

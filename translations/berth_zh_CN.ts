@@ -300,7 +300,7 @@
     </message>
 </context>
 <context>
-    <name>ChatPane</name>
+    <name>ChatHead</name>
     <message>
         <source>Start the Machine</source>
         <translation>启动虚拟机</translation>
@@ -314,6 +314,14 @@
         <translation>搜索聊天（Ctrl+F）</translation>
     </message>
     <message>
+        <source>%1 · %2 · offline</source>
+        <translation>%1 · %2 · 离线</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
         <source>Stop the Machine</source>
         <translation>停止虚拟机</translation>
     </message>
@@ -321,6 +329,9 @@
         <source>Resume the Machine</source>
         <translation>恢复虚拟机</translation>
     </message>
+</context>
+<context>
+    <name>ChatPane</name>
     <message>
         <source>Size %1 costs %2 a minute.</source>
         <translation>规格 %1 每分钟费用为 %2。</translation>
@@ -346,14 +357,6 @@
     <message>
         <source>A task is under way. Wait for its end, or stop it.</source>
         <translation>有任务正在进行。请等它结束，或停止它。</translation>
-    </message>
-    <message>
-        <source>%1 · %2 · offline</source>
-        <translation>%1 · %2 · 离线</translation>
-    </message>
-    <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
     </message>
     <message>
         <source>Take the machine offline first, or take the files off.</source>

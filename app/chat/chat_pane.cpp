@@ -7,6 +7,7 @@
 #include "app/session/image_offer.h"
 #include "app/chat/composer/attachments.h"
 #include "app/chat/ribbon/call_ribbon.h"
+#include "app/chat/chat_head.h"
 #include "app/chat/chat_search.h"
 #include "app/chat/chat_view.h"
 #include "app/chat/ribbon/fork_menu.h"
@@ -27,12 +28,11 @@
 #include "core/workspace.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
 #include <QSet>
-#include <QToolButton>
+#include <QVBoxLayout>
 
 using session::Session;
 
@@ -42,11 +42,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     , m_workspace(workspace)
     , m_operations(workspace)
     , m_recipes(recipes)
-    , m_header(new QHBoxLayout)
-    , m_name(parts::label())
-    , m_facts(new parts::ShortLabel)
-    , m_power(parts::iconButton(QStringLiteral("run"), tr("Start the Machine")))
-    , m_pause(parts::iconButton(QStringLiteral("pause"), tr("Pause the Machine")))
+    , m_head(new ChatHead)
     , m_ribbon(new CallRibbon)
     , m_ribbonCalls(new RibbonCalls(m_ribbon, this))
     , m_notches(new RibbonNotches(m_ribbon, &workspace.snapshots(), this))
@@ -67,32 +63,12 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
 {
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
-    m_name->setFont(style::larger(2, QFont::DemiBold));
-    m_name->setTextFormat(Qt::PlainText);
-    m_facts->setTextFormat(Qt::PlainText);
-    m_facts->setForegroundRole(QPalette::PlaceholderText);
-    auto *find = parts::iconButton(QStringLiteral("search"), tr("Search the Chat (Ctrl+F)"));
-    connect(find, &QToolButton::clicked, this, &ChatPane::find);
-    connect(m_power, &QToolButton::clicked, this, [this] {
+    connect(m_head, &ChatHead::findRequested, this, &ChatPane::find);
+    connect(m_head, &ChatHead::powerRequested, this, [this] {
         if (m_session)
             m_errands.run(startOrStop(&m_operations, m_session->id()));
     });
-    connect(m_pause, &QToolButton::clicked, this, [this] {
-        if (!m_session)
-            return;
-        const bool isPaused = m_session->state() == Session::State::Paused;
-        m_errands.run(isPaused ? m_operations.resume(m_session->id()) : m_operations.pause(m_session->id()));
-    });
-    auto *header = new QWidget;
-    header->setMinimumHeight(style::kHeader);
-    header->setLayout(m_header);
-    m_header->setContentsMargins(style::kMargin, 0, style::kGap, 0);
-    m_header->setSpacing(style::kGap);
-    m_header->addWidget(m_name);
-    m_header->addWidget(m_facts, 1);
-    m_header->addWidget(m_power);
-    m_header->addWidget(m_pause);
-    m_header->addWidget(find);
+    connect(m_head, &ChatHead::pauseRequested, this, &ChatPane::pauseOrResume);
 
     connect(m_empty, &Greeting::recipeChosen, m_composer, &Composer::openRecipe);
     auto *over = new QVBoxLayout(m_view->viewport());
@@ -128,7 +104,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(header);
+    layout->addWidget(m_head);
     layout->addWidget(m_search);
     layout->addWidget(m_ribbon);
     layout->addWidget(m_view, 1);
@@ -230,15 +206,14 @@ void ChatPane::setAskings(AskingMaker maker)
     makeAsking();
 }
 
-void ChatPane::setPaneSwitches(QAction *left, QAction *right)
+void ChatPane::setPaneSwitches(QAction *left, QAction *right) { m_head->setPaneSwitches(left, right); }
+
+void ChatPane::pauseOrResume()
 {
-    for (QAction *const action : {left, right}) {
-        auto *const button = new QToolButton;
-        button->setDefaultAction(action);
-        button->setAutoRaise(true);
-        button->setIconSize({style::iconSize(), style::iconSize()});
-        m_header->insertWidget(action == left ? 0 : m_header->count(), button);
-    }
+    if (!m_session)
+        return;
+    const bool isPaused = m_session->state() == Session::State::Paused;
+    m_errands.run(isPaused ? m_operations.resume(m_session->id()) : m_operations.pause(m_session->id()));
 }
 
 void ChatPane::setForks(api::ForkOperations *forks)
@@ -421,29 +396,11 @@ void ChatPane::showFacts()
     m_empty->setVisible(m_chat && m_chat->transcript().count() == 0 && canRun());
     m_composer->setEnabled(canRun());
     m_view->setRepeatable(canRun());
-    if (!m_session) {
-        m_name->setText(QString());
-        m_facts->setText(QString());
+    m_head->show(m_session);
+    if (!m_session)
         return;
-    }
     const Session::Facts &facts = m_session->facts();
-    m_name->setText(facts.name);
-    // The foot tells of the network too; here it stands where there is none, which is soon missed.
-    m_facts->setText(m_session->network() == vm::NetworkPolicy::Offline
-                         ? tr("%1 · %2 · offline").arg(facts.size, facts.profile)
-                         : tr("%1 · %2").arg(facts.size, facts.profile));
     const bool isOff = m_session->state() == Session::State::Stopped;
-    const QString power = isOff ? tr("Start the Machine") : tr("Stop the Machine");
-    m_power->setIcon(style::icon(isOff ? QStringLiteral("run") : QStringLiteral("stop")));
-    m_power->setToolTip(parts::plain(power));
-    m_power->setAccessibleName(power);
-    m_power->setEnabled(m_session->state() != Session::State::Stopping && !facts.archived);
-    const bool isPaused = m_session->state() == Session::State::Paused;
-    const QString pause = isPaused ? tr("Resume the Machine") : tr("Pause the Machine");
-    m_pause->setIcon(style::icon(isPaused ? QStringLiteral("run") : QStringLiteral("pause")));
-    m_pause->setToolTip(parts::plain(pause));
-    m_pause->setAccessibleName(pause);
-    m_pause->setEnabled(isPaused || m_session->state() == Session::State::Running);
     const bool isStarting = m_session->state() == Session::State::Starting; // it tells of the last one
     m_note->setText(facts.archived ? archive::sentence() : isStarting ? QString() : m_session->note());
     m_takeBack->setVisible(facts.archived);
@@ -473,9 +430,10 @@ void ChatPane::runForm()
     if (!canRun())
         return;
     RecipeForm *const form = m_composer->form();
-    session::RecipeOrder order{
-        .recipe = form->recipe(), .inputs = form->inputs(), .parameters = form->parameters(),
-        .profiles = form->profiles()};
+    session::RecipeOrder order{.recipe = form->recipe(),
+                               .inputs = form->inputs(),
+                               .parameters = form->parameters(),
+                               .profiles = form->profiles()};
     if (auto begun = m_chat->runRecipe(order); !begun) {
         form->showProblem(begun.error().text);
         return;

@@ -14,15 +14,14 @@
 #include <optional>
 
 class CallRibbon;
+class ChatHead;
 class ChatSearch;
 class ChatView;
 class ForkMenu;
 class Greeting;
 class ImageOffer;
 class QAction;
-class QHBoxLayout;
 class QLabel;
-class QToolButton;
 class RibbonCalls;
 class RibbonNotches;
 class TaskBar;
@@ -57,7 +56,7 @@ public:
     /// Whom words go to, made for each session that is shown; without it there are code and recipes.
     void setAskings(AskingMaker maker);
 
-    /// On the left and the right of its head: the switches of the panes beside it. Borrowed.
+    /// In its head: the switches of the panes beside it. Borrowed.
     void setPaneSwitches(QAction *left, QAction *right);
     void setForks(api::ForkOperations *forks); ///< borrowed; without it calls are only shown
 
@@ -81,6 +80,7 @@ signals:
 
 private:
     bool canRun() const;
+    void pauseOrResume();
     void showFacts();
     void runForm();
     void makeAsking();
@@ -111,11 +111,7 @@ private:
     AskingMaker m_makeAsking;
     std::unique_ptr<Asking> m_asking; // of the session; or none
     Asking::Words m_edited; // that are asked again when they are sent
-    QHBoxLayout *m_header;
-    QLabel *m_name;
-    QLabel *m_facts;
-    QToolButton *m_power;
-    QToolButton *m_pause;
+    ChatHead *m_head;
     CallRibbon *m_ribbon;
     RibbonCalls *m_ribbonCalls;
     RibbonNotches *m_notches;
