@@ -34,17 +34,19 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     m_names->viewport()->setAutoFillBackground(false);
     m_names->setProperty("pages", true); // style.cpp
     const QString windowFile = workspace.places().config + QStringLiteral("/window.ini");
-    auto *general = new GeneralPage(windowFile);
-    connect(general, &GeneralPage::schemeChanged, this, &SettingsDialog::schemeChanged);
-    addPage(tr("General"), general);
-    const auto fields = [&](std::initializer_list<const char *> keys) {
+    addPage(tr("General"), {[this, windowFile] {
+                auto *general = new GeneralPage(windowFile);
+                connect(general, &GeneralPage::schemeChanged, this, &SettingsDialog::schemeChanged);
+                return general;
+            }});
+    const auto fields = [&workspace](std::initializer_list<const char *> keys) -> Page {
         QStringList names;
         for (const char *key : keys)
             names += QLatin1String(key);
-        return new FieldsPage(workspace, names);
+        return {[&workspace, names] { return new FieldsPage(workspace, names); }};
     };
     if (models)
-        addPage(tr("Models"), new ModelsPage(*models), false);
+        addPage(tr("Models"), {[models] { return new ModelsPage(*models); }, false});
     addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
     addPage(tr("Machines"),
             fields({"idle_minutes", "templates", "warm_machines", "snapshot_before_task", "agents",
@@ -52,11 +54,12 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     addPage(tr("Limits"),
             fields({"machines", "memory_percent", "reserve_mib", "package_cache_mib", "run_seconds",
                     "output_mib", "budget_month"}));
-    addPage(tr("Sizes and Prices"), new PricesPage(workspace));
-    addPage(tr("Images"), new ImagesPage(workspace));
-    addPage(tr("Disk Use"), new DiskPage(workspace), false);
+    addPage(tr("Sizes and Prices"), {[&workspace] { return new PricesPage(workspace); }});
+    addPage(tr("Images"), {[&workspace] { return new ImagesPage(workspace); }});
+    addPage(tr("Disk Use"), {[&workspace] { return new DiskPage(workspace); }, false});
     if (!commands.isEmpty())
-        addPage(tr("Shortcuts"), new ShortcutsPage(commands, windowFile));
+        addPage(tr("Shortcuts"),
+                {[commands, windowFile] { return new ShortcutsPage(commands, windowFile); }});
     m_problem->hide();
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel
@@ -65,10 +68,10 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     QPushButton *const defaults = buttons->button(QDialogButtonBox::RestoreDefaults);
     connect(defaults, &QPushButton::clicked, this,
-            [this] { m_pages[m_names->currentRow()]->restoreDefaults(); });
+            [this] { pageAt(m_names->currentRow())->restoreDefaults(); });
     connect(m_names, &QListWidget::currentRowChanged, this, [this, defaults](int row) {
+        defaults->setEnabled(pageAt(row)->hasDefaults());
         m_stack->setCurrentIndex(row);
-        defaults->setEnabled(m_pages[row]->hasDefaults());
     });
     m_names->setCurrentRow(0);
     m_names->setFixedWidth(m_names->sizeHintForColumn(0) + style::kMargin);
@@ -85,8 +88,7 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     layout->addLayout(right, 1);
 }
 
-/// `scrolls`: whether it does not do so itself.
-void SettingsDialog::addPage(const QString &name, SettingsPage *page, bool scrolls)
+void SettingsDialog::addPage(const QString &name, const Page &page)
 {
     auto *whole = new QWidget;
     auto *layout = new QVBoxLayout(whole);
@@ -95,6 +97,18 @@ void SettingsDialog::addPage(const QString &name, SettingsPage *page, bool scrol
     auto *title = parts::label(name);
     title->setFont(style::larger(3, QFont::DemiBold));
     layout->addWidget(title);
+    m_names->addItem(name);
+    m_stack->addWidget(whole);
+    m_pages += page;
+}
+
+SettingsPage *SettingsDialog::pageAt(int row)
+{
+    auto &[make, scrolls, page] = m_pages[row];
+    if (page)
+        return page;
+    page = make();
+    auto *layout = static_cast<QVBoxLayout *>(m_stack->widget(row)->layout());
     if (scrolls) {
         auto *area = new QScrollArea;
         area->setFrameShape(QFrame::NoFrame);
@@ -107,9 +121,7 @@ void SettingsDialog::addPage(const QString &name, SettingsPage *page, bool scrol
     } else {
         layout->addWidget(page, 1);
     }
-    m_names->addItem(name);
-    m_stack->addWidget(whole);
-    m_pages += page;
+    return page;
 }
 
 void SettingsDialog::tell(const base::Error &error, int page)
@@ -121,14 +133,18 @@ void SettingsDialog::tell(const base::Error &error, int page)
 
 void SettingsDialog::saveAll()
 {
-    for (int page = 0; page < m_pages.size(); ++page) {
-        m_names->setCurrentRow(page); // what is wrong gets the focus
-        if (auto fine = m_pages[page]->check(); !fine)
-            return tell(fine.error(), page);
+    for (int row = 0; row < m_pages.size(); ++row) {
+        if (!m_pages[row].page)
+            continue;
+        m_names->setCurrentRow(row); // what is wrong gets the focus
+        if (auto fine = m_pages[row].page->check(); !fine)
+            return tell(fine.error(), row);
     }
-    for (int page = 0; page < m_pages.size(); ++page) {
-        if (auto saved = m_pages[page]->save(); !saved)
-            return tell(saved.error(), page);
+    for (int row = 0; row < m_pages.size(); ++row) {
+        if (!m_pages[row].page)
+            continue;
+        if (auto saved = m_pages[row].page->save(); !saved)
+            return tell(saved.error(), row);
     }
     accept();
 }

@@ -6,6 +6,8 @@
 
 #include <QDialog>
 
+#include <functional>
+
 class QAction;
 class QLabel;
 class QListWidget;
@@ -29,12 +31,20 @@ signals:
     void schemeChanged();
 
 private:
-    void addPage(const QString &name, SettingsPage *page, bool scrolls = true);
+    /// Made when it is opened: all of them would take a tenth of a second.
+    struct Page
+    {
+        std::function<SettingsPage *()> make;
+        bool scrolls = true; ///< or it does so itself
+        SettingsPage *page = nullptr;
+    };
+    void addPage(const QString &name, const Page &page);
+    SettingsPage *pageAt(int row);
     void tell(const base::Error &error, int page);
     void saveAll();
 
     QListWidget *m_names;
     QStackedWidget *m_stack;
-    QList<SettingsPage *> m_pages; // in the order of both
+    QList<Page> m_pages; // in the order of both
     QLabel *m_problem;
 };

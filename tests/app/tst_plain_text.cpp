@@ -21,6 +21,7 @@
 #include "tests/support/hollow_image.h"
 #include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 #include "tests/support/workspace.h"
 
 #include <QAbstractItemView>
@@ -215,7 +216,7 @@ private slots:
     }
 
     /// The whole window, with such a name wherever somebody else can put one: what ran and what it
-    /// left, callers, what they may do and what they ask.
+    /// left, callers, what they may do and what they ask. None of it keeps the window.
     void noPageShowsMarkup()
     {
         qputenv("BERTH_LIBVIRT_URI", "qemu+unix:///session?socket=/nowhere"); // starts nothing
@@ -247,6 +248,7 @@ private slots:
         window.resize(1280, 860);
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
+        support::Watchdog watchdog;
         window.showSession(*made);
         const gate::Request request{.caller = name,
                                     .tool = u"execute_python"_s,
@@ -261,7 +263,11 @@ private slots:
         int pages = 0;
         const auto look = [&](const QString &page) {
             QTest::qWait(0);
+            // Quiet, the chat with its 500 documents takes half of it, and the rest some milliseconds.
+            QVERIFY2(watchdog.longestMilliseconds() < (pages == 0 ? 100 : 50),
+                     qPrintable(u"%1: %2 ms"_s.arg(page).arg(watchdog.longestMilliseconds())));
             window.grab();
+            watchdog.reset();
             const QStringList found = markup(window);
             QVERIFY2(found.isEmpty(), qPrintable(page + u'\n' + found.join(u'\n')));
             ++pages;

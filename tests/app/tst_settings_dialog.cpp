@@ -41,7 +41,8 @@ private slots:
 
     void hasAFieldForEachSetting()
     {
-        const SettingsDialog dialog(*m_workspace, {});
+        SettingsDialog dialog(*m_workspace, {});
+        openAll(dialog);
         for (const QString &key : session::Settings::keys()) {
             auto *const editor = field<QWidget>(dialog, key);
             QVERIFY2(!editor->accessibleName().isEmpty() && editor->accessibleName() != key, qPrintable(key));
@@ -52,6 +53,7 @@ private slots:
     {
         SettingsDialog dialog(*m_workspace, {});
         QSignalSpy scheme(&dialog, &SettingsDialog::schemeChanged);
+        openAll(dialog);
         field<QSpinBox>(dialog, u"machines"_s)->setValue(3);
         field<QSpinBox>(dialog, u"idle_minutes"_s)->setValue(0);
         field<QCheckBox>(dialog, u"templates"_s)->setChecked(false);
@@ -90,6 +92,7 @@ private slots:
         SettingsDialog dialog(*m_workspace, {});
         dialog.show();
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        openAll(dialog);
         field<QSpinBox>(dialog, u"machines"_s)->setValue(3);
         auto *const budget = field<QLineEdit>(dialog, u"budget_session"_s);
         budget->setText(u"much"_s);
@@ -133,6 +136,7 @@ private slots:
         shortcuts::load(commands, windowFile());
         SettingsDialog dialog(*m_workspace, commands);
         dialog.show();
+        open(dialog, u"Shortcuts"_s);
         auto *const keys = named<QKeySequenceEdit>(dialog, u"second"_s);
         const std::pair<QKeyCombination, QString> wrong[] = {{Qt::CTRL | Qt::Key_1, u"“first”"_s},
                                                              {Qt::CTRL | Qt::Key_V, u"“Paste”"_s},
@@ -157,9 +161,9 @@ private slots:
         QCOMPARE(again[1]->shortcut(), QKeySequence(Qt::Key_F5));
         SettingsDialog twice(*m_workspace, again);
         twice.show();
+        open(twice, u"Shortcuts"_s);
         save(twice);
         QVERIFY(shows(twice, u"both"_s));
-        open(twice, u"Shortcuts"_s);
         restore(twice)->click();
         save(twice);
         QCOMPARE(again[1]->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_2));
@@ -174,6 +178,7 @@ private slots:
         const QList<QAction *> commands{command(window, u"first"_s, {})};
         SettingsDialog dialog(*m_workspace, commands);
         dialog.show();
+        openAll(dialog);
         QVERIFY2(dialog.minimumSizeHint().height() <= 560, "higher than a small screen");
         looks::keep(dialog, u"settings-large"_s, style::Scheme::Light);
         QApplication::setFont(font);
@@ -231,6 +236,12 @@ private:
         const auto found = names->findItems(page, Qt::MatchExactly);
         QCOMPARE(found.size(), 1);
         names->setCurrentItem(found.first());
+    }
+    static void openAll(const QDialog &dialog)
+    {
+        auto *const names = dialog.findChild<QListWidget *>();
+        for (int page = names->count() - 1; page >= 0; --page)
+            names->setCurrentRow(page);
     }
     static QPushButton *restore(const QDialog &dialog)
     {
