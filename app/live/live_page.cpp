@@ -134,14 +134,16 @@ void LivePage::lay()
         std::max(1, (width() - 2 * kEdge + style::kMargin) / (style::scaled(kNarrowest) + style::kMargin));
     while (QLayoutItem *const item = m_grid->takeAt(0))
         delete item;
-    QWidget *before = nullptr;
+    // A tile that was made after all else would come after all else. Only what takes the focus has an order.
+    m_shelf->setFocusPolicy(Qt::TabFocus);
+    QWidget *before = m_shelf;
     for (int at = 0; at < int(m_tiles.size()); ++at) {
         m_grid->addWidget(m_tiles[std::size_t(at)], at / columns, at % columns);
         m_tiles[std::size_t(at)]->show();
-        if (before)
-            setTabOrder(before, m_tiles[std::size_t(at)]);
+        setTabOrder(before, m_tiles[std::size_t(at)]);
         before = m_tiles[std::size_t(at)];
     }
+    m_shelf->setFocusPolicy(Qt::NoFocus);
     for (int column = 0; column < m_grid->columnCount(); ++column)
         m_grid->setColumnStretch(column, column < columns ? 1 : 0);
     m_scroll->setVisible(!m_tiles.empty());

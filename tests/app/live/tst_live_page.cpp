@@ -18,10 +18,13 @@
 #include "tests/support/subject.h"
 #include "tests/support/workspace.h"
 
+#include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocalServer>
 #include <QSignalSpy>
 #include <QTest>
+#include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
@@ -80,6 +83,43 @@ private slots:
         QTRY_COMPARE(names(), (QStringList{u"scrape"_s, u"q3-sales"_s, u"invoices"_s}));
         QVERIFY(shows(u"3 sessions have a machine."_s));
         QVERIFY(!shows(u"No machine runs."_s));
+    }
+
+    /// From what stands before the page to what stands behind it, and back.
+    void tabGoesThroughItsTiles()
+    {
+        QWidget host;
+        auto *layout = new QVBoxLayout(&host);
+        auto *before = new QLineEdit;
+        auto *behind = new QLineEdit;
+        auto *page = new LivePage(m_model.get(), &m_workspace->chats(), &*m_reviews, &m_syntax, {});
+        layout->addWidget(before);
+        layout->addWidget(page);
+        layout->addWidget(behind);
+        host.resize(1000, 800);
+        host.show();
+        QVERIFY(QTest::qWaitForWindowActive(&host));
+        QList<QWidget *> way{before};
+        for (SessionTile *tile : page->findChildren<SessionTile *>())
+            way += tile;
+        QCOMPARE(way.size(), 4);
+        std::sort(way.begin() + 1, way.end(), [](const QWidget *one, const QWidget *other) {
+            return std::pair(one->y(), one->x()) < std::pair(other->y(), other->x());
+        });
+        way += behind;
+        before->setFocus();
+        QList<QWidget *> gone{before};
+        for (qsizetype step = 1; step < way.size(); ++step) {
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            gone += QApplication::focusWidget();
+        }
+        QCOMPARE(gone, way);
+        for (qsizetype step = way.size() - 1; step >= 0; --step) {
+            QCOMPARE(QApplication::focusWidget(), way[step]);
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Backtab);
+        }
+        page->setFocus();
+        QCOMPARE(QApplication::focusWidget(), way[1]);
     }
 
     void showsTheLastLinesOfWhatRuns()
