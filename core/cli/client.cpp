@@ -98,12 +98,18 @@ Task<Answer> ask(Invocation call, QString method, QJsonObject params, Warnings w
     auto connection = co_await connectToOwner();
     if (!connection)
         co_return Answer{{}, complain(connection.error(), call.wantsJson())};
+    co_return co_await askOver(connection->get(), call, method, params, warnings);
+}
+
+Task<Answer> askOver(rpc::Connection *connection, Invocation call, QString method, QJsonObject params,
+                     Warnings warnings)
+{
     // A client that goes away cancels its call, so this is all Ctrl-C takes.
     Signals caught({SIGINT, SIGTERM, SIGHUP});
     bool interrupted = false;
-    QObject::connect(&caught, &Signals::caught, connection->get(), [&] {
+    QObject::connect(&caught, &Signals::caught, connection, [&] {
         interrupted = true;
-        (*connection)->close();
+        connection->close();
     });
     base::Result<QJsonObject> result;
     {
@@ -111,12 +117,12 @@ Task<Answer> ask(Invocation call, QString method, QJsonObject params, Warnings w
         const auto tell = [&bar](const QString &notification, const QJsonObject &values) {
             show(notification, values, bar);
         };
-        QObject::connect(connection->get(), &rpc::Connection::notified, &caught, tell); // those to all
+        QObject::connect(connection, &rpc::Connection::notified, &caught, tell); // those to all
         const auto tellOwn = [tell, warnings](const QString &notification, const QJsonObject &values) {
             if (warnings == Warnings::Shown || notification != QStringLiteral("warning"))
                 tell(notification, values);
         };
-        result = co_await (*connection)->call(method, params, {}, tellOwn);
+        result = co_await connection->call(method, params, {}, tellOwn);
     }
     if (interrupted)
         co_return Answer{

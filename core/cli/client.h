@@ -32,6 +32,10 @@ struct Answer
 enum class Warnings { Shown, Known };
 base::Task<Answer> ask(Invocation call, QString method, QJsonObject params,
                        Warnings warnings = Warnings::Shown);
+/// The same over a connection that there is, for commands of many calls: for each new one the owner finds out
+/// who is there. Borrowed.
+base::Task<Answer> askOver(rpc::Connection *connection, Invocation call, QString method, QJsonObject params,
+                           Warnings warnings = Warnings::Shown);
 
 /// The exit code of what ran, of the answer to `exec` and its like; says why where that is not by itself.
 int exitCodeOf(const QJsonObject &end);

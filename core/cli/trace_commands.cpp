@@ -63,10 +63,13 @@ static Task<int> listTraces(Invocation call)
 /// Tells it part by part. What is given in the end has no steps.
 static Task<Answer> eachPart(Invocation call, QString task, std::function<void(const QJsonObject &)> tell)
 {
+    const auto connection = co_await connectToOwner();
+    if (!connection)
+        co_return Answer{{}, complain(connection.error(), call.wantsJson())};
     qint64 after = 0;
     while (true) {
         const QJsonObject params{{u"task"_s, task}, {u"count"_s, kAtOnce}, {u"after"_s, after}};
-        const Answer answer = co_await ask(call, u"trace.show"_s, params);
+        const Answer answer = co_await askOver(connection->get(), call, u"trace.show"_s, params);
         if (!answer.value)
             co_return answer;
         tell(*answer.value);
@@ -165,10 +168,13 @@ static Task<int> showTrace(Invocation call, QString task)
 /// A line for each part.
 static Task<int> exportOtlp(Invocation call, QString task)
 {
+    const auto connection = co_await connectToOwner();
+    if (!connection)
+        co_return complain(connection.error(), call.wantsJson());
     qint64 after = 0;
     for (bool isMore = true; isMore;) {
         const QJsonObject params{{u"task"_s, task}, {u"count"_s, kAtOnce}, {u"after"_s, after}};
-        const Answer answer = co_await ask(call, u"trace.otlp"_s, params);
+        const Answer answer = co_await askOver(connection->get(), call, u"trace.otlp"_s, params);
         if (!answer.value)
             co_return answer.exitCode;
         QJsonObject part = *answer.value;

@@ -37,6 +37,8 @@ static QJsonObject described(const TaskFacts &facts)
 }
 
 static constexpr int kPiece = 500; // rows of the database in one turn of the event loop
+/// Of texts: what is made of them goes over the owner's socket as one line, of 8 MiB at most.
+static constexpr qsizetype kLongestPart = 512 * 1024;
 
 Task<Result<QList<TraceOperations::Listed>>> TraceOperations::tasks(int count, QString words) const
 {
@@ -163,7 +165,13 @@ Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 a
     const auto steps = co_await read(*facts, after, count);
     if (!steps)
         co_return fail(steps.error());
-    co_return Part{*facts, steps->first(std::min<qsizetype>(count, steps->size())), steps->size() > count};
+    qsizetype size = 0;
+    qsizetype told = 0;
+    while (told < std::min<qsizetype>(count, steps->size()) && size < kLongestPart) {
+        const Span &step = steps->at(told++);
+        size += step.text.size() + step.arguments.size() + step.code.size() + step.output.size();
+    }
+    co_return Part{*facts, steps->first(told), steps->size() > told};
 }
 
 Task<Result<QJsonObject>> TraceOperations::show(QString task, qint64 after, int count) const

@@ -25,8 +25,8 @@ public:
     /// The newest first. With words: only those in whose requests, answers, calls or results they stand.
     base::Task<base::Result<QList<Listed>>> tasks(int count, QString words) const;
     base::Task<base::Result<QJsonObject>> list(int count, QString words) const; ///< the same
-    /// Of the steps those after that entry, so many; `more` says that there are others. Reads no more of the
-    /// record than that needs.
+    /// Of the steps those after that entry, so many, or fewer where they are long; `more` says that there are
+    /// others. Reads no more of the record than that needs.
     base::Task<base::Result<QJsonObject>> show(QString task, qint64 after, int count) const;
     /// Of that task, or of all that list() would tell.
     base::Task<base::Result<QJsonObject>> figures(QString task, int count) const;

@@ -83,6 +83,27 @@ private slots:
         QCOMPARE(spans, 1 + 2 * kCalls + 1); // the task, and its steps
     }
 
+    /// Two hundred of them would be no line that the owner's socket takes.
+    void longStepsComeInParts()
+    {
+        const auto record = begin(u"Write it down"_s);
+        QVERIFY(record);
+        task::Answered answered;
+        answered.stop = model::Answer::Stop::Calls;
+        answered.message.parts = {model::Call{.id = u"a"_s, .tool = u"read_file"_s, .arguments = "{}"}};
+        for (int call = 0; call < 12; ++call) {
+            QVERIFY(record->add(answered));
+            QVERIFY(record->add(task::Begun{u"a"_s, QString::number(call)}));
+            QVERIFY(
+                record->add(task::Returned{{.call = u"a"_s, .text = u"a line\n"_s.repeated(140'000)}, {}}));
+        }
+        QProcess trace;
+        trace.start(QStringLiteral(BERTH_BIN_DIR "/berth"), {u"trace"_s, u"show"_s, m_last, u"--json"_s});
+        QTRY_COMPARE_WITH_TIMEOUT(trace.state(), QProcess::NotRunning, 60'000);
+        QCOMPARE(trace.exitCode(), 0);
+        QCOMPARE(QJsonDocument::fromJson(trace.readAllStandardOutput())[u"steps"_s].toArray().size(), 24);
+    }
+
     void showsAllOfThem()
     {
         QProcess trace;
@@ -101,18 +122,26 @@ private slots:
     }
 
 private:
+    std::unique_ptr<task::Book> begin(const QString &request)
+    {
+        Workspace &workspace = m_owner->workspace();
+        const auto begun =
+            workspace.tasks().begin({.session = m_session, .model = u"m"_s, .request = request});
+        if (!begun)
+            return {};
+        m_last = begun->id;
+        auto record = workspace.tasks().recordOf(begun->id);
+        return record->add(task::Said{request, {}}) ? std::move(record) : nullptr;
+    }
     void write()
     {
         Workspace &workspace = m_owner->workspace();
         const auto session = workspace.sessions().create({.name = u"long"_s});
         QVERIFY(session);
-        const QString id = (*session)->id();
-        const auto begun =
-            workspace.tasks().begin({.session = id, .model = u"m"_s, .request = u"Count all of it"_s});
-        QVERIFY(begun);
-        m_task = begun->id;
-        const auto record = workspace.tasks().recordOf(begun->id);
-        QVERIFY(record->add(task::Said{u"Count all of it"_s, {}}));
+        const QString id = m_session = (*session)->id();
+        const auto record = begin(u"Count all of it"_s);
+        QVERIFY(record);
+        m_task = m_last;
         const QJsonObject arguments{
             {u"code"_s, u"import sys\nprint('a line', len(sys.argv))\n"_s.repeated(4)}};
         task::Answered answered;
@@ -148,7 +177,9 @@ private:
 
     QTemporaryDir m_folder{u"/tmp/berth-XXXXXX"_s};
     std::unique_ptr<owner::Owner> m_owner;
-    QString m_task;
+    QString m_session;
+    QString m_task; ///< the long one
+    QString m_last; ///< that begin() began
 };
 
 BERTH_TEST(tst_LongTrace)
