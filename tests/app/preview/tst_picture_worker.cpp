@@ -85,7 +85,7 @@ private slots:
     void whatTakesTooLongIsEnded_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"bomb.pdf", "strokes.pdf", "huge_image.pdf"})
+        for (const char *name : {"bomb.pdf", "strokes.pdf"}) // a huge picture is soon read by Poppler 25
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void whatTakesTooLongIsEnded()
