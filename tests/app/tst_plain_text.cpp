@@ -263,8 +263,7 @@ private slots:
         int pages = 0;
         const auto look = [&](const QString &page) {
             QTest::qWait(0);
-            // Quiet, the chat with its 500 documents takes half of it, and the rest some milliseconds.
-            QVERIFY2(watchdog.longestMilliseconds() < (pages == 0 ? 100 : 50),
+            QVERIFY2(watchdog.longestMilliseconds() < 50,
                      qPrintable(u"%1: %2 ms"_s.arg(page).arg(watchdog.longestMilliseconds())));
             window.grab();
             watchdog.reset();
