@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace Qt::StringLiterals;
@@ -156,7 +157,7 @@ private slots:
     void holdsWhatRunsAway_data()
     {
         QTest::addColumn<QString>("expression");
-        QTest::addColumn<QString>("words"); // empty: any
+        QTest::addColumn<QString>("words"); // one of these; empty: any
         const auto row = [](const char *name, const QString &expression, const char *words) {
             QTest::newRow(name) << expression << QString::fromUtf8(words);
         };
@@ -171,7 +172,7 @@ private slots:
         row("arrays", u"let a = []; for (;;) a.push(new Array(1e5).fill(7))"_s, "");
         row("a long text", u"'x'.repeat(1e9)"_s, "memory");
         row("a growing text", u"let t = 'x'; for (;;) t += t"_s,
-            ""); // its second or its memory, what is over first
+            "memory|longer than 1 s"); // what is over first, on a busy host its second
         row("a buffer", u"new ArrayBuffer(1e9)"_s, "memory");
         row("a number", u"1e999999999 + 1"_s, "");
         row("a regular expression",
@@ -189,7 +190,9 @@ private slots:
         const auto is = support::finish(m_calculator.calculate(expression));
         QVERIFY2(took.elapsed() < 5000, qPrintable(QString::number(took.elapsed())));
         const QString text = is ? *is : is.error().text;
-        QVERIFY2(text.contains(words), qPrintable(text));
+        const QStringList some = words.split(u'|');
+        QVERIFY2(std::ranges::any_of(some, [&](const QString &each) { return text.contains(each); }),
+                 qPrintable(text));
         QVERIFY(is || is.error().kind == Error::Kind::Invalid); // the worker itself goes on
         QCOMPARE(support::finish(m_calculator.calculate(u"0.1 + 0.2"_s)).value_or(QString()), u"0.3"_s);
     }
