@@ -58,7 +58,7 @@ static void showAs(QToolButton *button, const QString &icon, const QString &word
     button->setAccessibleName(words);
 }
 
-void ChatHead::show(const Session *session)
+void ChatHead::display(const Session *session)
 {
     if (!session) {
         m_name->setText(QString());

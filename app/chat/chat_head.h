@@ -21,7 +21,7 @@ public:
 
     /// On its left and its right: the switches of the panes beside the chat. Borrowed.
     void setPaneSwitches(QAction *left, QAction *right);
-    void show(const session::Session *session); ///< as it is now; none: nothing is said
+    void display(const session::Session *session); ///< as it is now; none: nothing is said
 
 signals:
     void powerRequested();

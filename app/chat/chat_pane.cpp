@@ -396,7 +396,7 @@ void ChatPane::showFacts()
     m_empty->setVisible(m_chat && m_chat->transcript().count() == 0 && canRun());
     m_composer->setEnabled(canRun());
     m_view->setRepeatable(canRun());
-    m_head->show(m_session);
+    m_head->display(m_session);
     if (!m_session)
         return;
     const Session::Facts &facts = m_session->facts();
