@@ -60,7 +60,7 @@ static Task<int> listTraces(Invocation call)
     co_return exitcode::kOk;
 }
 
-/// Tells it part by part. What is given in the end has no steps.
+/// Tells it part by part. Gives the last of them.
 static Task<Answer> eachPart(Invocation call, QString task, std::function<void(const QJsonObject &)> tell)
 {
     const auto connection = co_await connectToOwner();
@@ -72,12 +72,11 @@ static Task<Answer> eachPart(Invocation call, QString task, std::function<void(c
         const Answer answer = co_await askOver(connection->get(), call, u"trace.show"_s, params);
         if (!answer.value)
             co_return answer;
-        tell(*answer.value);
-        QJsonObject part = *answer.value;
-        const QJsonArray steps = part.take(u"steps"_s).toArray();
-        if (!part.take(u"more"_s).toBool())
-            co_return Answer{part, exitcode::kOk};
-        after = steps.last()[u"entry"].toInteger();
+        const QJsonObject &part = *answer.value;
+        tell(part);
+        if (!part.value(u"more"_s).toBool())
+            co_return answer;
+        after = part.value(u"steps"_s).toArray().last()[u"entry"].toInteger();
         task = part.value(u"task"_s).toString(); // the whole of it
     }
 }
@@ -92,6 +91,7 @@ static Task<Answer> wholeTask(Invocation call, QString task)
     if (!told.value)
         co_return told;
     QJsonObject whole = *told.value;
+    whole.remove(u"more"_s);
     whole.insert(u"steps"_s, steps);
     co_return Answer{whole, exitcode::kOk};
 }

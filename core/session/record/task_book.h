@@ -76,8 +76,8 @@ public:
     };
     /// So many of its record behind the entry `after`: a long one is read in pieces.
     base::Result<QList<Written>> written(const QString &id, qint64 after, int count) const;
-    /// Behind which entry one reads to know all of the turn (an answer and its calls) that `entry` is in:
-    /// that before the last one before its answer, as an answer's time begins there.
+    /// For written(): behind which entry all is that the steps after `entry` are made of. That is the answer
+    /// at or before `entry`, whose calls may follow, and one entry before it, where the answer's time begins.
     base::Result<qint64> beforeTurn(const QString &id, qint64 entry) const;
     /// The last of its record; nothing: it has none.
     base::Result<std::optional<task::Entry>> lastEntry(const QString &id) const;
