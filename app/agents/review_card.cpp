@@ -2,6 +2,7 @@
 #include "app/agents/review_card.h"
 
 #include "app/agents/call_words.h"
+#include "app/style/flow.h"
 #include "app/style/frame.h"
 #include "app/code/code_editor.h"
 #include "app/style/parts.h"
@@ -184,13 +185,9 @@ QWidget *ReviewCard::makeAnswers()
     auto *rows = new QVBoxLayout(answers);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(style::kGap);
-    auto *row = new QHBoxLayout;
-    row->setSpacing(style::kGap);
-    row->addWidget(m_run);
-    row->addWidget(m_edit);
-    row->addWidget(m_always);
-    row->addStretch();
-    row->addWidget(m_rehearsing);
+    auto *row = new Flow;
+    for (QPushButton *each : {m_run, m_edit, m_always, m_rehearsing})
+        row->addWidget(each);
     auto *refusal = new QHBoxLayout;
     refusal->setSpacing(style::kGap);
     refusal->addWidget(m_reason, 1);

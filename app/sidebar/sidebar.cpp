@@ -22,7 +22,7 @@
 
 static constexpr int kShowSearchFrom = 8; // sessions
 static constexpr int kLeastSessions = 3; // that are seen without scrolling
-static constexpr int kLeastWidth = 170;
+static constexpr int kLeastWidth = 180; // of every page's name, in each language
 static constexpr int kNarrow = 56;
 static constexpr int kLeastRecipesHeight = 60;
 static constexpr int kMostRecipesHeight = 220;
