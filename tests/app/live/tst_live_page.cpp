@@ -22,6 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocalServer>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QVBoxLayout>
@@ -32,6 +33,9 @@ using live::LivePage;
 using live::SessionTile;
 using session::Session;
 namespace record = session::record;
+
+static const auto kCode = u"import pandas\n\norders = pandas.read_csv('orders.csv')\n"
+                          "print(orders.groupby('country').sum())"_s;
 
 /// Sessions whose machine is about to be there for ever: libvirt listens, and never answers.
 class tst_LivePage : public QObject
@@ -54,7 +58,7 @@ private slots:
             QVERIFY(m_workspace->sessions().create({.name = name, .policy = u"reviewed"_s}));
         m_page = std::make_unique<LivePage>(m_model.get(), &m_workspace->chats(), &*m_reviews, &m_syntax,
                                             [this] { return m_asking; });
-        m_page->resize(1000, 800);
+        m_page->resize(1000, 840);
         m_page->show();
         QVERIFY(QTest::qWaitForWindowActive(m_page.get()));
     }
@@ -164,6 +168,7 @@ private slots:
         QVERIFY(shows(u"Berth's agent asks you something"_s));
         QVERIFY(shows(u"2 sessions wait for you."_s));
         accessible::check(*m_page);
+        QTRY_VERIFY(runButton()->isEnabled());
         for (const style::Scheme scheme : {style::Scheme::Light, style::Scheme::Dark}) {
             looks::apply(scheme);
             QCoreApplication::processEvents(); // a frame
@@ -227,6 +232,14 @@ private:
             found += tile->session()->name();
         return found;
     }
+    QPushButton *runButton() const
+    {
+        for (QPushButton *button : m_page->reviews()->card()->findChildren<QPushButton *>()) {
+            if (button->text() == u"Run"_s)
+                return button;
+        }
+        return nullptr;
+    }
     QString linesOf(const QString &name) const
     {
         for (const QLabel *label : tile(name)->findChildren<QLabel *>()) {
@@ -257,7 +270,7 @@ private:
     {
         const gate::Request request{.caller = u"claude-code"_s,
                                     .tool = u"execute_python"_s,
-                                    .arguments = {{u"vm"_s, name}, {u"code"_s, u"print(1)"_s}},
+                                    .arguments = {{u"vm"_s, name}, {u"code"_s, kCode}},
                                     .vm = session(name)->id(),
                                     .vmName = name,
                                     .vmPolicy = gate::Policy::Reviewed,
