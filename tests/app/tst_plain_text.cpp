@@ -339,8 +339,7 @@ private slots:
             const QString name = source.fileName().mid(app.size() + 1);
             for (const auto *rule : {&label, &html, &tip}) {
                 const auto match = rule->match(text);
-                const bool isDoor = (rule == &label && name == u"style/parts.cpp"_s)
-                    || (rule == &html && name == u"chat/text_block.cpp"_s);
+                const bool isDoor = rule == &label && name == u"style/parts.cpp"_s;
                 if (match.hasMatch() && !isDoor)
                     found << name + u": "_s + text.mid(match.capturedStart(), 60).simplified();
             }
