@@ -4,6 +4,7 @@
 #include "core/guest/agent/loop/refusal.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/epoll.h>
 
 #include <cerrno>
@@ -58,6 +59,7 @@ Connection::Connection(Loop &loop, Descriptor port, WhenGone whenGone, OnOpen on
         loop.watch(m_port.get(), EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, [this](std::uint32_t events) {
             m_isReadable = m_isReadable || (events & ~std::uint32_t(EPOLLOUT)) != 0;
             m_isWritable = m_isWritable || (events & EPOLLOUT) != 0;
+            m_isAhead = m_isAhead && (events & EPOLLHUP) != 0;
         });
     m_replies = hello(); // to a host that was in step with the agent before this one
 }
@@ -102,7 +104,8 @@ void Connection::readSome()
                 handle(*item);
         } else if (count == 0 || (errno != EAGAIN && errno != EINTR)) {
             m_isReadable = false;
-            lose();
+            if (!m_isAhead)
+                lose();
         } else {
             m_isReadable = errno == EINTR;
         }
@@ -245,7 +248,14 @@ const char *Connection::handleOnStream(Stream &stream, const wire::Frame &frame)
 void Connection::welcome(const wire::Nonce &nonce)
 {
     forgetHost();
+    m_isAhead = isHungUp();
     m_replies = wire::preamble(nonce) + hello();
+}
+
+bool Connection::isHungUp() const
+{
+    pollfd port{m_port.get(), 0, 0};
+    return poll(&port, 1, 0) > 0 && (port.revents & POLLHUP) != 0;
 }
 
 void Connection::forgetHost()

@@ -16,7 +16,8 @@ namespace inside {
 /// the way out between the streams. Streams live here and die with the host that opened them.
 ///
 /// A virtio port reports "hung up" for as long as no host is connected, so it is watched for changes only
-/// (edge-triggered); the kernel tells of a host that comes or goes like of any other news.
+/// (edge-triggered); the kernel tells of a host that comes or goes like of any other news, by another queue
+/// than that of its bytes: these may be there first.
 class Connection
 {
 public:
@@ -46,6 +47,7 @@ private:
     const char *handleOpen(const wire::Frame &frame);
     const char *handleOnStream(Stream &stream, const wire::Frame &frame);
     void welcome(const wire::Nonce &nonce);
+    bool isHungUp() const;
     void forgetHost();
     void lose();
 
@@ -57,6 +59,7 @@ private:
     Loop::Handle m_again;
     bool m_isReadable = true;
     bool m_isWritable = true;
+    bool m_isAhead = false; // a host has begun that the kernel does not know of yet
 
     wire::Decoder m_decoder{wire::Side::Host};
     bool m_isGreeted = false;
