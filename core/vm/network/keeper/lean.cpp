@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Preloaded into pasta and passt (programs.h). Both fill their tables with zeros at the start, which takes
-// pages for what had been zero without one: most of all they weigh. Just before they forbid themselves
-// all system calls but a few, and before a word of a guest's, those pages are given back. What a page of
-// zeros without a name reads afterwards are zeros, so nothing changes but the weight.
+// pages for what had been zero without one: most of all they weigh, and of the time of a start. So large
+// tables are not written to, and just before the programs forbid themselves all system calls but a few, and
+// before a word of a guest's, other pages of zeros are given back. What a page without a name reads that is
+// not there are zeros, so nothing changes but weight and time.
 //
 // No C++ library: it would come along into each of them.
+#include <dlfcn.h>
 #include <link.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -21,6 +23,13 @@
 static const std::uintptr_t kPage = std::uintptr_t(sysconf(_SC_PAGESIZE));
 static constexpr std::size_t kDeepest = 16; // pages of the stack that may be in use below prctl()
 static constexpr std::size_t kAtOnce = 1024;
+static constexpr std::size_t kTable = 64 * 1024; // smaller ones are not worth a system call
+
+using Memset = void *(void *, int, std::size_t);
+
+static Memset *theirs; // the C library's
+static std::uintptr_t variables; // that the program's file does not have,
+static std::uintptr_t variablesEnd; // of its last part
 
 static std::uintptr_t down(std::uintptr_t address) { return address & ~(kPage - 1); }
 static std::uintptr_t up(std::uintptr_t address) { return down(address + kPage - 1); }
@@ -57,16 +66,49 @@ static void giveBackZeros(std::uintptr_t begin, std::uintptr_t end)
     giveBack(empty, page);
 }
 
-/// What the program's file does not have of its variables. The program is the first that is told of.
-static int giveBackVariables(dl_phdr_info *program, std::size_t, void *)
+/// The program is the first that is told of.
+static int findVariables(dl_phdr_info *program, std::size_t, void *)
 {
     for (int i = 0; i < program->dlpi_phnum; ++i) {
         const ElfW(Phdr) &part = program->dlpi_phdr[i];
-        const std::uintptr_t begin = program->dlpi_addr + part.p_vaddr;
-        if (part.p_type == PT_LOAD && (part.p_flags & PF_W) != 0)
-            giveBackZeros(begin + part.p_filesz, begin + part.p_memsz);
+        if (part.p_type == PT_LOAD && (part.p_flags & PF_W) != 0) {
+            variables = program->dlpi_addr + part.p_vaddr + part.p_filesz;
+            variablesEnd = program->dlpi_addr + part.p_vaddr + part.p_memsz;
+        }
     }
     return 1;
+}
+
+__attribute__((constructor)) static void begin()
+{
+    theirs = reinterpret_cast<Memset *>(dlsym(RTLD_NEXT, "memset"));
+    dl_iterate_phdr(findVariables, nullptr);
+}
+
+static void fill(void *to, int value, std::size_t count)
+{
+    if (theirs) {
+        theirs(to, value, count);
+        return;
+    }
+    for (volatile auto *byte = static_cast<volatile unsigned char *>(to); count > 0; --count)
+        *byte++ = static_cast<unsigned char>(value);
+}
+
+/// The C library's, by which the programs empty their tables.
+extern "C" __attribute__((visibility("default"))) void *memset(void *to, int value,
+                                                               std::size_t count) noexcept
+{
+    const auto from = reinterpret_cast<std::uintptr_t>(to);
+    const std::uintptr_t end = from + count;
+    if (value != 0 || count < kTable || from < up(variables) || end > variablesEnd) {
+        fill(to, value, count);
+        return to;
+    }
+    fill(to, 0, up(from) - from);
+    giveBack(up(from), down(end));
+    fill(reinterpret_cast<void *>(down(end)), 0, end - down(end));
+    return to;
 }
 
 /// Above us main()'s variables, below us what functions left that have returned.
@@ -91,7 +133,7 @@ extern "C" __attribute__((visibility("default"))) int prctl(int option, ...) noe
         argument = va_arg(list, unsigned long);
     va_end(list);
     if (option == PR_SET_SECCOMP) {
-        dl_iterate_phdr(giveBackVariables, nullptr);
+        giveBackZeros(variables, variablesEnd);
         giveBackStack();
     }
     return int(syscall(SYS_prctl, option, arguments[0], arguments[1], arguments[2], arguments[3]));
