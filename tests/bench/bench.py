@@ -8,7 +8,7 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 from berth import Home
-from peer import Peer
+from peer import Libvirt, Peer
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = pathlib.Path(os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache") / "berth-bench"
@@ -90,26 +90,29 @@ class Bench:
             return ElementTree.fromstring(self.home.virsh("dumpxml", domain)).get("type")
 
     @functools.cached_property
+    def libvirt(self):
+        return Libvirt(self.home)
+
+    @functools.cached_property
     def standing_peer(self):
         self.big = self.random_file("big", 256 * MIB)
         self.empty = self.home.path / "empty"
         with open(self.empty, "wb") as file:
             file.truncate(256 * MIB)
-        peer = Peer(self.home, self.image("core"), self.floor, self.domain_type, source=self.big,
-                    sink=self.empty)
+        peer = Peer(self.libvirt, self.image("core"), self.floor, self.domain_type, source=self.big, sink=self.empty)
         self.ends.enter_context(peer)
-        self.home.virsh("suspend", peer.name)
+        peer.virsh("suspend", peer.name)
         return peer
 
     @contextlib.contextmanager
     def peer(self):
         """The machine of the same image that is no machine of Berth. It stands still while it is not measured."""
         peer = self.standing_peer
-        self.home.virsh("resume", peer.name)
+        peer.virsh("resume", peer.name)
         try:
             yield peer
         finally:
-            self.home.virsh("suspend", peer.name)
+            peer.virsh("suspend", peer.name)
 
     def of_machines(self):
         """The processes of Berth's machines: QEMU and networks."""

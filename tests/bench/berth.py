@@ -154,8 +154,8 @@ class Home(contextlib.AbstractContextManager):
         return self.run(self.program, *arguments)
 
     def run(self, *command, **options):
-        done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                              **options)
+        options = {"env": self.environment} | options
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, **options)
         if done.returncode != 0:
             raise Failed(f"{' '.join(command)}: code {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout

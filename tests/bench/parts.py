@@ -84,9 +84,9 @@ def create(bench):
         saves, restores = [], []
         for _ in range(bench.repeats):
             state = home.path / "saved"
-            saves.append(timed(home.virsh, "save", peer.name, str(state)))
+            saves.append(timed(peer.virsh, "save", peer.name, str(state)))
             begin = time.perf_counter()
-            home.virsh("restore", str(state))
+            peer.virsh("restore", str(state))
             with peer.agent() as agent:
                 agent.exec("/usr/bin/true")
             restores.append(time.perf_counter() - begin)
@@ -303,7 +303,7 @@ def memory(bench):
         load = row("of a processor, each", "Berth, QEMU", loads, "%")
         disk = disk_bytes(home.data / "machines") + disk_bytes(home.data / "volumes")
         row("disk of each", "Berth, overlay and volume", [disk / 8], "MiB")
-    with Peer(home, bench.image("core"), bench.floor, bench.domain_type, size="XS") as peer:
+    with Peer(bench.libvirt, bench.image("core"), bench.floor, bench.domain_type, size="XS") as peer:
         total, loads = look(list(home.processes(f"guest={peer.name},")), seconds)
         row("memory of 1", "libvirt, booted (PSS)", [total], "MiB")
         row("of a processor", "libvirt, booted", loads, "%")
@@ -347,7 +347,6 @@ def churn(bench):
         folders = (home.data / "machines", home.data / "volumes", home.runtime / "machines")
         files = [str(path) for folder in folders if folder.exists() for path in folder.iterdir()]
         domains = home.virsh("list", "--all", "--name").split()
-        domains = [name for name in domains if not name.startswith("peer")]
         return files + domains + [f"process {pid}" for pid in bench.of_machines()]
 
     def owner_size():

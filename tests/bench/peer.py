@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import pathlib
+import shutil
 import socket
 import struct
 import tarfile
@@ -151,12 +152,37 @@ class Mux:
                 raise Failed(f"{command} over ssh: code {code}")
 
 
+class Libvirt:
+    """A daemon of the peers' own: Berth's has, for root, no way to files that are not Berth's (core/vm/MACHINES.md)."""
+
+    def __init__(self, home):
+        self.home = home
+        folder = home.path / "libvirt"
+        folder.mkdir()
+        path = home.environment["PATH"]
+        program = shutil.which("virtqemud", path=path) or shutil.which("libvirtd", path=path)
+        if not program:
+            raise Failed("libvirt's daemon is not installed (Debian: libvirt-daemon).")
+        # It has no session mode for root, but for a user who is root outside.
+        to_root = ["unshare", "--user", "--map-user=1", "--map-group=1"] if os.getuid() == 0 else []
+        own = {f"XDG_{each}": str(folder) for each in ("RUNTIME_DIR", "CONFIG_HOME", "CACHE_HOME", "DATA_HOME")}
+        home.run(*to_root, program, "--daemon", env=home.environment | own)
+        name = "libvirt-sock" if program.endswith("libvirtd") else "virtqemud-sock"
+        socket_path = folder / "libvirt" / name
+        wait_for("The socket of libvirt", socket_path.exists, 60)
+        self.uri = f"qemu+unix:///session?socket={socket_path}"
+
+    def virsh(self, *arguments):
+        return self.home.run("virsh", "-q", "-c", self.uri, *arguments)
+
+
 class Peer(contextlib.AbstractContextManager):
-    """The machine. `image` is a folder of Berth's images, `floor` the program of floor.c, `kind` the type of Berth's
+    """The machine, of that libvirt. `image` is a folder of Berth's images, `floor` the program of floor.c, `kind` the type of Berth's
     own domains (kvm, qemu). `source` and `sink` are raw files it has besides: vdd, which it only reads, and vde."""
 
-    def __init__(self, home, image, floor, kind, size="SM", source=None, sink=None):
-        self.home = home
+    def __init__(self, libvirt, image, floor, kind, size="SM", source=None, sink=None):
+        self.home = home = libvirt.home
+        self.virsh = libvirt.virsh
         self.name = f"peer-{size}"
         self.folder = home.path / self.name
         self.folder.mkdir()
@@ -224,7 +250,7 @@ class Peer(contextlib.AbstractContextManager):
                             vcpus=vcpus, image=self.image, disks=disks, folder=self.folder,
                             kernel_arguments=about["kernelArguments"], port=self.port)
         (self.folder / "peer.xml").write_text(xml)
-        self.home.virsh("create", str(self.folder / "peer.xml"))
+        self.virsh("create", str(self.folder / "peer.xml"))
 
     def boot(self):
         """Until the guest agent has run a command; `booted` is how long that took."""
@@ -239,11 +265,11 @@ class Peer(contextlib.AbstractContextManager):
             agent.exec("/bin/sh", "-c", "systemctl is-system-running --wait; sync; sleep 2")
 
     def is_running(self):
-        return self.name in self.home.virsh("list", "--name").split()
+        return self.name in self.virsh("list", "--name").split()
 
     def destroy(self):
         if self.is_running():
-            self.home.virsh("destroy", self.name)
+            self.virsh("destroy", self.name)
 
     def __exit__(self, *_):
         self.end_multiplexing()
