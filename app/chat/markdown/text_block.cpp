@@ -5,10 +5,12 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
+#include <QScrollBar>
 #include <QTextDocument>
 #include <QTextFrame>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -84,11 +86,18 @@ void TextBlock::wheelEvent(QWheelEvent *event)
     event->ignore(); // the chat's
 }
 
+/// QTextEdit lays out all of it at each resize: for each line that a growing text gets.
 void TextBlock::resizeEvent(QResizeEvent *event)
 {
-    QTextBrowser::resizeEvent(event);
-    if (event->oldSize().width() != event->size().width())
+    if (event->oldSize().width() != event->size().width()) {
+        QTextBrowser::resizeEvent(event);
         updateGeometry();
+        return;
+    }
+    QAbstractScrollArea::resizeEvent(event);
+    const int page = viewport()->height();
+    verticalScrollBar()->setRange(0, std::max(0, int(std::ceil(document()->size().height())) - page));
+    verticalScrollBar()->setPageStep(page);
 }
 
 void TextBlock::changeEvent(QEvent *event)
