@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 static constexpr auto kLeastPause = 80ms;
 static constexpr int kIndent = 72; // of the person's words
 static constexpr int kGap = 6;
-static constexpr int kShare = 20; // of the time, one part is spent showing what comes
+static constexpr int kShare = 50; // of the time, one part is spent showing what comes
 static constexpr int kTurns = 2; // of the event loop: in one it is laid out, in one it is painted
 static constexpr int kNameLength =
     200; // of what a screen reader is told at once; the text itself is read too
