@@ -10,6 +10,7 @@
 #include <QProcess>
 
 #include <csignal>
+#include <linux/close_range.h>
 #include <unistd.h>
 
 namespace base {
@@ -29,7 +30,11 @@ public:
     explicit Child(ProcessPause *pause)
         : m_pause(pause)
     {
-        m_process->setChildProcessModifier([] { setpgid(0, 0); });
+        m_process->setChildProcessModifier([] {
+            setpgid(0, 0);
+            // Of whoever started us: mmdebstrap, for one, gives dash the next free one, and dash counts to 9.
+            close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+        });
     }
     ~Child()
     {

@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <unistd.h>
 
 using namespace std::chrono_literals;
 using namespace base;
@@ -37,6 +38,17 @@ private slots:
         command.onLine = [&](const QByteArray &line) { lines += line; };
         QVERIFY(support::finish(run(command)));
         QCOMPARE(lines, (QList<QByteArray>{"a", "bc", "d"}));
+    }
+
+    /// Whoever started us may have left more open than some shells can count (dash: to 9).
+    void handsNoDescriptorsOn()
+    {
+        const int other = dup2(STDERR_FILENO, 15);
+        QCOMPARE(other, 15);
+        const auto output = support::finish(run(shell(QStringLiteral("ls /proc/$$/fd"))));
+        ::close(other);
+        QVERIFY(output);
+        QVERIFY2(!output->out.split('\n').contains("15"), output->out);
     }
 
     void namesAProgramThatIsNotThere()
