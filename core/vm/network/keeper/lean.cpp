@@ -19,6 +19,7 @@
 #include <cstdarg>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 static const std::uintptr_t kPage = std::uintptr_t(sysconf(_SC_PAGESIZE));
 static constexpr std::size_t kDeepest = 16; // pages of the stack that may be in use below prctl()
@@ -28,8 +29,8 @@ static constexpr std::size_t kTable = 64 * 1024; // smaller ones are not worth a
 using Memset = void *(void *, int, std::size_t);
 
 static Memset *theirs; // the C library's
-static std::uintptr_t variables; // that the program's file does not have,
-static std::uintptr_t variablesEnd; // of its last part
+static std::uintptr_t variables; // those of the program that its file does not have, until it has a filter
+static std::uintptr_t variablesEnd;
 
 static std::uintptr_t down(std::uintptr_t address) { return address & ~(kPage - 1); }
 static std::uintptr_t up(std::uintptr_t address) { return down(address + kPage - 1); }
@@ -95,7 +96,8 @@ static void fill(void *to, int value, std::size_t count)
         *byte++ = static_cast<unsigned char>(value);
 }
 
-/// The C library's, by which the programs empty their tables.
+/// The C library's, by which the programs empty their tables. Once they have a filter, which may not know
+/// madvise(), it is all theirs.
 extern "C" __attribute__((visibility("default"))) void *memset(void *to, int value,
                                                                std::size_t count) noexcept
 {
@@ -133,7 +135,7 @@ extern "C" __attribute__((visibility("default"))) int prctl(int option, ...) noe
         argument = va_arg(list, unsigned long);
     va_end(list);
     if (option == PR_SET_SECCOMP) {
-        giveBackZeros(variables, variablesEnd);
+        giveBackZeros(std::exchange(variables, 0), std::exchange(variablesEnd, 0));
         giveBackStack();
     }
     return int(syscall(SYS_prctl, option, arguments[0], arguments[1], arguments[2], arguments[3]));
