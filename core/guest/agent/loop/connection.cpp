@@ -248,7 +248,7 @@ const char *Connection::handleOnStream(Stream &stream, const wire::Frame &frame)
 void Connection::welcome(const wire::Nonce &nonce)
 {
     forgetHost();
-    m_isAhead = isHungUp();
+    m_isAhead = m_whenGone == WhenGone::Wait && isHungUp();
     m_replies = wire::preamble(nonce) + hello();
 }
 

@@ -41,18 +41,27 @@ private slots:
     /// What a host wrote is there while the port still says that nobody is.
     void aHostWhoseBytesComeBeforeItsNews()
     {
-        write(wire::preamble({}) + wire::mapFrame(0, wire::Kind::Hello, {{"version", wire::kVersion}})
-              + wire::mapFrame(1, wire::Kind::Open, {{"verb", "exec"}}));
+        askForSomething();
         m_host.close();
         rounds();
         QCOMPARE(m_opened, 1);
         QCOMPARE(m_ended, 0);
     }
 
+    /// A socket says so when it is true.
+    void aHostThatIsGoneBeforeItIsRead()
+    {
+        begin(Connection::WhenGone::Quit);
+        askForSomething();
+        m_host.close();
+        rounds();
+        QCOMPARE(m_opened, 1);
+        QCOMPARE(m_ended, 1);
+    }
+
     void aHostThatLeaves()
     {
-        write(wire::preamble({}) + wire::mapFrame(0, wire::Kind::Hello, {{"version", wire::kVersion}})
-              + wire::mapFrame(1, wire::Kind::Open, {{"verb", "exec"}}));
+        askForSomething();
         rounds([this] {
             QCOMPARE(m_opened, 1);
             QCOMPARE(m_ended, 0);
@@ -61,21 +70,7 @@ private slots:
         QCOMPARE(m_ended, 1);
     }
 
-    void init()
-    {
-        int pair[2];
-        QVERIFY(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0);
-        m_host = Descriptor(pair[0]);
-        m_opened = m_ended = 0;
-        m_loop = std::make_unique<Loop>();
-        m_connection = std::make_unique<Connection>(
-            *m_loop, Descriptor(pair[1]), Connection::WhenGone::Wait,
-            [this](std::uint32_t stream, const wire::Map &) {
-                ++m_opened;
-                m_connection->add(std::make_unique<Watched>(*m_connection, stream, &m_ended));
-            });
-        m_loop->afterEachRound([this] { m_connection->work(); });
-    }
+    void init() { begin(Connection::WhenGone::Wait); }
     void cleanup()
     {
         m_connection.reset();
@@ -83,8 +78,27 @@ private slots:
     }
 
 private:
-    void write(const std::string &bytes)
+    void begin(Connection::WhenGone whenGone)
     {
+        int pair[2];
+        QVERIFY(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) == 0);
+        m_host = Descriptor(pair[0]);
+        m_opened = m_ended = 0;
+        m_connection.reset();
+        m_loop = std::make_unique<Loop>();
+        m_connection = std::make_unique<Connection>(
+            *m_loop, Descriptor(pair[1]), whenGone, [this](std::uint32_t stream, const wire::Map &) {
+                ++m_opened;
+                m_connection->add(std::make_unique<Watched>(*m_connection, stream, &m_ended));
+            });
+        m_loop->afterEachRound([this] { m_connection->work(); });
+    }
+    /// As a host that has just connected.
+    void askForSomething()
+    {
+        const std::string bytes = wire::preamble({})
+            + wire::mapFrame(0, wire::Kind::Hello, {{"version", wire::kVersion}})
+            + wire::mapFrame(1, wire::Kind::Open, {{"verb", "exec"}});
         QCOMPARE(::write(m_host.get(), bytes.data(), bytes.size()), ssize_t(bytes.size()));
     }
     /// Enough of them for all that there is to read, before `then` and after it.
