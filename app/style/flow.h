@@ -7,8 +7,7 @@
 #include <memory>
 #include <vector>
 
-/// In lines, as words are: what has no room in one goes to the next. Those of a line are as high as the
-/// highest.
+/// In lines, as words are: what has no room in one goes to the next.
 class Flow final : public QLayout
 {
 public:

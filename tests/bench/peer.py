@@ -177,8 +177,9 @@ class Libvirt:
 
 
 class Peer(contextlib.AbstractContextManager):
-    """The machine, of that libvirt. `image` is a folder of Berth's images, `floor` the program of floor.c, `kind` the type of Berth's
-    own domains (kvm, qemu). `source` and `sink` are raw files it has besides: vdd, which it only reads, and vde."""
+    """The machine, of that libvirt. `image` is a folder of Berth's images, `floor` the program of floor.c, `kind` the
+    type of Berth's own domains (kvm, qemu). `source` and `sink` are raw files it has besides: vdd, which it only reads,
+    and vde."""
 
     def __init__(self, libvirt, image, floor, kind, size="SM", source=None, sink=None):
         self.home = home = libvirt.home
