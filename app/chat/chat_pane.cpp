@@ -498,7 +498,7 @@ void ChatPane::takeIn(const QStringList &paths)
     for (const QString &path : paths) {
         m_errands.run([](ChatPane *self, QString session, QPointer<session::Chat> chat,
                          QString path) -> base::Task<base::Result<>> {
-            const api::Operations::Copy copy{.from = path, .upload = true};
+            const api::SessionOperations::Copy copy{.from = path, .upload = true};
             const auto copied = co_await self->m_operations.copy(session, copy, self->m_caller);
             if (!copied)
                 co_return base::fail(copied.error());

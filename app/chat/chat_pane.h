@@ -3,7 +3,7 @@
 
 #include "app/chat/asking.h"
 #include "app/chat/composer/composer.h"
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/base/errands.h"
 
 #include <QPointer>
@@ -103,7 +103,7 @@ private:
     void showTrouble(const QString &text);
 
     Workspace &m_workspace;
-    api::Operations m_operations;
+    api::SessionOperations m_operations;
     api::Caller m_caller; // of copies: what they say stands in the chat
     const agent::RecipeLibrary &m_recipes; // the window's
     QPointer<session::Session> m_session;

@@ -16,7 +16,7 @@ using session::Budget;
 
 BudgetDialog::BudgetDialog(Workspace &workspace, session::Session *session, QWidget *parent)
     : QDialog(parent)
-    , m_operations(workspace)
+    , m_host(workspace)
     , m_session(session)
     , m_problem(parts::label())
 {
@@ -32,8 +32,8 @@ BudgetDialog::BudgetDialog(Workspace &workspace, session::Session *session, QWid
         const qint64 spent = session->bill().usage() ? session->bill().usage()->nanodollars : 0;
         m_own = addBudget(form, tr("%1, in all, $").arg(session->name()), {session->facts().budget, spent});
     }
-    m_month = addBudget(form, tr("All sessions, each month, $"),
-                        workspace.guard().month().value_or(Budget{}));
+    m_month =
+        addBudget(form, tr("All sessions, each month, $"), workspace.guard().month().value_or(Budget{}));
     m_problem->setWordWrap(true);
     m_problem->setTextFormat(Qt::PlainText);
     QPalette palette = m_problem->palette();
@@ -79,12 +79,12 @@ QLineEdit *BudgetDialog::addBudget(QFormLayout *form, const QString &name, const
 
 void BudgetDialog::apply()
 {
-    api::Operations::BudgetChange change{.month = m_month->text()};
+    api::HostOperations::BudgetChange change{.month = m_month->text()};
     if (m_session) {
         change.session = m_session->id();
         change.amount = m_own->text();
     }
-    if (const auto set = m_operations.budget(change); !set) {
+    if (const auto set = m_host.budget(change); !set) {
         m_problem->setText(set.error().text);
         m_problem->show();
         return;

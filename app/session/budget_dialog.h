@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/host_operations.h"
 #include "core/session/money/budget.h"
 
 #include <QDialog>
@@ -29,7 +29,7 @@ private:
     QLineEdit *addBudget(QFormLayout *form, const QString &name, const session::Budget &budget);
     void apply();
 
-    api::Operations m_operations;
+    api::HostOperations m_host;
     const QPointer<session::Session> m_session;
     QLineEdit *m_own = nullptr;
     QLineEdit *m_month = nullptr;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/base/task.h"
 #include "core/session/money/budget.h"
 
@@ -53,7 +53,7 @@ private:
     void showCountdown(std::optional<std::chrono::seconds> remaining);
 
     Workspace &m_workspace;
-    api::Operations m_operations;
+    api::SessionOperations m_operations;
     QPointer<session::Session> m_session;
     QLabel *m_state;
     QLabel *m_cost;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 
 #include <QDialog>
 
@@ -23,7 +23,7 @@ public:
 private:
     void create();
 
-    api::Operations m_operations;
+    api::SessionOperations m_operations;
     QLineEdit *m_name;
     QButtonGroup *m_sizes;
     QComboBox *m_profile;

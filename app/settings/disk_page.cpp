@@ -4,7 +4,7 @@
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/base/await.h"
 #include "core/workspace.h"
 
@@ -94,7 +94,7 @@ void DiskPage::read()
             add(tr("Snapshot “%1” of “%2”").arg(snapshot.name, session->name()), snapshot.bytes,
                 tr("The session cannot go back to this moment then. Remove the snapshot?"),
                 [this, id = session->id(), name = snapshot.name] {
-                    return done(api::Operations(m_workspace).removeSnapshot(id, name));
+                    return done(api::SessionOperations(m_workspace).removeSnapshot(id, name));
                 });
     }
     m_measuring = measurePackages();

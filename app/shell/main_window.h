@@ -6,7 +6,7 @@
 #include "app/shell/pending_removal.h"
 #include "app/sidebar/sidebar.h"
 #include "core/agent/recipe_library.h"
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/base/result.h"
 #include "core/base/task.h"
 
@@ -147,7 +147,7 @@ private:
     QMap<Sidebar::Page, QWidget *> m_pages; // about all sessions
     MeterBar *m_meter;
     MessageBar *m_messages;
-    api::Operations m_operations;
+    api::SessionOperations m_operations;
     PendingRemoval m_removal;
     QList<QAction *> m_commands;
     SessionActions *const m_actions;

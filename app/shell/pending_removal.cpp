@@ -2,11 +2,11 @@
 #include "app/shell/pending_removal.h"
 
 #include "app/shell/message_bar.h"
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 
 #include <utility>
 
-PendingRemoval::PendingRemoval(api::Operations *operations, QObject *parent)
+PendingRemoval::PendingRemoval(api::SessionOperations *operations, QObject *parent)
     : QObject(parent)
     , m_operations(operations)
     , m_bar(new MessageBar)

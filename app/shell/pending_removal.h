@@ -7,7 +7,7 @@
 class MessageBar;
 
 namespace api {
-class Operations;
+class SessionOperations;
 }
 namespace session {
 class Session;
@@ -20,7 +20,7 @@ class PendingRemoval : public QObject
     Q_OBJECT
 
 public:
-    explicit PendingRemoval(api::Operations *operations,
+    explicit PendingRemoval(api::SessionOperations *operations,
                             QObject *parent = nullptr); ///< borrowed; outlives it
     ~PendingRemoval() override;
 
@@ -36,7 +36,7 @@ private:
     void commit();
     void undo();
 
-    api::Operations *const m_operations;
+    api::SessionOperations *const m_operations;
     MessageBar *const m_bar;
     QString m_session; // its id; empty: none
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/power.h"
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 
 using base::fail;
 using session::Session;
 
-base::Task<base::Result<>> startOrStop(api::Operations *operations, QString session)
+base::Task<base::Result<>> startOrStop(api::SessionOperations *operations, QString session)
 {
     const auto found = operations->find(session);
     if (!found)

@@ -7,9 +7,9 @@
 #include <QString>
 
 namespace api {
-class Operations;
+class SessionOperations;
 }
 
 /// Starts the machine of the session with that id when there is none, and stops it when there is. Borrowed;
 /// outlives the task.
-base::Task<base::Result<>> startOrStop(api::Operations *operations, QString session);
+base::Task<base::Result<>> startOrStop(api::SessionOperations *operations, QString session);

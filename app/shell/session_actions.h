@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/base/errands.h"
 
 #include <QObject>
@@ -43,6 +43,6 @@ private:
 
     Workspace &m_workspace;
     QWidget *const m_window;
-    api::Operations m_operations;
+    api::SessionOperations m_operations;
     base::Errands m_errands;
 };

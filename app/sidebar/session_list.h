@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 
 #include <QAbstractListModel>
 #include <QSortFilterProxyModel>
@@ -48,7 +48,7 @@ private:
     void read();
 
     session::Sessions *const m_sessions; // the workspace's
-    api::Operations m_operations;
+    api::SessionOperations m_operations;
     const agents::OpenReviews *const m_reviews; // the window's
     std::vector<session::Session *> m_rows;
     QStringList m_hidden;

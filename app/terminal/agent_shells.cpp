@@ -2,7 +2,7 @@
 #include "app/terminal/agent_shells.h"
 
 #include "core/api/caller.h"
-#include "core/api/operations.h"
+#include "core/api/run_operations.h"
 #include "core/base/log.h"
 
 #include <csignal>
@@ -72,8 +72,8 @@ private:
     guest::Terminal *const m_terminal; // the shell's
 };
 
-RunShell::RunShell(api::Operations *operations, const session::RunRecord &run)
-    : m_operations(operations)
+RunShell::RunShell(api::RunOperations *runs, const session::RunRecord &run)
+    : m_runs(runs)
     , m_run(run.id)
     , m_name(named(run.caller, run.command))
     , m_listener(std::make_unique<Listener>(&m_terminal))
@@ -94,7 +94,7 @@ void RunShell::open()
     if (m_reading.isRunning() || m_end)
         return;
     m_state = State::Running;
-    m_reading = m_operations->readRun(m_run, {}, api::Operations::Read::ToTheEnd, *m_listener);
+    m_reading = m_runs->read(m_run, {}, api::RunOperations::Read::ToTheEnd, *m_listener);
     m_reading.start([this] { ended(); });
     emit changed();
 }
@@ -154,7 +154,7 @@ void RunShell::type(const QByteArray &bytes)
 
 Task<Result<>> RunShell::interrupt()
 {
-    const auto sent = co_await m_operations->signalRun(m_run, SIGINT);
+    const auto sent = co_await m_runs->signal(m_run, SIGINT);
     if (!sent)
         co_return fail(sent.error());
     co_return {};
@@ -162,7 +162,7 @@ Task<Result<>> RunShell::interrupt()
 
 Task<Result<>> RunShell::write(QByteArray bytes, bool isLast)
 {
-    const auto written = co_await m_operations->writeToRun(m_run, bytes, isLast);
+    const auto written = co_await m_runs->write(m_run, bytes, isLast);
     if (!written)
         co_return fail(written.error());
     co_return {};

@@ -6,7 +6,7 @@
 #include "core/guest/exec.h"
 
 namespace api {
-class Operations;
+class RunOperations;
 class ToolTerminals;
 } // namespace api
 namespace session {
@@ -44,7 +44,7 @@ class RunShell : public TerminalShell
 {
     Q_OBJECT
 public:
-    RunShell(api::Operations *operations, const session::RunRecord &run); ///< borrowed; outlives this
+    RunShell(api::RunOperations *runs, const session::RunRecord &run); ///< borrowed; outlives this
     ~RunShell() override;
 
     const QString &id() const { return m_run; }
@@ -66,7 +66,7 @@ private:
     base::Task<base::Result<>> write(QByteArray bytes, bool isLast);
     base::Task<base::Result<>> interrupt();
 
-    api::Operations *const m_operations;
+    api::RunOperations *const m_runs;
     const QString m_run;
     const QString m_name;
     guest::Terminal m_terminal;

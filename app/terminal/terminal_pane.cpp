@@ -285,7 +285,7 @@ base::Result<> TerminalPane::watch(const QString &run, const QString &terminal)
     const auto record = std::ranges::find(*recent, run, &session::RunRecord::id);
     if (record == recent->end())
         return gone();
-    addPage(std::make_unique<RunShell>(&m_desk->operations, *record), Come::ToTheFront)->open();
+    addPage(std::make_unique<RunShell>(&m_desk->runs, *record), Come::ToTheFront)->open();
     return {};
 }
 

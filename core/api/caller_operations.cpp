@@ -32,7 +32,8 @@ static QString text(const char *source) { return QCoreApplication::translate("ap
 
 static QString shown(const QString &name) { return base::printable(name, 100); }
 
-CallerOperations::CallerOperations(Workspace &workspace, Operations &operations, AgentOperations &agents)
+CallerOperations::CallerOperations(Workspace &workspace, SessionOperations &operations,
+                                   AgentOperations &agents)
     : m_workspace(workspace)
     , m_operations(operations)
     , m_agents(agents)

@@ -23,7 +23,7 @@ class CallerOperations : public QObject
     Q_OBJECT
 
 public:
-    CallerOperations(Workspace &workspace, Operations &operations, AgentOperations &agents);
+    CallerOperations(Workspace &workspace, SessionOperations &operations, AgentOperations &agents);
 
     /// Who is connected as an agent: its door keeps this.
     callers::Family &family() { return m_family; }
@@ -94,7 +94,7 @@ private:
     void holdMachines(const QString &caller, Paused paused);
 
     Workspace &m_workspace;
-    Operations &m_operations;
+    SessionOperations &m_operations;
     AgentOperations &m_agents;
     callers::Family m_family;
     Window m_window;

@@ -4,8 +4,12 @@
 #include "core/api/tools/agent_operations.h"
 #include "core/api/caller_operations.h"
 #include "core/api/fork_operations.h"
+#include "core/api/host_operations.h"
+#include "core/api/image_operations.h"
 #include "core/api/model_operations.h"
-#include "core/api/operations.h"
+#include "core/api/recipe_operations.h"
+#include "core/api/run_operations.h"
+#include "core/api/session_operations.h"
 #include "core/api/tasks/task_operations.h"
 #include "core/api/traces/trace_operations.h"
 
@@ -16,18 +20,26 @@ namespace api {
 struct Desk
 {
     explicit Desk(Workspace &workspace)
-        : operations(workspace)
-        , agents(workspace, operations)
-        , callers(workspace, operations, agents)
+        : sessions(workspace)
+        , runs(workspace)
+        , recipes(workspace)
+        , images(workspace)
+        , host(workspace)
+        , agents(workspace, sessions)
+        , callers(workspace, sessions, agents)
         , models(workspace)
-        , tasks(workspace, operations, agents)
+        , tasks(workspace, sessions, agents)
         , traces(workspace)
-        , forks(workspace, operations, tasks)
+        , forks(workspace, sessions, tasks)
     {
     }
     Q_DISABLE_COPY_MOVE(Desk)
 
-    Operations operations;
+    SessionOperations sessions;
+    RunOperations runs;
+    RecipeOperations recipes;
+    ImageOperations images;
+    HostOperations host;
     AgentOperations agents;
     CallerOperations callers;
     ModelOperations models;

@@ -240,7 +240,8 @@ Result<> ForkOperations::furnish(const QString &id, const Place &place, const Mo
     return done;
 }
 
-Operations::SessionReply ForkOperations::fork(QString session, QString name, qint64 call, Caller &caller)
+SessionOperations::SessionReply ForkOperations::fork(QString session, QString name, qint64 call,
+                                                     Caller &caller)
 {
     auto place = placeOf(session, call);
     if (!place)

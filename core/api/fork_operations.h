@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/vm/disk/snapshot.h"
 
 #include <QHash>
@@ -42,7 +42,7 @@ public:
     template <typename T>
     using Reply = base::Task<base::Result<T>>;
 
-    ForkOperations(Workspace &workspace, const Operations &operations, const TaskOperations &tasks)
+    ForkOperations(Workspace &workspace, const SessionOperations &operations, const TaskOperations &tasks)
         : m_workspace(workspace)
         , m_operations(operations)
         , m_tasks(tasks)
@@ -52,9 +52,9 @@ public:
     /// NotFound: the transcript has no such call, or there is no snapshot from before it; says how to have
     /// one.
     base::Result<Moment> momentOf(const QString &session, qint64 call) const;
-    /// As Operations::fork(); says first what it goes on from. In the new session the last task waits to be
-    /// let go on, and is told by what the machine differs from what it remembers.
-    Operations::SessionReply fork(QString session, QString name, qint64 call, Caller &caller);
+    /// As SessionOperations::fork(); says first what it goes on from. In the new session the last task waits
+    /// to be let go on, and is told by what the machine differs from what it remembers.
+    SessionOperations::SessionReply fork(QString session, QString name, qint64 call, Caller &caller);
 
 private:
     struct Place;
@@ -67,7 +67,7 @@ private:
     base::Result<> close(const session::TaskFacts &facts, const Place &place, const QString &told) const;
 
     Workspace &m_workspace;
-    const Operations &m_operations;
+    const SessionOperations &m_operations;
     const TaskOperations &m_tasks;
 };
 

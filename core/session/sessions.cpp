@@ -414,7 +414,7 @@ Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order, std::opt
 
 Task<Result<>> Sessions::remove(QString id)
 {
-    if (Session *session = findExactly(id); session && session->id() == id) {
+    if (Session *session = withId(*this, id)) {
         if (auto stopped = co_await session->stop(); !stopped)
             co_return stopped;
     }
@@ -499,6 +499,13 @@ void Sessions::report(const Result<> &outcome)
         return;
     qCWarning(lcSessions, "%s %s", qPrintable(outcome.error().text), qPrintable(outcome.error().detail));
     emit troubled(outcome.error());
+}
+
+Session *withId(const Sessions &sessions, const QString &id)
+{
+    const QList<Session *> all = sessions.all();
+    const auto found = std::ranges::find(all, id, &Session::id);
+    return found == all.end() ? nullptr : *found;
 }
 
 } // namespace session

@@ -125,4 +125,7 @@ private:
     base::Errands m_errands;
 };
 
+/// That very one, for after a wait; none where it was removed.
+Session *withId(const Sessions &sessions, const QString &id);
+
 } // namespace session

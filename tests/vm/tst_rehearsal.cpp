@@ -30,7 +30,7 @@ private slots:
         m_workspace = support::openWorkspace(m_libvirt, grant);
         m_desk = std::make_unique<api::Desk>(*m_workspace);
         const auto made = support::finish(
-            m_desk->operations.create({.name = u"trial"_s, .size = u"XS"_s, .caller = u"agent"_s}, m_caller));
+            m_desk->sessions.create({.name = u"trial"_s, .size = u"XS"_s, .caller = u"agent"_s}, m_caller));
         QVERIFY2(made, qPrintable(made ? QString() : made.error().text));
         m_session = *made;
     }

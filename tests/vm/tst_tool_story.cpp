@@ -370,7 +370,7 @@ private:
     qsizetype running()
     {
         const auto runs =
-            support::finish(m_desk->operations.listRuns(u"trial"_s, api::Operations::Listed::Running), 20s);
+            support::finish(m_desk->runs.list(u"trial"_s, api::RunOperations::Listed::Running), 20s);
         return runs ? runs->value(u"runs"_s).toArray().size() : -1;
     }
 

@@ -24,14 +24,14 @@ static QList<Operation> sessionOperations()
            flag("start", "Starts its machine and waits for it")},
           {Reserved::For::Person, {u"budget"_s}}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return described(desk.operations.create({.name = given.text("name"),
-                                                      .size = given.text("size"),
-                                                      .profile = given.text("profile"),
-                                                      .network = given.text("network"),
-                                                      .cold = given.flag("cold"),
-                                                      .budget = api::given(given, "budget"),
-                                                      .start = given.flag("start")},
-                                                     caller));
+             return described(desk.sessions.create({.name = given.text("name"),
+                                                    .size = given.text("size"),
+                                                    .profile = given.text("profile"),
+                                                    .network = given.text("network"),
+                                                    .cold = given.flag("cold"),
+                                                    .budget = api::given(given, "budget"),
+                                                    .start = given.flag("start")},
+                                                   caller));
          }},
         {{u"session.list"_s,
           u"Lists the sessions, oldest first."_s,
@@ -39,13 +39,13 @@ static QList<Operation> sessionOperations()
           {flag("archived", "Those in the archive instead")}},
          [](Desk &desk, Arguments given, Caller &) {
              QJsonArray rows;
-             for (const session::Session *each : desk.operations.list(given.flag("archived")))
+             for (const session::Session *each : desk.sessions.list(given.flag("archived")))
                  rows += describe(*each);
              return ready(QJsonObject{{u"sessions"_s, rows}});
          }},
         {{u"session.find"_s, u"Tells of a session."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             const auto found = desk.operations.find(given.text("session"));
+             const auto found = desk.sessions.find(given.text("session"));
              return ready(found ? Result<QJsonObject>(describe(**found)) : fail(found.error()));
          }},
         {{u"session.rename"_s,
@@ -53,27 +53,27 @@ static QList<Operation> sessionOperations()
           u"the session"_s,
           {session(), name("name", "Letters, digits, dots, hyphens and underscores, 40 at most", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             const auto renamed = desk.operations.rename(given.text("session"), given.text("name"));
+             const auto renamed = desk.sessions.rename(given.text("session"), given.text("name"));
              return ready(renamed ? Result<QJsonObject>(describe(**renamed)) : fail(renamed.error()));
          }},
         {{u"session.start"_s, u"Starts its machine and waits for it."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return described(desk.operations.start(given.text("session"), caller));
+             return described(desk.sessions.start(given.text("session"), caller));
          }},
         {{u"session.stop"_s, u"Stops its machine; its files stay."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.stop(given.text("session")));
+             return described(desk.sessions.stop(given.text("session")));
          }},
         {{u"session.pause"_s,
           u"Lets its machine stand still, with all that runs in it."_s,
           u"the session"_s,
           {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.pause(given.text("session")));
+             return described(desk.sessions.pause(given.text("session")));
          }},
         {{u"session.resume"_s, u"Lets a paused machine go on."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.resume(given.text("session")));
+             return described(desk.sessions.resume(given.text("session")));
          }},
         {{u"session.machine"_s,
           u"Tells what its machines are from the next one on, and sets it first if asked to. One that runs "
@@ -82,21 +82,21 @@ static QList<Operation> sessionOperations()
           {session(), size("as it is"), network("as it is")},
           {Reserved::For::Person, {u"size"_s, u"network"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.operations.machine(given.text("session"), given.text("size"), given.text("network"));
+             return desk.sessions.machine(given.text("session"), given.text("size"), given.text("network"));
          }},
         {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.archive(given.text("session")));
+             return described(desk.sessions.archive(given.text("session")));
          }},
         {{u"session.unarchive"_s, u"Takes it out of the archive."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.unarchive(given.text("session")));
+             return described(desk.sessions.unarchive(given.text("session")));
          }},
         {{u"session.remove"_s,
           u"Removes it with its machine and all its files."_s,
           u"the session, as it was"_s,
           {session()}},
-         [](Desk &desk, Arguments given, Caller &) { return desk.operations.remove(given.text("session")); }},
+         [](Desk &desk, Arguments given, Caller &) { return desk.sessions.remove(given.text("session")); }},
         {{u"session.keep"_s,
           u"Puts off the idle stop of its machine."_s,
           u"`idle_stop_ms`, below 0 while it is busy"_s,
@@ -109,7 +109,7 @@ static QList<Operation> sessionOperations()
             .most = kMostMinutes}}},
          [](Desk &desk, Arguments given, Caller &) {
              const auto left =
-                 desk.operations.keep(given.text("session"), std::chrono::minutes(given.number("minutes")));
+                 desk.sessions.keep(given.text("session"), std::chrono::minutes(given.number("minutes")));
              return ready(left ? Result<QJsonObject>(
                               QJsonObject{{u"idle_stop_ms"_s, *left ? qint64((*left)->count()) : -1}})
                                : fail(left.error()));
@@ -136,14 +136,14 @@ static QList<Operation> snapshotOperations()
           u"the snapshot"_s,
           {session(), snapshot(kOptional)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.snapshot(given.text("session"), given.text("snapshot")));
+             return described(desk.sessions.snapshot(given.text("session"), given.text("snapshot")));
          }},
         {{u"session.restore"_s,
           u"Takes it back to one of its snapshots."_s,
           u"the session"_s,
           {session(), snapshot()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.restore(given.text("session"), given.text("snapshot")));
+             return described(desk.sessions.restore(given.text("session"), given.text("snapshot")));
          }},
         {{u"session.fork"_s,
           u"Makes a session that goes on from this moment of it, or from where it was at a call of an agent."_s,
@@ -156,7 +156,7 @@ static QList<Operation> snapshotOperations()
              if (given.has("at"))
                  return described(
                      desk.forks.fork(given.text("session"), given.text("name"), given.number("at"), caller));
-             return described(desk.operations.fork(given.text("session"), given.text("name")));
+             return described(desk.sessions.fork(given.text("session"), given.text("name")));
          }},
         {{u"session.moment"_s,
           u"Tells what a fork at a call of an agent would go on from, and makes none."_s,
@@ -170,7 +170,7 @@ static QList<Operation> snapshotOperations()
          }},
         {{u"snapshot.list"_s, u"Lists its snapshots, oldest first."_s, u"`snapshots`"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
-             const auto found = desk.operations.snapshots(given.text("session"));
+             const auto found = desk.sessions.snapshots(given.text("session"));
              if (!found)
                  return ready(fail(found.error()));
              QJsonArray rows;
@@ -181,7 +181,7 @@ static QList<Operation> snapshotOperations()
         {{u"snapshot.remove"_s, u"Removes a snapshot."_s, u"`name`"_s, {session(), snapshot()}},
          [](Desk &desk, Arguments given, Caller &) {
              const QString name = given.text("snapshot");
-             const auto removed = desk.operations.removeSnapshot(given.text("session"), name);
+             const auto removed = desk.sessions.removeSnapshot(given.text("session"), name);
              return ready(removed ? Result<QJsonObject>(QJsonObject{{u"name"_s, name}})
                                   : fail(removed.error()));
          }},
@@ -198,7 +198,7 @@ static Reply exec(Desk &desk, Arguments given, Caller &caller)
                                    window.value(u"type"_s).toString()};
     }
     return described(
-        desk.operations.exec(given.text("session"), std::move(request), timeLimitIn(given), caller));
+        desk.sessions.exec(given.text("session"), std::move(request), timeLimitIn(given), caller));
 }
 
 static QList<Operation> workOperations()
@@ -224,34 +224,32 @@ static QList<Operation> workOperations()
            flag("force", "Overwrites files that are there"),
            flag("keep_mode", "Programs stay executable on the host")}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return described(desk.operations.copy(given.text("session"),
-                                                   {.from = given.text("from"),
-                                                    .to = given.text("to"),
-                                                    .upload = given.flag("upload"),
-                                                    .force = given.flag("force"),
-                                                    .keepMode = given.flag("keep_mode")},
-                                                   caller));
+             return described(desk.sessions.copy(given.text("session"),
+                                                 {.from = given.text("from"),
+                                                  .to = given.text("to"),
+                                                  .upload = given.flag("upload"),
+                                                  .force = given.flag("force"),
+                                                  .keepMode = given.flag("keep_mode")},
+                                                 caller));
          }},
         {{u"recipe.list"_s,
           u"Lists the recipes."_s,
           u"`recipes`"_s,
           {name("find", "Words that they are about", kOptional, "all")}},
-         [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.recipes(given.text("find")));
-         }},
+         [](Desk &desk, Arguments given, Caller &) { return ready(desk.recipes.list(given.text("find"))); }},
         {{u"recipe.new"_s,
           u"Makes a recipe of the person's own to begin with."_s,
           u"`folder`"_s,
           {name("recipe", "Its id: a to z, 0 to 9 and hyphens", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.beginRecipe(given.text("recipe")));
+             return ready(desk.recipes.begin(given.text("recipe")));
          }},
         {{u"recipe.check"_s,
           u"Says what is wrong with a recipe."_s,
           u"`problems` (`file`, `line` from 1 or 0 for the whole file, `text`)"_s,
           {path("recipe", "Its folder on the host, or the id of one of the person's own")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.checkRecipe(given.text("recipe")));
+             return ready(desk.recipes.check(given.text("recipe")));
          }},
         {{u"recipe.share"_s,
           u"Writes a recipe into one file for others."_s,
@@ -259,7 +257,7 @@ static QList<Operation> workOperations()
           {path("recipe", "Its folder on the host, or the id of one of the person's own"),
            path("folder", "Where the file goes, on the host")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.operations.shareRecipe(given.text("recipe"), given.text("folder"));
+             return desk.recipes.share(given.text("recipe"), given.text("folder"));
          }},
         {{u"recipe.run"_s,
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
@@ -284,18 +282,18 @@ static QList<Operation> workOperations()
            flag("keep_names", "Results keep a dot in front of their names"),
            flag("keep_mode", "Programs stay executable on the host")}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return described(desk.operations.runRecipe({.recipe = given.text("recipe"),
-                                                         .inputs = given.texts("inputs"),
-                                                         .parameters = given.textsByName("parameters"),
-                                                         .outputFolder = given.text("output_folder"),
-                                                         .size = given.text("size"),
-                                                         .session = given.text("session"),
-                                                         .profiles = given.texts("profiles"),
-                                                         .budget = given.text("budget"),
-                                                         .inside = given.flag("inside"),
-                                                         .keepNames = given.flag("keep_names"),
-                                                         .keepMode = given.flag("keep_mode")},
-                                                        caller));
+             return described(desk.recipes.run({.recipe = given.text("recipe"),
+                                                .inputs = given.texts("inputs"),
+                                                .parameters = given.textsByName("parameters"),
+                                                .outputFolder = given.text("output_folder"),
+                                                .size = given.text("size"),
+                                                .session = given.text("session"),
+                                                .profiles = given.texts("profiles"),
+                                                .budget = given.text("budget"),
+                                                .inside = given.flag("inside"),
+                                                .keepNames = given.flag("keep_names"),
+                                                .keepMode = given.flag("keep_mode")},
+                                               caller));
          }},
     };
 }
@@ -303,7 +301,7 @@ static QList<Operation> workOperations()
 /// With the terminals that agents have open there.
 static base::Task<Result<QJsonObject>> machines(Desk &desk)
 {
-    auto listed = co_await desk.operations.machines();
+    auto listed = co_await desk.host.machines();
     if (!listed)
         co_return fail(listed.error());
     QJsonArray rows;
@@ -329,7 +327,7 @@ static QList<Operation> hostOperations()
           u"`sessions`, `total`"_s,
           {name("session", "Of this one only", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.cost(api::given(given, "session")));
+             return ready(desk.host.cost(api::given(given, "session")));
          }},
         {{u"budget"_s,
           u"Sets what is given, and tells of one session's budget, or of all that there are."_s,
@@ -340,10 +338,10 @@ static QList<Operation> hostOperations()
            amount("new", "What each new session may cost, or `none`", "as it is")},
           {Reserved::For::Person, {u"amount"_s, u"month"_s, u"new"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.budget({.session = api::given(given, "session"),
-                                                  .amount = api::given(given, "amount"),
-                                                  .month = api::given(given, "month"),
-                                                  .fresh = api::given(given, "new")}));
+             return ready(desk.host.budget({.session = api::given(given, "session"),
+                                            .amount = api::given(given, "amount"),
+                                            .month = api::given(given, "month"),
+                                            .fresh = api::given(given, "new")}));
          }},
         {{u"settings"_s,
           u"Sets one if asked to, and tells of it, or of all."_s,
@@ -355,23 +353,21 @@ static QList<Operation> hostOperations()
            flag("default", "Sets it back instead")},
           {Reserved::For::Person, {u"value"_s, u"default"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.settings({.key = given.text("key"),
-                                                    .value = api::given(given, "value"),
-                                                    .isReset = given.flag("default")}));
+             return ready(desk.host.settings({.key = given.text("key"),
+                                              .value = api::given(given, "value"),
+                                              .isReset = given.flag("default")}));
          }},
         {{u"image.list"_s,
           u"Lists the images, and what could be built or is being built."_s,
           u"`images`, `making`; `percent` and `step` of what is `building` or `paused`, `problem` where the last build failed"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.images()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.images.list()); }},
         {{u"image.show"_s,
           u"Tells what an image holds."_s,
           u"the image, `state`, `extends`: the profile of the one that it is a layer on, `packages` (`name`, "
           u"`version`); `problem` and `mend` instead where no list was kept"_s,
           {name("image", "Its id, the beginning of it, or its profile", kOptional, "the setting `profile`")}},
-         [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.showImage(given.text("image")));
-         }},
+         [](Desk &desk, Arguments given, Caller &) { return ready(desk.images.show(given.text("image"))); }},
         {{u"image.build"_s,
           u"Builds an image, and a machine to make copies of. Who asks for one that is being built waits for "
           u"that. A build ends with the last who waits for it."_s,
@@ -381,34 +377,34 @@ static QList<Operation> hostOperations()
          [](Desk &desk, Arguments given, Caller &caller) {
              const QString profile = given.text("profile");
              return given.flag("background")
-                 ? ready(desk.operations.beginImage(profile, given.text("size")))
-                 : described(desk.operations.buildImage(profile, given.text("size"), caller));
+                 ? ready(desk.images.begin(profile, given.text("size")))
+                 : described(desk.images.build(profile, given.text("size"), caller));
          }},
         {{u"image.builds"_s,
           u"Lists the images that are being built."_s,
           u"`builds` (`profile`, `state`: `building` or `paused`, `percent`, `step`)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return ready(desk.operations.imageBuilds()); }},
+         [](Desk &desk, Arguments, Caller &) { return ready(desk.images.builds()); }},
         {{u"image.pause"_s,
           u"Lets a build stand still with all its processes. Other builds wait for it."_s,
           u"the build, as `image.builds`"_s,
           {name("profile", "Which", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.pauseImage(given.text("profile")));
+             return ready(desk.images.pause(given.text("profile")));
          }},
         {{u"image.resume"_s,
           u"Lets a paused build go on."_s,
           u"the build, as `image.builds`"_s,
           {name("profile", "Which", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.resumeImage(given.text("profile")));
+             return ready(desk.images.resume(given.text("profile")));
          }},
         {{u"image.cancel"_s,
           u"Ends a build for all who wait for it; what was downloaded is kept."_s,
           u"the build as it was, as `image.builds`"_s,
           {name("profile", "Which", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return ready(desk.operations.cancelImage(given.text("profile")));
+             return ready(desk.images.cancel(given.text("profile")));
          }},
         {{u"image.update"_s,
           u"Builds images again whose packages have newer versions, and the layers on them, beside the old "
@@ -420,22 +416,23 @@ static QList<Operation> hostOperations()
           {name("profile", "Which, and what it lies on", kOptional, "all that are built"),
            flag("check", "Builds nothing, and tells what there is to build")}},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return desk.operations.updateImages(
-                 given.text("profile"),
-                 given.flag("check") ? Operations::Update::Tell : Operations::Update::Build, caller);
+             return desk.images.update(given.text("profile"),
+                                       given.flag("check") ? ImageOperations::Update::Tell
+                                                           : ImageOperations::Update::Build,
+                                       caller);
          }},
         {{u"image.remove"_s,
           u"Removes an image and what was made of it."_s,
           u"`id`"_s,
           {name("image", "Its id, the beginning of it, or its profile", kRequired)}},
          [](Desk &desk, Arguments given, Caller &) {
-             return removed(desk.operations.removeImage(given.text("image")));
+             return removed(desk.images.remove(given.text("image")));
          }},
         {{u"doctor"_s,
           u"Looks what the host has and lacks."_s,
           u"`ok`, `checks` (`id`, `title`, `state`, `reason`, `remedy`: a command of the host, `mend`: as of an error)"_s,
           {}},
-         [](Desk &desk, Arguments, Caller &) { return desk.operations.examine(); }},
+         [](Desk &desk, Arguments, Caller &) { return desk.host.examine(); }},
     };
 }
 

@@ -55,8 +55,8 @@ static int signalNumber(const QString &name)
 static Reply read(Desk &desk, Arguments given, Caller &caller)
 {
     const guest::OutputFrom from{given.number("from"), given.number("error_from")};
-    const auto which = given.flag("follow") ? Operations::Read::ToTheEnd : Operations::Read::SoFar;
-    return described(desk.operations.readRun(given.text("run"), from, which, caller));
+    const auto which = given.flag("follow") ? RunOperations::Read::ToTheEnd : RunOperations::Read::SoFar;
+    return described(desk.runs.read(given.text("run"), from, which, caller));
 }
 
 QList<Operation> runOperations()
@@ -66,8 +66,8 @@ QList<Operation> runOperations()
           u"Runs a command in its machine, which goes on when its caller or the owner is gone."_s,
           u"the run"_s, program(u"0"_s)},
          [](Desk &desk, Arguments given, Caller &caller) {
-             return described(desk.operations.startRun(given.text("session"), programIn(given),
-                                                       timeLimitIn(given), QString(), caller));
+             return described(desk.runs.start(given.text("session"), programIn(given), timeLimitIn(given),
+                                              QString(), caller));
          }},
         {{u"run.list"_s,
           u"Lists what runs, newest first."_s,
@@ -75,8 +75,9 @@ QList<Operation> runOperations()
           {name("session", "Of this one only", kOptional, "all"),
            flag("all", "Those that are over too, 200 at most")}},
          [](Desk &desk, Arguments given, Caller &) {
-             const auto which = given.flag("all") ? Operations::Listed::All : Operations::Listed::Running;
-             return desk.operations.listRuns(given.text("session"), which);
+             const auto which =
+                 given.flag("all") ? RunOperations::Listed::All : RunOperations::Listed::Running;
+             return desk.runs.list(given.text("session"), which);
          }},
         {{u"run.output"_s,
           u"Sends what a run printed, as `exec.output`."_s,
@@ -91,19 +92,16 @@ QList<Operation> runOperations()
           {run(), many("data", Kind::Text, "Bytes, as base64", kLongestText),
            flag("end", "Closes its standard input after them")}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.writeToRun(
-                 given.text("run"), QByteArray::fromBase64(given.text("data").toLatin1()),
-                 given.flag("end")));
+             return described(desk.runs.write(given.text("run"),
+                                              QByteArray::fromBase64(given.text("data").toLatin1()),
+                                              given.flag("end")));
          }},
         {{u"run.kill"_s, u"Sends a signal to a run."_s, u"the run"_s, {run(), signalName()}},
          [](Desk &desk, Arguments given, Caller &) {
-             return described(
-                 desk.operations.signalRun(given.text("run"), signalNumber(given.text("signal"))));
+             return described(desk.runs.signal(given.text("run"), signalNumber(given.text("signal"))));
          }},
         {{u"run.wait"_s, u"Waits until a run is over."_s, u"what `exec` gives"_s, {run()}},
-         [](Desk &desk, Arguments given, Caller &) {
-             return described(desk.operations.waitForRun(given.text("run")));
-         }},
+         [](Desk &desk, Arguments given, Caller &) { return described(desk.runs.wait(given.text("run"))); }},
     };
 }
 

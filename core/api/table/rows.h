@@ -100,7 +100,7 @@ inline std::optional<QString> given(const Arguments &arguments, const char *name
     return arguments.has(name) ? std::optional(arguments.text(name)) : std::nullopt;
 }
 
-inline Reply described(Operations::SessionReply work)
+inline Reply described(SessionOperations::SessionReply work)
 {
     const auto session = co_await std::move(work);
     if (!session)
@@ -109,7 +109,7 @@ inline Reply described(Operations::SessionReply work)
 }
 
 template <typename T>
-Reply described(Operations::Reply<T> work)
+Reply described(SessionOperations::Reply<T> work)
 {
     const auto done = co_await std::move(work);
     if (!done)
@@ -117,7 +117,7 @@ Reply described(Operations::Reply<T> work)
     co_return describe(*done);
 }
 
-inline Reply removed(Operations::Reply<QString> work)
+inline Reply removed(SessionOperations::Reply<QString> work)
 {
     const auto id = co_await std::move(work);
     if (!id)

@@ -103,10 +103,11 @@ QString TaskHands::addedTo(const QString &words)
     return words.mid(from);
 }
 
-TaskHands::TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents,
+TaskHands::TaskHands(Workspace &workspace, SessionOperations &operations, AgentOperations &agents,
                      session::TaskFacts facts, tools::Progress progress)
     : m_workspace(workspace)
     , m_operations(operations)
+    , m_runs(workspace)
     , m_agents(agents)
     , m_facts(std::move(facts))
     , m_progress(std::move(progress))
@@ -140,7 +141,8 @@ Task<Result<>> TaskHands::attach()
     for (const QString &file : files) {
         ToolListener listener(m_progress);
         // Replaced, as an owner who was killed may have left a part of it.
-        const Operations::Copy copy{.from = file, .to = nameInside(file), .upload = true, .force = true};
+        const SessionOperations::Copy copy{
+            .from = file, .to = nameInside(file), .upload = true, .force = true};
         const auto copied = co_await m_operations.copy(m_facts.session, copy, listener);
         if (!copied)
             co_return fail(copied.error());
@@ -281,7 +283,7 @@ Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, 
     co_return co_await awaited(key, std::move(outcome), waitsForRun);
 }
 
-static Task<Result<>> kill(Operations::Reply<session::RunRecord> signalled)
+static Task<Result<>> kill(RunOperations::Reply<session::RunRecord> signalled)
 {
     const auto killed = co_await std::move(signalled);
     if (!killed && killed.error().kind != Error::Kind::NotFound)
@@ -301,7 +303,7 @@ void TaskHands::cancel()
     const auto running = m_workspace.runs().running(m_facts.session);
     for (const session::RunRecord &run : running.value_or(QList<session::RunRecord>())) {
         if (run.caller == gate::kOperator && !run.background.isEmpty())
-            m_ending.run(kill(m_operations.signalRun(run.id, SIGKILL)));
+            m_ending.run(kill(m_runs.signal(run.id, SIGKILL)));
     }
 }
 

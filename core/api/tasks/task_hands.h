@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/agent/task/hands.h"
+#include "core/api/run_operations.h"
 #include "core/api/tools/agent_operations.h"
 #include "core/base/errands.h"
 #include "core/session/record/task_book.h"
@@ -16,8 +17,8 @@ class TaskHands final : public task::Hands
 {
 public:
     /// `progress` hears how far a machine is that starts, a copy, an installation.
-    TaskHands(Workspace &workspace, Operations &operations, AgentOperations &agents, session::TaskFacts facts,
-              tools::Progress progress);
+    TaskHands(Workspace &workspace, SessionOperations &operations, AgentOperations &agents,
+              session::TaskFacts facts, tools::Progress progress);
 
     QList<model::ToolDefinition> tools() const override { return m_tools; }
     bool onlyLooks(const QString &tool) const override;
@@ -48,7 +49,8 @@ private:
     base::Task<task::Outcome> awaited(QString key, base::Result<tools::Outcome> outcome, bool waitsForRun);
 
     Workspace &m_workspace;
-    Operations &m_operations;
+    SessionOperations &m_operations;
+    RunOperations m_runs;
     AgentOperations &m_agents;
     session::TaskFacts m_facts;
     const tools::Progress m_progress;

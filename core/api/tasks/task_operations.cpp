@@ -34,7 +34,7 @@ static constexpr qsizetype kMostAttached = 50;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-TaskOperations::TaskOperations(Workspace &workspace, Operations &operations, AgentOperations &agents)
+TaskOperations::TaskOperations(Workspace &workspace, SessionOperations &operations, AgentOperations &agents)
     : m_workspace(workspace)
     , m_operations(operations)
     , m_tasks(workspace, operations, agents)
@@ -140,7 +140,8 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
     if (const auto mind = m_tasks.mind(wish.how.model); !mind)
         co_return fail(mind.error());
     if (!session) {
-        const Operations::Creation creation{.network = wish.attachments.isEmpty() ? QString() : u"offline"_s};
+        const SessionOperations::Creation creation{.network =
+                                                       wish.attachments.isEmpty() ? QString() : u"offline"_s};
         const auto made = co_await m_operations.create(creation, caller);
         if (!made)
             co_return fail(made.error());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 #include "core/api/tasks/task_reviews.h"
 #include "core/api/tasks/working_tasks.h"
 #include "core/vm/disk/snapshot.h"
@@ -22,7 +22,7 @@ public:
     using Reply = base::Task<base::Result<T>>;
     using Person = api::Person;
 
-    TaskOperations(Workspace &workspace, Operations &operations, AgentOperations &agents);
+    TaskOperations(Workspace &workspace, SessionOperations &operations, AgentOperations &agents);
     ~TaskOperations() override;
     /// Where models come from, from now on; without it from those that a person set up.
     void use(WorkingTasks::Minds minds) { m_tasks.use(std::move(minds)); }
@@ -127,7 +127,7 @@ private:
     QJsonObject describe(const WorkingTask &working) const;
 
     Workspace &m_workspace;
-    Operations &m_operations;
+    SessionOperations &m_operations;
     QSet<QString> m_preparing; // sessions
     WorkingTasks m_tasks;
     TaskReviews m_reviews;

@@ -45,7 +45,7 @@ static Result<task::Mind> mindOf(const model::Models &models, const QString &nam
     return mind;
 }
 
-WorkingTasks::WorkingTasks(Workspace &workspace, Operations &operations, AgentOperations &agents)
+WorkingTasks::WorkingTasks(Workspace &workspace, SessionOperations &operations, AgentOperations &agents)
     : m_workspace(workspace)
     , m_operations(operations)
     , m_agents(agents)
@@ -95,11 +95,7 @@ WorkingTasks::~WorkingTasks() = default;
 
 Session *WorkingTasks::sessionOf(const TaskFacts &facts) const
 {
-    for (Session *session : m_workspace.sessions().all()) {
-        if (session->id() == facts.session)
-            return session;
-    }
-    return nullptr;
+    return session::withId(m_workspace.sessions(), facts.session);
 }
 
 WorkingTask *WorkingTasks::find(const QString &id) const

@@ -24,7 +24,7 @@ public:
     /// The model of that name; the first one without. NotFound: there is none.
     using Minds = std::function<base::Result<task::Mind>(const QString &model)>;
 
-    WorkingTasks(Workspace &workspace, Operations &operations, AgentOperations &agents);
+    WorkingTasks(Workspace &workspace, SessionOperations &operations, AgentOperations &agents);
     ~WorkingTasks() override;
     /// Where models come from, from now on; without it from those that a person set up.
     void use(Minds minds) { m_minds = std::move(minds); }
@@ -53,7 +53,7 @@ private:
     base::Result<> wentBack(const session::Session &session, const QString &snapshot);
 
     Workspace &m_workspace;
-    Operations &m_operations;
+    SessionOperations &m_operations;
     AgentOperations &m_agents;
     Minds m_minds;
     std::map<QString, std::unique_ptr<WorkingTask>> m_tasks; // by id

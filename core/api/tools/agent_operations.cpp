@@ -24,9 +24,10 @@ static Q_LOGGING_CATEGORY(lcAgents, "berth.agents")
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-AgentOperations::AgentOperations(Workspace &workspace, Operations &operations)
+AgentOperations::AgentOperations(Workspace &workspace, SessionOperations &operations)
     : m_workspace(workspace)
     , m_operations(operations)
+    , m_runs(workspace)
     , m_record(workspace)
     , m_backend(workspace, operations, &m_record)
     , m_toolbox(&workspace.gate(), &m_backend, {},
@@ -221,7 +222,7 @@ void AgentOperations::end(const QString &caller, const QString &why)
     }
     for (const session::RunRecord &run : *running) {
         if (run.caller == caller && !run.background.isEmpty())
-            m_ending.run(kill(m_operations.signalRun(run.id, SIGKILL)));
+            m_ending.run(kill(m_runs.signal(run.id, SIGKILL)));
     }
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/tools/call_record.h"
 #include "core/api/caller.h"
+#include "core/api/run_operations.h"
+#include "core/api/tools/call_record.h"
 #include "core/api/tools/tool_backend.h"
 #include "core/base/errands.h"
 #include "core/gate/reviews.h"
@@ -17,7 +18,7 @@ namespace api {
 class AgentOperations
 {
 public:
-    AgentOperations(Workspace &workspace, Operations &operations);
+    AgentOperations(Workspace &workspace, SessionOperations &operations);
 
     template <typename T>
     using Reply = base::Task<base::Result<T>>;
@@ -65,7 +66,8 @@ public:
 
 private:
     Workspace &m_workspace;
-    Operations &m_operations;
+    SessionOperations &m_operations;
+    RunOperations m_runs;
     CallRecord m_record;
     ToolBackend m_backend;
     tools::Toolbox m_toolbox;

@@ -155,11 +155,7 @@ void CallRecord::told(qint64 call, const QJsonObject &outcome)
 
 Session *CallRecord::sessionBy(const QString &id) const
 {
-    for (Session *session : m_workspace.sessions().all()) {
-        if (session->id() == id)
-            return session;
-    }
-    return nullptr;
+    return session::withId(m_workspace.sessions(), id);
 }
 
 /// Of a call that failed before its machine was known, one of the caller's own by the name that it gave: what

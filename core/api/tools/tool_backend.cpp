@@ -25,9 +25,11 @@ static constexpr qsizetype kMostKept = 4 << 20; // bytes
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-ToolBackend::ToolBackend(Workspace &workspace, Operations &operations, CallRecord *record)
+ToolBackend::ToolBackend(Workspace &workspace, SessionOperations &operations, CallRecord *record)
     : m_workspace(workspace)
     , m_operations(operations)
+    , m_runs(workspace)
+    , m_recipes(workspace)
     , m_record(record)
     , m_printed(kMostKept)
 {
@@ -37,10 +39,8 @@ ToolBackend::~ToolBackend() = default;
 
 Result<Session *> ToolBackend::session(const QString &vm) const
 {
-    for (Session *session : m_workspace.sessions().all()) {
-        if (session->id() == vm)
-            return session;
-    }
+    if (Session *session = session::withId(m_workspace.sessions(), vm))
+        return session;
     return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
                 {base::Remedy::Kind::ListSessions});
 }
@@ -125,13 +125,13 @@ Result<qint64> ToolBackend::spentToday(const QString &caller) const
 ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::Progress progress)
 {
     ToolListener caller(progress);
-    const Operations::Creation creation{.name = wish.name,
-                                        .size = wish.size,
-                                        .profile = wish.image,
-                                        .network = wish.network,
-                                        .start = true,
-                                        .caller = wish.caller,
-                                        .policy = wish.policy};
+    const SessionOperations::Creation creation{.name = wish.name,
+                                               .size = wish.size,
+                                               .profile = wish.image,
+                                               .network = wish.network,
+                                               .start = true,
+                                               .caller = wish.caller,
+                                               .policy = wish.policy};
     const auto made = co_await m_operations.create(creation, caller);
     if (!made)
         co_return fail(made.error());
@@ -147,7 +147,7 @@ ToolBackend::Reply<> ToolBackend::change(QString vm, QString size, QString netwo
 }
 
 /// What a reply with a session comes to for who asked for no more than that it is done.
-static ToolBackend::Reply<> done(Operations::SessionReply work)
+static ToolBackend::Reply<> done(SessionOperations::SessionReply work)
 {
     const auto session = co_await std::move(work);
     if (!session)
@@ -269,7 +269,7 @@ static QString inputText(const QJsonValue &input)
 QJsonObject ToolBackend::recipes() const
 {
     QJsonArray rows;
-    const QJsonArray all = m_operations.recipes().value(u"recipes"_s).toArray();
+    const QJsonArray all = m_recipes.list().value(u"recipes"_s).toArray();
     for (const QJsonValue &each : all) {
         QStringList parameters;
         for (const QJsonValue &parameter : each[u"parameters"].toArray())
@@ -294,12 +294,12 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
     if (!found)
         co_return fail(found.error());
     session::Documents &documents = (*found)->documents();
-    const Operations::RecipeWish order{.recipe = wish.recipe,
+    const RecipeOperations::Wish order{.recipe = wish.recipe,
                                        .inputs = wish.inputs,
                                        .parameters = wish.parameters,
                                        .outputFolder = documents.folder(),
                                        .session = vm};
-    const auto ran = co_await m_operations.runRecipe(order, caller);
+    const auto ran = co_await m_recipes.run(order, caller);
     if (!ran)
         co_return fail(ran.error());
     const session::RecipeResult &result = ran->result;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/api/operations.h"
+#include "core/api/recipe_operations.h"
+#include "core/api/run_operations.h"
+#include "core/api/session_operations.h"
 #include "core/api/tools/tool_terminals.h"
 #include "core/calculator/calculator.h"
 #include "core/tools/backend.h"
@@ -20,7 +22,7 @@ class CallRecord;
 class ToolBackend : public tools::Backend
 {
 public:
-    ToolBackend(Workspace &workspace, Operations &operations, CallRecord *record);
+    ToolBackend(Workspace &workspace, SessionOperations &operations, CallRecord *record);
     ~ToolBackend() override;
 
     ToolTerminals &terminals() { return m_terminals; }
@@ -84,7 +86,9 @@ private:
                                                    std::chrono::milliseconds patience);
 
     Workspace &m_workspace;
-    Operations &m_operations;
+    SessionOperations &m_operations;
+    RunOperations m_runs;
+    RecipeOperations m_recipes;
     CallRecord *const m_record;
     ToolTerminals m_terminals;
     calculator::Calculator m_calculator;

@@ -101,7 +101,7 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
     request.isReviewed = wish.isReviewed;
     request.input = wish.hasInput ? guest::ExecRequest::Input::Open : guest::ExecRequest::Input::None;
     const auto limit = wish.limit.value_or(m_workspace.settings().runLimit);
-    auto run = co_await m_operations.beginRun(vm, std::move(request), limit, wish.caller, caller, wish.key);
+    auto run = co_await m_runs.begin(vm, std::move(request), limit, wish.caller, caller, wish.key);
     if (!run)
         co_return fail(run.error());
     if (m_fresh.size() >= kMostFresh) // whose callers went: those that come are asked about when they do
@@ -181,7 +181,7 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
     }
     const std::chrono::milliseconds left(deadline.remainingTime());
     if (record->state == RunRecord::State::Running && left > 0ms) {
-        const auto ran = co_await base::within(left, m_operations.waitForRun(run));
+        const auto ran = co_await base::within(left, m_runs.wait(run));
         if (ran && !*ran)
             co_return fail(ran->error());
         if (ran)
@@ -228,7 +228,7 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
         const QByteArray &all = isError ? printed->errors : printed->output;
         co_return tools::Chunk{all.mid(from, most), from, all.size()};
     }
-    const auto reached = co_await m_operations.reach(*record);
+    const auto reached = co_await m_runs.reach(*record);
     if (!reached)
         co_return fail(reached.error());
     const QPointer<guest::Guest> guest = *reached;
@@ -264,7 +264,7 @@ ToolBackend::Reply<tools::Chunk> ToolBackend::output(QString run, tools::Channel
 
 ToolBackend::Reply<> ToolBackend::input(QString run, QByteArray bytes, bool isLast)
 {
-    const auto written = co_await m_operations.writeToRun(run, bytes, isLast);
+    const auto written = co_await m_runs.write(run, bytes, isLast);
     if (!written)
         co_return fail(written.error());
     co_return {};
@@ -277,7 +277,7 @@ ToolBackend::Reply<> ToolBackend::kill(QString run, int signal)
         co_return fail(record.error());
     if (record->state != RunRecord::State::Running)
         co_return {};
-    const auto sent = co_await m_operations.signalRun(run, signal);
+    const auto sent = co_await m_runs.signal(run, signal);
     if (!sent)
         co_return fail(sent.error());
     co_return {};
@@ -364,11 +364,11 @@ ToolBackend::Reply<tools::Copied> ToolBackend::upload(QString vm, QString from, 
                                                       bool overwrites, tools::Progress progress)
 {
     ToolListener caller(progress);
-    const Operations::Copy what{.from = from,
-                                .to = QString::fromUtf8(to),
-                                .upload = true,
-                                .force = overwrites,
-                                .obeysGitignore = true};
+    const SessionOperations::Copy what{.from = from,
+                                       .to = QString::fromUtf8(to),
+                                       .upload = true,
+                                       .force = overwrites,
+                                       .obeysGitignore = true};
     const auto moved = co_await m_operations.copy(vm, what, caller);
     if (!moved)
         co_return fail(moved.error());
@@ -379,7 +379,7 @@ ToolBackend::Reply<tools::Copied> ToolBackend::download(QString vm, QByteArray f
                                                         bool overwrites, tools::Progress progress)
 {
     ToolListener caller(progress);
-    const Operations::Copy what{
+    const SessionOperations::Copy what{
         .from = QString::fromUtf8(from), .to = to, .force = overwrites, .obeysGitignore = true};
     const auto moved = co_await m_operations.copy(vm, what, caller);
     if (!moved)

@@ -270,7 +270,7 @@ private slots:
         const QString file = attachment(u"orders.csv"_s);
         m_script = {says(u"Done."_s)};
         const QJsonObject task = done({.request = u"Report"_s, .attachments = {file}});
-        const auto *session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        const auto *session = *m_desk->sessions.find(task.value(u"session"_s).toString());
         QCOMPARE(session->network(), vm::NetworkPolicy::Offline);
         const QString said = std::get<model::Text>(m_prompts.last().messages.first().parts.first()).text;
         QVERIFY(said.startsWith(u"Report\n"_s) && said.contains(u"/session/input/orders.csv"_s));
@@ -289,7 +289,7 @@ private slots:
         QVERIFY2(!result.failed, qPrintable(result.text));
         QCOMPARE(QJsonDocument::fromJson(result.text.toUtf8()).object(),
                  (QJsonObject{{u"value"_s, u"0.3"_s}}));
-        const auto *session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        const auto *session = *m_desk->sessions.find(task.value(u"session"_s).toString());
         QVERIFY(!session->machine());
     }
 
@@ -312,7 +312,7 @@ private slots:
         QFETCH(QStringList, attachments);
         QFETCH(QString, session);
         QFETCH(QString, why);
-        if (!m_desk->operations.find(u"online"_s))
+        if (!m_desk->sessions.find(u"online"_s))
             QVERIFY(m_workspace->sessions().create({.name = u"online"_s, .network = u"open"_s}));
         const auto asked = ask({.request = request, .session = session, .attachments = attachments});
         QVERIFY(!asked);
@@ -499,7 +499,7 @@ private slots:
         m_script = {says(u"One."_s), says(u"Two."_s), says(u"Three."_s)};
         const QJsonObject task = done({.request = u"Do"_s, .attachments = {attachment(u"lost.csv"_s)}});
         const QString id = task.value(u"task"_s).toString();
-        auto *const session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        auto *const session = *m_desk->sessions.find(task.value(u"session"_s).toString());
         const auto keep = [&](const QString &name) {
             auto draft = m_workspace->snapshots().draft(session->id(), name);
             QVERIFY(draft);
@@ -626,7 +626,7 @@ private:
     }
     session::Transcript &transcriptOf(const QJsonObject &task)
     {
-        auto *session = *m_desk->operations.find(task.value(u"session"_s).toString());
+        auto *session = *m_desk->sessions.find(task.value(u"session"_s).toString());
         return (*m_workspace->chats().of(session))->transcript();
     }
 

@@ -262,16 +262,16 @@ private:
     }
     QString session(const QString &name, const QString &caller)
     {
-        api::Operations::Creation wish;
+        api::SessionOperations::Creation wish;
         wish.name = name;
         wish.caller = caller;
         api::Caller nobody;
-        const auto made = support::finish(m_desk->operations.create(wish, nobody));
+        const auto made = support::finish(m_desk->sessions.create(wish, nobody));
         return made ? (*made)->id() : QString();
     }
     QString document(const QString &session, const QString &name)
     {
-        const auto found = m_desk->operations.find(session);
+        const auto found = m_desk->sessions.find(session);
         const auto chat = m_workspace->chats().of(*found);
         QDir().mkpath((*chat)->documentsFolder());
         return (*chat)->documentsFolder() + u'/' + name;

@@ -171,13 +171,13 @@ private slots:
                  qPrintable(message));
         QCOMPARE(form.value(u"requestedSchema"_s)[u"properties"][u"answer"][u"enum"].toArray(),
                  (QJsonArray{u"run"_s, u"refuse"_s}));
-        QVERIFY(m_desk->operations.find(vm));
+        QVERIFY(m_desk->sessions.find(vm));
         const gate::Review review = open();
 
         const QJsonObject result = peer.answer(asked, given);
         const bool isRun = state == u"used"_s;
         QCOMPARE(result.value(u"isError"_s).toBool(), !isRun);
-        QCOMPARE(bool(m_desk->operations.find(vm)), !isRun);
+        QCOMPARE(bool(m_desk->sessions.find(vm)), !isRun);
         QCOMPARE(gate::stateName(m_workspace->gate().review(review.id)->state), state);
         if (!isRun)
             QVERIFY(Peer::content(result).value(u"message"_s).toString().contains(u"No."_s));
@@ -220,7 +220,7 @@ private slots:
         m_noted = m_workspace->gate().audit(1, {.tool = u"review.answer"_s})->size();
         const QJsonObject result = peer.answer(asked, given);
         QCOMPARE(Peer::content(result).value(u"destroyed"_s), true);
-        QVERIFY(!m_desk->operations.find(vm));
+        QVERIFY(!m_desk->sessions.find(vm));
     }
 
     void whatIsAnsweredInBerthIsNotAskedAnyLonger()
@@ -234,7 +234,7 @@ private slots:
         QCOMPARE(withdrawn.value(u"method"_s), u"notifications/cancelled"_s);
         QCOMPARE(withdrawn.value(u"params"_s)[u"requestId"], asked.value(u"id"_s));
         QCOMPARE(peer.next().value(u"isError"_s), true);
-        QVERIFY(m_desk->operations.find(vm));
+        QVERIFY(m_desk->sessions.find(vm));
     }
 
     void whoMayNotBeAskedIsNot_data()
@@ -303,10 +303,10 @@ private:
     /// Of somebody else, shared with ada.
     QString session()
     {
-        api::Operations::Creation wish;
+        api::SessionOperations::Creation wish;
         wish.caller = u"bob"_s;
         api::Caller nobody;
-        const auto made = support::finish(m_desk->operations.create(wish, nobody));
+        const auto made = support::finish(m_desk->sessions.create(wish, nobody));
         if (!made)
             qFatal("%s", qPrintable(made.error().text));
         const auto was = m_workspace->rules().grant(u"ada"_s);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/operations.h"
+#include "core/api/run_operations.h"
 
 #include "core/api/describe.h"
 #include "core/base/await.h"
@@ -80,12 +80,12 @@ private:
 
 } // namespace
 
-Operations::Reply<session::InBackground>
-Operations::beginRun(QString session, guest::ExecRequest request,
+RunOperations::Reply<session::InBackground>
+RunOperations::begin(QString session, guest::ExecRequest request,
                      std::optional<std::chrono::milliseconds> timeLimit, QString owner, Caller &caller,
                      QString key)
 {
-    const auto found = find(session);
+    const auto found = m_workspace.sessions().find(session);
     if (!found)
         co_return fail(found.error());
     if (request.argv.isEmpty() == request.shell.isEmpty())
@@ -96,17 +96,17 @@ Operations::beginRun(QString session, guest::ExecRequest request,
     co_return co_await (*found)->execInBackground(std::move(request), owner, key);
 }
 
-Operations::Reply<RunRecord> Operations::startRun(QString session, guest::ExecRequest request,
-                                                  std::optional<std::chrono::milliseconds> timeLimit,
-                                                  QString owner, Caller &caller)
+RunOperations::Reply<RunRecord> RunOperations::start(QString session, guest::ExecRequest request,
+                                                     std::optional<std::chrono::milliseconds> timeLimit,
+                                                     QString owner, Caller &caller)
 {
-    const auto begun = co_await beginRun(session, std::move(request), timeLimit, owner, caller);
+    const auto begun = co_await begin(session, std::move(request), timeLimit, owner, caller);
     if (!begun)
         co_return fail(begun.error());
     co_return m_workspace.runs().find(begun->record);
 }
 
-Operations::Reply<QJsonObject> Operations::listRuns(QString session, Listed which)
+RunOperations::Reply<QJsonObject> RunOperations::list(QString session, Listed which)
 {
     QList<QPointer<Session>> sessions;
     QString id;
@@ -114,7 +114,7 @@ Operations::Reply<QJsonObject> Operations::listRuns(QString session, Listed whic
         for (Session *each : m_workspace.sessions().all())
             sessions += each;
     } else {
-        const auto found = find(session);
+        const auto found = m_workspace.sessions().find(session);
         if (!found)
             co_return fail(found.error());
         id = (*found)->id();
@@ -133,24 +133,21 @@ Operations::Reply<QJsonObject> Operations::listRuns(QString session, Listed whic
     QJsonArray rows;
     for (const RunRecord &run : std::as_const(*runs)) {
         QJsonObject row = describe(run);
-        const auto of = exactly(run.session);
-        row.insert(QStringLiteral("session_name"), of ? (*of)->name() : QString());
+        const Session *const of = session::withId(m_workspace.sessions(), run.session);
+        row.insert(QStringLiteral("session_name"), of ? of->name() : QString());
         rows += row;
     }
     co_return QJsonObject{{QStringLiteral("runs"), rows}};
 }
 
-Operations::Reply<QPointer<guest::Guest>> Operations::reach(RunRecord run) const
+RunOperations::Reply<QPointer<guest::Guest>> RunOperations::reach(RunRecord run) const
 {
     const auto gone = [] {
         return fail(Error::Kind::NotFound,
                     text("The machine of the run is gone, and what it printed with it."));
     };
-    const auto found = exactly(run.session);
-    if (!found)
-        co_return gone();
-    const QPointer<Session> session(*found);
-    if (!session->machine() || session->machine()->id() != run.machine)
+    const QPointer<Session> session(session::withId(m_workspace.sessions(), run.session));
+    if (!session || !session->machine() || session->machine()->id() != run.machine)
         co_return gone();
     const auto reached = co_await session->ensureRunning();
     if (!reached)
@@ -195,12 +192,13 @@ static guest::RunEnd endFrom(const RunRecord &run)
 }
 
 /// Closes its record, when the guest has just told of its end.
-Operations::Reply<Ran> Operations::endOf(RunRecord run, std::optional<guest::RunEnd> end) const
+RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<guest::RunEnd> end) const
 {
     using Reason = guest::RunEnd::Reason;
     if (end && end->reason != Reason::Lost) {
-        if (const auto found = exactly(run.session); found && run.state == State::Running)
-            co_await (*found)->lookAtBackground();
+        Session *const session = session::withId(m_workspace.sessions(), run.session);
+        if (session && run.state == State::Running)
+            co_await session->lookAtBackground();
     } else {
         const auto now = m_workspace.runs().find(run.id);
         if (now && now->state == State::Running)
@@ -217,7 +215,7 @@ Operations::Reply<Ran> Operations::endOf(RunRecord run, std::optional<guest::Run
     co_return Ran{*end, isByItself ? QString() : session::describe(*end, seconds)};
 }
 
-Operations::Reply<RunRead> Operations::readRun(QString run, OutputFrom from, Read which, Caller &caller)
+RunOperations::Reply<RunRead> RunOperations::read(QString run, OutputFrom from, Read which, Caller &caller)
 {
     const auto record = m_workspace.runs().findBackground(run);
     if (!record)
@@ -258,7 +256,7 @@ Operations::Reply<RunRead> Operations::readRun(QString run, OutputFrom from, Rea
 
 static auto isOver() { return fail(Error::Kind::Invalid, text("The run is over.")); }
 
-Operations::Reply<RunRecord> Operations::writeToRun(QString run, QByteArray bytes, bool isEnd)
+RunOperations::Reply<RunRecord> RunOperations::write(QString run, QByteArray bytes, bool isEnd)
 {
     const auto record = m_workspace.runs().findBackground(run);
     if (!record)
@@ -283,7 +281,7 @@ Operations::Reply<RunRecord> Operations::writeToRun(QString run, QByteArray byte
     co_return m_workspace.runs().find(record->id);
 }
 
-Operations::Reply<RunRecord> Operations::signalRun(QString run, int signal)
+RunOperations::Reply<RunRecord> RunOperations::signal(QString run, int signal)
 {
     const auto record = m_workspace.runs().findBackground(run);
     if (!record)
@@ -298,7 +296,7 @@ Operations::Reply<RunRecord> Operations::signalRun(QString run, int signal)
     co_return m_workspace.runs().find(record->id);
 }
 
-Operations::Reply<Ran> Operations::waitForRun(QString run)
+RunOperations::Reply<Ran> RunOperations::wait(QString run)
 {
     const auto record = m_workspace.runs().findBackground(run);
     if (!record)
@@ -318,4 +316,4 @@ Operations::Reply<Ran> Operations::waitForRun(QString run)
 
 } // namespace api
 
-#include "operations_runs.moc"
+#include "run_operations.moc"

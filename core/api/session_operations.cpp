@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/operations.h"
+#include "core/api/session_operations.h"
 
 #include "core/api/describe.h"
+#include "core/base/log.h"
+#include "core/session/runs/execution.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 using base::Error;
 using base::fail;
@@ -16,25 +19,23 @@ namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-Result<Session *> Operations::find(const QString &session) const
+Result<Session *> SessionOperations::find(const QString &session) const
 {
     return m_workspace.sessions().find(session);
 }
 
 /// After a wait: the name, or the beginning of an id, may be another one's by then.
-Result<Session *> Operations::exactly(const QString &id) const
+Result<Session *> SessionOperations::exactly(const QString &id) const
 {
-    for (Session *session : m_workspace.sessions().all()) {
-        if (session->id() == id)
-            return session;
-    }
+    if (Session *session = session::withId(m_workspace.sessions(), id))
+        return session;
     return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
                 {base::Remedy::Kind::ListSessions});
 }
 
 /// `act` gives the task to do with it, by Session or by its id.
 template <typename Act>
-Operations::SessionReply Operations::change(QString session, Act act)
+SessionOperations::SessionReply SessionOperations::change(QString session, Act act)
 {
     const auto found = find(session);
     if (!found)
@@ -45,7 +46,7 @@ Operations::SessionReply Operations::change(QString session, Act act)
     co_return exactly(id);
 }
 
-Operations::SessionReply Operations::create(Creation wish, Caller &caller)
+SessionOperations::SessionReply SessionOperations::create(Creation wish, Caller &caller)
 {
     const auto made = create(wish);
     if (!made || !wish.start)
@@ -53,7 +54,7 @@ Operations::SessionReply Operations::create(Creation wish, Caller &caller)
     co_return co_await start((*made)->id(), caller);
 }
 
-Result<Session *> Operations::create(const Creation &wish)
+Result<Session *> SessionOperations::create(const Creation &wish)
 {
     session::Sessions::Order order;
     order.name = wish.name;
@@ -72,7 +73,7 @@ Result<Session *> Operations::create(const Creation &wish)
     return m_workspace.sessions().create(order);
 }
 
-Result<Session *> Operations::rename(const QString &session, const QString &name)
+Result<Session *> SessionOperations::rename(const QString &session, const QString &name)
 {
     const auto found = find(session);
     if (!found)
@@ -82,7 +83,7 @@ Result<Session *> Operations::rename(const QString &session, const QString &name
     return *found;
 }
 
-QList<Session *> Operations::list(bool archived) const
+QList<Session *> SessionOperations::list(bool archived) const
 {
     QList<Session *> sessions;
     for (Session *session : m_workspace.sessions().all()) {
@@ -92,7 +93,7 @@ QList<Session *> Operations::list(bool archived) const
     return sessions;
 }
 
-Operations::SessionReply Operations::start(QString session, Caller &caller)
+SessionOperations::SessionReply SessionOperations::start(QString session, Caller &caller)
 {
     const auto found = find(session);
     if (!found)
@@ -104,22 +105,23 @@ Operations::SessionReply Operations::start(QString session, Caller &caller)
     co_return exactly(id);
 }
 
-Operations::SessionReply Operations::stop(QString session)
+SessionOperations::SessionReply SessionOperations::stop(QString session)
 {
     return change(session, [](Session *found) { return found->stop(); });
 }
 
-Operations::SessionReply Operations::pause(QString session)
+SessionOperations::SessionReply SessionOperations::pause(QString session)
 {
     return change(session, [](Session *found) { return found->pause(); });
 }
 
-Operations::SessionReply Operations::resume(QString session)
+SessionOperations::SessionReply SessionOperations::resume(QString session)
 {
     return change(session, [](Session *found) { return found->resume(); });
 }
 
-Operations::Reply<QJsonObject> Operations::machine(QString session, QString size, QString network)
+SessionOperations::Reply<QJsonObject> SessionOperations::machine(QString session, QString size,
+                                                                 QString network)
 {
     const auto found = find(session);
     if (!found)
@@ -136,12 +138,12 @@ Operations::Reply<QJsonObject> Operations::machine(QString session, QString size
     co_return described;
 }
 
-Operations::SessionReply Operations::archive(QString session)
+SessionOperations::SessionReply SessionOperations::archive(QString session)
 {
     return change(session, [this](Session *found) { return m_workspace.sessions().archive(found->id()); });
 }
 
-Operations::SessionReply Operations::unarchive(QString session)
+SessionOperations::SessionReply SessionOperations::unarchive(QString session)
 {
     const auto found = find(session);
     if (!found)
@@ -151,7 +153,7 @@ Operations::SessionReply Operations::unarchive(QString session)
     co_return *found;
 }
 
-Operations::Reply<QJsonObject> Operations::remove(QString session)
+SessionOperations::Reply<QJsonObject> SessionOperations::remove(QString session)
 {
     const auto found = find(session);
     if (!found)
@@ -162,10 +164,10 @@ Operations::Reply<QJsonObject> Operations::remove(QString session)
     co_return before;
 }
 
-void Operations::removeLater(const QString &id) { m_workspace.sessions().removeLater(id); }
+void SessionOperations::removeLater(const QString &id) { m_workspace.sessions().removeLater(id); }
 
-Result<std::optional<std::chrono::milliseconds>> Operations::keep(const QString &session,
-                                                                  std::chrono::milliseconds time)
+Result<std::optional<std::chrono::milliseconds>> SessionOperations::keep(const QString &session,
+                                                                         std::chrono::milliseconds time)
 {
     const auto found = find(session);
     if (!found)
@@ -177,7 +179,7 @@ Result<std::optional<std::chrono::milliseconds>> Operations::keep(const QString 
     return (*found)->idleStop().remaining();
 }
 
-Operations::Reply<vm::Snapshot> Operations::snapshot(QString session, QString name)
+SessionOperations::Reply<vm::Snapshot> SessionOperations::snapshot(QString session, QString name)
 {
     const auto found = find(session);
     if (!found)
@@ -185,7 +187,7 @@ Operations::Reply<vm::Snapshot> Operations::snapshot(QString session, QString na
     co_return co_await (*found)->snapshots().keep(name);
 }
 
-Operations::SessionReply Operations::restore(QString session, QString snapshot)
+SessionOperations::SessionReply SessionOperations::restore(QString session, QString snapshot)
 {
     const auto found = find(session);
     if (!found)
@@ -198,7 +200,7 @@ Operations::SessionReply Operations::restore(QString session, QString snapshot)
     co_return co_await change((*found)->id(), goOn);
 }
 
-Operations::SessionReply Operations::fork(QString session, QString name)
+SessionOperations::SessionReply SessionOperations::fork(QString session, QString name)
 {
     const auto found = find(session);
     if (!found)
@@ -208,7 +210,7 @@ Operations::SessionReply Operations::fork(QString session, QString name)
     co_return co_await m_workspace.sessions().fork((*found)->id(), order);
 }
 
-Result<QList<vm::Snapshot>> Operations::snapshots(const QString &session) const
+Result<QList<vm::Snapshot>> SessionOperations::snapshots(const QString &session) const
 {
     const auto found = find(session);
     if (!found)
@@ -216,12 +218,65 @@ Result<QList<vm::Snapshot>> Operations::snapshots(const QString &session) const
     return m_workspace.snapshots().of((*found)->id());
 }
 
-Result<> Operations::removeSnapshot(const QString &session, const QString &snapshot)
+Result<> SessionOperations::removeSnapshot(const QString &session, const QString &snapshot)
 {
     const auto found = find(session);
     if (!found)
         return fail(found.error());
     return m_workspace.snapshots().remove((*found)->id(), snapshot);
+}
+
+SessionOperations::Reply<Ran> SessionOperations::exec(QString session, guest::ExecRequest request,
+                                                      std::optional<std::chrono::milliseconds> timeLimit,
+                                                      Caller &caller)
+{
+    const auto found = find(session);
+    if (!found)
+        co_return fail(found.error());
+    if (request.argv.isEmpty() == request.shell.isEmpty())
+        co_return fail(Error::Kind::Invalid, text("Either a command or a text for the shell is needed."));
+    request.timeout = timeLimit.value_or(m_workspace.settings().runLimit);
+    std::unique_ptr<session::Execution> execution;
+    {
+        const PhaseNotices notices(caller, **found);
+        auto started = co_await (*found)->exec(std::move(request));
+        if (!started)
+            co_return fail(started.error());
+        execution = std::move(*started);
+    }
+    const guest::RunEnd end = co_await join(execution->run(), caller);
+    const bool isByItself = end.reason == guest::RunEnd::Reason::Exited
+        || (end.reason == guest::RunEnd::Reason::Signalled && !execution->end()->isMachineStopped);
+    co_return Ran{end, isByItself ? QString() : execution->end()->reason};
+}
+
+static QByteArray lastName(QByteArray path)
+{
+    while (path.endsWith('/'))
+        path.chop(1);
+    return path.mid(path.lastIndexOf('/') + 1);
+}
+
+SessionOperations::Reply<guest::FolderTransferred> SessionOperations::copy(QString session, Copy what,
+                                                                           Caller &caller)
+{
+    const auto found = find(session);
+    if (!found)
+        co_return fail(found.error());
+    const auto overwrite = what.force ? session::Copies::Overwrite::Yes : session::Copies::Overwrite::No;
+    const QString name =
+        what.upload ? QFileInfo(what.from).fileName() : base::printable(lastName(what.from.toUtf8()), 80);
+    const guest::OnProgress onProgress = [&caller, name](const guest::Progress &progress) {
+        caller.copying(progress, name);
+    };
+    const PhaseNotices notices(caller, **found);
+    const auto ignored = what.obeysGitignore ? guest::Ignored::LeaveOut : guest::Ignored::Include;
+    if (what.upload)
+        co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress,
+                                                     ignored);
+    const auto modes = what.keepMode ? guest::Modes::Kept : guest::Modes::Plain;
+    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes,
+                                                   ignored);
 }
 
 } // namespace api

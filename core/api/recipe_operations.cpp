@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/api/operations.h"
+#include "core/api/recipe_operations.h"
 
 #include "core/agent/own_recipes.h"
 #include "core/api/describe.h"
 #include "core/base/log.h"
 #include "core/base/quantity.h"
-#include "core/session/runs/execution.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
-#include <QFileInfo>
 
-using base::Error;
 using base::fail;
 using base::Result;
-using session::Session;
 
 namespace api {
 
@@ -22,58 +18,7 @@ static constexpr qsizetype kLongestLine = 500;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-Operations::Reply<Ran> Operations::exec(QString session, guest::ExecRequest request,
-                                        std::optional<std::chrono::milliseconds> timeLimit, Caller &caller)
-{
-    const auto found = find(session);
-    if (!found)
-        co_return fail(found.error());
-    if (request.argv.isEmpty() == request.shell.isEmpty())
-        co_return fail(Error::Kind::Invalid, text("Either a command or a text for the shell is needed."));
-    request.timeout = timeLimit.value_or(m_workspace.settings().runLimit);
-    std::unique_ptr<session::Execution> execution;
-    {
-        const PhaseNotices notices(caller, **found);
-        auto started = co_await (*found)->exec(std::move(request));
-        if (!started)
-            co_return fail(started.error());
-        execution = std::move(*started);
-    }
-    const guest::RunEnd end = co_await join(execution->run(), caller);
-    const bool isByItself = end.reason == guest::RunEnd::Reason::Exited
-        || (end.reason == guest::RunEnd::Reason::Signalled && !execution->end()->isMachineStopped);
-    co_return Ran{end, isByItself ? QString() : execution->end()->reason};
-}
-
-static QByteArray lastName(QByteArray path)
-{
-    while (path.endsWith('/'))
-        path.chop(1);
-    return path.mid(path.lastIndexOf('/') + 1);
-}
-
-Operations::Reply<guest::FolderTransferred> Operations::copy(QString session, Copy what, Caller &caller)
-{
-    const auto found = find(session);
-    if (!found)
-        co_return fail(found.error());
-    const auto overwrite = what.force ? session::Copies::Overwrite::Yes : session::Copies::Overwrite::No;
-    const QString name =
-        what.upload ? QFileInfo(what.from).fileName() : base::printable(lastName(what.from.toUtf8()), 80);
-    const guest::OnProgress onProgress = [&caller, name](const guest::Progress &progress) {
-        caller.copying(progress, name);
-    };
-    const PhaseNotices notices(caller, **found);
-    const auto ignored = what.obeysGitignore ? guest::Ignored::LeaveOut : guest::Ignored::Include;
-    if (what.upload)
-        co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress,
-                                                     ignored);
-    const auto modes = what.keepMode ? guest::Modes::Kept : guest::Modes::Plain;
-    co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes,
-                                                   ignored);
-}
-
-QJsonObject Operations::recipes(const QString &about) const
+QJsonObject RecipeOperations::list(const QString &about) const
 {
     QJsonArray rows;
     for (const agent::Recipe &recipe : m_workspace.recipes().recipes()) {
@@ -85,7 +30,7 @@ QJsonObject Operations::recipes(const QString &about) const
     return {{QStringLiteral("recipes"), rows}};
 }
 
-Result<QJsonObject> Operations::beginRecipe(const QString &id) const
+Result<QJsonObject> RecipeOperations::begin(const QString &id) const
 {
     const auto folder = agent::beginRecipe(m_workspace.recipes(), id);
     if (!folder)
@@ -99,7 +44,7 @@ static QString recipeFolder(const agent::RecipeBook &book, const QString &recipe
     return recipe.startsWith(u'/') ? recipe : book.ownFolder() + u'/' + recipe;
 }
 
-Result<QJsonObject> Operations::checkRecipe(const QString &recipe) const
+Result<QJsonObject> RecipeOperations::check(const QString &recipe) const
 {
     const auto problems = agent::checkRecipe(recipeFolder(m_workspace.recipes(), recipe));
     if (!problems)
@@ -112,7 +57,7 @@ Result<QJsonObject> Operations::checkRecipe(const QString &recipe) const
     return QJsonObject{{QStringLiteral("problems"), rows}};
 }
 
-Operations::Reply<QJsonObject> Operations::shareRecipe(QString recipe, QString folder) const
+RecipeOperations::Reply<QJsonObject> RecipeOperations::share(QString recipe, QString folder) const
 {
     const auto file = co_await agent::shareRecipe(recipeFolder(m_workspace.recipes(), recipe), folder);
     if (!file)
@@ -120,7 +65,7 @@ Operations::Reply<QJsonObject> Operations::shareRecipe(QString recipe, QString f
     co_return QJsonObject{{QStringLiteral("file"), *file}};
 }
 
-Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &caller)
+RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &caller)
 {
     const auto recipe = m_workspace.recipes().find(wish.recipe);
     if (!recipe)
@@ -143,7 +88,7 @@ Operations::Reply<RecipeRan> Operations::runRecipe(RecipeWish wish, Caller &call
         co_return fail(size.error());
     QString usedSize = size->name;
     if (!wish.session.isEmpty()) {
-        const auto found = find(wish.session);
+        const auto found = m_workspace.sessions().find(wish.session);
         if (!found)
             co_return fail(found.error());
         order.session = (*found)->id();

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/caller.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+#include "core/vm/image/image.h"
+#include "core/vm/size.h"
+
+#include <QJsonObject>
+#include <QString>
+
+class Workspace;
+
+namespace api {
+
+/// What anybody may ask of the owner about images. Main thread.
+class ImageOperations
+{
+public:
+    template <typename T>
+    using Reply = base::Task<base::Result<T>>;
+
+    explicit ImageOperations(Workspace &workspace)
+        : m_workspace(workspace)
+    {
+    }
+
+    QJsonObject list() const;
+    /// By its id, the beginning of it, or its profile, of which the current one comes first; of the profile
+    /// that sessions get when empty.
+    base::Result<QJsonObject> show(const QString &image) const;
+    /// Joins the build under way, if there is one; goes on as long as anybody waits for it.
+    Reply<vm::Image> build(QString profile, QString size, Caller &caller);
+    /// The same without whoever asked for it. Gives the build, or the image that is there, with `state`.
+    base::Result<QJsonObject> begin(const QString &profile, const QString &size);
+    QJsonObject builds() const;
+    /// As it is then. NotFound: it is not being built.
+    base::Result<QJsonObject> pause(const QString &profile);
+    base::Result<QJsonObject> resume(const QString &profile);
+    base::Result<QJsonObject> cancel(const QString &profile); ///< as it was
+    enum class Update { Tell, Build };
+    /// Of a profile's image and what it lies on, or of all that are built. `news`, `images`: the new ones,
+    /// `old`: those in whose place they are.
+    Reply<QJsonObject> update(QString profile, Update what, Caller &caller);
+    /// By its id, the beginning of it, or its profile. Gives the id.
+    Reply<QString> remove(QString image);
+
+private:
+    base::Task<> makeTemplate(vm::Image image, vm::Size size, Caller &caller);
+
+    Workspace &m_workspace;
+};
+
+} // namespace api

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/api/caller.h"
+#include "core/api/ran.h"
+#include "core/base/result.h"
+#include "core/base/task.h"
+
+#include <QJsonObject>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+class Workspace;
+
+namespace api {
+
+/// What anybody may ask of the owner about recipes. Main thread.
+class RecipeOperations
+{
+public:
+    template <typename T>
+    using Reply = base::Task<base::Result<T>>;
+
+    explicit RecipeOperations(Workspace &workspace)
+        : m_workspace(workspace)
+    {
+    }
+
+    QJsonObject list(const QString &about = {}) const; ///< those that these words are about
+    /// In the person's folder of recipes; gives `folder`.
+    base::Result<QJsonObject> begin(const QString &id) const;
+    /// Of a folder, or of a recipe by its id; gives `problems`.
+    base::Result<QJsonObject> check(const QString &recipe) const;
+    /// As a file in a folder of the host; gives `file`.
+    Reply<QJsonObject> share(QString recipe, QString folder) const;
+
+    struct Wish
+    {
+        QString recipe;
+        QStringList inputs;
+        QMap<QString, QString> parameters;
+        QString outputFolder;
+        QString size; ///< of a machine of its own; empty: the recipe's
+        QString session; ///< to work in; empty: one of its own
+        QStringList profiles; ///< of several images, each with a session of its own; empty: the recipe's
+        QString budget; ///< as typed; empty: no limit
+        bool inside = false; ///< always in a new folder inside the output folder
+        bool keepNames = false; ///< dots in front stay
+        bool keepMode = false;
+    };
+    Reply<RecipeRan> run(Wish wish, Caller &caller);
+
+private:
+    Workspace &m_workspace;
+};
+
+} // namespace api
