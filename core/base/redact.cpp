@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/redact.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QProcessEnvironment>
 #include <QRegularExpression>
 #include <QStringList>
@@ -81,12 +83,40 @@ QString redacted(QString text)
     static const QRegularExpression pem(
         uR"re((-----BEGIN [A-Z ]*PRIVATE KEY-----)[A-Za-z0-9+/=\s\\:,-]*?(-----END [A-Z ]*PRIVATE KEY-----))re"_s);
     static const QRegularExpression variable(uR"re(\b()re"_s + kNames
-                                             + uR"re((?:=|: )(?:\\?["'])?)[^\s"'\\$]{6,})re"_s);
+                                             + uR"re((?:=|: |\\?["']: ?)(?:\\?["'])?)[^\s"'\\$]{6,})re"_s);
     known().takeOut(text);
     text.replace(pem, u"\\1[redacted]\\2"_s);
     text.replace(variable, u"\\1[redacted]"_s);
     text.replace(key, u"[redacted]"_s);
     return text;
+}
+
+QByteArray redacted(const QByteArray &bytes)
+{
+    const QString text = QString::fromUtf8(bytes);
+    const QString clean = redacted(text);
+    return clean == text ? bytes : clean.toUtf8();
+}
+
+QJsonValue redacted(const QJsonValue &value)
+{
+    static const QRegularExpression named(QRegularExpression::anchoredPattern(kNames));
+    if (value.isString())
+        return redacted(value.toString());
+    if (value.isArray()) {
+        QJsonArray clean;
+        for (const QJsonValue &each : value.toArray())
+            clean += redacted(each);
+        return clean;
+    }
+    if (!value.isObject())
+        return value;
+    QJsonObject clean = value.toObject();
+    for (auto it = clean.begin(); it != clean.end(); ++it) {
+        const bool isSecret = it.value().isString() && named.match(it.key()).hasMatch();
+        it.value() = isSecret ? QJsonValue(u"[redacted]"_s) : redacted(QJsonValue(it.value()));
+    }
+    return clean;
 }
 
 } // namespace base

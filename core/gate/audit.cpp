@@ -92,7 +92,7 @@ static QString cut(const QString &text, qsizetype most)
 static QString shown(const QJsonObject &arguments)
 {
     const QByteArray json =
-        base::redacted(QString::fromUtf8(QJsonDocument(arguments).toJson(QJsonDocument::Compact))).toUtf8();
+        QJsonDocument(base::redacted(QJsonValue(arguments)).toObject()).toJson(QJsonDocument::Compact);
     if (json.size() <= kMostArguments)
         return QString::fromUtf8(json);
     qsizetype end = kMostArguments;

@@ -2,6 +2,7 @@
 #include "core/api/tools/call_record.h"
 
 #include "core/api/tools/call_summary.h"
+#include "core/api/tools/whole_lines.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/base/redact.h"
@@ -64,10 +65,8 @@ struct CallRecord::Open
 /// As much of the arguments as a person reads, without secrets.
 static QJsonObject shortened(const QJsonObject &arguments, bool *isCut)
 {
-    QJsonObject result = arguments;
+    QJsonObject result = base::redacted(QJsonValue(arguments)).toObject();
     for (auto it = result.begin(); it != result.end(); ++it) {
-        if (it.value().isString())
-            it.value() = base::redacted(it.value().toString());
         if (!it.value().isString() || it.value().toString().size() <= kMostArgument)
             continue;
         it.value() = QString(it.value().toString().left(kMostArgument) + QChar(0x2026));
@@ -85,7 +84,8 @@ static QJsonObject shortened(const QJsonObject &arguments, bool *isCut)
 static QString lineOf(const gate::Request &request)
 {
     QStringList words;
-    for (auto it = request.arguments.begin(); it != request.arguments.end() && words.size() < 6; ++it) {
+    const QJsonObject arguments = base::redacted(QJsonValue(request.arguments)).toObject();
+    for (auto it = arguments.begin(); it != arguments.end() && words.size() < 6; ++it) {
         if (it.key() != u"vm"_s && it.value().isString())
             words += it.value().toString().left(kMostLine);
     }
@@ -338,7 +338,8 @@ void CallRecord::finish(Open *open, qint64 audit, Outcome outcome, const QString
         const QString output = result.value(u"stdout"_s).toString();
         const QString errors = result.value(u"stderr"_s).toString();
         const QString between = output.isEmpty() || output.endsWith(u'\n') ? QString() : u"\n"_s;
-        call.tail = (output + (errors.isEmpty() ? QString() : between + errors)).toUtf8().right(kTail);
+        call.tail =
+            base::redacted(output + (errors.isEmpty() ? QString() : between + errors)).toUtf8().right(kTail);
         call.outputBytes = bytes;
     }
     if (outcome == Outcome::Cancelled && told.isEmpty())
@@ -392,10 +393,11 @@ Task<> CallRecord::follow(Open *open)
                 co_return;
             open->isRead = true;
             guest::Run *const reading = attached->get();
-            const auto take = [open, reading](guest::Channel channel) {
+            WholeLines lines(open->item.get());
+            const auto take = [open, reading, &lines](guest::Channel channel) {
                 const QByteArray bytes = reading->take(channel);
                 (channel == guest::Channel::Output ? open->next.output : open->next.error) += bytes.size();
-                open->item->print(bytes);
+                lines.add(channel, bytes);
             };
             QObject context;
             connect(reading, &guest::Run::outputReady, &context, take);

@@ -342,7 +342,7 @@ task::Content withoutSecrets(task::Content content)
 {
     if (auto *returned = std::get_if<task::Returned>(&content)) {
         returned->result.text = base::redacted(returned->result.text);
-        returned->essence = base::redacted(QString::fromUtf8(returned->essence)).toUtf8();
+        returned->essence = base::redacted(returned->essence);
     }
     return content;
 }

@@ -2,6 +2,7 @@
 // How programs are run in the machine of a session.
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/base/redact.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/runs/background_runs.h"
@@ -29,7 +30,7 @@ RunRecord Session::recordOf(const guest::ExecRequest &request) const
     record.session = m_facts.id;
     record.machine = machine()->id();
     record.size = machine()->size().name;
-    record.command = commandLine(request);
+    record.command = base::redacted(commandLine(request));
     return record;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/api/tools/call_record.h"
+#include "core/api/tools/whole_lines.h"
 #include "core/gate/gate.h"
 #include "core/gate/rules_file.h"
 #include "core/session/record/chats.h"
@@ -207,6 +208,38 @@ private slots:
         const QByteArray json =
             QJsonDocument(session::record::toJson(Call(last()))).toJson(QJsonDocument::Compact);
         QVERIFY2(json.size() < 100 * 1024, qPrintable(QString::number(json.size())));
+    }
+
+    void whatIsKeptHasNoSecrets()
+    {
+        m_backend->programs.insert(u"env"_s, {"DB_PASSWORD=hunter2222\n", "TOKEN=abcdefgh\n"});
+        call(u"execute_bash"_s,
+             {{u"command"_s, u"env"_s}, {u"environment"_s, QJsonObject{{u"API_KEY"_s, u"very-secret"_s}}}});
+        QTRY_COMPARE(last().state, State::Done);
+        QCOMPARE(last().tail, "DB_PASSWORD=[redacted]\nTOKEN=[redacted]\n");
+        QCOMPARE(last().arguments.value(u"environment"_s).toObject().value(u"API_KEY"_s),
+                 QJsonValue(u"[redacted]"_s));
+    }
+
+    void linesAreKeptWhole()
+    {
+        const auto item = (*m_workspace->chats().of(m_session))->journal().begin(Call());
+        QVERIFY(item);
+        const auto printed = [&] { return last().tail; };
+        {
+            api::WholeLines lines(item->get());
+            lines.add(guest::Channel::Output, "one\nTOKEN=abc");
+            QCOMPARE(printed(), "one\n");
+            lines.add(guest::Channel::Error, "Sure? ");
+            lines.add(guest::Channel::Output, "defgh\ntwo");
+            QCOMPARE(printed(), "one\nTOKEN=[redacted]\n");
+            QTRY_COMPARE(printed(), "one\nTOKEN=[redacted]\ntwoSure? "); // a question has no end
+            lines.add(guest::Channel::Output, QByteArray(9000, 'x'));
+            QCOMPARE((*item)->printed(), 30 + 9000);
+            lines.add(guest::Channel::Output, "last");
+        }
+        QVERIFY(printed().endsWith("xlast"));
+        QVERIFY((*item)->close());
     }
 
     void itemsGoWithTheirSession()

@@ -2,6 +2,8 @@
 #include "core/base/redact.h"
 #include "tests/support/subject.h"
 
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -52,6 +54,29 @@ private slots:
     }
 
     /// Whatever they look like, and wherever they stand.
+    void takesOutMembersNamedAsVariables()
+    {
+        QCOMPARE(base::redacted(u"{\"API_KEY\":\"abcdefgh\",\"PORT\": \"80\"}"_s),
+                 u"{\"API_KEY\":\"[redacted]\",\"PORT\": \"80\"}"_s);
+        const QJsonObject given{
+            {u"environment"_s, QJsonObject{{u"API_KEY"_s, u"a b"_s}, {u"PORT"_s, u"80"_s}}},
+            {u"argv"_s, QJsonArray{u"curl"_s, u"DB_PASSWORD=hunter2222"_s, 7}},
+            {u"TOKEN"_s, 7}};
+        const QJsonObject clean{
+            {u"environment"_s, QJsonObject{{u"API_KEY"_s, u"[redacted]"_s}, {u"PORT"_s, u"80"_s}}},
+            {u"argv"_s, QJsonArray{u"curl"_s, u"DB_PASSWORD=[redacted]"_s, 7}},
+            {u"TOKEN"_s, 7}};
+        QCOMPARE(base::redacted(QJsonValue(given)).toObject(), clean);
+    }
+
+    void leavesBytesThatHoldNone()
+    {
+        const QByteArray odd("\xff\x00\xc3 text", 8);
+        QCOMPARE(base::redacted(odd), odd);
+        QCOMPARE(base::redacted(QByteArray("\xc3\xa4 TOKEN=abcdefgh")),
+                 QByteArray("\xc3\xa4 TOKEN=[redacted]"));
+    }
+
     void takesOutWhatIsKnownToBeOne()
     {
         QCOMPARE(base::redacted(u"It is quite-plain-words, and SHORT is short."_s),
