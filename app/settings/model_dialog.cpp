@@ -150,6 +150,8 @@ void ModelDialog::takeOffers(const QJsonObject &offers)
                         {}};
         for (const QJsonValue &model : server[u"models"_s].toArray())
             service.models += model.toString();
+        if (const int context = server[u"context"_s].toInt(); context > 0)
+            service.context = context;
         m_services.insert(at, service);
         m_service->insertItem(at++, service.name);
     }
@@ -184,6 +186,9 @@ std::optional<ModelSetUp::Wish> ModelDialog::wish()
                           m_model->currentText().trimmed(),
                           {},
                           {}};
+    const Service service = m_services.value(m_service->currentIndex());
+    if (service.models.contains(wish.model) && wish.url == service.url)
+        wish.context = service.context;
     const auto missing = [this](QWidget *field, const QString &text) {
         tell(text, true);
         field->setFocus();

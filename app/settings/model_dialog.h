@@ -36,6 +36,7 @@ private:
         QString format;
         QString url;
         QStringList models;
+        std::optional<int> context = {}; // of its models, where the server says so
     };
 
     void addService(const Service &service);

@@ -14,7 +14,8 @@ ModelSetUp ModelSetUp::by(api::ModelOperations *models)
                             .url = wish.url,
                             .model = wish.model,
                             .key = wish.key,
-                            .variable = wish.variable});
+                            .variable = wish.variable,
+                            .can = {.context = wish.context}});
     };
     setUp.test = [models](QString name) { return models->test(name); };
     setUp.remove = [models](QString name) { return models->remove(name); };

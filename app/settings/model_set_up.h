@@ -25,6 +25,7 @@ struct ModelSetUp
         QString model;
         std::optional<QString> key;
         std::optional<QString> variable; ///< of the environment, instead of a key
+        std::optional<int> context = {}; ///< tokens it can read, where its server says so
 
         bool operator==(const Wish &) const = default;
     };

@@ -186,11 +186,11 @@ static Task<int> findModels(Invocation call)
         sayJson(*answer.value);
         co_return exitcode::kOk;
     }
-    QList<QStringList> rows{{text("SERVER"), text("FORMAT"), text("URL"), text("MODEL")}};
+    QList<QStringList> rows{{text("SERVER"), text("FORMAT"), text("URL"), text("MODEL"), text("CONTEXT")}};
     for (const QJsonValue &server : answer.value->value(u"servers"_s).toArray()) {
         for (const QJsonValue &model : server[u"models"].toArray())
-            rows +=
-                {shown(server[u"program"]), shown(server[u"format"]), shown(server[u"url"]), shown(model)};
+            rows += {shown(server[u"program"]), shown(server[u"format"]), shown(server[u"url"]), shown(model),
+                     server[u"context"].isDouble() ? QString::number(server[u"context"].toInt()) : u"-"_s};
     }
     say(rows.size() > 1 ? table(rows) : text("No server of models answers on this computer."));
     QStringList variables;

@@ -89,6 +89,25 @@ private slots:
         QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
     }
 
+    /// A service that says how much its model can read is believed: room is made before it is full.
+    void whatAServerSaysOfItsModelIsKept()
+    {
+        const QString url = u"http://127.0.0.1:8080"_s;
+        m_core.offered[u"servers"_s] = QJsonArray{QJsonObject{{u"program"_s, u"llama.cpp"_s},
+                                                              {u"format"_s, u"chat"_s},
+                                                              {u"url"_s, url},
+                                                              {u"models"_s, QJsonArray{u"tiny"_s}},
+                                                              {u"context"_s, 8192}}};
+        open();
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added, QList<Wish>({{u"tiny"_s, u"chat"_s, url, u"tiny"_s, {}, {}, 8192}}));
+        open();
+        combo(u"Model"_s)->setCurrentText(u"another"_s);
+        push(u"Save"_s)->click();
+        QTRY_COMPARE(m_core.added.size(), 2);
+        QVERIFY(!m_core.added.last().context);
+    }
+
     void aKeyIsPastedOrAVariableNamed()
     {
         m_core.offered.remove(u"servers"_s);

@@ -51,6 +51,7 @@ private:
             : m_desk(desk)
         {
         }
+        std::optional<int> context() const override { return {}; }
         base::Task<played::Reply> answer(model::Prompt prompt, model::Listener &listener) override
         {
             m_desk->m_prompts += prompt;

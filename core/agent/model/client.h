@@ -52,6 +52,9 @@ public:
 
     /// `listener` is borrowed until the task ends. Cancelling the task closes the connection at once.
     virtual base::Task<tl::expected<Answer, Failure>> answer(Prompt prompt, Listener &listener) = 0;
+
+    /// Tokens that the model can read, as far as that is known: a service may say so with its first answer.
+    virtual std::optional<int> context() const = 0;
 };
 
 } // namespace model

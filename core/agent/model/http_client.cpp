@@ -121,6 +121,7 @@ public:
     }
 
     Task<tl::expected<Answer, Failure>> answer(Prompt prompt, Listener &listener) override;
+    std::optional<int> context() const override { return m_endpoint.can.context; }
 
 private:
     Task<base::Result<QString>> prepared();

@@ -456,7 +456,7 @@ Loop::Step Loop::askAboutRepetition()
 /// step, as each time costs what a service has cached. False: nothing could be done.
 Task<Result<bool>> Loop::makeRoom(bool isForced)
 {
-    const auto window = double(m_parts.mind.window);
+    const auto window = double(m_parts.mind.client->context().value_or(0));
     qint64 fixed = tokensOf(m_parts.system);
     for (const model::ToolDefinition &tool : m_parts.hands->tools())
         fixed +=

@@ -17,7 +17,6 @@ namespace task {
 struct Mind
 {
     std::unique_ptr<model::Client> client;
-    qint64 window = 0; ///< tokens that it can read; 0: not known
     std::optional<int> longestAnswer;
     /// Nanodollars; none: not known.
     std::function<std::optional<qint64>(const model::Usage &)> price = {};

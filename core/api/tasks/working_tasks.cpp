@@ -35,9 +35,7 @@ static Result<task::Mind> mindOf(const model::Models &models, const QString &nam
     if (!entry)
         return fail(entry.error());
     const model::Abilities can = models.abilities(*entry);
-    task::Mind mind{.client = models.client(*entry),
-                    .window = can.context.value_or(0),
-                    .longestAnswer = can.longestAnswer};
+    task::Mind mind{.client = models.client(*entry), .longestAnswer = can.longestAnswer};
     if (const auto price = models.price(*entry))
         mind.price = [price = *price](const model::Usage &usage) -> std::optional<qint64> {
             return model::costOf(usage, price);

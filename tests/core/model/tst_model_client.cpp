@@ -120,6 +120,7 @@ private slots:
         if (format == Format::Ollama) {
             QCOMPARE(service.paths.count("/api/show"), 1);
             QCOMPARE(service.asked.last().value(u"options"_s)[u"num_ctx"].toInt(), 40960);
+            QCOMPARE(client->context(), 40960); // for who makes room before it is full
             QVERIFY(service.asked.last().value(u"think"_s).toBool());
         }
     }

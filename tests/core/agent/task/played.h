@@ -23,7 +23,9 @@ public:
     std::list<Play> scenes;
     QList<model::Prompt> prompts;
     std::function<void()> whileItThinks;
+    std::optional<int> window;
 
+    std::optional<int> context() const override { return window; }
     base::Task<Reply> answer(model::Prompt prompt, model::Listener &listener) override
     {
         prompts += prompt;

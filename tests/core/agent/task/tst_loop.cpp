@@ -24,7 +24,7 @@ private slots:
         m_tools = std::make_unique<Tools>();
         m_loop.reset();
         m_limits = {};
-        m_window = 0;
+        m_window.reset();
         begin();
     }
     void cleanup() { m_loop.reset(); }
@@ -505,9 +505,9 @@ private:
     {
         auto model = std::make_unique<Model>();
         m_model = model.get();
+        m_model->window = m_window;
         task::Loop::Parts parts{
             .mind = {.client = std::move(model),
-                     .window = m_window,
                      .price = [](const model::Usage &usage) { return usage.input + usage.output; }},
             .hands = m_tools.get(),
             .book = m_paper.get(),
@@ -566,7 +566,7 @@ private:
     std::unique_ptr<Paper> m_paper;
     std::unique_ptr<Tools> m_tools;
     task::Limits m_limits;
-    qint64 m_window = 0;
+    std::optional<int> m_window;
     Model *m_model = nullptr; // the loop's
     std::unique_ptr<task::Loop> m_loop;
 };
