@@ -48,9 +48,8 @@ SettingsDialog::SettingsDialog(Workspace &workspace, const QList<QAction *> &com
     if (models)
         addPage(tr("Models"), {[models] { return new ModelsPage(*models); }, false});
     addPage(tr("New Sessions"), fields({"size", "profile", "network", "volume_gib", "budget_session"}));
-    addPage(tr("Machines"),
-            fields({"idle_minutes", "templates", "warm_machines", "snapshot_before_task", "agents",
-                    "libvirt_uri"}));
+    addPage(tr("Machines"), fields({"idle_minutes", "templates", "warm_machines", "agents", "libvirt_uri"}));
+    addPage(tr("Tasks"), fields({"task_steps", "task_minutes", "budget_task", "snapshot_before_task"}));
     addPage(tr("Limits"),
             fields({"machines", "memory_percent", "reserve_mib", "package_cache_mib", "run_seconds",
                     "output_mib", "budget_month"}));

@@ -32,6 +32,9 @@ struct Settings
     int warmMachines = 1; ///< `warm_machines`: how many wait for a new session, of each kind in use
     qint64 budgetSession = 0; ///< `budget_session`, for new sessions, in nanodollars; 0: no limit
     qint64 budgetMonth = 0; ///< `budget_month`: of all sessions in a month of the calendar
+    int taskSteps = 60; ///< `task_steps`: answers of the model in a task of Berth's own agent; 0: no limit
+    std::chrono::minutes taskTime{60}; ///< `task_minutes`: likewise
+    qint64 budgetTask = 0; ///< `budget_task`: likewise, in nanodollars of model and machine; 0: no limit
     bool snapshotBeforeTask = false; ///< `snapshot_before_task`: before words to Berth's own agent
     bool agents = true; ///< `agents`: 0 closes the socket by which agents made by others come in
     QString libvirtUri; ///< `libvirt_uri`; empty: the hypervisor's own default

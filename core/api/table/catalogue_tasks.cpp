@@ -32,10 +32,12 @@ static Parameter within(const char *standard)
 /// What holds while it is worked on.
 static QList<Parameter> manner()
 {
-    return {number("steps", "How many answers of the model; 0: as many as it takes", "60", kMostSteps),
-            number("time_s", "How long; 0: as long as it takes", "3600", kMostMinutes * 60),
-            amount("dollars", "What it may cost, model and machine together", "no limit"),
-            flag("away", "Nobody is there to be asked: what needs a person's word is refused"), within("")};
+    return {
+        number("steps", "How many answers of the model; 0: as many as it takes", "the setting `task_steps`",
+               kMostSteps),
+        number("time_s", "How long; 0: as long as it takes", "the setting `task_minutes`", kMostMinutes * 60),
+        amount("dollars", "What it may cost, model and machine together", "the setting `budget_task`"),
+        flag("away", "Nobody is there to be asked: what needs a person's word is refused"), within("")};
 }
 
 /// As above, from now on.

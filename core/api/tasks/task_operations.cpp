@@ -147,11 +147,13 @@ TaskOperations::Reply<QJsonObject> TaskOperations::ask(Wish wish, Caller &caller
             co_return fail(made.error());
         session = *made;
     }
+    const session::Settings &settings = m_workspace.settings();
     TaskFacts facts{.session = session->id(),
                     .model = wish.how.model,
                     .request = wish.request,
                     .attachments = wish.attachments,
-                    .limits = changed({}, wish.how)};
+                    .limits =
+                        changed({settings.taskSteps, settings.taskTime, settings.budgetTask}, wish.how)};
     if (const auto usage = session->bill().usage()) {
         facts.machineBefore = usage->nanodollars;
         facts.machineTimeBefore = usage->time;

@@ -463,6 +463,19 @@ private slots:
         }
     }
 
+    void theSettingsLimitWhatSaysNothingElse()
+    {
+        session::Settings &settings = m_workspace->settings();
+        const auto before = qScopeGuard([&settings, was = settings] { settings = was; });
+        QVERIFY(settings.set(u"task_steps"_s, u"1"_s) && settings.set(u"task_minutes"_s, u"5"_s)
+                && settings.set(u"budget_task"_s, u"2"_s));
+        m_script = {calls({callOf(u"a"_s, u"list_vms"_s)})};
+        const QJsonObject task = done({.request = u"Do"_s});
+        QCOMPARE(task.value(u"state"_s), u"steps"_s);
+        const auto facts = m_workspace->tasks().find(task.value(u"task"_s).toString());
+        QCOMPARE(facts->limits, (task::Limits{1, 5min, 2'000'000'000}));
+    }
+
     /// Each comes before the next call, and none is taken for another.
     void filesComeWithMoreWords()
     {
