@@ -88,7 +88,8 @@ class Client:
 
 
 def owner():
-    return int((RUNTIME / "owner.lock").read_text().split()[0])
+    said = (RUNTIME / "owner.lock").read_text().split()
+    return int(said[0]) if said else None  # the next one is about to say who it is
 
 
 def until(holds, limit=60):
