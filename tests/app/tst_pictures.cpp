@@ -396,6 +396,9 @@ private:
         report.nanodollars = 5'580'000;
         report.tokens = 48'211;
         report.modelNanodollars = 61'400'000;
+        report.calls = 7;
+        report.failures = 1;
+        report.took = 151s;
         add(report);
     }
 

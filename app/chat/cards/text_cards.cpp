@@ -134,6 +134,12 @@ static QString figuresOf(const record::Report &report)
     QStringList figures;
     if (report.files > 0)
         figures += ReportCard::tr("%n document(s)", nullptr, report.files);
+    if (report.calls > 0 && report.failures > 0)
+        figures += ReportCard::tr("%n call(s), %1 failed", nullptr, report.calls).arg(report.failures);
+    else if (report.calls > 0)
+        figures += ReportCard::tr("%n call(s)", nullptr, report.calls);
+    if (report.took.count() > 0)
+        figures += ReportCard::tr("done after %1").arg(format::duration(report.took));
     figures += ReportCard::tr("%1 of machine time").arg(format::duration(report.time));
     if (report.tokens > 0) {
         const QString tokens = QLocale().toString(report.tokens);

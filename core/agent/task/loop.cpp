@@ -185,11 +185,17 @@ void Loop::end(Ended ended)
     change(State::Ended);
 }
 
+Loop::Taken Loop::taken() const
+{
+    return {totalOf(m_entries, m_countsFrom), m_parts.clock->elapsed() - m_began,
+            m_parts.hands->spent() - m_spentBefore,
+            m_countsFrom > 0 ? m_entries[m_countsFrom - 1].time : base::WallTime()};
+}
+
 Used Loop::used() const
 {
-    const Total total = totalOf(m_entries, m_countsFrom);
-    return {total.steps, m_parts.clock->elapsed() - m_began,
-            total.nanodollars + m_parts.hands->spent() - m_spentBefore};
+    const Taken now = taken();
+    return {now.total.steps, now.time, now.total.nanodollars + now.machine};
 }
 
 std::optional<qint64> Loop::priceOf(const model::Usage &usage) const

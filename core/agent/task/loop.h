@@ -62,6 +62,15 @@ public:
     }
     const std::optional<Question> &question() const { return m_question; }
     const Limits &limits() const { return m_parts.limits; }
+    /// What it took since a person last let it go on.
+    struct Taken
+    {
+        Total total;
+        std::chrono::milliseconds time{0}; ///< without the person's
+        qint64 machine = 0; ///< nanodollars
+        base::WallTime since{}; ///< of the entry that it was let go on by
+    };
+    Taken taken() const;
     /// The last entry, where nobody works on it.
     std::optional<Ended> ended() const;
 

@@ -310,6 +310,9 @@ Total totalOf(const QList<Entry> &entries, qsizetype from)
             add(spent->usage, spent->nanodollars);
         } else if (std::holds_alternative<Begun>(entry.content)) {
             ++total.calls;
+        } else if (const auto *returned = std::get_if<Returned>(&entry.content)) {
+            ++total.results;
+            total.failures += returned->result.failed;
         }
     }
     return total;

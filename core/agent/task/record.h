@@ -143,7 +143,9 @@ struct Total
     qint64 nanodollars = 0;
     bool isPriced = true; ///< false: of a part nobody knows the price
     int steps = 0; ///< answers
-    int calls = 0;
+    int calls = 0; ///< that began
+    int results = 0; ///< of calls, also of those that were never made
+    int failures = 0; ///< of them
 };
 Total totalOf(const QList<Entry> &entries, qsizetype from = 0);
 

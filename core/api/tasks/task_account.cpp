@@ -19,8 +19,8 @@ namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
-/// What came of the session's work since it began.
-static QJsonArray documentsOf(Workspace &workspace, Session *session, const TaskFacts &facts)
+/// What came of the session's work since then.
+static QJsonArray documentsOf(Workspace &workspace, Session *session, base::WallTime since)
 {
     QJsonArray rows;
     if (!session)
@@ -31,7 +31,7 @@ static QJsonArray documentsOf(Workspace &workspace, Session *session, const Task
     session::Transcript &transcript = (*chat)->transcript();
     for (int i = transcript.count() - 1; i >= 0; --i) {
         const session::Item item = transcript.item(i);
-        if (item.time < facts.created)
+        if (item.time < since)
             break;
         if (const auto *document = std::get_if<session::record::Document>(&item.content))
             rows.prepend(QJsonObject{
@@ -48,7 +48,8 @@ static qint64 tokensOf(const model::Usage &usage)
 session::record::Report reportOf(Workspace &workspace, Session *session, const WorkingTask &working,
                                  const task::Ended &ended)
 {
-    const task::Total total = task::totalOf(working.loop->entries());
+    const task::Loop::Taken taken = working.loop->taken();
+    const task::Total &total = taken.total;
     session::record::Report report;
     report.text = ended.why;
     if (ended.how == task::Ended::How::Done)
@@ -56,15 +57,19 @@ session::record::Report reportOf(Workspace &workspace, Session *session, const W
     else if (ended.why.isEmpty())
         report.text = text("Stopped.");
     report.failed = ended.how != task::Ended::How::Done;
-    report.files = int(documentsOf(workspace, session, working.facts).size());
+    report.files = int(documentsOf(workspace, session, taken.since).size());
     report.tokens = tokensOf(total.usage);
     report.isAtLeast = total.usage.isAtLeast;
     if (total.isPriced)
         report.modelNanodollars = total.nanodollars;
+    report.steps = total.steps;
+    report.calls = total.results;
+    report.failures = total.failures;
+    report.took = taken.time;
     if (session) {
         if (const auto usage = session->bill().usage()) {
-            report.time = usage->time - working.facts.machineTimeBefore;
-            report.nanodollars = working.hands->spent();
+            report.time = usage->time - working.machineTime;
+            report.nanodollars = taken.machine;
         }
     }
     return report;
@@ -97,7 +102,7 @@ QJsonObject describe(Workspace &workspace, Session *session, const TaskFacts &fa
                      {u"cached_tokens"_s, total.usage.cacheRead},
                      {u"cache_written_tokens"_s, total.usage.cacheWritten},
                      {u"output_tokens"_s, total.usage.output},
-                     {u"documents"_s, documentsOf(workspace, session, facts)},
+                     {u"documents"_s, documentsOf(workspace, session, facts.created)},
                      {u"answer"_s, wordsOf(entries)}};
     if (total.usage.isAtLeast)
         json.insert(u"at_least"_s, true);

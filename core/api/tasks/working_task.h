@@ -27,6 +27,7 @@ struct WorkingTask
     std::optional<gate::Policy> within; ///< what would not be asked about under it has a yes
     std::optional<session::RunBudget> budget; ///< while it is worked on
     int refused = 0; ///< since nobody was there to be asked
+    std::chrono::milliseconds machineTime{0}; ///< of the session, when a person last let it go on
     std::list<Caller *> followers;
     std::unique_ptr<task::Book> book;
     std::unique_ptr<TaskHands> hands;

@@ -237,7 +237,13 @@ void WorkingTasks::connectTo(WorkingTask *working)
             m_workspace.ledger().told(working->facts.session);
         working->tell(u"task.entry"_s, told(entry));
     });
-    connect(loop, &task::Loop::stateChanged, this, [this, working] {
+    connect(loop, &task::Loop::stateChanged, this, [this, working, wasEnded = true]() mutable {
+        const bool isEnded = working->loop->state() == State::Ended;
+        if (const Session *const session = sessionOf(working->facts); session && wasEnded && !isEnded) {
+            if (const auto usage = session->bill().usage())
+                working->machineTime = usage->time;
+        }
+        wasEnded = isEnded;
         noteBudget(working);
         if (working->loop->state() == State::Ended) {
             // What had begun while it was stopped too.

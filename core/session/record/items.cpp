@@ -192,6 +192,10 @@ QJsonObject write(const Report &report)
         json.insert(QStringLiteral("model_nanodollars"), *report.modelNanodollars);
     if (report.failed)
         json.insert(QStringLiteral("failed"), true);
+    put(json, "steps", report.steps);
+    put(json, "calls", report.calls);
+    put(json, "failures", report.failures);
+    put(json, "took_ms", qint64(report.took.count()));
     return json;
 }
 
@@ -307,6 +311,10 @@ std::optional<Content> readReport(const Reader &from)
     if (from.value("model_nanodollars").isDouble())
         report.modelNanodollars = from.integer("model_nanodollars");
     report.failed = from.value("failed").toBool();
+    report.steps = int(from.integer("steps"));
+    report.calls = int(from.integer("calls"));
+    report.failures = int(from.integer("failures"));
+    report.took = from.milliseconds("took_ms");
     return report;
 }
 

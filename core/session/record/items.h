@@ -137,6 +137,10 @@ struct Report
     bool isAtLeast = false; ///< the tokens: a stream was cut before it told all of them
     std::optional<qint64> modelNanodollars = {}; ///< none: nobody knows its price
     bool failed = false; ///< it ended before it was done; `text` says why
+    int steps = 0; ///< answers of the model
+    int calls = 0; ///< of tools
+    int failures = 0; ///< of them
+    std::chrono::milliseconds took{0}; ///< from the request to the end, without what the person took
 
     bool operator==(const Report &) const = default;
 };

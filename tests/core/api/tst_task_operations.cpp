@@ -62,10 +62,36 @@ private slots:
         QCOMPARE(transcript.item(1).author, Author::Operator);
         const auto report = std::get<record::Report>(transcript.item(2).content);
         QCOMPARE(report.tokens, 110);
+        QCOMPARE(report.steps, 1);
+        QCOMPARE(report.calls, 0);
         QCOMPARE(report.modelNanodollars, 110);
         QVERIFY(!report.failed);
         const session::CostScope scope{.session = task.value(u"session"_s).toString()};
         QCOMPARE(m_workspace->ledger().bySource(scope)->value(u"model"_s), 110);
+    }
+
+    /// What came before was told by the report before: a sum of both would be paid twice by who adds them up.
+    void aReportTellsOfWhatCameSinceTheLast()
+    {
+        m_script = {
+            calls({callOf(u"a"_s, u"get_vm"_s), callOf(u"b"_s, u"read_file"_s, R"({"path": "x"})")}),
+            says(u"One."_s), says(u"Two."_s)};
+        const QJsonObject task = done({.request = u"First"_s});
+        session::Transcript &transcript = transcriptOf(task);
+        const auto last = [&] {
+            return std::get<record::Report>(transcript.item(transcript.count() - 1).content);
+        };
+        QCOMPARE(last().tokens, 220);
+        QCOMPARE(last().steps, 2);
+        QCOMPARE(last().calls, 2);
+        QCOMPARE(last().failures, 1);
+        const QJsonObject more = followed(support::finish(
+            m_desk->tasks.say({.task = task.value(u"task"_s).toString(), .text = u"Second"_s})));
+        QCOMPARE(more.value(u"steps"_s), 3); // of the task
+        QCOMPARE(last().tokens, 110);
+        QCOMPARE(last().modelNanodollars, 110);
+        QCOMPARE(last().calls, 0);
+        QCOMPARE(last().steps, 1);
     }
 
     /// In parts, as a long one is; the second time with what came meanwhile.

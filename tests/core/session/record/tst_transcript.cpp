@@ -105,8 +105,8 @@ private slots:
         QTest::newRow("message") << record::Content(record::Message{u"Hello."_s});
         QTest::newRow("heard") << record::Content(record::Message{u"Hello."_s, u"h4k2m7pq"_s, 2});
         QTest::newRow("thought") << record::Content(record::Thought{u"Hm."_s, 1200ms});
-        QTest::newRow("report of a model") << record::Content(
-            record::Report{u"It stopped."_s, 1, 5s, 2, 3000, true, 4, true});
+        QTest::newRow("report of a model")
+            << record::Content(record::Report{u"It stopped."_s, 1, 5s, 2, 3000, true, 4, true, 6, 7, 1, 9s});
         QTest::newRow("note") << record::Content(record::Note{u"So."_s});
         QTest::newRow("taken back") << record::Content(record::Note{u"So."_s, u"noon"_s});
     }
