@@ -3,13 +3,12 @@
 #include "core/gate/host_path.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/picture_type.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonArray>
-
-#include <array>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -23,7 +22,6 @@ namespace tools {
 
 static constexpr qint64 kLongestPath = 4096;
 static constexpr qint64 kLongestContent = 1 << 20;
-static constexpr qint64 kLargestPicture = 3 << 20; // so that it fits a message once it is text
 static constexpr int kMostEntries = 1000;
 static constexpr int kMostMatches = 200;
 
@@ -36,26 +34,6 @@ static Property encodingProperty()
 {
     return Property::choice("encoding", "base64 for bytes that are no text", {u"utf-8"_s, u"base64"_s})
         .standard(u"utf-8"_s);
-}
-
-/// By how it begins: what a name says is not asked. Empty: none that clients show.
-static QString pictureType(const QByteArray &bytes)
-{
-    struct Magic
-    {
-        QByteArrayView begins;
-        const char *type;
-    };
-    static constexpr std::array kMagics{Magic{"\x89PNG\r\n\x1a\n", "image/png"},
-                                        Magic{"\xff\xd8\xff", "image/jpeg"}, Magic{"GIF87a", "image/gif"},
-                                        Magic{"GIF89a", "image/gif"}};
-    for (const Magic &magic : kMagics) {
-        if (bytes.startsWith(magic.begins))
-            return QString::fromLatin1(magic.type);
-    }
-    if (bytes.startsWith("RIFF") && bytes.mid(8, 4) == "WEBP")
-        return u"image/webp"_s;
-    return {};
 }
 
 static bool isText(const QByteArray &bytes)
@@ -83,12 +61,11 @@ static Outcome told(const QString &path, const Chunk &piece, const QString &aske
 
 static Tool::Reply read(Call call)
 {
-    static constexpr qint64 kMagic = 16;
     const QByteArray path = call.text("path").toUtf8();
     const qint64 from = call.number("offset", 0);
     const qint64 most = call.number("limit", kShown);
     if (from == 0 && !call.has("encoding")) {
-        const auto beginning = co_await call.backend.read(call.vm.id, path, 0, kMagic);
+        const auto beginning = co_await call.backend.read(call.vm.id, path, 0, kPictureMagic);
         if (!beginning)
             co_return fail(beginning.error());
         const QString type = pictureType(beginning->bytes);

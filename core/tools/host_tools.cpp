@@ -4,6 +4,7 @@
 #include "core/gate/host_path.h"
 #include "core/tools/catalogue.h"
 #include "core/tools/excerpt.h"
+#include "core/tools/picture_type.h"
 #include "core/tools/run_result.h"
 
 #include <QJsonArray>
@@ -42,6 +43,15 @@ static Tool::Reply readDocument(Call call)
     const auto piece = co_await call.backend.document(call.vm.id, name, from, call.number("limit", kShown));
     if (!piece)
         co_return fail(piece.error());
+    const QString type = from == 0 ? pictureType(piece->bytes) : QString();
+    if (!type.isEmpty() && piece->total <= kLargestPicture) {
+        const auto whole = co_await call.backend.document(call.vm.id, name, 0, kLargestPicture);
+        if (!whole)
+            co_return fail(whole.error());
+        co_return Outcome{{{u"name"_s, name}, {u"type"_s, type}, {u"total_bytes"_s, whole->total}},
+                          false,
+                          {{whole->bytes, type}}};
+    }
     const qint64 end = piece->from + piece->bytes.size();
     const QString text = textOf(piece->bytes, end < piece->total);
     const bool isText = !text.contains(QChar::ReplacementCharacter) && !text.contains(QChar::Null);
@@ -155,12 +165,12 @@ QList<Tool> hostTools()
         {u"list_documents"_s, u"List documents"_s,
          u"Files kept on the host: what runs left in /session/output, or recipes."_s, R"({"vm": "sales"})",
          Schema({vmProperty()}), "documents[]", looks, Nature::Looks, &listDocuments},
-        {u"read_document"_s, u"Read a document"_s, u"A piece of a document, as text, else as base64."_s,
+        {u"read_document"_s, u"Read a document"_s, u"A document, like read_file."_s,
          R"({"vm": "sales", "name": "report.csv"})",
          Schema({vmProperty(), Property::text("name", "As list_documents has it", kLongestName).required(),
                  Property::integer("offset", "In bytes", 0, qint64(1) << 50).standard(0),
                  Property::integer("limit", "In bytes", 1, kMostAtOnce).standard(kShown)}),
-         "name content encoding offset# next_offset# total_bytes#", looks, Nature::Looks, &readDocument},
+         "name content encoding type offset# next_offset# total_bytes#", looks, Nature::Looks, &readDocument},
         {u"install_packages"_s,
          u"Install packages"_s,
          u"Installs packages of Debian (apt), Python (pip) or Node (npm) in a VM."_s,

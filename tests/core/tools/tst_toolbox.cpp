@@ -213,6 +213,11 @@ private slots:
         QCOMPARE(outcome.pictures.size(), 1);
         QCOMPARE(outcome.pictures.first().bytes, png);
         QCOMPARE(outcome.pictures.first().type, u"image/png"_s);
+        m_backend->kept[u"plot.png"_s] = png;
+        const auto kept = call(u"read_document"_s, {{u"vm"_s, u"sales"_s}, {u"name"_s, u"plot.png"_s}});
+        QCOMPARE(kept.pictures.size(), 1);
+        QCOMPARE(kept.pictures.first().bytes, png);
+        QVERIFY(!kept.json.contains(u"content"_s));
     }
 
     void anEditWantsOnePlace()
