@@ -133,7 +133,7 @@ static QList<Check> libvirt(const base::Result<vm::Hypervisor *> &opened)
     return checks;
 }
 
-static Check network(const base::Result<> &support)
+static Check network(const base::Result<> &support, const base::Result<QStringList> &known)
 {
     const QString id = QStringLiteral("network");
     const QString title = text("Machine networks");
@@ -141,7 +141,18 @@ static Check network(const base::Result<> &support)
         const QString own = text("Each machine gets a network of its own.");
         if (!vm::isTranslated(QNetworkInterface::allAddresses()))
             return {id, title, Outcome::Ok, own, {}};
-        const QString hidden = text("The public address of this host is its router's and not known here: "
+        if (!known)
+            return failed(id, title, known.error(), {}, Outcome::Warning);
+        if (!known->isEmpty())
+            return {
+                id,
+                title,
+                Outcome::Ok,
+                own + u' '
+                    + text("The router says that this host's public address is %1; machines do not reach it.")
+                          .arg(known->join(QStringLiteral(", "))),
+                {}};
+        const QString hidden = text("The public address of this host is its router's, which does not say it: "
                                     "what the router lets in from "
                                     "the internet, machines may reach too, by that address.");
         return {id, title, Outcome::Ok, own + u' ' + hidden, {}};
@@ -275,7 +286,9 @@ Task<QList<Check>> examine(base::Places places, const session::Settings *setting
     const auto opened = co_await machines->open();
     QList<Check> checks{user(opened)};
     checks += libvirt(opened);
-    checks << network(co_await vm::networkSupport());
+    const auto support = co_await vm::networkSupport();
+    const auto known = support ? co_await vm::publicAddresses() : base::Result<QStringList>(QStringList());
+    checks << network(support, known);
     checks += images(*imageStore, settings->profile);
     if (opened)
         checks << copies(*templates, *settings, *imageStore);

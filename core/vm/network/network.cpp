@@ -36,7 +36,8 @@ QString policyName(NetworkPolicy policy)
     return policy == NetworkPolicy::Offline ? u"offline"_s : u"open"_s;
 }
 
-static Task<Result<>> runKeeper(QStringList arguments, std::function<void()> onListening = {})
+/// Gives what it printed.
+static Task<Result<QByteArray>> runKeeper(QStringList arguments, std::function<void()> onListening = {})
 {
     const auto program = base::ownProgram("berth-network"_L1);
     if (!program)
@@ -53,10 +54,23 @@ static Task<Result<>> runKeeper(QStringList arguments, std::function<void()> onL
         const QByteArray said = output->err.trimmed();
         co_return fail(explainNetwork(QString::fromUtf8(said.mid(said.lastIndexOf('\n') + 1)), readSetting));
     }
+    co_return output->out;
+}
+
+Task<Result<>> networkSupport()
+{
+    if (const auto checked = co_await runKeeper(QStringList(u"check"_s)); !checked)
+        co_return fail(checked.error());
     co_return {};
 }
 
-Task<Result<>> networkSupport() { return runKeeper(QStringList(u"check"_s)); }
+Task<Result<QStringList>> publicAddresses()
+{
+    const auto told = co_await runKeeper(QStringList(u"public"_s));
+    if (!told)
+        co_return fail(told.error());
+    co_return QString::fromLatin1(*told).split(u'\n', Qt::SkipEmptyParts);
+}
 
 static void removeLeftovers(const QString &folder)
 {

@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -80,5 +81,9 @@ private:
 /// Tries for real, in some 100 ms, whether this user can have machine networks on this host. The error's text
 /// is the exact reason and the command that mends it.
 base::Task<base::Result<>> networkSupport();
+
+/// Under which public addresses this host's routers translate it, asked of them alone, as each machine's
+/// network does to refuse them. Empty where they do not say, which takes a second, or where none translates.
+base::Task<base::Result<QStringList>> publicAddresses();
 
 } // namespace vm

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -26,6 +27,8 @@ struct Facts
     std::set<unsigned> v6Defaults;
     std::vector<Prefix> own;
     std::vector<Route> routes;
+    std::vector<Prefix> routers; // of IPv4 default routes
+    bool hasPublicV4 = false;
 };
 
 std::optional<Family> familyOf(int af)
@@ -61,8 +64,10 @@ void takeAddress(const nlmsghdr *message, Facts &facts)
     if (!family)
         return;
     const auto all = attributes(IFA_RTA(address), IFA_PAYLOAD(message));
-    if (const void *local = payload(all, IFA_LOCAL, sizeOf(*family)))
+    if (const void *local = payload(all, IFA_LOCAL, sizeOf(*family))) {
         facts.own.push_back(Prefix::of(*family, local, widthOf(*family)));
+        facts.hasPublicV4 |= *family == Family::V4 && isPublic(facts.own.back());
+    }
     if (const void *peer = payload(all, IFA_ADDRESS, sizeOf(*family))) {
         facts.own.push_back(Prefix::of(*family, peer, widthOf(*family)));
         if (address->ifa_prefixlen > 0)
@@ -122,6 +127,9 @@ void takeRoute(const nlmsghdr *message, Facts &facts)
         facts.own.push_back(to);
     if (route->rtm_type != RTN_UNICAST)
         return;
+    if (*family == Family::V4 && to.length == 0)
+        std::ranges::copy_if(hops.gateways, std::back_inserter(facts.routers),
+                             [](const Prefix &gateway) { return gateway.family == Family::V4; });
     for (const unsigned interface : hops.interfaces) {
         facts.routes.push_back({interface, to});
         if (*family == Family::V6 && to.length == 0)
@@ -180,7 +188,9 @@ Expected<HostNetwork> readHostNetwork()
     if (!netlink || !dump(netlink, RTM_GETADDR, takeAddress, facts)
         || !dump(netlink, RTM_GETROUTE, takeRoute, facts))
         return systemFault("reading the host's addresses");
-    HostNetwork host{std::move(facts.own), {}};
+    HostNetwork host{std::move(facts.own), {}, {}};
+    if (!facts.hasPublicV4)
+        host.routers = std::move(facts.routers);
     const auto networks = besideDefaults(std::move(facts.routes));
     host.own.insert(host.own.end(), networks.begin(), networks.end());
     std::sort(host.own.begin(), host.own.end());

@@ -15,6 +15,9 @@ struct HostNetwork
 {
     /// Every own address, every network that a route leads to beside the default ones, and every gateway.
     std::vector<Prefix> own;
+    /// The gateways of the IPv4 default routes, where the host has no public address of its own: one of them
+    /// translates.
+    std::vector<Prefix> routers;
     /// The interface of the IPv6 default route; empty when IPv6 leads nowhere from here.
     std::string v6Interface;
 };

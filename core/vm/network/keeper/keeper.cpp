@@ -97,18 +97,22 @@ Expected<std::unique_ptr<Keeper>> Keeper::make(NetworkPolicy policy, Descriptor 
         return fault(said.substr(0, said.find(' ')), said.substr(said.find(' ') + 1));
     }
     return std::unique_ptr<Keeper>(
-        new Keeper(policy, std::move(*cage), std::move(packages), std::move(*changes), host->own));
+        new Keeper(policy, std::move(*cage), std::move(packages), std::move(*changes), *host));
 }
 
 Keeper::Keeper(NetworkPolicy policy, std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges,
-               std::vector<Prefix> own)
+               HostNetwork host)
     : m_policy(policy)
     , m_cage(std::move(cage))
     , m_names(m_loop, policy == NetworkPolicy::Open ? judgeQuestion : refuseQuestion, m_cage->takeUdpNames(),
               m_cage->takeTcpNames())
     , m_packages(m_loop, policy, m_cage->takePackages(), std::move(packages))
     , m_hostChanges(std::move(hostChanges))
-    , m_own(std::move(own))
+    , m_host(std::move(host))
+    , m_routers(m_loop, [this](const Prefix &router, const Prefix &address) {
+        if (std::exchange(m_public[router], address) != address)
+            sendRules();
+    })
 {
     sigset_t signals;
     sigemptyset(&signals);
@@ -125,6 +129,8 @@ Keeper::Keeper(NetworkPolicy policy, std::unique_ptr<Cage> cage, Descriptor pack
         if (!m_refresh)
             m_refresh = m_loop.after(kSettle, [this] { refreshRules(); });
     });
+    if (m_policy == NetworkPolicy::Open)
+        m_routers.ask(m_host.routers);
 }
 
 void Keeper::run(std::unique_ptr<Door> door)
@@ -160,10 +166,23 @@ void Keeper::refreshRules()
     const auto host = readHostNetwork();
     if (!host)
         return end("failed " + host.error().word + ' ' + host.error().said);
-    if (host->own == m_own)
-        return;
-    m_own = host->own;
-    if (!m_cage->sendRules(ruleset(m_policy, m_own)))
+    const bool hasOtherRouters = host->routers != m_host.routers;
+    const bool isOther = hasOtherRouters || host->own != m_host.own;
+    if (m_policy == NetworkPolicy::Open && hasOtherRouters) {
+        m_public.clear();
+        m_routers.ask(host->routers);
+    }
+    m_host = *host;
+    if (isOther)
+        sendRules();
+}
+
+void Keeper::sendRules()
+{
+    std::vector<Prefix> refused = m_host.own;
+    for (const auto &[router, address] : m_public)
+        refused.push_back(address);
+    if (!m_cage->sendRules(ruleset(m_policy, refused)))
         return end("failed rules nobody takes them");
     m_answer = m_loop.after(kRulesLimit, [this] { end("failed rules no answer from inside"); });
 }

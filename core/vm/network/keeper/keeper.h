@@ -6,8 +6,10 @@
 #include "core/vm/network/keeper/loop.h"
 #include "core/vm/network/keeper/name_relay.h"
 #include "core/vm/network/keeper/package_relay.h"
+#include "core/vm/network/keeper/router_question.h"
 
 #include <list>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -58,12 +60,13 @@ private:
     };
 
     Keeper(NetworkPolicy policy, std::unique_ptr<Cage> cage, Descriptor packages, Descriptor hostChanges,
-           std::vector<Prefix> own);
+           HostNetwork host);
     void takeMessage();
     void takeCard(Door &door);
     void takeOwner(Door &door);
     void hear(std::list<Owner>::iterator owner);
     void refreshRules();
+    void sendRules();
     void tell(const std::string &word);
     void end(const std::string &word);
     void endUnlessWanted();
@@ -75,7 +78,9 @@ private:
     PackageRelay m_packages;
     Descriptor m_hostChanges;
     Descriptor m_signals;
-    std::vector<Prefix> m_own;
+    HostNetwork m_host; // that the rules are for
+    std::map<Prefix, Prefix> m_public; // of each router that said so
+    RouterQuestion m_routers;
     std::list<Owner> m_owners;
     bool m_hasCard = false;
     Loop::Handle m_messages;

@@ -55,6 +55,30 @@ static int check()
     return keeper ? EXIT_SUCCESS : tell(keeper.error());
 }
 
+/// The public addresses that routers give this host, a line each, as far as they say so within a second.
+static int tellPublic()
+{
+    if (!Account::forNetwork().become())
+        return tell(systemFault("becoming nobody").value());
+    const auto host = readHostNetwork();
+    if (!host)
+        return tell(host.error());
+    Loop loop;
+    std::size_t open = host->routers.size();
+    RouterQuestion routers(loop, [&](const vm::Prefix &, const vm::Prefix &address) {
+        std::puts(address.text().c_str());
+        if (--open == 0)
+            loop.quit();
+    });
+    if (open == 0)
+        return EXIT_SUCCESS;
+    routers.ask(host->routers);
+    const auto late = loop.after(std::chrono::seconds(1), [&loop] { loop.quit(); });
+    loop.run();
+    std::fflush(stdout);
+    return EXIT_SUCCESS;
+}
+
 /// The keeper itself, on its own: no terminal, no descriptors, no folder of anybody's. Says on `status` that
 /// its sockets listen, in a line, and then that it is ready, or why not.
 static int keep(NetworkPolicy policy, const std::string &folder, const char *packages, Descriptor status)
@@ -122,6 +146,7 @@ static int startKeeper(NetworkPolicy policy, const std::string &folder, const ch
 ///                                      and returns when the network behind them is ready; CACHE is the
 ///                                      folder of the cache of packages
 /// berth-network offline FOLDER CACHE   the same for a machine that reaches nothing but what CACHE has
+/// berth-network public                 print the public addresses that routers give this host
 /// berth-network check                  try whether there can be one
 int main(int argc, char **argv)
 {
@@ -132,11 +157,14 @@ int main(int argc, char **argv)
     const std::string_view verb = argc > 1 ? argv[1] : "";
     if (verb == "check" && argc == 2)
         _exit(check());
+    if (verb == "public" && argc == 2)
+        _exit(tellPublic());
     if (verb == "start" && (argc == 3 || argc == 4))
         return startKeeper(NetworkPolicy::Open, argv[2], argv[3]);
     if (verb == "offline" && argc == 4)
         return startKeeper(NetworkPolicy::Offline, argv[2], argv[3]);
-    std::fputs("Usage: berth-network start FOLDER [CACHE] | offline FOLDER CACHE | check\nBerth runs this by "
+    std::fputs("Usage: berth-network start FOLDER [CACHE] | offline FOLDER CACHE | public | check\nBerth "
+               "runs this by "
                "itself.\n",
                stderr);
     return 2;

@@ -73,10 +73,11 @@ struct Served
 {
     int fd;
     int type;
-    char mark; ///< a resolver's, kEndless, 0 for others
+    char mark; ///< a resolver's, kEndless, kRouter, 0 for others
 };
 
 constexpr char kEndless = 'e';
+constexpr char kRouter = 'r'; // NAT-PMP's answer to the question for a public address
 constexpr ssize_t kLong = 600; // more than UDP has without EDNS
 
 /// To one, in a process of its own: 1.6 MB/s, as long as somebody takes them.
@@ -106,7 +107,11 @@ void serveOne(const Served &served)
     }
     auto count = recvfrom(connection, bytes, sizeof bytes - 1 - kLong, 0,
                           reinterpret_cast<sockaddr *>(&asker), &length);
-    if (count > 0 && served.mark) {
+    if (served.mark == kRouter && count == 2) {
+        const char answer[12] = {0, char(128), 0, 0, 0, 0, 0, 1, char(203), 0, 113, 81};
+        memcpy(bytes, answer, sizeof answer);
+        count = sizeof answer;
+    } else if (count > 0 && served.mark) {
         const ssize_t more = 1 + (memmem(bytes, size_t(count), "\4long", 5) ? kLong : 0);
         memset(bytes + count, served.mark, size_t(more));
         if (served.type == SOCK_STREAM) {
@@ -206,7 +211,8 @@ bool HostWorld::enter()
         if (unshare(CLONE_NEWNET) != 0 || write(ready[1], "r", 1) != 1 || !isReady(go[0]))
             _exit(1);
         QByteArray script = "ip link set lo up; ip link set isp up; ip address add 198.51.100.1/24 dev isp;"
-                            "ip address add 2001:db8:1::1/64 dev isp nodad;";
+                            "ip address add 2001:db8:1::1/64 dev isp nodad;"
+                            "ip route add 192.168.9.0/24 dev isp;";
         for (const char *address : kInternet)
             script += QByteArray("ip address replace ") + address
                 + (strchr(address, ':') ? "/128 nodad" : "/32") + " dev lo;";
@@ -214,6 +220,7 @@ bool HostWorld::enter()
             _exit(1);
         auto all = answers(kInternet);
         all.push_back({bound("203.0.113.80", SOCK_STREAM, 8080), SOCK_STREAM, kEndless});
+        all.push_back({bound("192.168.9.9", SOCK_DGRAM, 5351), SOCK_DGRAM, kRouter});
         serve(all, ready[1]);
     }
     // 203.0.113.7 is the host's own through a route of type local, without an interface that has it.

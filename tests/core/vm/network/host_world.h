@@ -14,9 +14,10 @@
 ///     internet:                       isp 198.51.100.1, 2001:db8:1::1, and every address of the world
 ///
 /// Every address of both has an answer at TCP port 80 and an echo at UDP port 9; "elsewhere" sent to an echo
-/// is answered from another port. At TCP port 8080 of 203.0.113.80 is a download without end. The host's
-/// resolvers are at 127.0.0.53, 127.0.0.54 (UDP and TCP) and append their last number to the question;
-/// 127.0.0.55 is none.
+/// is answered from another port. 192.168.9.9, which is on the
+/// same wire, is a router that says its public address is 203.0.113.81. At TCP port 8080 of 203.0.113.80 is a
+/// download without end. The host's resolvers are at 127.0.0.53, 127.0.0.54 (UDP and TCP) and append their
+/// last number to the question; 127.0.0.55 is none.
 class HostWorld
 {
 public:

@@ -434,6 +434,27 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("2001:db8:2::80", 80), FrameGuest::Answer::Open, kSoon);
     }
 
+    void refusesThePublicAddressThatItsRouterTells()
+    {
+        FrameGuest &guest = m_shared.guest;
+        QCOMPARE(finish(vm::publicAddresses()).value(), QStringList()); // it has one of its own
+        QVERIFY(HostWorld::administer("ip address del 198.51.100.2/24 dev eth0;"
+                                      "ip address add 192.168.9.2/24 dev eth0;"
+                                      "ip route replace default via 192.168.9.9"));
+        const auto restore = [] {
+            HostWorld::administer("ip address del 192.168.9.2/24 dev eth0;"
+                                  "ip address add 198.51.100.2/24 dev eth0;"
+                                  "ip route replace default via 198.51.100.1");
+        };
+        auto restored = qScopeGuard(restore);
+        QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Refused, kSoon);
+        QCOMPARE(guest.tcp("203.0.113.80", 80), FrameGuest::Answer::Open);
+        QCOMPARE(finish(vm::publicAddresses()).value(), QStringList(u"203.0.113.81"_s));
+        restored.dismiss();
+        restore();
+        QTRY_COMPARE_WITH_TIMEOUT(guest.tcp("203.0.113.81", 80), FrameGuest::Answer::Open, kSoon);
+    }
+
     // As a VPN takes all there is.
     void reachesTheInternetThroughTwoHalves()
     {
