@@ -245,9 +245,7 @@ SessionOperations::Reply<Ran> SessionOperations::exec(QString session, guest::Ex
         execution = std::move(*started);
     }
     const guest::RunEnd end = co_await join(execution->run(), caller);
-    const bool isByItself = end.reason == guest::RunEnd::Reason::Exited
-        || (end.reason == guest::RunEnd::Reason::Signalled && !execution->end()->isMachineStopped);
-    co_return Ran{end, isByItself ? QString() : execution->end()->reason};
+    co_return Ran{end, execution->end()->isByItself() ? QString() : execution->end()->reason};
 }
 
 static QByteArray lastName(QByteArray path)

@@ -84,6 +84,8 @@ public:
     /// What it cost, and may cost by what is set now.
     Bill bill() const { return {m_shared, account()}; }
     const RunHistory &runs() const { return m_runs; }
+    /// What becomes of its machine, for a run that ends now.
+    Halt halt() const;
 
     IdleStop &idleStop() { return m_idle; }
 

@@ -2,9 +2,7 @@
 #include "core/session/runs/execution.h"
 
 #include "core/base/await.h"
-#include "core/base/log.h"
 #include "core/guest/run.h"
-#include "core/session/runs/run_book.h"
 
 #include <QCoreApplication>
 
@@ -20,19 +18,8 @@ using base::Task;
 
 static constexpr auto kSlack = 5min; // the guest keeps the time; this is for one that does not
 static constexpr auto kForever = 20 * 24h; // the longest a QTimer counts is 24 days
-static constexpr qsizetype kLongestLine = 500;
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Execution", source); }
-
-bool Execution::End::isOk() const { return run.reason == guest::RunEnd::Reason::Exited && run.code == 0; }
-
-QString Execution::End::reasonOr(const QByteArray &lastErrors) const
-{
-    const QByteArray said = lastErrors.trimmed();
-    if (isOk() || run.reason != guest::RunEnd::Reason::Exited || said.isEmpty())
-        return reason;
-    return base::printable(said.mid(said.lastIndexOf('\n') + 1), kLongestLine);
-}
 
 Execution::Execution(std::unique_ptr<guest::Run> run, QString record, Caps caps, Ask ask)
     : m_run(std::move(run))
@@ -57,20 +44,17 @@ std::unique_ptr<guest::Run> Execution::takeRun()
 void Execution::finish(const guest::RunEnd &end)
 {
     const Aftermath after = m_ask(m_record);
-    End said{end, {}, after.advice, after.isMachineStopped && end.reason != guest::RunEnd::Reason::Exited};
+    Ending said = endingOf(end, m_caps.time, after.halt);
+    said.advice = after.advice;
     if (m_isTooMuch)
         said.reason =
             text("It printed more than %1 MiB and was ended. Let it write to a file, or raise the limit: "
                  "output_mib in the settings.")
                 .arg(m_caps.outputBytes >> 20);
-    else if (!said.isOk())
-        said.reason = describe(end, m_caps.time);
-    if (said.isMachineStopped)
-        said.reason = (said.reason + u' ' + after.note).trimmed();
     m_end = said;
 }
 
-Task<Result<Execution::End>> Execution::follow(Take take)
+Task<Result<Ending>> Execution::follow(Take take)
 {
     QObject context;
     connect(m_run.get(), &guest::Run::outputReady, &context, [this, take](guest::Channel channel) {

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/base/task.h"
 #include "core/guest/exec.h"
+#include "core/session/runs/ending.h"
 
 #include <QObject>
 #include <QString>
@@ -34,24 +35,10 @@ public:
         qint64 outputBytes = 0; ///< of both channels together; looked after by follow()
     };
 
-    struct End
-    {
-        guest::RunEnd run;
-        QString reason; ///< why it did not go well, in whole sentences, with what to do; empty when it did
-        QString advice; ///< on the size of the machine; mostly empty
-        bool isMachineStopped = false; ///< it ended because its machine did
-
-        bool isOk() const;
-        /// `reason`, or, where the program ended by itself, the last line it said on standard error. Fit to
-        /// be shown.
-        QString reasonOr(const QByteArray &lastErrors) const;
-    };
-
     /// What its session has to say, the moment that it ends.
     struct Aftermath
     {
-        bool isMachineStopped = false;
-        QString note; ///< why it was
+        Halt halt;
         QString advice;
     };
     using Ask = std::function<Aftermath(const QString &record)>;
@@ -66,12 +53,12 @@ public:
     /// To a terminal, which alone looks after it then.
     std::unique_ptr<guest::Run> takeRun();
     /// Once it is over.
-    const std::optional<End> &end() const { return m_end; }
+    const std::optional<Ending> &end() const { return m_end; }
 
     using Take = std::function<void(guest::Channel, const QByteArray &)>;
     /// Takes all that it prints, up to its cap, until it is over. Timeout: its time was over long ago, and
     /// the guest says nothing. Must not outlive this.
-    base::Task<base::Result<End>> follow(Take take);
+    base::Task<base::Result<Ending>> follow(Take take);
 
 private:
     void finish(const guest::RunEnd &end);
@@ -82,7 +69,7 @@ private:
     const Ask m_ask;
     qint64 m_printed = 0;
     bool m_isTooMuch = false;
-    std::optional<End> m_end;
+    std::optional<Ending> m_end;
 };
 
 } // namespace session

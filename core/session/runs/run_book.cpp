@@ -81,6 +81,8 @@ QString describe(const guest::RunEnd &end, milliseconds timeLimit)
             .arg(end.signal)
             .arg(QString::fromLocal8Bit(strsignal(end.signal)));
     case guest::RunEnd::Reason::Timeout:
+        if (timeLimit <= milliseconds(0)) // in records of older versions
+            return text("It reached its time limit and was ended; what it printed until then is kept.");
         return text("It reached its time limit of %1 s and was ended; what it printed until then is kept. "
                     "Give it "
                     "more time, or run it in the background.")
@@ -167,6 +169,10 @@ store::Schema RunBook::schema()
              {
                  QStringLiteral("ALTER TABLE runs ADD COLUMN caller TEXT NOT NULL DEFAULT ''"),
                  QStringLiteral("ALTER TABLE runs ADD COLUMN printed INTEGER NOT NULL DEFAULT 0"), // bytes
+             },
+             {
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN time_limit INTEGER NOT NULL DEFAULT 0"), // ms
+                 QStringLiteral("ALTER TABLE runs ADD COLUMN note TEXT NOT NULL DEFAULT ''"),
              }}};
 }
 
@@ -192,13 +198,14 @@ Result<QString> RunBook::begin(RunRecord record)
     // A run begins many times a second: the record of one is not worth waiting for the disk.
     auto kept =
         m_store->exec(QStringLiteral("INSERT INTO runs (id, session, machine, command, background, started, "
-                                     "took, state, code, size, phases, caller) "
-                                     "VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?, ?)"),
+                                     "took, state, code, size, phases, caller, time_limit) "
+                                     "VALUES (?, ?, ?, ?, ?, ?, 0, 'running', 0, ?, ?, ?, ?)"),
                       {record.id, record.session, record.machine, record.command,
                        record.background.isNull() ? QStringLiteral("") : record.background,
                        qint64(m_clock->now().time_since_epoch().count()),
                        record.size.isNull() ? QStringLiteral("") : record.size, written(record.phases),
-                       record.caller.isNull() ? QStringLiteral("") : record.caller},
+                       record.caller.isNull() ? QStringLiteral("") : record.caller,
+                       qint64(record.limit.count())},
                       store::Survives::Crash);
     if (!kept)
         return fail(kept.error());
@@ -315,7 +322,7 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
     const auto rows = m_store->query(
         QStringLiteral(
             "SELECT id, session, machine, size, command, background, started, took, state, code, processor,"
-            " busiest, memory, phases, caller, printed FROM runs WHERE ")
+            " busiest, memory, phases, caller, printed, time_limit, note FROM runs WHERE ")
             + condition,
         values);
     if (!rows)
@@ -335,7 +342,9 @@ Result<QList<RunRecord>> RunBook::read(const QString &condition, const QVariantL
                          {milliseconds(row.at(10).toLongLong()), row.at(11).toInt(), row.at(12).toLongLong()},
                          readPhases(row.at(13).toString()),
                          row.at(14).toString(),
-                         row.at(15).toLongLong()};
+                         row.at(15).toLongLong(),
+                         milliseconds(row.at(16).toLongLong()),
+                         row.at(17).toString()};
         if (record.state == State::Running)
             record.took = std::max(m_clock->now() - record.started, milliseconds(0));
         records << record;

@@ -5,6 +5,7 @@
 #include "core/base/phases.h"
 #include "core/base/result.h"
 #include "core/guest/exec.h"
+#include "core/session/runs/halt.h"
 #include "core/session/runs/load.h"
 #include "core/store/store.h"
 
@@ -28,7 +29,7 @@ struct RunRecord
         Memory, ///< the machine had no more memory for it
         Output, ///< it printed more than is kept of it
         Cancelled, ///< its caller went away
-        Stopped, ///< the machine was stopped under it
+        Stopped, ///< the machine was stopped under it: `code` is the signal that told it so, or 0
         Lost ///< nobody knows
     };
 
@@ -48,6 +49,8 @@ struct RunRecord
     QList<base::Phase> phases;
     QString caller; ///< who started it in the background; empty: a person
     qint64 printed = 0; ///< bytes, of one in the background, when somebody last looked
+    std::chrono::milliseconds limit{0}; ///< of its time; zero: none
+    QString note; ///< why its machine ended under it, where it did
 
     bool operator==(const RunRecord &) const = default;
 };
@@ -55,7 +58,7 @@ struct RunRecord
 /// "running", "exited", "timeout"…, for `--json` and the database.
 QString stateName(RunRecord::State state);
 
-/// A whole sentence on how it ended and, where a limit ended it, what to do about it.
+/// A whole sentence on how it ended and, where a limit ended it, what to do about it. endingOf() has the rest.
 QString describe(const guest::RunEnd &end, std::chrono::milliseconds timeLimit);
 
 /// What a shell would say: the code, 128 + the signal, 124 for a time limit, 125 when nobody knows.

@@ -31,7 +31,14 @@ RunRecord Session::recordOf(const guest::ExecRequest &request) const
     record.machine = machine()->id();
     record.size = machine()->size().name;
     record.command = base::redacted(commandLine(request));
+    record.limit = request.timeout;
     return record;
+}
+
+Halt Session::halt() const
+{
+    const bool isStopped = state() == State::Stopping || state() == State::Stopped;
+    return isStopped ? Halt{true, m_note} : Halt();
 }
 
 Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest request, qint64 outputLimit)
@@ -58,8 +65,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     const auto after = [self](const QString &record) -> Execution::Aftermath {
         if (!self)
             return {};
-        const bool isStopped = self->state() == State::Stopping || self->state() == State::Stopped;
-        return {isStopped, self->m_note, self->m_runs.adviceOn(record)};
+        return {self->halt(), self->m_runs.adviceOn(record)};
     };
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }

@@ -58,7 +58,7 @@ private slots:
 
     void tellsWhatItsSessionKnows()
     {
-        const Execution::Aftermath stopped{true, u"Stopped after 10 idle minutes."_s,
+        const Execution::Aftermath stopped{{true, u"Stopped after 10 idle minutes."_s},
                                            u"Take a larger size."_s};
         const auto killed = follow(u"kill -9 $$"_s, {}, stopped);
         QVERIFY(killed.end.isMachineStopped);
@@ -75,7 +75,7 @@ private:
     {
         QByteArray output;
         QByteArray errors;
-        Execution::End end;
+        session::Ending end;
     };
     static Said follow(const QString &shell, Execution::Caps caps, const Execution::Aftermath &aftermath = {})
     {

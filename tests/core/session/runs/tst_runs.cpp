@@ -113,6 +113,14 @@ private slots:
         QCOMPARE(m_book->running()->first().machine, u"m2"_s);
     }
 
+    void keepTheirLimit()
+    {
+        const QString run = begin(u"m1"_s);
+        restart();
+        QCOMPARE(m_book->recent(u"s1"_s)->first().id, run);
+        QCOMPARE(m_book->find(run)->limit, 500ms);
+    }
+
     void areListedNewestFirst()
     {
         QStringList ids;
@@ -247,6 +255,7 @@ private:
         record.background = background;
         record.caller = background.isEmpty() ? QString() : u"agent"_s;
         record.phases = phases;
+        record.limit = 500ms;
         return m_book->begin(record).value_or(QString());
     }
 

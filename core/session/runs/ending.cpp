@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/runs/ending.h"
+
+#include "core/base/log.h"
+#include "core/session/runs/run_book.h"
+
+namespace session {
+
+using Reason = guest::RunEnd::Reason;
+using State = RunRecord::State;
+
+static constexpr qsizetype kLongestLine = 500;
+
+bool Ending::isOk() const { return run.reason == Reason::Exited && run.code == 0; }
+
+bool Ending::isByItself() const
+{
+    return run.reason == Reason::Exited || (run.reason == Reason::Signalled && !isMachineStopped);
+}
+
+QString Ending::reasonOr(const QByteArray &lastErrors) const
+{
+    const QByteArray said = lastErrors.trimmed();
+    if (isOk() || run.reason != Reason::Exited || said.isEmpty())
+        return reason;
+    return base::printable(said.mid(said.lastIndexOf('\n') + 1), kLongestLine);
+}
+
+Ending endingOf(const guest::RunEnd &end, std::chrono::milliseconds timeLimit, const Halt &halt)
+{
+    Ending ending{end, {}, {}, halt.hasEnded(end)};
+    if (!ending.isOk())
+        ending.reason = describe(end, timeLimit);
+    if (ending.isMachineStopped)
+        ending.reason = (ending.reason + u' ' + halt.note).trimmed();
+    return ending;
+}
+
+static guest::RunEnd endFrom(const RunRecord &run)
+{
+    guest::RunEnd end;
+    end.wall = run.took;
+    end.processor = run.load.processor;
+    switch (run.state) {
+    case State::Exited:
+        end.reason = Reason::Exited;
+        end.code = run.code;
+        break;
+    case State::Stopped: // by a signal, or nobody heard how
+        end.reason = run.code == 0 ? Reason::Lost : Reason::Signalled;
+        end.signal = run.code;
+        break;
+    case State::Signalled:
+        end.reason = Reason::Signalled;
+        end.signal = run.code;
+        break;
+    case State::Timeout:
+        end.reason = Reason::Timeout;
+        break;
+    case State::Memory:
+        end.reason = Reason::Memory;
+        break;
+    case State::Output:
+        end.reason = Reason::Output;
+        break;
+    case State::Running:
+    case State::Cancelled:
+    case State::Lost:
+        break;
+    }
+    return end;
+}
+
+Ending endingOf(const RunRecord &run)
+{
+    const bool isStopped = run.state == State::Stopped || !run.note.isEmpty();
+    return endingOf(endFrom(run), run.limit, {isStopped, run.note});
+}
+
+} // namespace session
