@@ -6,6 +6,7 @@
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
 #include "core/session/runs/background_runs.h"
+#include "core/session/runs/ending.h"
 #include "core/workspace.h"
 
 #include <QCoreApplication>
@@ -157,62 +158,27 @@ RunOperations::Reply<QPointer<guest::Guest>> RunOperations::reach(RunRecord run)
     co_return QPointer<guest::Guest>(*reached);
 }
 
-/// As the record has it, for one whose machine is gone.
-static guest::RunEnd endFrom(const RunRecord &run)
-{
-    using Reason = guest::RunEnd::Reason;
-    guest::RunEnd end;
-    end.wall = run.took;
-    end.processor = run.load.processor;
-    switch (run.state) {
-    case State::Exited:
-        end.reason = Reason::Exited;
-        end.code = run.code;
-        break;
-    case State::Signalled:
-        end.reason = Reason::Signalled;
-        end.signal = run.code;
-        break;
-    case State::Timeout:
-        end.reason = Reason::Timeout;
-        break;
-    case State::Memory:
-        end.reason = Reason::Memory;
-        break;
-    case State::Output:
-        end.reason = Reason::Output;
-        break;
-    case State::Running:
-    case State::Cancelled:
-    case State::Stopped:
-    case State::Lost:
-        break;
-    }
-    return end;
-}
-
 /// Closes its record, when the guest has just told of its end.
 RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<guest::RunEnd> end) const
 {
-    using Reason = guest::RunEnd::Reason;
-    if (end && end->reason != Reason::Lost) {
-        Session *const session = session::withId(m_workspace.sessions(), run.session);
-        if (session && run.state == State::Running)
-            co_await session->lookAtBackground();
-    } else {
-        const auto now = m_workspace.runs().find(run.id);
-        if (now && now->state == State::Running)
-            co_return fail(end && end->error
-                               ? *end->error
-                               : Error{Error::Kind::Disconnected,
-                                       text("The run goes on, but its machine does not answer."),
-                                       {}});
-        end = endFrom(now.value_or(run));
-    }
-    const bool isByItself = end->reason == Reason::Exited || end->reason == Reason::Signalled;
-    const auto seconds =
-        std::chrono::floor<std::chrono::seconds>(end->wall); // its limit, for it reached that
-    co_return Ran{*end, isByItself ? QString() : session::describe(*end, seconds)};
+    const bool isTold = end && end->reason != guest::RunEnd::Reason::Lost;
+    const QPointer<Session> session(session::withId(m_workspace.sessions(), run.session));
+    if (isTold && session && run.state == State::Running)
+        co_await session->lookAtBackground();
+    run = m_workspace.runs().find(run.id).value_or(run);
+    session::Ending ending;
+    if (run.state != State::Running)
+        ending = session::endingOf(run);
+    else if (isTold) // the machine goes, and cannot be looked at
+        ending = session::endingOf(*end, run.limit, session ? session->halt() : session::Halt());
+    else
+        co_return fail(end && end->error ? *end->error
+                                         : Error{Error::Kind::Disconnected,
+                                                 text("The run goes on, but its machine does not answer."),
+                                                 {}});
+    if (isTold)
+        ending.run = *end; // it knows more than is written down
+    co_return Ran{ending.run, ending.isByItself() ? QString() : ending.reason};
 }
 
 RunOperations::Reply<RunRead> RunOperations::read(QString run, OutputFrom from, Read which, Caller &caller)

@@ -58,7 +58,7 @@ Session::Session(Shared shared, Facts facts, QString note)
     , m_note(std::move(note))
     , m_idle(m_shared.store, m_shared.clock, m_facts.id, m_shared.settings->idleAfter)
     , m_runs(m_shared.runs, m_shared.prices, m_facts.id)
-    , m_openRuns(m_shared.runs, m_shared.clock, m_idle.watch())
+    , m_openRuns(m_shared.runs, m_shared.clock, m_idle.watch(), [this] { return halt(); })
     , m_copies({[this] { return ensureRunning(); }, [this] { return m_idle.busy(); },
                 [self = QPointer(this)](Error error) { return self ? self->explained(error) : error; }})
     , m_documents(m_shared.places.data + QStringLiteral("/documents/") + m_facts.id, m_shared.clock->now())
@@ -258,14 +258,14 @@ Task<Result<>> Session::stopEverything()
 {
     if (auto dropped = co_await m_snapshots.giveUp(); !dropped)
         qCWarning(lcSession, "%s", qPrintable(dropped.error().text));
-    co_return co_await m_live.stop();
+    co_return co_await m_live.stop(m_note);
 }
 
 /// There is no machine any more, or it was never of use.
 void Session::drop(const QString &note)
 {
     stopWatching();
-    m_live.lose();
+    m_live.lose(note);
     setNote(note);
     m_stage.enter(State::Stopped);
 }

@@ -168,6 +168,7 @@ private:
     void giveUpGuest();
 
     RunRecord recordOf(const guest::ExecRequest &request) const;
+    base::Result<> settle(const QString &record, const guest::RunEnd &end, qint64 printed);
     Work attend();
     void stopWatching();
     Work resumeMachine();

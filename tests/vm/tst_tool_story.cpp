@@ -59,6 +59,8 @@ private slots:
         QVERIFY(long_.value(u"stdout"_s).toString().startsWith(u"1\n2\n"_s));
         QVERIFY(long_.value(u"stdout"_s).toString().endsWith(u"99999\n100000\n"_s));
         QVERIFY(long_.value(u"stdout"_s).toString().size() < 9000);
+        const auto record = m_workspace->runs().find(long_.value(u"run"_s).toString());
+        QVERIFY(record && record->load.memoryKib > 0); // also of one in the background
         const auto piece = call(
             u"read_output"_s, {{u"run"_s, long_.value(u"run"_s)}, {u"offset"_s, 588'888}, {u"limit"_s, 100}});
         QCOMPARE(piece.value(u"text"_s), u"100000\n"_s);

@@ -6,6 +6,7 @@
 #include "core/api/session_operations.h"
 #include "core/api/tools/tool_terminals.h"
 #include "core/calculator/calculator.h"
+#include "core/session/runs/background_runs.h"
 #include "core/tools/backend.h"
 
 #include <QCache>
@@ -80,10 +81,9 @@ private:
     /// Its guest, once the machine runs; with the session busy for as long as the result lives.
     struct Open;
     base::Task<base::Result<Open>> open(QString vm) const;
-    /// Of a run that this has begun and nobody waited for yet: its end, with all it printed on the way, as
-    /// long as that is little. Nothing: it goes on, or prints more.
-    base::Task<std::optional<guest::RunEnd>> watch(QString run, std::unique_ptr<guest::Run> attached,
-                                                   std::chrono::milliseconds patience);
+    /// A run that this has begun and nobody waited for yet: to its end, with all it printed on the way, as
+    /// long as that is little.
+    base::Task<> watch(session::InBackground fresh, std::chrono::milliseconds patience);
 
     Workspace &m_workspace;
     SessionOperations &m_operations;
@@ -97,7 +97,7 @@ private:
         QByteArray output;
         QByteArray errors;
     };
-    std::map<QString, std::unique_ptr<guest::Run>> m_fresh; // that nobody waited for yet, by run
+    std::map<QString, session::InBackground> m_fresh; // that nobody waited for yet, by run
     QCache<QString, Printed> m_printed; // all of it, by run, of those that are over
 };
 

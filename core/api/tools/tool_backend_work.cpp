@@ -8,7 +8,7 @@
 #include "core/base/race.h"
 #include "core/guest/guest.h"
 #include "core/guest/run.h"
-#include "core/session/runs/background_runs.h"
+#include "core/session/runs/ending.h"
 #include "core/session/session.h"
 #include "core/workspace.h"
 
@@ -106,9 +106,10 @@ ToolBackend::Reply<QString> ToolBackend::start(QString vm, tools::RunWish wish, 
         co_return fail(run.error());
     if (m_fresh.size() >= kMostFresh) // whose callers went: those that come are asked about when they do
         m_fresh.clear();
-    m_fresh.emplace(run->record, std::move(run->run));
-    m_record->ran(wish.call, run->record);
-    co_return run->record;
+    const QString record = run->record;
+    m_fresh.emplace(record, std::move(*run));
+    m_record->ran(wish.call, record);
+    co_return record;
 }
 
 static tools::RunState stateOf(const RunRecord &run)
@@ -137,27 +138,18 @@ static void measure(tools::RunState &state, const RunRecord &run, const QList<gu
     }
 }
 
-Task<std::optional<guest::RunEnd>> ToolBackend::watch(QString run, std::unique_ptr<guest::Run> attached,
-                                                      std::chrono::milliseconds patience)
+Task<> ToolBackend::watch(session::InBackground fresh, std::chrono::milliseconds patience)
 {
-    Gathering gathering(attached.get());
-    if (!attached->end() && gathering.bytes() <= kLittle)
+    Gathering gathering(fresh.run.get());
+    if (!fresh.run->end() && gathering.bytes() <= kLittle)
         co_await base::onSignal(&gathering, &Gathering::done, patience);
-    const auto end = attached->end();
+    const auto end = fresh.run->end();
     if (!end || end->reason == guest::RunEnd::Reason::Lost)
-        co_return std::nullopt;
+        co_return;
     const qsizetype bytes = gathering.bytes();
-    for (const auto &noted : {m_workspace.runs().note(run, bytes), m_workspace.runs().end(run, *end)}) {
-        if (!noted)
-            co_return std::nullopt; // whoever looks next says why
-    }
-    m_printed.insert(run, new Printed{gathering.output, gathering.errors}, bytes + 1);
-    if (const auto of = m_workspace.runs().find(run); end->leftSince && of) {
-        if (const auto found = session(of->session))
-            (*found)->documents().collectFor(run, (*found)->guest(), *end->leftSince,
-                                             (*found)->idleStop().busy());
-    }
-    co_return end;
+    if (const auto settled = fresh.settle(*end, bytes); !settled)
+        co_return; // whoever looks next says why
+    m_printed.insert(fresh.record, new Printed{gathering.output, gathering.errors}, bytes + 1);
 }
 
 ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::milliseconds patience)
@@ -166,15 +158,9 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
     auto record = m_workspace.runs().find(run);
     if (!record)
         co_return fail(record.error());
-    QString why;
     auto fresh = m_fresh.extract(run);
     if (fresh && patience > 0ms) {
-        auto watching = watch(run, std::move(fresh.mapped()), patience);
-        if (const auto end = co_await std::move(watching)) {
-            using Reason = guest::RunEnd::Reason;
-            if (end->reason != Reason::Exited && end->reason != Reason::Signalled)
-                why = session::describe(*end, std::chrono::floor<std::chrono::seconds>(end->wall));
-        }
+        co_await watch(std::move(fresh.mapped()), patience);
         record = m_workspace.runs().find(run);
         if (!record)
             co_return fail(record.error());
@@ -184,8 +170,6 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
         const auto ran = co_await base::within(left, m_runs.wait(run));
         if (ran && !*ran)
             co_return fail(ran->error());
-        if (ran)
-            why = (*ran)->text;
     }
     tools::RunState state;
     if (const Printed *printed = m_printed.object(run)) {
@@ -206,7 +190,8 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
         state = stateOf(*record);
         measure(state, *record, told);
     }
-    state.text = why;
+    if (const session::Ending ending = session::endingOf(*record); state.isOver() && !ending.isByItself())
+        state.text = ending.reason;
     const std::chrono::milliseconds rest(std::max<qint64>(deadline.remainingTime(), 0));
     if (const auto found = session(record->session); found && state.isOver()) {
         auto landing = (*found)->documents().of(run);

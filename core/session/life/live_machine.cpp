@@ -167,7 +167,7 @@ Task<Result<>> LiveMachine::thaw()
     co_return co_await setClock(m_guest.get(), m_shared.clock);
 }
 
-Task<Result<>> LiveMachine::stop()
+Task<Result<>> LiveMachine::stop(QString why)
 {
     if (!m_machine)
         co_return {};
@@ -186,7 +186,7 @@ Task<Result<>> LiveMachine::stop()
     const milliseconds told = m_shared.clock->awake();
     if (auto stopped = co_await m_machine->stop(); !stopped)
         co_return stopped;
-    if (auto closed = m_shared.runs->endAll(m_machine->id(), RunRecord::State::Stopped); !closed)
+    if (auto closed = m_shared.runs->endAll(m_machine->id(), RunRecord::State::Stopped, why); !closed)
         qCWarning(lcSession, "%s", qPrintable(closed.error().text));
     if (auto ended = m_shared.meter->end(m_machine->id(), told); !ended)
         qCWarning(lcSession, "%s", qPrintable(ended.error().text)); // the next beat tries again
@@ -215,10 +215,10 @@ Task<bool> LiveMachine::wakeToStop()
     co_return m_guest->isAlive();
 }
 
-void LiveMachine::lose()
+void LiveMachine::lose(const QString &why)
 {
     if (m_machine) {
-        for (const Result<> &closed : {m_shared.runs->endAll(m_machine->id(), RunRecord::State::Lost),
+        for (const Result<> &closed : {m_shared.runs->endAll(m_machine->id(), RunRecord::State::Lost, why),
                                        m_shared.meter->end(m_machine->id(), m_goneAt)}) {
             if (!closed)
                 qCWarning(lcSession, "%s", qPrintable(closed.error().text));

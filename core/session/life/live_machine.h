@@ -68,10 +68,10 @@ public:
     base::Task<base::Result<>> thaw();
 
     /// Unmounts the volume, ends the machine and its time on the meter. Without a machine there is nothing to
-    /// end.
-    base::Task<base::Result<>> stop();
+    /// end. `why` is told of what still runs in there.
+    base::Task<base::Result<>> stop(QString why = {});
     /// There is no machine any more, or it was never of use: closes the books on what is left of it.
-    void lose();
+    void lose(const QString &why = {});
 
 signals:
     void ended(); ///< not by stop()

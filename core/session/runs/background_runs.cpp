@@ -11,9 +11,10 @@ using namespace std::chrono_literals;
 using base::fail;
 using base::Result;
 
-InBackground::InBackground(QString record, std::unique_ptr<guest::Run> run)
+InBackground::InBackground(QString record, std::unique_ptr<guest::Run> run, Settle settle)
     : record(std::move(record))
     , run(std::move(run))
+    , settle(std::move(settle))
 {
 }
 
@@ -23,18 +24,26 @@ InBackground::~InBackground() = default;
 
 static constexpr auto kTimeToBegin = 1min; // its record is there before it is
 
-static Result<> settle(RunBook *book, const RunRecord &record, const guest::BackgroundRun &told)
+Result<std::optional<Settled::Left>> settleBackground(RunBook *book, const RunRecord &record,
+                                                      const guest::BackgroundRun &told, const Halt &halt)
 {
     const qint64 printed = told.outputBytes + told.errorBytes; // the channel has limits for both
     if (record.printed != printed) {
         if (auto noted = book->note(record.id, printed); !noted)
-            return noted;
+            return fail(noted.error());
     }
-    return told.end ? book->end(record.id, *told.end, LoadWatch().finish(*told.end)) : Result<>();
+    if (!told.end)
+        return std::nullopt;
+    if (auto ended = book->end(record.id, *told.end, halt); !ended)
+        return fail(ended.error());
+    if (!told.end->leftSince || record.caller.isEmpty())
+        return std::nullopt;
+    return Settled::Left{record.id, *told.end->leftSince};
 }
 
 Result<Settled> settleBackground(RunBook *book, const QString &machine,
-                                 const QList<guest::BackgroundRun> &told, base::WallTime asked)
+                                 const QList<guest::BackgroundRun> &told, base::WallTime asked,
+                                 const Halt &halt)
 {
     Settled all;
     all.isAnyRunning =
@@ -48,17 +57,18 @@ Result<Settled> settleBackground(RunBook *book, const QString &machine,
         const auto run = std::find_if(told.begin(), told.end(), [&](const guest::BackgroundRun &each) {
             return each.id == record.background;
         });
-        Result<> settled;
         if (run != told.end()) {
-            settled = settle(book, record, *run);
-            if (settled && run->end && run->end->leftSince && !record.caller.isEmpty())
-                all.left += {record.id, *run->end->leftSince};
-        } else if (asked - record.started > kTimeToBegin)
-            settled = book->end(record.id, RunRecord::State::Lost);
-        else
+            const auto left = settleBackground(book, record, *run, halt);
+            if (!left)
+                return fail(left.error());
+            if (*left)
+                all.left += **left;
+        } else if (asked - record.started > kTimeToBegin) {
+            if (auto ended = book->end(record.id, RunRecord::State::Lost); !ended)
+                return fail(ended.error());
+        } else {
             all.isAnyRunning = true;
-        if (!settled)
-            return fail(settled.error());
+        }
     }
     return all;
 }

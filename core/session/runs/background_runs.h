@@ -3,7 +3,9 @@
 
 #include "core/session/runs/run_book.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 
 namespace guest {
 class Run;
@@ -14,13 +16,18 @@ namespace session {
 /// One that has just begun. It goes on without whoever holds this.
 struct InBackground
 {
-    InBackground(QString record, std::unique_ptr<guest::Run> run);
+    /// Brings the record up to an end that the run has told, with the bytes that it printed. Good also when
+    /// the session is gone, and its record with it.
+    using Settle = std::function<base::Result<>(const guest::RunEnd &end, qint64 printed)>;
+
+    InBackground(QString record, std::unique_ptr<guest::Run> run, Settle settle);
     InBackground(InBackground &&) noexcept;
     InBackground &operator=(InBackground &&) noexcept;
     ~InBackground();
 
     QString record; ///< the id of its RunRecord
     std::unique_ptr<guest::Run> run; ///< attached to it from its first byte on
+    Settle settle;
 };
 
 /// What the runs in the background of one machine have come to.
@@ -36,9 +43,14 @@ struct Settled
     QList<Left> left;
 };
 
-/// Brings the records of the runs in the background of one machine up to what its guest tells of them when
-/// it was asked at that time: closes those that ended, also those that the guest knows nothing of.
+/// Brings the open record of a run in the background up to what is told of it. Gives what it may have left.
+base::Result<std::optional<Settled::Left>> settleBackground(RunBook *book, const RunRecord &record,
+                                                            const guest::BackgroundRun &told,
+                                                            const Halt &halt);
+/// The same with all of one machine, as its guest told when it was asked at that time: closes those that
+/// ended, also those that the guest knows nothing of.
 base::Result<Settled> settleBackground(RunBook *book, const QString &machine,
-                                       const QList<guest::BackgroundRun> &told, base::WallTime asked);
+                                       const QList<guest::BackgroundRun> &told, base::WallTime asked,
+                                       const Halt &halt);
 
 } // namespace session

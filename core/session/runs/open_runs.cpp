@@ -36,10 +36,11 @@ QString commandLine(const guest::ExecRequest &request)
     return base::printable(words.join(u' '), 500);
 }
 
-OpenRuns::OpenRuns(RunBook *book, const base::Clock *clock, IdleWatch *idle)
+OpenRuns::OpenRuns(RunBook *book, const base::Clock *clock, IdleWatch *idle, std::function<Halt()> halt)
     : m_book(book)
     , m_clock(clock)
     , m_idle(idle)
+    , m_halt(std::move(halt))
 {
 }
 
@@ -78,7 +79,7 @@ void OpenRuns::close(const QString &record, const guest::RunEnd *end)
     Open open = m_open.take(record);
     open.phases.end(kEnd);
     const Result<> ended = end
-        ? m_book->end(record, *end, open.load.value_or(LoadWatch()).finish(*end), open.phases.list())
+        ? m_book->end(record, *end, m_halt(), open.load.value_or(LoadWatch()), open.phases.list())
         : m_book->end(record, RunRecord::State::Cancelled, open.phases.list());
     if (!ended)
         qCWarning(lcRuns, "%s", qPrintable(ended.error().text));

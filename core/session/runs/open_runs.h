@@ -12,6 +12,8 @@
 #include <QObject>
 #include <QString>
 
+#include <functional>
+
 namespace guest {
 class Guest;
 class Run;
@@ -28,8 +30,9 @@ class OpenRuns : public QObject
     Q_OBJECT
 
 public:
-    /// All borrowed from the session and its workspace; they outlive this.
-    OpenRuns(RunBook *book, const base::Clock *clock, IdleWatch *idle);
+    /// All borrowed from the session and its workspace; they outlive this. `halt` says what becomes of the
+    /// machine when a run ends.
+    OpenRuns(RunBook *book, const base::Clock *clock, IdleWatch *idle, std::function<Halt()> halt);
 
     enum class Kind { Program, Terminal };
     /// A run that has just begun, and what its record begins with. Gives the id of the record. `phases` goes
@@ -54,6 +57,7 @@ private:
     RunBook *const m_book;
     const base::Clock *const m_clock;
     IdleWatch *const m_idle;
+    const std::function<Halt()> m_halt;
     QHash<QString, Open> m_open; // by record
     base::Task<> m_looking;
 };

@@ -212,29 +212,32 @@ Result<QString> RunBook::begin(RunRecord record)
     return record.id;
 }
 
-Result<> RunBook::end(const QString &id, const guest::RunEnd &end, const Load &load,
+Result<> RunBook::end(const QString &id, const guest::RunEnd &end, const Halt &halt, const LoadWatch &load,
                       const QList<Phase> &phases)
 {
+    const bool isStopped = halt.hasEnded(end);
     const int code = end.reason == guest::RunEnd::Reason::Signalled ? end.signal : end.code;
-    return finish(id, stateOf(end.reason), code,
-                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt, load, phases);
+    return finish(id, isStopped ? State::Stopped : stateOf(end.reason), code,
+                  end.wall > milliseconds(0) ? std::optional(end.wall) : std::nullopt, load.finish(end),
+                  phases, isStopped ? halt.note : QString());
 }
 
 Result<> RunBook::end(const QString &id, State state, const QList<Phase> &phases)
 {
-    return finish(id, state, 0, std::nullopt, {}, phases);
+    return finish(id, state, 0, std::nullopt, {}, phases, {});
 }
 
 Result<> RunBook::finish(const QString &id, State state, int code, std::optional<milliseconds> took,
-                         const Load &load, const QList<Phase> &phases)
+                         const Load &load, const QList<Phase> &phases, const QString &note)
 {
     return m_store->exec(
         QStringLiteral("UPDATE runs SET state = ?, code = ?, took = coalesce(?, max(0, ? - started)),"
-                       " processor = ?, busiest = ?, memory = ?, phases = coalesce(?, phases)"
+                       " processor = ?, busiest = ?, memory = ?, phases = coalesce(?, phases), note = ?"
                        " WHERE id = ? AND state = 'running'"),
         {stateName(state), code, took ? QVariant(qint64(took->count())) : QVariant(),
          qint64(m_clock->now().time_since_epoch().count()), qint64(load.processor.count()), load.busiest,
-         load.memoryKib, phases.isEmpty() ? QVariant() : written(phases), id},
+         load.memoryKib, phases.isEmpty() ? QVariant() : written(phases),
+         note.isNull() ? QStringLiteral("") : note, id},
         store::Survives::Crash);
 }
 
@@ -255,11 +258,12 @@ Result<> RunBook::discard(const QString &id)
     return m_store->exec(QStringLiteral("DELETE FROM runs WHERE id = ?"), {id}, store::Survives::Crash);
 }
 
-Result<> RunBook::endAll(const QString &machine, State state)
+Result<> RunBook::endAll(const QString &machine, State state, const QString &note)
 {
-    return m_store->exec(QStringLiteral("UPDATE runs SET state = ?, took = max(0, ? - started)"
+    return m_store->exec(QStringLiteral("UPDATE runs SET state = ?, took = max(0, ? - started), note = ?"
                                         " WHERE machine = ? AND state = 'running'"),
-                         {stateName(state), qint64(m_clock->now().time_since_epoch().count()), machine},
+                         {stateName(state), qint64(m_clock->now().time_since_epoch().count()),
+                          note.isNull() ? QStringLiteral("") : note, machine},
                          store::Survives::Crash);
 }
 

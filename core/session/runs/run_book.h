@@ -74,17 +74,17 @@ public:
 
     /// `id`, `started` and `state` are set here. Gives the id.
     base::Result<QString> begin(RunRecord record);
-    /// Without `phases` those it began with stay, as with all that follow. Ending what has ended changes
-    /// nothing.
-    base::Result<> end(const QString &id, const guest::RunEnd &end, const Load &load = {},
-                       const QList<base::Phase> &phases = {});
+    /// As its guest tells it, with what it took of its machine, and by what that was up to. Without `phases`
+    /// those it began with stay, as with all that follow. Ending what has ended changes nothing.
+    base::Result<> end(const QString &id, const guest::RunEnd &end, const Halt &halt,
+                       const LoadWatch &load = LoadWatch(), const QList<base::Phase> &phases = {});
     base::Result<> end(const QString &id, RunRecord::State state, const QList<base::Phase> &phases = {});
     /// It is there: what it printed so far, and where the time went until it began.
     base::Result<> note(const QString &id, qint64 printed);
     base::Result<> note(const QString &id, const QList<base::Phase> &phases);
     base::Result<> discard(const QString &id); ///< it never began
-    /// All that still run in that machine.
-    base::Result<> endAll(const QString &machine, RunRecord::State state);
+    /// All that still run in that machine, which ends for the reason in `note`.
+    base::Result<> endAll(const QString &machine, RunRecord::State state, const QString &note = {});
 
     base::Result<RunRecord> find(const QString &id) const;
     /// One in the background, by the beginning of its id. Invalid: that fits several.
@@ -101,7 +101,7 @@ private:
     RunBook(store::Store *store, const base::Clock *clock);
     base::Result<> finish(const QString &id, RunRecord::State state, int code,
                           std::optional<std::chrono::milliseconds> took, const Load &load,
-                          const QList<base::Phase> &phases);
+                          const QList<base::Phase> &phases, const QString &note);
     base::Result<QList<RunRecord>> read(const QString &condition, const QVariantList &values) const;
 
     store::Store *const m_store; // the workspace's

@@ -41,6 +41,25 @@ Halt Session::halt() const
     return isStopped ? Halt{true, m_note} : Halt();
 }
 
+/// One in the background, that its caller has heard the end of before the next look at all of them.
+Result<> Session::settle(const QString &record, const guest::RunEnd &end, qint64 printed)
+{
+    const auto run = m_shared.runs->find(record);
+    if (!run)
+        return fail(run.error());
+    if (run->state != RunRecord::State::Running)
+        return {};
+    guest::BackgroundRun told;
+    told.outputBytes = printed;
+    told.end = end;
+    const auto left = settleBackground(m_shared.runs, *run, told, halt());
+    if (!left)
+        return fail(left.error());
+    if (*left)
+        m_documents.collectFor(record, guest(), (*left)->since, m_idle.busy());
+    return {};
+}
+
 Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest request, qint64 outputLimit)
 {
     const QPointer<Session> self(this);
@@ -94,7 +113,10 @@ Task<Result<InBackground>> Session::execInBackground(guest::ExecRequest request,
     if (begun) {
         if (auto noted = book->note(*id, phases.list()); !noted)
             qCWarning(lcSession, "%s", qPrintable(noted.error().text));
-        co_return InBackground{*id, std::move(*begun)};
+        const auto settle = [self, id = *id](const guest::RunEnd &end, qint64 printed) {
+            return self ? self->settle(id, end, printed) : Result<>();
+        };
+        co_return InBackground{*id, std::move(*begun), settle};
     }
     const Error::Kind kind = begun.error().kind;
     const bool mayHaveBegun = kind == Error::Kind::Disconnected || kind == Error::Kind::Timeout;
@@ -116,7 +138,7 @@ Task<Result<QList<guest::BackgroundRun>>> Session::lookAtBackground()
         co_return fail(runs.error());
     if (!self || !machine() || machine()->id() != id)
         co_return *runs;
-    const auto settled = settleBackground(m_shared.runs, id, *runs, asked);
+    const auto settled = settleBackground(m_shared.runs, id, *runs, asked, halt());
     if (!settled)
         co_return fail(settled.error());
     for (const Settled::Left &left : settled->left)

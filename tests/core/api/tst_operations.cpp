@@ -230,6 +230,7 @@ private slots:
         record.machine = u"gone"_s;
         record.command = u"make all"_s;
         record.background = u"name"_s;
+        record.limit = std::chrono::milliseconds(500);
         const QString id = m_workspace->runs().begin(record).value();
         const QJsonObject run{{u"run"_s, id.first(5)}};
         QCOMPARE(perform(u"run.output"_s, run).error().kind, Error::Kind::NotFound);
@@ -243,15 +244,37 @@ private slots:
         QCOMPARE(row[u"output_bytes"_s].toInt(), 4096);
         guest::RunEnd end;
         end.reason = guest::RunEnd::Reason::Timeout;
-        end.wall = std::chrono::milliseconds(7003);
-        QVERIFY(m_workspace->runs().end(id, end));
+        end.wall = std::chrono::milliseconds(703);
+        end.processor = std::chrono::milliseconds(70);
+        QVERIFY(m_workspace->runs().end(id, end, {}));
         QVERIFY(perform(u"run.list"_s, {})->value(u"runs"_s).toArray().isEmpty());
         QCOMPARE(perform(u"run.list"_s, {{u"all"_s, true}})->value(u"runs"_s).toArray().size(), 1);
         QCOMPARE(perform(u"run.kill"_s, run).error().kind, Error::Kind::Invalid);
         QCOMPARE(perform(u"run.input"_s, run).error().kind, Error::Kind::Invalid);
         const auto ended = perform(u"run.wait"_s, run);
         QCOMPARE(ended->value(u"reason"_s), u"timeout"_s);
-        QVERIFY(ended->value(u"text"_s).toString().contains(u" 7 s"_s));
+        QVERIFY(ended->value(u"text"_s).toString().contains(u" 0.5 s"_s));
+        QCOMPARE(ended->value(u"cpu_ms"_s), 70);
+    }
+
+    void tellsWhyTheMachineOfARunWasStopped()
+    {
+        session::RunRecord record;
+        record.machine = u"stopped"_s;
+        record.background = u"name"_s;
+        const QString heard = m_workspace->runs().begin(record).value();
+        const QString unheard = m_workspace->runs().begin(record).value();
+        guest::RunEnd end;
+        end.reason = guest::RunEnd::Reason::Signalled;
+        end.signal = 15;
+        QVERIFY(m_workspace->runs().end(heard, end, {true, u"The budget is spent."_s}));
+        QVERIFY(m_workspace->runs().endAll(record.machine, session::RunRecord::State::Stopped,
+                                           u"The budget is spent."_s));
+        for (const QString &id : {heard, unheard}) {
+            const QString said = perform(u"run.wait"_s, {{u"run"_s, id}})->value(u"text"_s).toString();
+            QVERIFY2(said.endsWith(u" The budget is spent."_s), qPrintable(said));
+        }
+        QCOMPARE(perform(u"run.wait"_s, {{u"run"_s, heard}})->value(u"signal"_s), 15);
     }
 
     /// So that a new operation gets its row above.

@@ -40,7 +40,7 @@ private slots:
         end.reason = RunEnd::Reason::Exited;
         end.code = 3;
         end.wall = 1400ms;
-        QVERIFY(m_book->end(run, end));
+        QVERIFY(m_book->end(run, end, {}));
         restart();
         QVERIFY(m_book->running()->isEmpty());
         const RunRecord record = m_book->recent(u"s1"_s)->first();
@@ -53,13 +53,14 @@ private slots:
     void areKeptWithTheirLoad()
     {
         const QString run = begin(u"m1"_s);
-        const session::Load load{700ms, 42, 300 * 1024};
         RunEnd end;
         end.reason = RunEnd::Reason::Exited;
         end.wall = 1400ms;
-        QVERIFY(m_book->end(run, end, load));
+        end.processor = 700ms;
+        end.mostMemoryKib = 200 * 1024;
+        QVERIFY(m_book->end(run, end, {}));
         restart();
-        QCOMPARE(m_book->find(run)->load, load);
+        QCOMPARE(m_book->find(run)->load, (session::Load{700ms, 50, 300 * 1024}));
         QCOMPARE(m_book->find(run)->size, u"SM"_s);
         QCOMPARE(m_book->find(u"another"_s).error().kind, base::Error::Kind::NotFound);
     }
@@ -72,9 +73,9 @@ private slots:
         QCOMPARE(m_book->find(run)->phases, begun);
         RunEnd end;
         end.reason = RunEnd::Reason::Exited;
-        QVERIFY(m_book->end(run, end, {}, whole));
+        QVERIFY(m_book->end(run, end, {}, session::LoadWatch(), whole));
         const QString other = begin(u"m1"_s, u"7"_s, begun);
-        QVERIFY(m_book->end(other, end));
+        QVERIFY(m_book->end(other, end, {}));
         restart();
         QCOMPARE(m_book->find(run)->phases, whole);
         QCOMPARE(m_book->find(other)->phases, begun);
@@ -108,9 +109,29 @@ private slots:
         begin(u"m1"_s);
         begin(u"m1"_s, u"7"_s);
         begin(u"m2"_s);
-        QVERIFY(m_book->endAll(u"m1"_s, State::Lost));
+        QVERIFY(m_book->endAll(u"m1"_s, State::Lost, u"It fell."_s));
         QCOMPARE(m_book->running()->size(), 1);
         QCOMPARE(m_book->running()->first().machine, u"m2"_s);
+        QCOMPARE(m_book->recent(u"s1"_s)->last().note, u"It fell."_s);
+    }
+
+    /// Whether the guest could still tell how or not.
+    void keepWhyTheirMachineWasStopped()
+    {
+        const session::Halt halt{true, u"Stopped after 10 idle minutes."_s};
+        const QString told = begin(u"m1"_s);
+        RunEnd end;
+        end.reason = RunEnd::Reason::Signalled;
+        end.signal = 15;
+        QVERIFY(m_book->end(told, end, halt));
+        QCOMPARE(m_book->find(told)->state, State::Stopped);
+        QCOMPARE(m_book->find(told)->code, 15);
+        QCOMPARE(m_book->find(told)->note, halt.note);
+        const QString faster = begin(u"m1"_s);
+        end.reason = RunEnd::Reason::Exited;
+        QVERIFY(m_book->end(faster, end, halt));
+        QCOMPARE(m_book->find(faster)->state, State::Exited);
+        QCOMPARE(m_book->find(faster)->note, QString());
     }
 
     void keepTheirLimit()
@@ -173,6 +194,7 @@ private slots:
         RunEnd end;
         end.reason = RunEnd::Reason::Output;
         end.processor = 70ms;
+        end.mostMemoryKib = 1024;
         end.leftSince = 5ms;
         const QList<guest::BackgroundRun> told{{u"ended"_s, {}, {}, 30, 12, false, end},
                                                {u"goes on"_s, {}, {}, 7, 0, false, {}},
@@ -186,6 +208,7 @@ private slots:
         QVERIFY(m_left.first().since == 5ms);
         QCOMPARE(m_book->find(ended)->printed, 42);
         QCOMPARE(m_book->find(ended)->load.processor, 70ms);
+        QVERIFY(m_book->find(ended)->load.memoryKib > 1024); // with the system's
         QCOMPARE(m_book->find(goesOn)->state, State::Running);
         QCOMPARE(m_book->find(goesOn)->printed, 7);
         QCOMPARE(m_book->find(forgotten)->state, State::Running); // it may not have begun
@@ -226,7 +249,7 @@ private slots:
 private:
     base::Result<bool> settle(const QList<guest::BackgroundRun> &told)
     {
-        const auto settled = session::settleBackground(m_book.get(), u"m1"_s, told, m_clock.now());
+        const auto settled = session::settleBackground(m_book.get(), u"m1"_s, told, m_clock.now(), {});
         if (!settled)
             return base::fail(settled.error());
         m_left = settled->left;
