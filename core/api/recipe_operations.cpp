@@ -77,6 +77,7 @@ RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &call
                                .into = wish.inside ? session::Into::FolderInside : session::Into::Folder,
                                .names = wish.keepNames ? guest::Names::PlainButDots : guest::Names::Plain,
                                .modes = wish.keepMode ? guest::Modes::Kept : guest::Modes::Plain,
+                               .caller = wish.caller,
                                .profiles = wish.profiles,
                                .size = wish.size};
     const auto budget = session::limitFromText(wish.budget);
@@ -99,6 +100,7 @@ RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &call
         .onPhase = [&caller](const QString &phase) { caller.progress(-1, phase); },
         .onProgress =
             [&caller](const guest::Progress &progress) { caller.copying(progress, text("Copying")); },
+        .onRun = wish.onRun,
         .onLine =
             [&caller](guest::Channel channel, const QByteArray &line) {
                 if (channel == guest::Channel::Output)

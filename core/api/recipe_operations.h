@@ -11,6 +11,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
 class Workspace;
 
 namespace api {
@@ -48,6 +50,8 @@ public:
         bool inside = false; ///< always in a new folder inside the output folder
         bool keepNames = false; ///< dots in front stay
         bool keepMode = false;
+        QString caller = {}; ///< who its run belongs to; empty: a person
+        std::function<void(const QString &run)> onRun = {}; ///< as session::RecipeWatch
     };
     Reply<RecipeRan> run(Wish wish, Caller &caller);
 

@@ -108,10 +108,10 @@ public:
     /// Of its machine, to go on from.
     Snapshots &snapshots() { return m_snapshots; }
 
-    /// As Guest::exec() and Guest::execInBackground(), starting the machine first; recorded, and busy (a
-    /// terminal only by its traffic). `outputLimit` is in bytes; 0: none.
-    base::Task<base::Result<std::unique_ptr<Execution>>> exec(guest::ExecRequest request,
-                                                              qint64 outputLimit = 0);
+    /// As Guest::exec() and Guest::execInBackground(), starting the machine first; recorded as `caller`'s,
+    /// and busy (a terminal only by its traffic). `outputLimit` is in bytes; 0: none.
+    base::Task<base::Result<std::unique_ptr<Execution>>>
+    exec(guest::ExecRequest request, qint64 outputLimit = 0, QString caller = {});
     /// Its RunRecord is there before the run, and `caller`'s. It goes on without them and without this owner.
     /// The guest knows it by `key`, or by what is made up here, and takes each once.
     base::Task<base::Result<InBackground>> execInBackground(guest::ExecRequest request, QString caller = {},

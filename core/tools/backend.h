@@ -128,6 +128,7 @@ struct RecipeWish
     QString recipe;
     QStringList inputs; ///< of the host, absolute, or as NAME=PATH
     QMap<QString, QString> parameters;
+    qint64 call = 0; ///< the row on record of the call that wants it
 };
 
 /// How far something is, for a person; below 0: not known.

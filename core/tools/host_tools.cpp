@@ -135,7 +135,8 @@ static Tool::Reply runRecipe(Call call)
     const RecipeWish wish{.caller = call.caller(),
                           .recipe = call.text("recipe"),
                           .inputs = inputs,
-                          .parameters = call.textsByName("parameters")};
+                          .parameters = call.textsByName("parameters"),
+                          .call = call.pass.audit()};
     const auto done = co_await call.backend.runRecipe(call.vm.id, wish, call.progress);
     if (!done)
         co_return fail(done.error());

@@ -220,6 +220,31 @@ private slots:
         inVm(u"run_recipe"_s, {{u"recipe"_s, u"none"_s}}, IsError::Yes);
     }
 
+    /// As what is executed: whose it is stands in its record, and its record in the call.
+    void namesTheRunOfARecipe()
+    {
+        write(m_granted + u"/orders.csv"_s, "customer,amount\na,1\n");
+        inVm(u"run_recipe"_s,
+             {{u"recipe"_s, u"top-customers"_s},
+              {u"inputs"_s, QJsonArray{m_granted + u"/orders.csv"_s}}});
+        session::Session *const session = m_workspace->sessions().find(u"trial"_s).value();
+        const auto run = session->runs().recent()->value(0);
+        QVERIFY2(run.background.isEmpty() && run.command.contains(u"job.json"_s), qPrintable(run.command));
+        QCOMPARE(run.caller, u"agent"_s);
+        session::Transcript &transcript = m_workspace->chats().of(session).value()->transcript();
+        const auto named = [&transcript] {
+            QString run;
+            for (int index = 0; index < transcript.count(); ++index) {
+                const session::Item item = transcript.item(index);
+                const auto *call = std::get_if<session::record::Call>(&item.content);
+                if (call && call->tool == u"run_recipe"_s && !item.isOpen)
+                    run = call->run;
+            }
+            return run;
+        };
+        QTRY_COMPARE(named(), run.id);
+    }
+
     /// What leaves the machine waits for a person, who lets it be done, or not.
     void asksAtTheWall()
     {

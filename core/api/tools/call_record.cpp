@@ -381,7 +381,7 @@ Task<> CallRecord::follow(Open *open)
     co_await base::after(kSoon);
     while (open->session) {
         const auto run = m_workspace.runs().find(open->call().run);
-        if (!run)
+        if (!run || run->background.isEmpty()) // what it prints in the foreground is not kept
             co_return;
         const QPointer<guest::Guest> guest(open->session->guest());
         const bool isThere = guest && open->session->machine()->id() == run->machine;

@@ -298,7 +298,11 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
                                        .inputs = wish.inputs,
                                        .parameters = wish.parameters,
                                        .outputFolder = documents.folder(),
-                                       .session = vm};
+                                       .session = vm,
+                                       .caller = wish.caller,
+                                       .onRun = [this, call = wish.call](const QString &run) {
+                                           m_record->ran(call, run);
+                                       }};
     const auto ran = co_await m_recipes.run(order, caller);
     if (!ran)
         co_return fail(ran.error());

@@ -34,6 +34,7 @@ struct RecipeOrder
     /// A session to work in, which keeps the run's files and its machine. Without one the run gets a session
     /// of its own that is gone in the end.
     QString session;
+    QString caller; ///< who its run belongs to; empty: a person
     /// Images to run it in one after the other, each in a session of its own; what its tests came to stands
     /// in one table. Empty: in that of the recipe, or of the session.
     QStringList profiles;
@@ -49,6 +50,7 @@ struct RecipeWatch
 {
     std::function<void(const QString &phase)> onPhase; ///< for a person: "Booting", "Copying orders.csv"
     guest::OnProgress onProgress; ///< of the copying
+    std::function<void(const QString &run)> onRun; ///< the script has begun: the id of its RunRecord
     std::function<void(guest::Channel, const QByteArray &line)>
         onLine; ///< of the script; hostile, without its end
     std::function<void(const Step &step)> onStep; ///< how far the script says it is
@@ -57,7 +59,7 @@ struct RecipeWatch
 
 struct RecipeResult
 {
-    QString run; ///< the id of the script's RunRecord
+    QString run; ///< the id of the script's RunRecord; of several, of the last
     guest::RunEnd end; ///< of the script: a failed one still has files and a cost
     QString reason; ///< why it did not go well, a sentence for the person; empty when it did
     QByteArray lastErrors; ///< the end of what the script said on standard error; hostile

@@ -314,10 +314,12 @@ Task<Result<>> runScript(Place *place, RecipeOrder order, QJsonObject parameters
     request.folder = place->recipeFolder();
     request.timeout = order.timeLimit.value_or(order.recipe.timeLimit);
     tell(watch, text("Running %1").arg(order.recipe.name));
-    const auto execution = co_await place->session()->exec(request, outputLimit);
+    const auto execution = co_await place->session()->exec(request, outputLimit, order.caller);
     if (!execution)
         co_return fail(execution.error());
     result->run = (*execution)->record();
+    if (watch.onRun)
+        watch.onRun(result->run);
     co_return co_await follow(execution->get(), watch, result);
 }
 

@@ -288,6 +288,11 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
                 job->run().progress = qBound(0.0, double(progress.bytes) / double(progress.totalBytes), 1.0);
                 job->item->changed();
             },
+        .onRun =
+            [job](const QString &run) {
+                job->run().record = run;
+                job->item->changed();
+            },
         .onLine = [job](guest::Channel, const QByteArray &line) { job->item->print(line + '\n'); },
         .onStep =
             [job](const Step &step) {
@@ -301,7 +306,6 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     const bool isOk = result->reason.isEmpty();
     job->finish(result->reason, result->advice, result->end);
     job->took = result->machineTime; // what the price is for: the script alone took less
-    job->run().record = result->run;
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);
     QStringList images;

@@ -47,7 +47,7 @@ struct RunRecord
     /// Until the machine was there, until it began, and, in the foreground once it ended, until its first
     /// output and until its end.
     QList<base::Phase> phases;
-    QString caller; ///< who started it in the background; empty: a person
+    QString caller; ///< who started it; empty: a person
     qint64 printed = 0; ///< bytes, of one in the background, when somebody last looked
     std::chrono::milliseconds limit{0}; ///< of its time; zero: none
     QString note; ///< why its machine ended under it, where it did

@@ -60,7 +60,8 @@ Result<> Session::settle(const QString &record, const guest::RunEnd &end, qint64
     return {};
 }
 
-Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest request, qint64 outputLimit)
+Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest request, qint64 outputLimit,
+                                                       QString caller)
 {
     const QPointer<Session> self(this);
     const IdleWatch::Busy busy = m_idle.busy();
@@ -71,6 +72,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
         co_return fail(guest.error());
     phases.end(kWaiting);
     RunRecord record = recordOf(request);
+    record.caller = caller;
     const auto kind = request.terminal ? OpenRuns::Kind::Terminal : OpenRuns::Kind::Program;
     auto run = co_await (*guest)->exec(std::move(request));
     phases.end(kAsking);
