@@ -46,7 +46,7 @@ Sessions::Sessions(Shared shared)
         }
     });
     connect(m_shared.guard, &BudgetGuard::told, this, [this](const QString &id, const QString &text) {
-        emit budgetTold(id.isEmpty() ? nullptr : findExactly(id), text);
+        emit budgetTold(id.isEmpty() ? nullptr : withId(*this, id), text);
     });
     connect(&m_second, &QTimer::timeout, this, &Sessions::tick);
     m_second.start(1s);
@@ -124,7 +124,7 @@ void Sessions::takeOver(std::vector<std::unique_ptr<vm::Machine>> machines)
     for (auto gone = known.cbegin(); gone != known.cend(); ++gone) {
         report(m_shared.meter->endOrphan(gone.key(),
                                          vm::endOfDomain(m_shared.places, vm::domainName(gone.key()))));
-        if (Session *session = findExactly(gone.value()); session && !session->machine())
+        if (Session *session = withId(*this, gone.value()); session && !session->machine())
             session->setNote(text("The machine ended while Berth was not running."));
     }
     const auto running = m_shared.runs->running();
@@ -276,13 +276,13 @@ Result<> Sessions::setArchived(Session *session, bool isArchived)
 /// Marked first: nothing starts the machine again while it stops.
 Task<Result<>> Sessions::archive(QString id)
 {
-    Session *session = findExactly(id);
+    Session *session = withId(*this, id);
     if (!session)
         co_return fail(Error::Kind::NotFound, text("The session is gone."));
     if (auto marked = setArchived(session, true); !marked)
         co_return marked;
     auto stopped = co_await session->stop();
-    session = findExactly(id);
+    session = withId(*this, id);
     if (stopped || !session)
         co_return stopped;
     if (auto unmarked = setArchived(session, false); !unmarked) // it runs on, and is not to be out of sight
@@ -294,7 +294,7 @@ Result<> Sessions::unarchive(Session *session) { return setArchived(session, fal
 
 Task<Result<bool>> Sessions::changeMachine(QString id, QString size, QString network)
 {
-    Session *const session = findExactly(id);
+    Session *const session = withId(*this, id);
     if (!session)
         co_return fail(Error::Kind::NotFound, text("The session is gone."));
     Session::Facts &facts = session->m_facts;
@@ -359,7 +359,7 @@ Result<QMap<QString, Usage>> Sessions::usages(const QString &session) const
 
 Task<Result<Session *>> Sessions::fork(QString id, Order order, std::optional<vm::Snapshot> from)
 {
-    Session *const origin = findExactly(id);
+    Session *const origin = withId(*this, id);
     if (!origin)
         co_return fail(Error::Kind::NotFound, text("The session is gone."));
     if (!order.name.isEmpty() && order.lifetime == Lifetime::Kept) {
@@ -450,7 +450,7 @@ Task<Result<>> Sessions::stopAll(QString note)
 {
     Result<> outcome;
     for (const QString &id : ids()) {
-        Session *session = findExactly(id);
+        Session *session = withId(*this, id);
         if (!session)
             continue;
         if (auto stopped = co_await session->stop(note); !stopped)
@@ -464,11 +464,11 @@ void Sessions::tick()
     const auto beaten = m_shared.ledger->beat();
     const bool wasTroubled = std::exchange(m_isTroubled, !beaten);
     for (const QString &id : ids()) {
-        if (Session *session = findExactly(id)) // one may go while another is told
+        if (Session *session = withId(*this, id)) // one may go while another is told
             session->tick();
     }
     for (const QString &id : ids()) {
-        if (Session *session = findExactly(id); session && session->isCosting())
+        if (Session *session = withId(*this, id); session && session->isCosting())
             judge(id);
     }
     if (m_isTroubled && !wasTroubled)
@@ -478,7 +478,7 @@ void Sessions::tick()
 /// What it costs: the guard says what follows.
 void Sessions::judge(const QString &id)
 {
-    Session *session = findExactly(id);
+    Session *session = withId(*this, id);
     if (!session)
         return;
     if (auto judged = m_shared.guard->judge(session->account()); !judged)

@@ -128,6 +128,42 @@ private slots:
         QVERIFY(m_sessions->find(u"Books"_s));
     }
 
+    /// One may be called as another was that went while somebody waited for it.
+    void noOperationOnAnIdHitsANameThatIsTheSame()
+    {
+        Session *const gone = make(u"gone"_s);
+        const QString id = gone->id();
+        QVERIFY(support::finish(m_sessions->remove(id)));
+        Session *const other = make(id);
+        const Session::Facts before = other->facts();
+        QCOMPARE(support::finish(m_sessions->archive(id)).error().kind, Error::Kind::NotFound);
+        QCOMPARE(support::finish(m_sessions->changeMachine(id, u"XL"_s, u"offline"_s)).error().kind,
+                 Error::Kind::NotFound);
+        QCOMPARE(support::finish(m_sessions->fork(id, {})).error().kind, Error::Kind::NotFound);
+        QVERIFY(support::finish(m_sessions->remove(id)));
+        QCOMPARE(m_sessions->all(), QList<Session *>{other});
+        QCOMPARE(other->facts(), before);
+    }
+
+    /// Nor one that only looks like it, while both are there.
+    void noOperationOnAnIdHitsANameLikeIt()
+    {
+        Session *const like = make(u"like"_s);
+        Session *const meant = make(u"meant"_s);
+        QVERIFY(m_sessions->rename(like, meant->id().toUpper()));
+        const Session::Facts before = like->facts();
+        QVERIFY(support::finish(m_sessions->archive(meant->id())));
+        QVERIFY(meant->facts().archived);
+        QVERIFY(support::finish(m_sessions->changeMachine(meant->id(), u"XL"_s, {})));
+        QCOMPARE(meant->facts().size, u"XL"_s);
+        QVERIFY(m_sessions->setBudget(meant, 3000));
+        QSignalSpy told(m_sessions, &Sessions::budgetTold);
+        charge(meant, 2500);
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told.first().first().value<Session *>(), meant);
+        QCOMPARE(like->facts(), before);
+    }
+
     void areRemovedWithTheirDisk()
     {
         Session *books = make(u"books"_s);
