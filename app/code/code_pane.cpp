@@ -30,6 +30,16 @@ namespace code {
 
 static constexpr int kRoomForFormat = 420; // pixels
 
+/// What a text in that language is run by, if by anything.
+static std::optional<session::Language> scriptLanguage(const QString &language)
+{
+    if (language == u"Python")
+        return session::Language::Python;
+    if (language == u"Bash")
+        return session::Language::Shell;
+    return std::nullopt;
+}
+
 CodePane::CodePane(const Syntax *syntax, const QString &drafts, QWidget *parent)
     : Pane(parent)
     , m_syntax(syntax)
@@ -303,7 +313,7 @@ void CodePane::showStatus()
     const bool isText = file && file->isShown();
     const QString language = isText ? file->editor()->language().name() : QString();
     const bool isArchived = archive::holds(m_session);
-    const bool isScript = language == u"Python" || language == u"Bash";
+    const bool isScript = scriptLanguage(language).has_value();
     for (QAction *action : {m_save, m_find, m_replace})
         action->setEnabled(isText);
     m_newPython->setEnabled(bool(m_door));
@@ -437,7 +447,10 @@ void CodePane::close(OpenFile *file)
 void CodePane::run()
 {
     const OpenFile *file = current();
-    emit runRequested(file->editor()->language().name(), QString::fromUtf8(file->editor()->content()),
+    const auto language = scriptLanguage(file->editor()->language().name());
+    if (!language)
+        return; // its language became another one with the last key
+    emit runRequested({*language, QString::fromUtf8(file->editor()->content())},
                       file->isUnsaved() ? QByteArray() : file->path());
 }
 

@@ -4,6 +4,7 @@
 #include "app/shell/pane.h"
 #include "app/code/drafts.h"
 #include "app/shell/guest_door.h"
+#include "core/session/record/items.h"
 
 #include <QHash>
 #include <QList>
@@ -41,8 +42,8 @@ public:
     bool hasUnsaved() const; ///< of the session shown
 
 signals:
-    /// "Python" or "Bash"; the path is empty for what is not in the guest as it is here.
-    void runRequested(const QString &language, const QString &code, const QByteArray &guestPath);
+    /// The path is empty for what is not in the guest as it is here.
+    void runRequested(const session::record::CodeRequest &request, const QByteArray &guestPath);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

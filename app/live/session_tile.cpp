@@ -44,7 +44,13 @@ struct Tell
         return {rest.isEmpty() ? title : title + u" · "_s + rest, printed(call.tail, call.text)};
     }
     Doing operator()(const record::Message &message) const { return {{}, end(message.text)}; }
-    Doing operator()(const auto &) const { return {}; }
+    // What asks for the next or came of the last is not what is being done.
+    Doing operator()(const record::Request &) const { return {}; }
+    Doing operator()(const record::Document &) const { return {}; }
+    Doing operator()(const record::Report &) const { return {}; }
+    Doing operator()(const record::Thought &) const { return {}; }
+    Doing operator()(const record::Note &) const { return {}; }
+    Doing operator()(const record::Unknown &) const { return {}; }
 
     static QString end(const QString &text) { return lastLines(text.trimmed(), kLines).text; }
     /// Else why there is none.

@@ -235,11 +235,9 @@ void MainWindow::connectPanes()
         m_code->openGuestFile(path);
     });
     connect(m_code, &code::CodePane::runRequested, this,
-            [this](const QString &language, const QString &code) {
+            [this](const session::record::CodeRequest &request) {
                 showMiddle(m_chat);
-                m_chat->run({language == QStringLiteral("Python") ? session::Language::Python
-                                                                  : session::Language::Shell,
-                             code});
+                m_chat->run(request);
             });
     connect(&m_removal, &PendingRemoval::hidden, m_sidebar->sessions(), &SessionModel::setHidden);
     connect(&m_removal, &PendingRemoval::undone, this, &MainWindow::showSession);

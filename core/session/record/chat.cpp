@@ -324,21 +324,40 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     co_return {};
 }
 
+namespace {
+
+/// A kind of request that is new has to say here what it comes to.
+struct Again
+{
+    Chat *chat;
+    const agent::RecipeBook &book;
+
+    Result<> operator()(const record::CodeRequest &code) const
+    {
+        chat->runCode(code);
+        return {};
+    }
+    Result<> operator()(const record::RecipeRequest &wish) const
+    {
+        const auto recipe = book.find(wish.recipe);
+        if (!recipe)
+            return fail(recipe.error());
+        return chat->runRecipe({.recipe = *recipe,
+                                .inputs = wish.inputs,
+                                .parameters = wish.parameters,
+                                .profiles = wish.profiles});
+    }
+};
+
+} // namespace
+
 Result<> Chat::repeat(int request, const agent::RecipeBook &book)
 {
     const Item item = transcript().item(request);
     const auto *asked = std::get_if<record::Request>(&item.content);
     if (!asked)
         return fail(Error::Kind::Unsupported, text("This Berth does not know how to do that again."));
-    if (const auto *code = std::get_if<record::CodeRequest>(asked)) {
-        runCode(*code);
-        return {};
-    }
-    const auto &wish = std::get<record::RecipeRequest>(*asked);
-    const auto recipe = book.find(wish.recipe);
-    if (!recipe)
-        return fail(recipe.error());
-    return runRecipe({.recipe = *recipe, .inputs = wish.inputs, .parameters = wish.parameters, .profiles = wish.profiles});
+    return std::visit(Again{this, book}, *asked);
 }
 
 } // namespace session

@@ -271,13 +271,14 @@ private slots:
         QTRY_VERIFY(shown(*m_pane)->isShown());
         QTest::keyClick(shown(*m_pane)->editor(), Qt::Key_F5);
         QCOMPARE(spy.size(), 1);
-        QCOMPARE(spy[0][0].toString(), u"Python"_s);
-        QCOMPARE(spy[0][1].toString(), QString::fromUtf8(fileOf(path("session/working/job.py"))));
-        QCOMPARE(spy[0][2].toByteArray(), guestPath("session/working/job.py"));
+        const auto request = spy[0][0].value<session::record::CodeRequest>();
+        QCOMPARE(request.language, session::Language::Python);
+        QCOMPARE(request.code, QString::fromUtf8(fileOf(path("session/working/job.py"))));
+        QCOMPARE(spy[0][1].toByteArray(), guestPath("session/working/job.py"));
         QTest::keyClicks(shown(*m_pane)->editor(), u"# "_s);
         QTest::keyClick(shown(*m_pane)->editor(), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(spy.size(), 2);
-        QVERIFY(spy[1][2].toByteArray().isEmpty());
+        QVERIFY(spy[1][1].toByteArray().isEmpty());
         put("session/working/notes.md", "# Notes\n");
         m_pane->openGuestFile(guestPath("session/working/notes.md"));
         QTRY_VERIFY(shown(*m_pane)->isShown());
