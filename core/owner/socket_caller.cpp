@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/owner/socket_caller.h"
 
+#include "core/api/table/parameters.h"
 #include "core/guest/run.h"
 
 using namespace Qt::StringLiterals;
@@ -56,19 +57,37 @@ void SocketCaller::output(guest::Channel channel, const QByteArray &bytes)
                   {{u"channel"_s, int(channel)}, {u"data"_s, QString::fromLatin1(bytes.toBase64())}});
 }
 
-/// Notifications have no answer: what does not fit is let go.
+static QList<api::Parameter> numbers(const QStringList &names, qint64 most)
+{
+    QList<api::Parameter> parameters;
+    for (const QString &name : names)
+        parameters += {.name = name,
+                       .kind = api::Parameter::Kind::Number,
+                       .need = api::Parameter::Need::Required,
+                       .least = 1,
+                       .most = most};
+    return parameters;
+}
+
+/// Notifications have no answer: what does not fit leads to a warning.
 void SocketCaller::hear(const QString &method, const QJsonObject &params)
 {
-    if (!m_run || params.value(rpc::kCallKey).toInteger() != m_call.id)
+    const bool isSignal = method == u"exec.signal"_s;
+    const bool isResize = method == u"exec.resize"_s;
+    if (!m_run || (!isSignal && !isResize) || params.value(rpc::kCallKey).toInteger() != m_call.id)
         return;
-    const int signal = params.value(u"signal"_s).toInt();
-    const int rows = params.value(u"rows"_s).toInt(24);
-    const int columns = params.value(u"columns"_s).toInt(80);
-    const auto isSide = [](int cells) { return cells > 0 && cells <= kMostCells; };
-    if (method == u"exec.signal"_s && signal > 0 && signal <= kLastSignal)
-        m_run->sendSignal(signal);
-    else if (method == u"exec.resize"_s && isSide(rows) && isSide(columns))
-        m_run->resize({rows, columns});
+    QJsonObject values = params;
+    values.remove(rpc::kCallKey);
+    const auto given =
+        api::Arguments::read(values,
+                             isSignal ? numbers({u"signal"_s}, kLastSignal)
+                                      : numbers({u"rows"_s, u"columns"_s}, kMostCells));
+    if (!given)
+        warning(given.error().text);
+    else if (isSignal)
+        m_run->sendSignal(int(given->number("signal")));
+    else
+        m_run->resize({int(given->number("rows")), int(given->number("columns"))});
 }
 
 } // namespace owner

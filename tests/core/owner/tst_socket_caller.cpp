@@ -7,6 +7,7 @@
 #include "tests/support/subject.h"
 
 #include <QLocalSocket>
+#include <QPointer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -94,14 +95,81 @@ private slots:
         QCOMPARE(calls[0].result()->value(u"signal"_s), SIGINT);
     }
 
+    /// Neither taken for something else nor dropped unheard.
+    void whatDoesNotFitIsToldAndNotDone_data()
+    {
+        QTest::addColumn<QString>("method");
+        QTest::addColumn<QJsonObject>("params");
+        QTest::addColumn<QString>("named");
+        const auto row = [](const char *name, const QString &method, const QJsonObject &params,
+                            const QString &named) {
+            QTest::newRow(name) << method << params << named;
+        };
+        const QString signal = u"exec.signal"_s;
+        const QString resize = u"exec.resize"_s;
+        row("no signal", signal, {}, u"signal"_s);
+        row("signal of a wrong kind", signal, {{u"signal"_s, u"TERM"_s}}, u"signal"_s);
+        row("signal 0", signal, {{u"signal"_s, 0}}, u"signal"_s);
+        row("signal 65", signal, {{u"signal"_s, 65}}, u"signal"_s);
+        row("half a signal", signal, {{u"signal"_s, 9.5}}, u"signal"_s);
+        row("no columns", resize, {{u"rows"_s, 50}}, u"columns"_s);
+        row("rows of a wrong kind", resize, {{u"rows"_s, u"50"_s}, {u"columns"_s, 100}}, u"rows"_s);
+        row("too many columns", resize, {{u"rows"_s, 50}, {u"columns"_s, 65536}}, u"columns"_s);
+        row("something unknown", resize, {{u"rows"_s, 50}, {u"columns"_s, 100}, {u"depth"_s, 3}},
+            u"depth"_s);
+    }
+    void whatDoesNotFitIsToldAndNotDone()
+    {
+        QFETCH(QString, method);
+        QFETCH(QJsonObject, params);
+        QFETCH(QString, named);
+        const QTemporaryDir folder;
+        support::ChildAgent agent;
+        const auto server = rpc::Server::listen(
+            folder.filePath(u"sock"_s), {{u"exec"_s, [&agent](rpc::Call call, QJsonObject) {
+                                              return exec(agent.guest.get(), call,
+                                                          u"read x; stty size; read x"_s,
+                                                          guest::TerminalRequest{{33, 77}});
+                                          }}});
+        QVERIFY(server);
+        const auto client = support::finish(rpc::Connection::open(folder.filePath(u"sock"_s), 5s));
+        QVERIFY(client);
+        qint64 id = 0;
+        QByteArray output;
+        QString warning;
+        auto call = (*client)->call(u"exec"_s, {}, 30s, [&](const QString &heard, const QJsonObject &values) {
+            if (heard == u"exec.started"_s)
+                id = values.value(rpc::kCallKey).toInteger();
+            if (heard == u"warning"_s)
+                warning = values.value(u"text"_s).toString();
+            output += QByteArray::fromBase64(values.value(u"data"_s).toString().toLatin1());
+        });
+        call.start();
+        QTRY_VERIFY(id > 0);
+        params.insert(rpc::kCallKey, id);
+        (*client)->notify(method, params);
+        QTRY_VERIFY2(warning.contains(u"“%1”"_s.arg(named)), qPrintable(warning));
+        m_run->writeInput("\n");
+        QTRY_VERIFY2(output.contains("33 77"), output.constData());
+        QVERIFY(call.isRunning());
+        // What fits is done.
+        (*client)->notify(u"exec.signal"_s, {{rpc::kCallKey, id}, {u"signal"_s, SIGKILL}});
+        QTRY_VERIFY(!call.isRunning());
+        QCOMPARE(call.result()->value(u"signal"_s), SIGKILL);
+    }
+
 private:
-    static base::Task<base::Result<QJsonObject>> exec(guest::Guest *guest, rpc::Call call, QString shell)
+    inline static QPointer<guest::Run> m_run; // the last one
+    static base::Task<base::Result<QJsonObject>> exec(guest::Guest *guest, rpc::Call call, QString shell,
+                                                      std::optional<guest::TerminalRequest> terminal = {})
     {
         guest::ExecRequest request;
         request.shell = shell;
+        request.terminal = terminal;
         const auto run = co_await guest->exec(request);
         if (!run)
             co_return base::fail(run.error());
+        m_run = run->get();
         owner::SocketCaller caller(call);
         const guest::RunEnd end = co_await api::join(run->get(), caller);
         co_return QJsonObject{{u"signal"_s, end.signal}};
