@@ -2,6 +2,7 @@
 #include "app/code/open_file.h"
 
 #include "app/code/code_editor.h"
+#include "app/remedies.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
@@ -175,7 +176,7 @@ Task<> OpenFile::read()
     const auto loaded = co_await load();
     m_isReading = false;
     if (!loaded)
-        showReason(loaded.error().text);
+        showReason(remedies::told(loaded.error()));
     setNote({});
 }
 

@@ -9,6 +9,7 @@
 #include "app/files/paths.h"
 #include "app/files/preview.h"
 #include "app/files/transfer_strip.h"
+#include "app/remedies.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
@@ -336,7 +337,7 @@ Task<> FilesPane::startMachine()
     m_noMachineText->setText(tr("The machine is being started…"));
     const auto opened = co_await m_door.open();
     m_startMachine->setEnabled(true);
-    machineChanged(opened ? QString() : opened.error().text);
+    machineChanged(opened ? QString() : remedies::told(opened.error()));
 }
 
 /// What was open stays open, though the tree was made anew.

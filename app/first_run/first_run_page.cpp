@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/first_run/first_run_page.h"
 
+#include "app/remedies.h"
 #include "app/style/frame.h"
 #include "app/session/build_progress.h"
 #include "app/style/parts.h"
@@ -146,7 +147,7 @@ FirstRunPage::FirstRunPage(Workspace &workspace, QWidget *parent)
                     showImage(outcome ? QString()
                                   : outcome.error().kind == Kind::Cancelled
                                   ? tr("Ended. What was downloaded is kept.")
-                                  : outcome.error().text);
+                                  : remedies::told(outcome.error()));
             });
     connect(m_sample, &QPushButton::clicked, this, &FirstRunPage::sampleRequested);
     connect(m_skip, &QPushButton::clicked, this, &FirstRunPage::finished);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/image_offer.h"
 
+#include "app/remedies.h"
 #include "app/session/build_progress.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -85,5 +86,5 @@ void ImageOffer::hear(const base::Result<vm::Image> &outcome)
     else if (outcome.error().kind == base::Error::Kind::Cancelled)
         tell(tr("Ended. What was downloaded is kept."), false, true);
     else
-        tell(outcome.error().text, true, true);
+        tell(remedies::told(outcome.error()), true, true);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/disk_page.h"
 
+#include "app/remedies.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -29,7 +30,7 @@ DiskPage::DiskPage(Workspace &workspace, QWidget *parent)
     , m_errands([this](const Result<> &freed) {
         m_problem->setVisible(!freed);
         if (!freed)
-            m_problem->setText(freed.error().text);
+            m_problem->setText(remedies::told(freed.error()));
         read();
     })
 {

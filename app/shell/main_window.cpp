@@ -255,7 +255,8 @@ void MainWindow::connectPanes()
                 if (outcome)
                     notify(tr("The image “%1” is ready.").arg(profile));
                 else if (outcome.error().kind != base::Error::Kind::Cancelled)
-                    notify(tr("The image “%1” could not be built. %2").arg(profile, outcome.error().text));
+                    notify(tr("The image “%1” could not be built. %2")
+                               .arg(profile, remedies::told(outcome.error())));
             });
     connect(&m_workspace.chats(), &session::Chats::troubled, this,
             [this](const base::Error &error) { notify(remedies::told(error)); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_shell.h"
 
+#include "app/remedies.h"
 #include "core/base/await.h"
 #include "core/base/id.h"
 #include "core/guest/guest.h"
@@ -81,7 +82,7 @@ void PersonShell::opened()
         m_terminal.attach((*execution)->takeRun());
     } else {
         m_state = State::Failed;
-        m_status = execution.error().text;
+        m_status = remedies::told(execution.error());
     }
     emit changed();
 }

@@ -14,7 +14,7 @@ class tst_Remedies : public QObject
 private slots:
     void theWindowNamesNoCommandAndTheCommandLineDoes()
     {
-        for (int kind = 1; kind <= int(Remedy::Kind::ExamineHost); ++kind) {
+        for (int kind = 1; kind <= int(Remedy::Kind::ListRuns); ++kind) {
             const base::Error error{base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"sales"_s}};
             const QString window = remedies::told(error);
             QVERIFY2(window.startsWith(error.text), qPrintable(window));
