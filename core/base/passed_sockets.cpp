@@ -35,8 +35,7 @@ Result<PassedSockets> parsePassedSockets(const QByteArray &pid, const QByteArray
     for (int i = 0; i < number; ++i) {
         if (sockets.contains(each.at(i)))
             return fail(Error::Kind::Invalid,
-                        text("Two sockets were passed by one name. Install the systemd units again: berth "
-                             "serve --install."));
+                        text("Two sockets were passed by one name. Install the systemd units again."));
         sockets.insert(each.at(i), kFirst + i);
     }
     return sockets;

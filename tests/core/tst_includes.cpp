@@ -218,6 +218,8 @@ private slots:
     {
         static const QRegularExpression command(
             u"\"[^\"\n]*(\\bberth [a-z]+|--(force|input|session)\\b)[^\"\n]*\""_s);
+        static const QRegularExpression inTwo(u"\"\\s*\\n\\s*\""_s); // one text to the compiler
+        QVERIFY(command.match(u"\"Do: berth \"\n   \"serve.\""_s.remove(inTwo)).hasMatch());
         QStringList wrong;
         int seen = 0;
         QDirIterator files(QStringLiteral(BERTH_SOURCE_DIR "/core"), {u"*.h"_s, u"*.cpp"_s}, QDir::Files,
@@ -229,7 +231,7 @@ private slots:
                 || file.fileName().contains(u"/core/guest/agent/"_s))
                 continue;
             QVERIFY(file.open(QIODevice::ReadOnly));
-            for (const auto &match : command.globalMatch(QString::fromUtf8(file.readAll())))
+            for (const auto &match : command.globalMatch(QString::fromUtf8(file.readAll()).remove(inTwo)))
                 wrong += file.fileName() + u": "_s + match.captured();
             ++seen;
         }
