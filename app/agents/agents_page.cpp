@@ -398,7 +398,7 @@ void AgentsPage::askToRevoke()
                                 QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("What it has under way ends at once. Its machines and files stay, for you."));
+    parts::explain(box, tr("What it has under way ends at once. Its machines and files stay, for you."));
     auto *yes = box->addButton(tr("Revoke"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->setEscapeButton(QMessageBox::Cancel);

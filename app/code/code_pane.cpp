@@ -283,7 +283,7 @@ void CodePane::showTitle(OpenFile *file)
         QString tip = file->path().isEmpty() ? tr("Not in the machine yet") : base::printable(file->path());
         if (file->isUnsaved())
             tip += u'\n' + tr("Not saved");
-        m_tabs->setTabToolTip(tab, tip.toHtmlEscaped());
+        m_tabs->setTabToolTip(tab, parts::plain(tip));
     }
 }
 
@@ -327,7 +327,7 @@ void CodePane::showStatus()
     if (isText && m_search->isHidden())
         m_search->setEditor(file->editor());
     m_note->setText(file ? file->note() : QString());
-    m_note->setToolTip(m_note->text().toHtmlEscaped());
+    m_note->setToolTip(parts::plain(m_note->text()));
     for (QWidget *widget : std::initializer_list<QWidget *>{m_position, m_language})
         widget->setVisible(isText);
     m_format->setVisible(isText && width() >= kRoomForFormat);
@@ -415,7 +415,7 @@ void CodePane::requestClose(OpenFile *file)
     box->setIcon(QMessageBox::Question);
     box->setWindowTitle(tr("Close"));
     box->setText(tr("%1 is not saved.").arg(file->title()));
-    box->setInformativeText(tr("Without saving, what was typed is lost."));
+    parts::explain(box, tr("Without saving, what was typed is lost."));
     box->setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     box->setDefaultButton(QMessageBox::Save);
     connect(box, &QDialog::finished, file, [this, file](int answer) {

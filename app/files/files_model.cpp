@@ -3,6 +3,7 @@
 
 #include "app/files/file_icon.h"
 #include "app/files/paths.h"
+#include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/await.h"
 #include "core/base/log.h"
@@ -457,7 +458,7 @@ QVariant FilesModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return index.column() == Size ? QVariant(int(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case Qt::ToolTipRole:
-        return isNote ? node->label.toHtmlEscaped() : base::printable(node->path, 1000).toHtmlEscaped();
+        return parts::plain(isNote ? node->label : base::printable(node->path, 1000));
     case Qt::ForegroundRole:
         return isNote || index.column() != Name ? QVariant(style::colours().muted) : QVariant();
     case Qt::SizeHintRole:

@@ -508,7 +508,7 @@ void FilesPane::requestRemove()
             : places.first().isFolder()
             ? tr("Delete the folder %1 and all that is in it?").arg(base::printable(nameOf(paths.first())))
             : tr("Delete %1?").arg(base::printable(nameOf(paths.first()))));
-    box->setInformativeText(tr("There is no way back."));
+    parts::explain(box, tr("There is no way back."));
     auto *yes = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
     box->setDefaultButton(box->addButton(QMessageBox::Cancel));
     connect(box, &QDialog::finished, this, [this, box, yes, paths] {

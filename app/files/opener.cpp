@@ -2,6 +2,7 @@
 #include "app/files/opener.h"
 
 #include "app/files/opening.h"
+#include "app/style/parts.h"
 #include "core/base/log.h"
 
 #include <QCoreApplication>
@@ -46,7 +47,7 @@ static void ask(const QString &path, const QString &what, QWidget *asker,
     box->setTextFormat(Qt::PlainText);
     //: %2: "a script", "of a kind that is not known"
     box->setText(text("“%1” is %2.").arg(base::printable(QFileInfo(path).fileName()), what));
-    box->setInformativeText(text("It came from a machine. What opens it could run what is in it."));
+    parts::explain(box, text("It came from a machine. What opens it could run what is in it."));
     auto *const anyway = box->addButton(text("Open Anyway"), QMessageBox::DestructiveRole);
     auto *const show = box->addButton(text("Show in Folder"), QMessageBox::AcceptRole);
     box->setEscapeButton(box->addButton(QMessageBox::Cancel));

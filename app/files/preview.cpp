@@ -120,7 +120,7 @@ void Preview::showFile(guest::Guest *guest, const QByteArray &path, const Entry 
     m_entry = entry;
     m_head->show();
     m_title->setText(base::printable(path.mid(path.lastIndexOf('/') + 1)));
-    m_title->setToolTip(base::printable(path, 1000).toHtmlEscaped());
+    m_title->setToolTip(parts::plain(base::printable(path, 1000)));
     setDetails();
     m_soon.start();
 }

@@ -183,7 +183,7 @@ void TransferStrip::showTransfer(int id)
         break;
     }
     line->name->setText(text);
-    line->name->setToolTip(text.toHtmlEscaped());
+    line->name->setToolTip(parts::plain(text));
     line->figures->setText(figures);
     if (transfer->state == Transfer::State::Done && transfer->text.isEmpty())
         QTimer::singleShot(6s, this, [this, id] { m_transfers->remove(id); });
@@ -197,7 +197,7 @@ void TransferStrip::tell(const QString &text)
     m_told->bar->hide();
     m_told->again->hide();
     m_told->name->setText(text);
-    m_told->name->setToolTip(text.toHtmlEscaped());
+    m_told->name->setToolTip(parts::plain(text));
     m_told->setButton(m_told->stop, tr("Close"));
     connect(m_told->stop, &QToolButton::clicked, this, [this] {
         std::exchange(m_told, nullptr)->deleteLater();

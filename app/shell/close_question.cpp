@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/close_question.h"
 
+#include "app/style/parts.h"
+
 #include <QPushButton>
 
 CloseQuestion::CloseQuestion(UnderWay underWay, Tray tray, QWidget *parent)
@@ -20,7 +22,7 @@ CloseQuestion::CloseQuestion(UnderWay underWay, Tray tray, QWidget *parent)
         becomes += tr("Of a build that is ended, what was downloaded is kept.");
     }
     setText(what.join(u' '));
-    setInformativeText(becomes.join(u' '));
+    parts::explain(this, becomes.join(u' '));
     auto *keep = addButton(tray == Tray::Yes ? tr("Keep Running in the Tray") : tr("Keep Running"),
                            QMessageBox::AcceptRole);
     auto *stop = addButton(tr("Stop and Quit"), QMessageBox::DestructiveRole);

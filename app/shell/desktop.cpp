@@ -169,14 +169,14 @@ Task<> Desktop::open()
         if (m_window)
             m_window->notify(text);
         if (m_tray.isVisible() && !(m_window && m_window->isActiveWindow()))
-            m_tray.showMessage(tr("Agents"), text, m_tray.icon());
+            m_tray.showMessage(tr("Agents"), parts::tagless(text), m_tray.icon());
     });
     m_notifier = std::make_unique<Notifier>(m_owner->workspace(), &m_owner->desk().tasks);
     connect(m_notifier.get(), &Notifier::told, this, [this](const QString &title, const QString &text) {
         const bool isWatched = m_window && m_window->isActiveWindow();
         if (isWatched || !m_tray.isVisible())
             return;
-        m_tray.showMessage(title, text, m_tray.icon());
+        m_tray.showMessage(parts::tagless(title), parts::tagless(text), m_tray.icon());
     });
     connect(m_notifier.get(), &Notifier::waiting, this, &Desktop::count);
     if (const auto open = m_owner->workspace().gate().openReviews())

@@ -2,6 +2,7 @@
 #include "app/shell/notifier.h"
 
 #include "app/agents/call_words.h"
+#include "app/style/parts.h"
 #include "core/api/tasks/task_operations.h"
 #include "core/base/log.h"
 #include "core/gate/gate.h"
@@ -16,9 +17,6 @@ using session::Session;
 
 static constexpr qsizetype kMostTold = 300; // letters
 
-/// For what shows a message and cannot be told that it is no mark-up.
-static QString plain(QString text) { return text.replace(u'<', QChar(0x2039)); }
-
 Notifier::Notifier(Workspace &workspace, api::TaskOperations *tasks, QObject *parent)
     : QObject(parent)
 {
@@ -27,15 +25,15 @@ Notifier::Notifier(Workspace &workspace, api::TaskOperations *tasks, QObject *pa
                 [this, &workspace, tasks] { tellQuestions(workspace, tasks->asking()); });
     connect(&workspace.sessions(), &session::Sessions::budgetTold, this,
             [this](Session *session, const QString &text) {
-                emit told(session ? plain(session->name()) : tr("Budget"), plain(text));
+                emit told(session ? parts::tagless(session->name()) : tr("Budget"), parts::tagless(text));
             });
     gate::Gate *const gate = &workspace.gate();
     connect(gate, &gate::Gate::reviewAsked, this, [this, gate](const QString &id) {
         const auto review = gate->review(id);
         if (review && review->state == gate::Review::State::Open)
-            emit told(review->vmName.isEmpty() ? tr("Review") : plain(base::printable(review->vmName, 60)),
+            emit told(review->vmName.isEmpty() ? tr("Review") : parts::tagless(base::printable(review->vmName, 60)),
                       //: %1: an agent, %2: what a tool does, as "Run Python code"
-                      plain(tr("%1 asks: %2")
+                      parts::tagless(tr("%1 asks: %2")
                                 .arg(base::printable(review->caller, 60), agents::titleOf(review->tool))));
     });
     const auto count = [this, gate] {
@@ -56,7 +54,7 @@ void Notifier::tellQuestions(Workspace &workspace, const QStringList &asking)
     const QStringList known = std::exchange(m_asking, asking);
     for (const Session *session : workspace.sessions().all()) {
         if (asking.contains(session->id()) && !known.contains(session->id()))
-            emit told(plain(session->name()), tr("Berth's agent asks you something."));
+            emit told(parts::tagless(session->name()), tr("Berth's agent asks you something."));
     }
 }
 
@@ -69,16 +67,16 @@ void Notifier::watch(session::Chat *chat, Session *session)
                 if (!run || item.isOpen || !session)
                     return;
                 const bool isOk = run->state == session::record::Run::State::Ok;
-                emit told(plain(session->name()),
-                          plain((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
+                emit told(parts::tagless(session->name()),
+                          parts::tagless((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
             });
     connect(&chat->transcript(), &session::Transcript::appended, this,
             [this, chat, session = QPointer<Session>(session)](int index) {
                 const session::Item item = chat->transcript().item(index);
                 const auto *report = std::get_if<session::record::Report>(&item.content);
                 if (report && session && item.author == session::Author::Operator)
-                    emit told(plain(session->name()),
-                              report->failed ? plain(base::printable(report->text, kMostTold))
+                    emit told(parts::tagless(session->name()),
+                              report->failed ? parts::tagless(base::printable(report->text, kMostTold))
                                              : tr("The task is done."));
             });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/shell/terminal_question.h"
 
+#include "app/style/parts.h"
 #include "core/base/log.h"
 
 #include <QJsonDocument>
@@ -16,7 +17,8 @@ TerminalQuestion::TerminalQuestion(const api::CallerOperations::Wanted &wanted, 
     setTextFormat(Qt::PlainText);
     const QByteArray params = QJsonDocument(wanted.params).toJson(QJsonDocument::Compact);
     //: %1: a method such as caller.allow, %2: what it is called with, %3: a path, %4: the number of a process
-    setInformativeText(
+    parts::explain(
+        this,
         tr("%1 %2\n\nFrom %3 (process %4). An agent can make a terminal of its own: refuse it if you "
            "did not type this just now.")
             .arg(base::printable(wanted.method, kShownPath), base::printable(params, kShownParams),

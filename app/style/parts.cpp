@@ -5,6 +5,7 @@
 
 #include <QHash>
 #include <QHelpEvent>
+#include <QMessageBox>
 #include <QPainter>
 #include <QStyle>
 #include <QTextDocument>
@@ -60,6 +61,19 @@ QString plain(const QString &text)
 {
     return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text) : text;
 }
+
+void explain(QMessageBox *box, const QString &text)
+{
+    static const QString kLabel = QStringLiteral("qt_msgbox_informativelabel");
+    if (!box->findChild<QLabel *>(kLabel))
+        box->setInformativeText(QStringLiteral(" ")); // there is no label before it has a text
+    QLabel *const label = box->findChild<QLabel *>(kLabel);
+    if (label)
+        label->setTextFormat(Qt::PlainText);
+    box->setInformativeText(label ? text : plain(text));
+}
+
+QString tagless(QString text) { return text.replace(u'<', QChar(0x2039)); }
 
 QFrame *separator()
 {

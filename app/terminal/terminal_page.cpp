@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/terminal/terminal_page.h"
 
+#include "app/style/parts.h"
 #include "app/terminal/terminal_panel.h"
 #include "app/terminal/terminal_shell.h"
 #include "app/terminal/terminal_view.h"
@@ -118,7 +119,7 @@ void TerminalPage::ask(const QList<QPointer<TerminalPanel>> &panels)
     box->setTextFormat(Qt::PlainText);
     box->setObjectName(QStringLiteral("closeQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("Closing the shell ends it."));
+    parts::explain(box, tr("Closing the shell ends it."));
     QPushButton *yes = box->addButton(tr("Close"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
     connect(box, &QMessageBox::buttonClicked, this, [this, yes, panels](const QAbstractButton *button) {

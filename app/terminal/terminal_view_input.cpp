@@ -210,7 +210,7 @@ void TerminalView::askToPaste(const QString &text)
     box->setObjectName(QStringLiteral("pasteQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("The program takes each line as if it were typed, and may run it at once."));
+    parts::explain(box, tr("The program takes each line as if it were typed, and may run it at once."));
     box->setDetailedText(plain.size() > kShown ? plain.first(kShown) + u'…' : plain);
     QPushButton *yes = box->addButton(tr("Paste"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);

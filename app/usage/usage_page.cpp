@@ -191,8 +191,9 @@ protected:
             const QDate date =
                 dateAt(std::clamp(help->pos().x() * kDays / std::max(1, width()), 0, kDays - 1));
             QToolTip::showText(help->globalPos(),
-                               UsagePage::tr("%1: %2").arg(QLocale().toString(date, QLocale::LongFormat),
-                                                           session::dollars(m_days.value(date))),
+                               parts::plain(UsagePage::tr("%1: %2").arg(
+                                   QLocale().toString(date, QLocale::LongFormat),
+                                   session::dollars(m_days.value(date)))),
                                this);
             return true;
         }

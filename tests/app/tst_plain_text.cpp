@@ -6,6 +6,7 @@
 #include "app/chat/markdown/markdown_text.h"
 #include "app/shell/main_window.h"
 #include "app/shell/message_bar.h"
+#include "app/shell/terminal_question.h"
 #include "app/shell/tool_tabs.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -33,6 +34,7 @@
 #include <QFile>
 #include <QFormLayout>
 #include <QLabel>
+#include <QMessageBox>
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -71,7 +73,7 @@ static QStringList markup(const QWidget &top)
         widgets << widget;
     for (const QWidget *widget : widgets) {
         const auto *const label = qobject_cast<const QLabel *>(widget);
-        if (label && label->textFormat() != Qt::PlainText
+        if (label && label->textFormat() != Qt::PlainText && label->pixmap().isNull()
             && (!isOfForm(label) || Qt::mightBeRichText(label->text())))
             found << u"label: "_s + label->text();
         if (widget->toolTip().contains(u"<img"_s) || widget->whatsThis().contains(u"<img"_s))
@@ -215,6 +217,41 @@ private slots:
         QVERIFY2(markup(label).isEmpty(), qPrintable(markup(label).join(u'\n')));
     }
 
+    /// Qt has a label of its own for the second text, with a format of its own, and it opens what it links to.
+    void questionsShowNoMarkup()
+    {
+        const QString linked = kHostile + u"<a href=\"file:///etc/hostname\">there</a>"_s;
+        TerminalQuestion question({.program = u"/usr/bin/"_s + linked,
+                                   .pid = 4711,
+                                   .method = u"caller.allow"_s + linked,
+                                   .params = {{u"x"_s, linked}}},
+                                  nullptr);
+        question.show();
+        question.grab();
+        QVERIFY2(markup(question).isEmpty(), qPrintable(markup(question).join(u'\n')));
+        QVERIFY(question.informativeText().contains(u"{\"x\":\"<img"_s));
+        // An address may have what Qt takes for the escape of a tag.
+        for (const QString &text : {linked, u"https://evil.example/&lt;b&gt;"_s, u"Tom & Jerry"_s}) {
+            QMessageBox box(QMessageBox::Question, {}, u"Sure?"_s);
+            box.setTextFormat(Qt::PlainText);
+            parts::explain(&box, text);
+            box.show();
+            box.grab();
+            QCOMPARE(box.informativeText(), text);
+            QVERIFY2(markup(box).isEmpty(), qPrintable(markup(box).join(u'\n')));
+            parts::explain(&box, {});
+            parts::explain(&box, text); // with a label of its own again
+            box.grab();
+            QVERIFY2(markup(box).isEmpty(), qPrintable(markup(box).join(u'\n')));
+        }
+    }
+
+    void messagesOfTheDesktopHaveNoTags()
+    {
+        QVERIFY(!parts::tagless(kHostile).contains(u'<'));
+        QVERIFY(parts::tagless(kHostile).contains(u"img src"_s));
+    }
+
     /// The whole window, with such a name wherever somebody else can put one: what ran and what it
     /// left, callers, what they may do and what they ask. None of it keeps the window.
     void noPageShowsMarkup()
@@ -323,11 +360,18 @@ private slots:
         static const QRegularExpression label(u"new QLabel\\b|\\bQLabel \\w+[;(]"_s);
         static const QRegularExpression html(
             u"setHtml\\(|insertHtml\\(|appendHtml\\(|Qt::RichText|Qt::AutoText|setMarkdown\\(|"
-            "QMessageBox::(question|information|warning|critical|about)\\(|QErrorMessage|setWhatsThis\\("_s);
+            "QMessageBox::(question|information|warning|critical|about)\\(|QErrorMessage|setWhatsThis\\(|"
+            "toHtmlEscaped\\("_s);
         static const QRegularExpression tip(
             u"set(Tab)?ToolTip\\((?!(\\w+, )?\\s*((\\w+::)?tr\\((\"[^\"]*\"\\s*)+\\)|QString\\(\\)|"
-            "parts::plain\\(|plain\\(|[\\w>.-]+\\.toHtmlEscaped\\(\\)|"
-            "[^;]*\\.toHtmlEscaped\\(\\))\\s*[);]?)"_s);
+            "parts::plain\\(|plain\\()\\s*[);]?)|"
+            "QToolTip::showText\\((?![^,;]+,\\s*(parts::)?plain\\()|"
+            "ToolTipRole(:\\s*return|,)(?!\\s*parts::plain\\()"_s);
+        // Labels that are not ours: of a message box, a dialog, the desktop.
+        static const QRegularExpression second(u"etInformativeText\\("_s);
+        static const QRegularExpression foreign(
+            u"setLabelText\\((?!(QFileDialog::\\w+, )?tr\\(\"[^\"]*\"\\)\\))|QInputDialog::get|"
+            "showMessage\\((?!(tr\\(\"[^\"]*\"\\)|parts::tagless\\(\\w+\\)), parts::tagless\\()"_s);
         static const QRegularExpression box(u"new QMessageBox\\(|: QMessageBox\\("_s);
         static const QRegularExpression plainBox(u"etTextFormat\\(Qt::PlainText\\)"_s);
         QStringList found;
@@ -337,9 +381,9 @@ private slots:
             QVERIFY(source.open(QIODevice::ReadOnly));
             const QString text = QString::fromUtf8(source.readAll());
             const QString name = source.fileName().mid(app.size() + 1);
-            for (const auto *rule : {&label, &html, &tip}) {
+            for (const auto *rule : {&label, &html, &tip, &second, &foreign}) {
                 const auto match = rule->match(text);
-                const bool isDoor = rule == &label && name == u"style/parts.cpp"_s;
+                const bool isDoor = (rule == &label || rule == &second) && name == u"style/parts.cpp"_s;
                 if (match.hasMatch() && !isDoor)
                     found << name + u": "_s + text.mid(match.capturedStart(), 60).simplified();
             }

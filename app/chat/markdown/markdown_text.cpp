@@ -158,7 +158,7 @@ void MarkdownText::ask(const QUrl &target)
     box->setTextFormat(Qt::PlainText);
     box->setWindowTitle(tr("Open Link"));
     box->setText(tr("Open this page of %1?").arg(base::printable(target.host(QUrl::FullyEncoded))));
-    box->setInformativeText(base::printable(target.toString(QUrl::FullyEncoded), 2000));
+    parts::explain(box, base::printable(target.toString(QUrl::FullyEncoded), 2000));
     auto *const open = box->addButton(tr("Open"), QMessageBox::AcceptRole);
     auto *const copy = box->addButton(tr("Copy Address"), QMessageBox::ActionRole);
     auto *const cancel = box->addButton(QMessageBox::Cancel);

@@ -70,7 +70,7 @@ void ForkMenu::ask(const QString &session, const Call &call, const api::Moment &
                                 QMessageBox::Cancel, m_window);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(api::sentenceOf(moment));
+    parts::explain(box, api::sentenceOf(moment));
     QPushButton *const yes = box->addButton(tr("Fork"), QMessageBox::AcceptRole);
     box->setDefaultButton(yes);
     connect(yes, &QPushButton::clicked, this, [this, session, at = call.audit] { make(session, at); });
