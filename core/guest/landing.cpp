@@ -133,7 +133,11 @@ QByteArray landingName(const QByteArray &name, Names names)
     if (isSpecial(plain))
         plain += u".txt"_s;
     const auto [stem, suffix] = split(plain);
-    return shortened(stem, suffix);
+    const QByteArray landed = shortened(stem, suffix);
+    // What was cut off may have hidden what it ends in now.
+    const bool isCut = landed.size() < plain.toUtf8().size();
+    return isCut && isSpecial(QString::fromUtf8(landed)) ? shortened(QString::fromUtf8(landed), u".txt"_s)
+                                                         : landed;
 }
 
 QByteArray besides(const QByteArray &name, const QSet<QByteArray> &taken)

@@ -128,6 +128,12 @@ private slots:
         row(QByteArray("a\0b", 3), "");
         row(QByteArray(300, 'n') + ".csv", QByteArray(251, 'n') + ".csv");
         row(QByteArray(255, 'n') + ".desktop", QByteArray(251, 'n') + ".txt");
+        row(QByteArray(247, 'n') + ".desktop" + QByteArray(20, 'b'), QByteArray(247, 'n') + ".des.txt");
+        row(QByteArray(247, 'n') + ".desktop." + QByteArray(30, 'b'), QByteArray(247, 'n') + ".des.txt");
+        row(QByteArray(247, 'n') + ".desktop" + QByteArray(20, ' ') + QByteArray(20, 'b'),
+            QByteArray(247, 'n') + ".des.txt");
+        row(QByteArray(243, 'n') + ".desktop" + QByteArray(20, 'b'),
+            QByteArray(243, 'n') + ".desktopbbbb");
     }
     void changesWhatIsNotPlain()
     {
