@@ -217,31 +217,30 @@ static Error tooMuch(const TransferLimits &limits)
 
 /// What the entries of one folder are called here, in their order; empty for those that stay. A name that was
 /// changed gives way to those that were not.
-static QList<QByteArray> landingNames(const Listing &listing, Names names)
+static QList<QByteArray> landingNames(const QList<Entry> &entries, Names names)
 {
     QList<QByteArray> landings;
-    QSet<QByteArray> taken;
-    for (const Entry &entry : listing.entries) {
+    QSet<QByteArray> unchanged;
+    for (const Entry &entry : entries) {
         landings << landingName(entry.name, names);
         if (landings.last() == entry.name)
-            taken << entry.name;
+            unchanged << entry.name;
     }
+    TakenNames taken(std::move(unchanged));
     for (qsizetype i = 0; i < landings.size(); ++i) {
-        if (landings[i].isEmpty() || landings[i] == listing.entries[i].name)
-            continue;
-        landings[i] = besides(landings[i], taken);
-        taken << landings[i];
+        if (!landings[i].isEmpty() && landings[i] != entries[i].name)
+            landings[i] = taken.take(landings[i]);
     }
     return landings;
 }
 
 /// Sorts out what one listed folder holds. False: it is too much.
 static bool addEntries(GuestTree &tree, qsizetype parent, const Listing &listing,
-                       const TransferLimits &limits, FolderTransferred &result)
+                       const QList<QByteArray> &landings, const TransferLimits &limits,
+                       FolderTransferred &result)
 {
     const int depth = parent < 0 ? 1 : tree.nodes[parent].depth + 1;
     const QByteArray above = parent < 0 ? QByteArray() : tree.path(parent) + '/';
-    const QList<QByteArray> landings = landingNames(listing, limits.names);
     for (qsizetype i = 0; i < landings.size(); ++i) {
         const Entry &entry = listing.entries[i];
         const QByteArray path = above + entry.name;
@@ -306,11 +305,17 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
             if (!read)
                 co_return fail(read.error());
         }
-        if (!listing && next >= 0 && isOfOneFile(listing.error()))
+        if (!listing && next >= 0 && isOfOneFile(listing.error())) {
             leaveOut(*result, path, listing.error().text);
-        else if (!listing)
+            continue;
+        }
+        if (!listing)
             co_return fail(listing.error());
-        else if (!addEntries(tree, next, *listing, limits, *result))
+        auto naming = onDisk([entries = listing->entries, names = limits.names] {
+            return landingNames(entries, names);
+        });
+        const QList<QByteArray> landings = co_await base::onFuture(naming);
+        if (!addEntries(tree, next, *listing, landings, limits, *result))
             co_return fail(tooMuch(limits));
     }
     if (tree.ignored.isExhausted())

@@ -140,12 +140,27 @@ QByteArray landingName(const QByteArray &name, Names names)
                                                          : landed;
 }
 
-QByteArray besides(const QByteArray &name, const QSet<QByteArray> &taken)
+static QByteArray numbered(const std::pair<QString, QString> &name, int number)
 {
-    const auto [stem, suffix] = split(QString::fromUtf8(name));
+    return shortened(name.first, u" (%1)"_s.arg(number) + name.second);
+}
+
+QByteArray numbered(const QByteArray &name, int number)
+{
+    return number < 2 ? name : numbered(split(QString::fromUtf8(name)), number);
+}
+
+QByteArray TakenNames::take(const QByteArray &name)
+{
     QByteArray free = name;
-    for (int number = 2; taken.contains(free); ++number)
-        free = shortened(stem, u" (%1)"_s.arg(number) + suffix);
+    if (m_taken.contains(name)) {
+        const auto parts = split(QString::fromUtf8(name));
+        // Long names are cut for their numbers, and may be the same then.
+        int &next = m_next[numbered(parts, 1'000'000)];
+        for (next = std::max(next, 2); m_taken.contains(free); ++next)
+            free = numbered(parts, next);
+    }
+    m_taken.insert(free);
     return free;
 }
 

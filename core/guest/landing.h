@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QHash>
 #include <QSet>
 
 /// What a file of the guest's is called on this computer, and what may be done with it there. Every way out
@@ -29,8 +30,25 @@ bool isSafeName(const QByteArray &name);
 /// something that is seen, are short enough, and are none that a desktop acts on by itself.
 QByteArray landingName(const QByteArray &name, Names names);
 
-/// "report (2).xlsx": the name with the first number, from 2 on, that makes it none of `taken`.
-QByteArray besides(const QByteArray &name, const QSet<QByteArray> &taken);
+/// "report (2).xlsx", of `report.xlsx`, cut where it would be too long. 1: the name itself.
+QByteArray numbered(const QByteArray &name, int number);
+
+/// The names of one folder. A name that is taken gets a number: "report (2).xlsx". However many would be called
+/// the same, each costs as much as the first: numbers only go up.
+class TakenNames
+{
+public:
+    explicit TakenNames(QSet<QByteArray> taken)
+        : m_taken(std::move(taken))
+    {
+    }
+    /// The name, or the name with a number that is free, which is taken from now on.
+    QByteArray take(const QByteArray &name);
+
+private:
+    QSet<QByteArray> m_taken;
+    QHash<QByteArray, int> m_next; // by what all numbers of a name have in common
+};
 
 /// The permissions of a file that was made with `made`, which is what the umask left, and has `inGuest`.
 int landingMode(int made, int inGuest, Modes modes);

@@ -4,12 +4,13 @@
 #include "core/base/await.h"
 #include "core/base/log.h"
 #include "core/guest/guest.h"
-#include "core/session/runs/results.h"
+#include "core/guest/landing.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QScopeGuard>
+#include <QtConcurrent>
 
 #include <algorithm>
 
@@ -88,18 +89,37 @@ static QStringList linesOf(const Oddities &odd)
     return lines;
 }
 
-/// The path with the first number that is free, where none was left out: thousands of names may land as one.
-template <typename IsTaken>
-static QString freeBeside(const QString &wanted, const IsTaken &isTaken)
+/// What is here already under one name and its numbers, read once: thousands of names may land as one.
+struct Documents::Versions
 {
-    int taken = 1, free = 2;
-    while (isTaken(numbered(wanted, free)))
+    using Version = std::pair<qint64, qint64>; // size, and time in milliseconds
+    static Version of(const QFileInfo &file) { return {file.size(), file.lastModified().toMSecsSinceEpoch()}; }
+    static Version of(const guest::Entry &file)
+    {
+        return {file.size, file.modified.time_since_epoch().count()};
+    }
+
+    QMultiHash<Version, QString> paths;
+    int next = 1; // the first number that was free
+};
+
+static QString pathOf(const QString &folder, const QByteArray &name, int number)
+{
+    return folder + u'/' + QString::fromUtf8(guest::numbered(name, number));
+}
+
+/// The first number that is free, where none was left out.
+template <typename IsTaken>
+static int freeNumber(const IsTaken &isTaken)
+{
+    int taken = 0, free = 1;
+    while (isTaken(free))
         taken = std::exchange(free, free * 2);
     while (free - taken > 1) {
         const int middle = taken + (free - taken) / 2;
-        (isTaken(numbered(wanted, middle)) ? taken : free) = middle;
+        (isTaken(middle) ? taken : free) = middle;
     }
-    return numbered(wanted, free);
+    return free;
 }
 
 Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::optional<milliseconds> since,
@@ -113,6 +133,7 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
         co_return fail(files.error());
     // What an earlier owner saw to is claimed by nobody now.
     const bool mayBeHere = base::WallTime(*since) < m_began;
+    QHash<QByteArray, Versions> here;
     Oddities odd;
     while (!files->isEmpty()) {
         const guest::Entry file = files->takeFirst();
@@ -122,7 +143,7 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
                 odd.firstUnsafe = base::printable(file.name);
             continue;
         }
-        const auto fetched = co_await fetch(guest, file, author, mayBeHere);
+        const auto fetched = co_await fetch(guest, file, author, mayBeHere ? &here : nullptr);
         if (fetched) {
             names += *fetched;
             if (name != file.name && odd.renamed++ == 0)
@@ -141,35 +162,48 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
     co_return names;
 }
 
-static bool isVersion(const QString &path, const guest::Entry &file)
+/// Where a file is to land; what is there already is that version of it. `here`: of what may be here, else nothing.
+Task<QString> Documents::place(QByteArray name, guest::Entry file, QHash<QByteArray, Versions> *here)
 {
-    const QFileInfo there(path);
-    return there.size() == file.size
-        && there.lastModified().toMSecsSinceEpoch() == file.modified.time_since_epoch().count();
+    const auto isTaken = [this, name](int number) {
+        const QString path = pathOf(m_folder, name, number);
+        return QFileInfo::exists(path) || m_coming.contains(path);
+    };
+    if (!here)
+        co_return pathOf(m_folder, name, freeNumber(isTaken));
+    if (!here->contains(name)) {
+        auto looking = QtConcurrent::run([folder = m_folder, name, coming = m_coming] {
+            Versions found;
+            for (;; ++found.next) {
+                const QFileInfo there(pathOf(folder, name, found.next));
+                if (there.exists())
+                    found.paths.insert(Versions::of(there), there.filePath());
+                else if (!coming.contains(there.filePath()))
+                    return found;
+            }
+        });
+        const Versions found = co_await base::onFuture(looking);
+        here->insert(name, found);
+    }
+    Versions &versions = (*here)[name];
+    if (const QString known = versions.paths.take(Versions::of(file)); !known.isEmpty())
+        co_return known;
+    while (isTaken(versions.next))
+        ++versions.next;
+    co_return pathOf(m_folder, name, versions.next);
 }
 
 /// The name of the document.
 Task<Result<QString>> Documents::fetch(QPointer<guest::Guest> guest, guest::Entry file, Author author,
-                                       bool mayBeHere)
+                                       QHash<QByteArray, Versions> *here)
 {
-    const QString name = QString::fromUtf8(guest::landingName(file.name, guest::Names::Plain));
+    const QByteArray name = guest::landingName(file.name, guest::Names::Plain);
+    QDir().mkpath(m_folder);
+    const QString path = co_await place(name, file, here);
+    if (QFileInfo::exists(path))
+        co_return nameOf(path);
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost before its files were copied."));
-    QDir().mkpath(m_folder);
-    const QString wanted = m_folder + u'/' + name;
-    QString path = wanted;
-    const auto isTaken = [this](const QString &other) {
-        return QFileInfo::exists(other) || m_coming.contains(other);
-    };
-    if (mayBeHere) {
-        for (int number = 2; isTaken(path); ++number) {
-            if (isVersion(path, file))
-                co_return nameOf(path);
-            path = numbered(wanted, number);
-        }
-    } else if (isTaken(path)) {
-        path = freeBeside(wanted, isTaken);
-    }
     m_coming.insert(path);
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
     if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)

@@ -53,8 +53,10 @@ signals:
 
 private:
     struct Errand;
+    struct Versions;
+    base::Task<QString> place(QByteArray name, guest::Entry file, QHash<QByteArray, Versions> *here);
     base::Task<base::Result<QString>> fetch(QPointer<guest::Guest> guest, guest::Entry file, Author author,
-                                            bool mayBeHere);
+                                            QHash<QByteArray, Versions> *here);
     base::Task<> follow(Errand *errand, QPointer<guest::Guest> guest, std::chrono::milliseconds since);
 
     const QString m_folder;

@@ -5,6 +5,8 @@
 #include <QHash>
 #include <QTest>
 
+#include <ctime>
+
 using guest::Modes;
 using guest::Names;
 
@@ -212,10 +214,40 @@ private slots:
 
     void noTwoLandAtOnePlace()
     {
-        const QSet<QByteArray> taken{"_a.txt", "_a (2).txt", QByteArray(255, 'n')};
-        QCOMPARE(guest::besides("b", taken), QByteArray("b"));
-        QCOMPARE(guest::besides("_a.txt", taken), QByteArray("_a (3).txt"));
-        QCOMPARE(guest::besides(QByteArray(255, 'n'), taken), QByteArray(251, 'n') + " (2)");
+        guest::TakenNames taken({"_a.txt", "_a (2).txt", QByteArray(255, 'n')});
+        QCOMPARE(taken.take("b"), QByteArray("b"));
+        QCOMPARE(taken.take("b"), QByteArray("b (2)"));
+        QCOMPARE(taken.take("_a.txt"), QByteArray("_a (3).txt"));
+        QCOMPARE(taken.take("_a.txt"), QByteArray("_a (4).txt"));
+        QCOMPARE(taken.take("b (2)"), QByteArray("b (2) (2)"));
+        QCOMPARE(taken.take(QByteArray(255, 'n')), QByteArray(251, 'n') + " (2)");
+    }
+
+    void manyOfOneNameCostNoMoreThanOthers_data()
+    {
+        QTest::addColumn<QList<QByteArray>>("names");
+        static constexpr int kMany = 100'000;
+        QTest::newRow("all the same") << QList<QByteArray>(kMany, "____");
+        QList<QByteArray> cut; // each another, but for what is cut off for a number; twice each
+        for (int i = 0; i < kMany; ++i)
+            cut << QByteArray(250, 'n') + QByteArray::number(10'000 + i / 2).right(5);
+        QTest::newRow("the same once they are cut") << cut;
+        QList<QByteArray> numbers; // and all that would be free is there
+        for (int i = 0; i < kMany / 2; ++i)
+            numbers << "_ (" + QByteArray::number(i + 2) + ")";
+        QTest::newRow("numbers that are taken") << numbers + QList<QByteArray>(kMany / 2, "_");
+    }
+    void manyOfOneNameCostNoMoreThanOthers()
+    {
+        QFETCH(QList<QByteArray>, names);
+        guest::TakenNames taken({});
+        QSet<QByteArray> given;
+        const std::clock_t before = std::clock();
+        for (const QByteArray &name : names)
+            given << taken.take(name);
+        const double seconds = double(std::clock() - before) / CLOCKS_PER_SEC;
+        QCOMPARE(given.size(), names.size());
+        QVERIFY2(seconds < 10, qPrintable(QString::number(seconds))); // each beside all others takes minutes
     }
 
 private:

@@ -10,6 +10,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <ctime>
+
 using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using session::Author;
@@ -102,6 +104,43 @@ private slots:
         make(u"two"_s, "2");
         QCOMPARE(collect(), (QStringList{u"one"_s, u"two"_s}));
         QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), (QStringList{u"one"_s, u"two"_s}));
+    }
+
+    /// As many as may be there, all under one name: each costs as much as the first.
+    void whatAnEarlierOwnerFetchedIsFoundAtOnce()
+    {
+        static constexpr int kMany = 4000;
+        const QDateTime time = QDateTime::fromMSecsSinceEpoch(1'700'000'000'000);
+        const auto put = [&time](const QString &path, int size) {
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(size));
+            QVERIFY(file.setFileTime(time, QFileDevice::FileModificationTime));
+        };
+        for (int i = 1; i <= kMany; ++i) {
+            QString name; // of four characters that cannot be seen
+            for (int digit = i; name.size() < 4; digit /= 16)
+                name += QChar(1 + digit % 16 + (digit % 16 >= 9 ? 2 : 0)); // Qt has its own use for \n
+            put(m_agent->path("session/output/") + name, i);
+            put(m_folder->filePath(i == 1 ? u"____"_s : u"____ (%1)"_s.arg(i)), i);
+        }
+        open(base::WallTime(std::chrono::hours(24 * 365 * 200)));
+        QSignalSpy added(m_documents.get(), &Documents::added);
+        const std::clock_t before = std::clock();
+        const QStringList names = collect();
+        const double seconds = double(std::clock() - before) / CLOCKS_PER_SEC;
+        QCOMPARE(names.size(), kMany);
+        QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), kMany);
+        QCOMPARE(added.size(), 0);
+        QVERIFY2(seconds < 8, qPrintable(QString::number(seconds)));
+    }
+
+    void namesThatFillAFolderFitWithANumber()
+    {
+        const QString name = QString(250, u'n') + u".txt"_s;
+        make(name, "1");
+        QCOMPARE(collect(), QStringList{name});
+        make(name, "2!");
+        QCOMPARE(collect(), QStringList{QString(247, u'n') + u" (2).txt"_s});
     }
 
 private:
