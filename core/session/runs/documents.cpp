@@ -62,6 +62,9 @@ struct Oddities
     QString firstUnsafe;
     int renamed = 0;
     std::pair<QString, QString> firstRenamed; // in the machine and here
+    int failed = 0;
+    std::pair<QString, QString> firstFailed; // and why
+    bool isCut = false;
 };
 
 } // namespace
@@ -86,6 +89,19 @@ static QStringList linesOf(const Oddities &odd)
         lines += text("%L1 files have names that are not plain; “%2”, for one, is %3 here.")
                      .arg(odd.renamed)
                      .arg(odd.firstRenamed.first, odd.firstRenamed.second);
+    if (odd.failed == 1)
+        //: %2: a sentence that says why
+        lines += text("“%1” was not copied and stays in the machine. %2")
+                     .arg(odd.firstFailed.first, odd.firstFailed.second);
+    else if (odd.failed > 1)
+        //: %3: a sentence that says why
+        lines += text("%L1 files were not copied and stay in the machine. “%2”, for one: %3")
+                     .arg(odd.failed)
+                     .arg(odd.firstFailed.first, odd.firstFailed.second);
+    if (odd.isCut)
+        lines += text("The output folder holds more than %L1 files. No more than that are looked at; the rest "
+                      "stays in the machine.")
+                     .arg(Outputs::kMostFiles);
     return lines;
 }
 
@@ -122,21 +138,30 @@ static int freeNumber(const IsTaken &isTaken)
     return free;
 }
 
+/// Whether no other file can be fetched either.
+static bool isOfAll(const Error &error)
+{
+    return error.kind == Error::Kind::Disconnected || error.kind == Error::Kind::Timeout
+        || error.kind == Error::Kind::Cancelled;
+}
+
 Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::optional<milliseconds> since,
                                              Author author)
 {
     QStringList names;
     if (!since)
         co_return names;
-    auto files = co_await m_outputs.claim(guest, *since);
-    if (!files)
-        co_return fail(files.error());
+    auto claimed = co_await m_outputs.claim(guest, *since);
+    if (!claimed)
+        co_return fail(claimed.error());
+    QList<guest::Entry> files = std::move(claimed->files);
     // What an earlier owner saw to is claimed by nobody now.
     const bool mayBeHere = base::WallTime(*since) < m_began;
     QHash<QByteArray, Versions> here;
     Oddities odd;
-    while (!files->isEmpty()) {
-        const guest::Entry file = files->takeFirst();
+    odd.isCut = claimed->isCut;
+    while (!files.isEmpty()) {
+        const guest::Entry file = files.takeFirst();
         const QByteArray name = guest::landingName(file.name, guest::Names::Plain);
         if (name.isEmpty()) {
             if (odd.unsafe++ == 0)
@@ -151,7 +176,12 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
             continue;
         }
         m_outputs.giveBack(file);
-        for (const guest::Entry &other : std::as_const(*files))
+        if (!isOfAll(fetched.error())) {
+            if (odd.failed++ == 0)
+                odd.firstFailed = {base::printable(file.name), fetched.error().text};
+            continue;
+        }
+        for (const guest::Entry &other : std::as_const(files))
             m_outputs.giveBack(other);
         for (const QString &line : linesOf(odd))
             emit noted(line, author);

@@ -10,12 +10,9 @@ using base::fail;
 using base::Result;
 using base::Task;
 
-static constexpr int kMostFiles = 10'000;
-
-Task<Result<QList<guest::Entry>>> Outputs::claim(QPointer<guest::Guest> guest,
-                                                 std::chrono::milliseconds since)
+Task<Result<Outputs::Claimed>> Outputs::claim(QPointer<guest::Guest> guest, std::chrono::milliseconds since)
 {
-    QList<guest::Entry> claimed;
+    Claimed claimed;
     if (!guest)
         co_return claimed;
     const auto listed = co_await guest->list(m_folder, kMostFiles, guest::Writers::Found);
@@ -23,6 +20,7 @@ Task<Result<QList<guest::Entry>>> Outputs::claim(QPointer<guest::Guest> guest,
         co_return claimed;
     if (!listed)
         co_return fail(listed.error());
+    claimed.isCut = listed->isCut;
     // From here to the end nobody else looks: a file is claimed once.
     for (const guest::Entry &entry : listed->entries) {
         const auto taken = m_claimed.constFind(entry.name);
@@ -31,7 +29,7 @@ Task<Result<QList<guest::Entry>>> Outputs::claim(QPointer<guest::Guest> guest,
             || listed->beingWritten.contains(entry.name))
             continue;
         m_claimed.insert(entry.name, entry);
-        claimed += entry;
+        claimed.files += entry;
     }
     co_return claimed;
 }

@@ -26,11 +26,17 @@ public:
     }
     const QByteArray &folder() const { return m_folder; }
 
+    static constexpr int kMostFiles = 10'000; ///< looked at in the folder
+
+    struct Claimed
+    {
+        QList<guest::Entry> files;
+        bool isCut = false; ///< there are more than were looked at
+    };
     /// What a run that is over left there and nobody has yet: from now on its own. `since` is
     /// RunEnd::leftSince. A file that some process still writes is left to a later run. None where the
     /// machine is gone.
-    base::Task<base::Result<QList<guest::Entry>>> claim(QPointer<guest::Guest> guest,
-                                                        std::chrono::milliseconds since);
+    base::Task<base::Result<Claimed>> claim(QPointer<guest::Guest> guest, std::chrono::milliseconds since);
     /// It could not be fetched: another run may have it.
     void giveBack(const guest::Entry &file);
 

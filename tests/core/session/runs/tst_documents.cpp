@@ -119,7 +119,7 @@ private slots:
         for (int i = 1; i <= kMany; ++i) {
             QString name; // of four characters that cannot be seen
             for (int digit = i; name.size() < 4; digit /= 16)
-                name += QChar(1 + digit % 16 + (digit % 16 >= 9 ? 2 : 0)); // Qt has its own use for \n
+                name += QChar(1 + digit % 16 + (digit % 16 >= 9 ? 2 : 0)); // and end no line
             put(m_agent->path("session/output/") + name, i);
             put(m_folder->filePath(i == 1 ? u"____"_s : u"____ (%1)"_s.arg(i)), i);
         }
@@ -132,6 +132,33 @@ private slots:
         QCOMPARE(QSet<QString>(names.begin(), names.end()).size(), kMany);
         QCOMPARE(added.size(), 0);
         QVERIFY2(seconds < 8, qPrintable(QString::number(seconds)));
+    }
+
+    void aFileThatDoesNotFitKeepsNoOther()
+    {
+        make(u"a"_s, "1");
+        make(u"z"_s, "26");
+        for (const QString &large : {u"large"_s, u"larger"_s}) {
+            QFile file(m_agent->path("session/output/") + large);
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64(65) << 30)); // takes no room itself
+        }
+        QSignalSpy noted(m_documents.get(), &Documents::noted);
+        QCOMPARE(collect(), (QStringList{u"a"_s, u"z"_s}));
+        QCOMPARE(noted.size(), 1);
+        const QString told = noted.first().first().toString();
+        QVERIFY2(told.contains(u"2 files were not copied"_s) && told.contains(u"“large"_s), qPrintable(told));
+    }
+
+    void whatIsNotLookedAtIsMentioned()
+    {
+        for (int i = 0; i <= session::Outputs::kMostFiles; ++i)
+            make(QString::number(i), {});
+        QSignalSpy noted(m_documents.get(), &Documents::noted);
+        QVERIFY(finish(m_documents->collect(m_agent->guest.get(), 24h * 365 * 200, Author::Person)));
+        QCOMPARE(noted.size(), 1);
+        const QString told = noted.first().first().toString();
+        QVERIFY2(told.contains(u"more than 10,000 files"_s) || told.contains(u"more than 10000 files"_s),
+                 qPrintable(told));
     }
 
     void namesThatFillAFolderFitWithANumber()

@@ -68,16 +68,16 @@ private slots:
     {
         const auto since = end(begin("echo 2 > new"));
         const auto claimed = finish(m_outputs->claim(m_agent->guest.get(), *since));
-        QCOMPARE(claimed->size(), 1);
-        m_outputs->giveBack(claimed->first());
+        QCOMPARE(claimed->files.size(), 1);
+        m_outputs->giveBack(claimed->files.first());
         QCOMPARE(claim(since), u"new"_s);
     }
 
     void noFolderAndNoMachineLeaveNothing()
     {
         QCOMPARE(claim(end(begin("rm -r \"$PWD\""))), QString());
-        QVERIFY(finish(m_outputs->claim(m_agent->guest.get(), {}))->isEmpty());
-        QVERIFY(finish(m_outputs->claim(nullptr, {}))->isEmpty());
+        QVERIFY(finish(m_outputs->claim(m_agent->guest.get(), {}))->files.isEmpty());
+        QVERIFY(finish(m_outputs->claim(nullptr, {}))->files.isEmpty());
         // One that is made anew is looked at as well.
         QCOMPARE(claim(end(begin("mkdir \"$OUT\"; echo 1 > \"$OUT/a\"", "session/working"))), u"a"_s);
     }
@@ -137,7 +137,7 @@ private:
         if (!claimed)
             qFatal("%s", qPrintable(claimed.error().text));
         QStringList names;
-        for (const guest::Entry &entry : *claimed)
+        for (const guest::Entry &entry : claimed->files)
             names += QString::fromUtf8(entry.name);
         names.sort();
         return names.join(u", "_s);
