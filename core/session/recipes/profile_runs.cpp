@@ -181,7 +181,8 @@ Task<Result<RecipeResult>> runInProfiles(Sessions *sessions, RecipeOrder order, 
     if (!landed)
         co_return fail(landed.error());
     all.folder = *landed;
-    all.files = resultsIn(*landed);
+    auto looking = QtConcurrent::run(resultsIn, *landed);
+    all.files = co_await base::onFuture(looking);
     co_return all;
 }
 

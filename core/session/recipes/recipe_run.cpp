@@ -17,6 +17,7 @@
 #include <QFile>
 #include <QFileInfo>
 #include <QPointer>
+#include <QtConcurrent>
 
 namespace session {
 
@@ -351,7 +352,8 @@ Task<Result<>> fetchResults(Place *place, RecipeOrder order, RecipeWatch watch, 
     if (!landed)
         co_return fail(landed.error());
     result->folder = *landed;
-    result->files = resultsIn(*landed);
+    auto looking = QtConcurrent::run(resultsIn, *landed);
+    result->files = co_await base::onFuture(looking);
     co_return {};
 }
 

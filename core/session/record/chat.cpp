@@ -274,6 +274,19 @@ Result<> Chat::runRecipe(RecipeOrder order)
     return {};
 }
 
+/// One sentence, however many there are; empty where nothing was.
+static QString leftOut(const RecipeResult &result)
+{
+    if (result.skipped.isEmpty())
+        return {};
+    const guest::Skipped &first = result.skipped.first();
+    if (result.skippedCount == 1)
+        return text("“%1” stays in the machine: %2").arg(first.path, first.reason);
+    return text("%L1 files and folders stay in the machine; “%2”, for one: %3")
+        .arg(result.skippedCount)
+        .arg(first.path, first.reason);
+}
+
 Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
 {
     const RecipeWatch watch{
@@ -314,14 +327,12 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
         images += text("%1: %2").arg(each.profile, figuresOf(each));
     if (!images.isEmpty())
         note(record::Note{images.join(u'\n')}, Author::Person);
-    for (const ResultFile &file : result->files)
-        m_session->documents().add(file.path, Author::Person);
+    co_await m_session->documents().add(result->files, Author::Person);
     if (result->renamed > 0)
         note(record::Note{text("Names that were not plain were changed: %1.").arg(result->renamed)},
              Author::Person);
-    for (const guest::Skipped &skipped : result->skipped)
-        note(record::Note{text("“%1” stays in the machine: %2").arg(skipped.path, skipped.reason)},
-             Author::Person);
+    if (const QString left = leftOut(*result); !left.isEmpty())
+        note(record::Note{left}, Author::Person);
     co_return {};
 }
 

@@ -28,15 +28,15 @@ Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock,
     });
     const auto listen = [this](Session *session) {
         connect(&session->documents(), &Documents::added, this,
-                [this, session](const record::Document &document, Author author) {
-                    record(session, document, author);
+                [this, session](const QList<record::Document> &documents, Author author) {
+                    record(session, {documents.begin(), documents.end()}, author);
                 });
         connect(&session->documents(), &Documents::noted, this,
                 [this, session](const QString &text, Author author) {
-                    record(session, record::Note{text}, author);
+                    record(session, {record::Note{text}}, author);
                 });
         connect(&session->snapshots(), &Snapshots::wentBack, this, [this, session](const QString &snapshot) {
-            record(session, record::Note{text("Taken back to the snapshot “%1”.").arg(snapshot), snapshot},
+            record(session, {record::Note{text("Taken back to the snapshot “%1”.").arg(snapshot), snapshot}},
                    Author::Person);
         });
     };
@@ -46,12 +46,13 @@ Chats::Chats(base::Places places, store::Store *store, const base::Clock *clock,
 }
 
 /// Documents come of work that nobody looks at, too.
-void Chats::record(Session *session, const record::Content &content, Author author)
+void Chats::record(Session *session, const QList<record::Content> &contents, Author author)
 {
-    if (const auto chat = of(session))
-        (*chat)->note(content, author);
-    else
+    const auto chat = of(session);
+    if (!chat)
         emit troubled(chat.error());
+    else if (const auto written = (*chat)->journal().add(contents, author); !written)
+        emit troubled(written.error());
 }
 
 Chats::~Chats() = default;

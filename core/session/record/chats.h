@@ -37,7 +37,7 @@ signals:
     void troubled(const base::Error &error);
 
 private:
-    void record(Session *session, const record::Content &content, Author author);
+    void record(Session *session, const QList<record::Content> &contents, Author author);
     const base::Places m_places;
     store::Store *const m_store;
     const base::Clock *const m_clock;

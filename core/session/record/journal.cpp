@@ -178,6 +178,11 @@ Result<qint64> Journal::add(const record::Content &content, Author author)
     return m_transcript.item(*index).number;
 }
 
+Result<> Journal::add(const QList<record::Content> &contents, Author author)
+{
+    return m_transcript.append(author, contents);
+}
+
 Result<std::unique_ptr<OpenItem>> Journal::begin(const record::Content &content, Author author)
 {
     Q_ASSERT(std::holds_alternative<record::Run>(content) || std::holds_alternative<record::Call>(content)

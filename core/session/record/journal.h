@@ -81,6 +81,8 @@ public:
 
     /// Something that is whole. Gives its number.
     base::Result<qint64> add(const record::Content &content, Author author = Author::Person);
+    /// Several that are whole, in one step: all of them, or none.
+    base::Result<> add(const QList<record::Content> &contents, Author author);
     /// A run, a call, a message or a thought.
     base::Result<std::unique_ptr<OpenItem>> begin(const record::Content &content,
                                                   Author author = Author::Person);

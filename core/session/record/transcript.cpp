@@ -143,6 +143,16 @@ Item Transcript::item(int index) const
             row.isOpen};
 }
 
+Result<> Transcript::insert(const Row &row, Survives level)
+{
+    return m_store->exec(
+        QStringLiteral("INSERT INTO transcript (session, number, kind, time_ms, content, is_open, author) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?)"),
+        {m_session, row.number, row.kind, qint64(row.time.time_since_epoch().count()),
+         QString::fromUtf8(row.content), row.isOpen, authorName(row.author)},
+        level);
+}
+
 Result<int> Transcript::append(Author author, const Content &content, bool isOpen)
 {
     const Row row{m_rows.empty() ? 1 : m_rows.back().number + 1,
@@ -151,14 +161,7 @@ Result<int> Transcript::append(Author author, const Content &content, bool isOpe
                   author,
                   toBytes(content),
                   isOpen};
-    if (auto written = m_store->exec(
-            QStringLiteral(
-                "INSERT INTO transcript (session, number, kind, time_ms, content, is_open, author) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?)"),
-            {m_session, row.number, row.kind, qint64(row.time.time_since_epoch().count()),
-             QString::fromUtf8(row.content), row.isOpen, authorName(author)},
-            levelFor(content));
-        !written)
+    if (auto written = insert(row, levelFor(content)); !written)
         return fail(written.error());
     m_rows.push_back(row);
     const int index = count() - 1;
@@ -166,6 +169,29 @@ Result<int> Transcript::append(Author author, const Content &content, bool isOpe
         m_open.emplace(index, Open{content, {}, 0});
     emit appended(index);
     return index;
+}
+
+Result<> Transcript::append(Author author, const QList<Content> &contents)
+{
+    std::vector<Row> rows;
+    qint64 number = m_rows.empty() ? 0 : m_rows.back().number;
+    for (const Content &content : contents)
+        rows.push_back(
+            {++number, record::kindOf(content), m_clock->now(), author, toBytes(content), false});
+    auto written = m_store->transaction([&]() -> Result<> {
+        for (const Row &row : rows) {
+            if (auto inserted = insert(row, Survives::Power); !inserted)
+                return inserted;
+        }
+        return {};
+    });
+    if (!written)
+        return written;
+    const int first = count();
+    m_rows.insert(m_rows.end(), rows.begin(), rows.end());
+    for (int index = first; index < first + int(rows.size()); ++index)
+        emit appended(index);
+    return {};
 }
 
 void Transcript::grow(int index, const QByteArray &more)

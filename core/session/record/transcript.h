@@ -66,6 +66,8 @@ private:
     Transcript(store::Store *store, const base::Clock *clock, QString session);
     base::Result<> read(const QString &outputFolder);
     base::Result<int> append(Author author, const record::Content &content, bool isOpen);
+    base::Result<> append(Author author, const QList<record::Content> &contents); // all, or none
+    base::Result<> insert(const Row &row, store::Survives level);
     Open &opened(int index) { return m_open.at(index); }
     record::Content contentOf(const Open &open) const;
     void grow(int index, const QByteArray &more);

@@ -25,6 +25,7 @@ using std::chrono::milliseconds;
 
 static constexpr int kMostRuns = 1000; // whose documents are remembered
 static constexpr auto kLook = 1min;
+static constexpr qsizetype kAtOnce = 100; // written down in a few milliseconds
 
 static QString text(const char *source) { return QCoreApplication::translate("session::Documents", source); }
 
@@ -48,9 +49,17 @@ Documents::~Documents() = default;
 
 QString Documents::nameOf(const QString &path) const { return QDir(m_folder).relativeFilePath(path); }
 
-void Documents::add(const QString &path, Author author)
+Task<> Documents::add(QList<ResultFile> files, Author author)
 {
-    emit added({path, nameOf(path), QFileInfo(path).size()}, author);
+    const QPointer<Documents> self(this);
+    while (self && !files.isEmpty()) {
+        QList<record::Document> some;
+        for (const ResultFile &file : files.first(std::min(kAtOnce, files.size())))
+            some += record::Document{file.path, nameOf(file.path), file.bytes};
+        files.remove(0, some.size());
+        emit added(some, author);
+        co_await base::after(0ms); // whoever else waits for this thread
+    }
 }
 
 namespace {
@@ -238,7 +247,7 @@ Task<Result<QString>> Documents::fetch(QPointer<guest::Guest> guest, guest::Entr
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
     if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
         co_return fail(copied.error());
-    add(path, author);
+    emit added({record::Document{path, nameOf(path), QFileInfo(path).size()}}, author);
     co_return nameOf(path);
 }
 

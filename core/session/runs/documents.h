@@ -7,6 +7,7 @@
 #include "core/session/life/idle_watch.h"
 #include "core/session/record/items.h"
 #include "core/session/runs/outputs.h"
+#include "core/session/runs/results.h"
 
 #include <QCache>
 #include <QObject>
@@ -43,11 +44,11 @@ public:
     /// What such a run left, once all of it is here.
     base::Task<QStringList> of(QString run);
 
-    /// Tells of a file that something else put into the folder.
-    void add(const QString &path, Author author);
+    /// Tells of files that something else put into the folder, some at a time: it may be thousands.
+    base::Task<> add(QList<ResultFile> files, Author author);
 
 signals:
-    void added(const session::record::Document &document, session::Author author);
+    void added(const QList<session::record::Document> &documents, session::Author author);
     /// What a person should know of what did not become a document, or not under its name.
     void noted(const QString &text, session::Author author);
     void collected();

@@ -2,11 +2,15 @@
 #include "app/session/documents_pane.h"
 #include "core/session/record/chats.h"
 #include "core/session/sessions.h"
+#include "core/session/runs/results.h"
 #include "tests/app/looks.h"
+#include "tests/support/finish.h"
 #include "tests/support/subject.h"
 #include "tests/support/watchdog.h"
 #include "tests/support/workspace.h"
 
+#include <QDir>
+#include <QFile>
 #include <QListWidget>
 #include <QTest>
 
@@ -54,6 +58,38 @@ private slots:
         QCOMPARE(list->item(kMany)->text().section(u'\n', 0, 0), u"0"_s);
         pane.setSession(nullptr);
         QCOMPARE(list->count(), 0);
+    }
+
+    /// As a recipe leaves them.
+    void thousandsOfResultsAreWrittenDownAndFreezeNothing()
+    {
+        static constexpr int kMany = 5000;
+        QTemporaryDir folder;
+        const auto workspace = support::openWorkspace(folder);
+        auto made = workspace->sessions().create({.name = u"many"_s});
+        QVERIFY(made);
+        session::Chat *const chat = workspace->chats().of(*made).value_or(nullptr);
+        QVERIFY(chat);
+        const QString below = (*made)->documents().folder() + u"/results"_s;
+        QVERIFY(QDir().mkpath(below));
+        for (int i = 0; i < kMany; ++i)
+            QVERIFY(QFile(below + u'/' + QString::number(i)).open(QIODevice::WriteOnly));
+        DocumentsPane pane(&workspace->chats());
+        pane.resize(400, 600);
+        pane.show();
+        pane.setSession(*made);
+        const QList<session::ResultFile> files = session::resultsIn(below);
+        QCOMPARE(files.size(), kMany);
+        QTest::qWait(0);
+        support::Watchdog watchdog;
+        support::finish((*made)->documents().add(files, session::Author::Person));
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
+        QCOMPARE(chat->transcript().count(), kMany);
+        const session::Item last = chat->transcript().item(kMany - 1);
+        QCOMPARE(last.content,
+                 session::record::Content(Document{files.last().path, u"results/999"_s, 0}));
+        QCOMPARE(pane.findChild<QListWidget *>()->count(), kMany);
     }
 };
 
