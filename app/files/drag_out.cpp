@@ -3,6 +3,7 @@
 
 #include "app/files/outbox.h"
 #include "app/files/paths.h"
+#include "app/files/transfers.h"
 #include "app/remedies.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
@@ -58,12 +59,19 @@ Task<> DragOut::fetch(GuestDoor door, QList<Place> places)
         emit refused(tr("It cannot be dragged: %1").arg(remedies::told(fetched.error())));
         co_return;
     }
-    const QList<QUrl> urls = *fetched;
+    const QList<QUrl> urls = fetched->urls;
+    const QString odd = oddities(fetched->all);
     if (QGuiApplication::mouseButtons() & Qt::LeftButton) // later: a drag has an event loop of its own
         QMetaObject::invokeMethod(
-            this, [this, urls] { drag(urls); }, Qt::QueuedConnection);
+            this,
+            [this, urls, odd] {
+                if (!odd.isEmpty())
+                    emit told(odd);
+                drag(urls);
+            },
+            Qt::QueuedConnection);
     else
-        emit refused(tr("It was fetched. Drag it once more."));
+        emit refused(QStringList{tr("It was fetched. Drag it once more."), odd}.join(u' ').trimmed());
 }
 
 void DragOut::drag(const QList<QUrl> &urls)

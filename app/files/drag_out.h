@@ -28,6 +28,7 @@ public:
 
 signals:
     void refused(const QString &why); ///< a sentence
+    void told(const QString &what); ///< of what is dragged
 
 private:
     base::Task<> fetch(GuestDoor door, QList<FilesModel::Place> places);

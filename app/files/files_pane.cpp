@@ -203,6 +203,7 @@ QWidget *FilesPane::buildFiles()
     connect(m_tree, &QWidget::customContextMenuRequested, this, &FilesPane::showMenu);
     connect(m_tree, &FileTree::dragRequested, this, [this] { m_dragOut->begin(m_door, selected()); });
     connect(m_dragOut.get(), &DragOut::refused, m_strip, &TransferStrip::tell);
+    connect(m_dragOut.get(), &DragOut::told, m_strip, &TransferStrip::tell);
     connect(m_tree, &FileTree::dropped, this, [this](const QList<QUrl> &urls, const QModelIndex &at) {
         QStringList paths;
         for (const QUrl &url : urls) {

@@ -21,19 +21,20 @@ QString Outbox::placeFor(const QByteArray &name)
     return folder + u'/' + QString::fromUtf8(guest::landingName(name, kNames));
 }
 
-Task<Result<QList<QUrl>>> Outbox::fetch(QPointer<guest::Guest> guest, QList<FilesModel::Place> places)
+Task<Result<Outbox::Fetched>> Outbox::fetch(QPointer<guest::Guest> guest, QList<FilesModel::Place> places)
 {
-    QList<QUrl> urls;
+    Fetched result;
     for (const FilesModel::Place &place : places) {
         const auto known = m_fetched.value(place.path);
         if (known.first == place.entry && !known.second.isEmpty() && !place.isFolder()) {
-            urls << QUrl::fromLocalFile(known.second);
+            result.urls << QUrl::fromLocalFile(known.second);
             continue;
         }
         if (!guest)
             co_return base::fail(base::Error::Kind::Disconnected,
                                  QCoreApplication::translate("files::Outbox", "The machine is gone."));
-        const QString copy = placeFor(place.path.mid(place.path.lastIndexOf('/') + 1));
+        const QByteArray name = place.path.mid(place.path.lastIndexOf('/') + 1);
+        const QString copy = placeFor(name);
         guest::TransferLimits limits;
         limits.bytes = kMostDragged;
         limits.files = 2000;
@@ -42,15 +43,21 @@ Task<Result<QList<QUrl>>> Outbox::fetch(QPointer<guest::Guest> guest, QList<File
             const auto copied = co_await guest->downloadFolder(place.path, copy, limits);
             if (!copied)
                 co_return base::fail(copied.error());
+            result.all.files += copied->files;
+            result.all.renamed += copied->renamed;
+            result.all.skippedCount += copied->skippedCount;
+            result.all.skipped += copied->skipped;
         } else {
             const auto copied = co_await guest->download(place.path, copy, limits);
             if (!copied)
                 co_return base::fail(copied.error());
+            ++result.all.files;
         }
+        result.all.renamed += guest::landingName(name, kNames) != name ? 1 : 0;
         m_fetched.insert(place.path, {place.entry, copy});
-        urls << QUrl::fromLocalFile(copy);
+        result.urls << QUrl::fromLocalFile(copy);
     }
-    co_return urls;
+    co_return result;
 }
 
 } // namespace files

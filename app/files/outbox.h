@@ -25,9 +25,13 @@ public:
     /// Where a copy of that name can be made, in a folder of its own. The name is safe (guest::isSafeName).
     QString placeFor(const QByteArray &name);
 
+    struct Fetched
+    {
+        QList<QUrl> urls;
+        guest::FolderTransferred all; ///< of those that were not there already
+    };
     /// Copies of files and folders with safe names, of which those that did not change are there already.
-    base::Task<base::Result<QList<QUrl>>> fetch(QPointer<guest::Guest> guest,
-                                                QList<FilesModel::Place> places);
+    base::Task<base::Result<Fetched>> fetch(QPointer<guest::Guest> guest, QList<FilesModel::Place> places);
     /// The next ones come from another guest.
     void forget() { m_fetched.clear(); }
 

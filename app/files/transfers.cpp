@@ -47,6 +47,18 @@ QString numbered(const QString &name, int number)
     return u"%1 (%2)%3"_s.arg(stem).arg(number).arg(dot > 0 ? name.mid(dot) : QString());
 }
 
+QString oddities(const FolderTransferred &copied)
+{
+    QStringList sentences;
+    if (copied.renamed > 0)
+        sentences << Transfers::tr("Names that were not plain were changed: %L1.").arg(copied.renamed);
+    if (copied.skippedCount > 0)
+        //: 3 left out, the first: folder/link (It is a link.)
+        sentences << Transfers::tr("%Ln left out, the first: %1 (%2)", nullptr, int(copied.skippedCount))
+                         .arg(copied.skipped.value(0).path, copied.skipped.value(0).reason);
+    return sentences.join(u' ');
+}
+
 Transfers::Transfers(Ask ask, QObject *parent)
     : QObject(parent)
     , m_ask(std::move(ask))
@@ -128,10 +140,7 @@ void Transfers::end(Job *job)
     Transfer &transfer = job->transfer;
     if (result) {
         transfer.state = Transfer::State::Done;
-        if (result->skippedCount > 0)
-            //: 3 left out, the first: folder/link (It is a link.)
-            transfer.text = tr("%Ln left out, the first: %1 (%2)", nullptr, int(result->skippedCount))
-                                .arg(result->skipped.value(0).path, result->skipped.value(0).reason);
+        transfer.text = oddities(*result);
     } else if (result.error().kind == Error::Kind::Cancelled) {
         transfer.state = Transfer::State::Cancelled;
     } else {
@@ -304,14 +313,23 @@ Task<Result<FolderTransferred>> Transfers::copyOut(Job *job)
     };
     const QString target = job->transfer.host;
     const guest::TransferLimits limits = job->limits;
-    if (isFolder)
-        co_return co_await guest->downloadFolder(from, target, limits, onProgress);
-    const auto copied = co_await guest->download(from, target, limits, onProgress);
-    if (!copied)
-        co_return fail(copied.error());
+    // A name of a person's own is not one that was changed.
+    const QByteArray name = from.mid(from.lastIndexOf('/') + 1);
+    const bool isRenamed = limits.names != guest::Names::Given && guest::landingName(name, limits.names) != name;
     FolderTransferred result;
-    result.files = 1;
-    result.bytes = copied->bytes;
+    if (isFolder) {
+        auto copied = co_await guest->downloadFolder(from, target, limits, onProgress);
+        if (!copied)
+            co_return fail(copied.error());
+        result = std::move(*copied);
+    } else {
+        const auto copied = co_await guest->download(from, target, limits, onProgress);
+        if (!copied)
+            co_return fail(copied.error());
+        result.files = 1;
+        result.bytes = copied->bytes;
+    }
+    result.renamed += isRenamed ? 1 : 0;
     co_return result;
 }
 

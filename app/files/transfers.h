@@ -28,7 +28,7 @@ struct Transfer
     State state = State::Waiting;
     guest::Progress progress;
     qint64 bytesPerSecond = 0;
-    QString text; ///< why it failed, or what was left out
+    QString text; ///< why it failed, or what was left out or renamed
 
     QString name() const; ///< fit to be shown
     bool isOver() const { return state != State::Waiting && state != State::Running; }
@@ -85,6 +85,9 @@ private:
     int m_lastBatch = 0;
     std::vector<std::unique_ptr<Job>> m_jobs;
 };
+
+/// What is to be said of a copy that went well: names that were changed, and what was left out. Empty: nothing.
+QString oddities(const guest::FolderTransferred &copied);
 
 /// "name (2).txt" for "name.txt": what another one is called that is kept beside it.
 QString numbered(const QString &name, int number);

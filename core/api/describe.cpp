@@ -240,6 +240,7 @@ QJsonObject describe(const guest::FolderTransferred &copied)
 {
     return {{QStringLiteral("files"), copied.files},
             {QStringLiteral("bytes"), copied.bytes},
+            {QStringLiteral("renamed"), copied.renamed},
             {QStringLiteral("skipped"), describe(copied.skipped)},
             {QStringLiteral("skipped_count"), copied.skippedCount}};
 }

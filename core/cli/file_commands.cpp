@@ -62,6 +62,8 @@ Task<int> copy(Invocation call)
 
     qint64 files = 0;
     qint64 bytes = 0;
+    qint64 renamed = 0;
+    qint64 skippedCount = 0;
     QJsonArray skipped;
     for (const Place &from : places) {
         const QJsonObject params{{QStringLiteral("session"), isUpload ? to.session : from.session},
@@ -75,21 +77,29 @@ Task<int> copy(Invocation call)
             co_return answer.exitCode;
         files += answer.value->value(QStringLiteral("files")).toInteger();
         bytes += answer.value->value(QStringLiteral("bytes")).toInteger();
+        renamed += answer.value->value(QStringLiteral("renamed")).toInteger();
+        skippedCount += answer.value->value(QStringLiteral("skipped_count")).toInteger();
         for (const QJsonValue &each : answer.value->value(QStringLiteral("skipped")).toArray())
             skipped += each;
     }
     if (call.wantsJson()) {
         sayJson({{QStringLiteral("files"), files},
                  {QStringLiteral("bytes"), bytes},
-                 {QStringLiteral("skipped"), skipped}});
+                 {QStringLiteral("renamed"), renamed},
+                 {QStringLiteral("skipped"), skipped},
+                 {QStringLiteral("skipped_count"), skippedCount}});
         co_return exitcode::kOk;
     }
-    for (const QJsonValue &each : skipped)
-        complain(
-            {Error::Kind::Failed,
-             text("Left out %1: %2")
-                 .arg(each[QStringLiteral("path")].toString(), each[QStringLiteral("reason")].toString()),
-             {}});
+    const QString path = skipped[0][QStringLiteral("path")].toString();
+    const QString reason = skipped[0][QStringLiteral("reason")].toString();
+    if (skippedCount == 1)
+        complain({Error::Kind::Failed, text("Left out %1: %2").arg(path, reason), {}});
+    else if (skippedCount > 1)
+        complain({Error::Kind::Failed,
+                  text("Left out: %1, the first: %2 (%3)").arg(skippedCount).arg(path, reason),
+                  {}});
+    if (renamed > 0)
+        say(text("Names that were not plain were changed: %1.").arg(renamed));
     say(files == 1 ? text("Copied 1 file, %1.").arg(bytesText(bytes))
                    : text("Copied %1 files, %2.").arg(files).arg(bytesText(bytes)));
     co_return exitcode::kOk;

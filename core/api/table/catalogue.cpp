@@ -218,7 +218,7 @@ static QList<Operation> workOperations()
          &exec},
         {{u"copy"_s,
           u"Copies a file or folder into its machine or out of it."_s,
-          u"`files`, `bytes`, `skipped` (`path`, `reason`), `skipped_count`"_s,
+          u"`files`, `bytes`, `renamed`, `skipped` (`path`, `reason`), `skipped_count`"_s,
           {session(), path("from", "What is copied; on the host an absolute path"),
            path("to", "Where to, or the folder it gets into"), flag("upload", "Into the machine"),
            flag("force", "Overwrites files that are there"),

@@ -36,8 +36,11 @@ private slots:
             places << place;
         }
         files::Outbox outbox;
-        const auto urls = finish(outbox.fetch(agent.guest.get(), places));
-        QVERIFY2(urls, qPrintable(urls ? QString() : urls.error().text));
+        const auto fetched = finish(outbox.fetch(agent.guest.get(), places));
+        QVERIFY2(fetched, qPrintable(fetched ? QString() : fetched.error().text));
+        QCOMPARE(fetched->all.files, 3);
+        QCOMPARE(fetched->all.renamed, 4); // of all but one folder
+        const QList<QUrl> *const urls = &fetched->urls;
         QCOMPARE(urls->size(), 2);
         QCOMPARE(urls->first().fileName(), u"_bashrc"_s);
         QCOMPARE(urls->last().fileName(), u"_config"_s);

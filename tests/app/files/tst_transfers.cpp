@@ -62,6 +62,32 @@ private slots:
         QCOMPARE(transfers.all().size(), 3);
     }
 
+    /// One line with a count of each, however many there are.
+    void saysWhatWasRenamedAndLeftOut()
+    {
+        QVERIFY(QDir().mkpath(host(u".top/.sub"_s)));
+        put(host(u".top/x.desktop"_s), "1");
+        put(host(u".top/plain"_s), "1");
+        Transfers transfers(ask(OnConflict::Skip));
+        const int in = transfers.upload(m_agent->door(), host(u".top"_s), guest(".top"));
+        QTRY_VERIFY(transfers.find(in)->isOver());
+        QCOMPARE(transfers.find(in)->text, QString());
+        for (const char *link : {"one", "two"})
+            QVERIFY(QFile::link(u"/nowhere"_s, m_agent->agent.path("session/input/.top/") + QLatin1String(link)));
+        guest::TransferLimits limits;
+        limits.names = guest::Names::Plain;
+        const int out =
+            transfers.download(m_agent->door(), guest(".top"), host(u"_top"_s), Transfers::Overwrite::Ask, limits);
+        QTRY_VERIFY(transfers.find(out)->isOver());
+        QCOMPARE(transfers.find(out)->state, State::Done);
+        const QString told = transfers.find(out)->text;
+        QVERIFY2(told.startsWith(u"Names that were not plain were changed: 3. 2 left out, the first: "_s),
+                 qPrintable(told));
+        const int one = transfers.download(m_agent->door(), guest(".top/x.desktop"), host(u"mine.desktop"_s));
+        QTRY_VERIFY(transfers.find(one)->isOver());
+        QCOMPARE(transfers.find(one)->text, QString()); // a person named it
+    }
+
     void asksAboutWhatIsThere_data()
     {
         QTest::addColumn<OnConflict>("answer");
