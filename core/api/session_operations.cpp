@@ -273,8 +273,9 @@ SessionOperations::Reply<guest::FolderTransferred> SessionOperations::copy(QStri
         co_return co_await (*found)->copies().upload(what.from, what.to.toUtf8(), overwrite, onProgress,
                                                      ignored);
     const auto modes = what.keepMode ? guest::Modes::Kept : guest::Modes::Plain;
+    const auto names = what.keepNames ? guest::Names::PlainButDots : guest::Names::Plain;
     co_return co_await (*found)->copies().download(what.from.toUtf8(), what.to, overwrite, onProgress, modes,
-                                                   ignored);
+                                                   ignored, names);
 }
 
 } // namespace api

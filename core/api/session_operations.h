@@ -83,6 +83,7 @@ public:
         bool upload = false; ///< into the machine
         bool force = false; ///< overwrites
         bool keepMode = false; ///< programs stay executable on the host
+        bool keepNames = false; ///< what is in a folder keeps a dot in front on the host
         bool obeysGitignore = false; ///< of a folder without what its .gitignore files name
     };
     Reply<guest::FolderTransferred> copy(QString session, Copy what, Caller &caller);

@@ -71,6 +71,7 @@ Task<int> copy(Invocation call)
                                  {QStringLiteral("from"), isUpload ? from.path : absoluteInGuest(from.path)},
                                  {QStringLiteral("to"), target},
                                  {QStringLiteral("force"), call.has(QStringLiteral("force"))},
+                                 {QStringLiteral("keep_names"), call.has(QStringLiteral("keep-names"))},
                                  {QStringLiteral("keep_mode"), call.has(QStringLiteral("keep-mode"))}};
         const Answer answer = co_await ask(call, QStringLiteral("copy"), params);
         if (!answer.value)

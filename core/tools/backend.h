@@ -97,6 +97,7 @@ struct Copied
     qint64 bytes = 0;
     qint64 skipped = 0;
     QStringList reasons; ///< of the first few that were left out
+    qint64 renamed = 0; ///< that have another name on the host
 };
 
 struct TerminalWish

@@ -231,6 +231,8 @@ static Outcome told(const Copied &copied, const QString &to)
                      {u"files"_s, copied.files},
                      {u"bytes"_s, copied.bytes},
                      {u"skipped"_s, copied.skipped}};
+    if (copied.renamed > 0)
+        json.insert(u"renamed"_s, copied.renamed);
     if (!copied.reasons.isEmpty())
         json.insert(u"reasons"_s, QJsonArray::fromStringList(copied.reasons));
     return {json};
@@ -291,7 +293,7 @@ static Result<QList<Crossing>> writing(const Intent &intent)
     return crossings;
 }
 
-static constexpr const char *kCopied = "to files# bytes# skipped# reasons[]";
+static constexpr const char *kCopied = "to files# bytes# renamed# skipped# reasons[]";
 
 QList<Tool> fileTools()
 {
@@ -314,7 +316,9 @@ QList<Tool> fileTools()
          &reading},
         {u"download_file"_s,
          u"Copy out of the VM"_s,
-         u"Copies a file or folder of a VM to the host, where its folder exists; .gitignore is obeyed."_s,
+         u"Copies a file or folder of a VM to the host, where its folder exists; .gitignore is obeyed, and "
+         u"names in a "
+         "folder become plain: .env is _env."_s,
          R"({"vm": "sales", "from": "/session/output/report.xlsx", "to": "/home/ada/report.xlsx"})",
          Schema({vmProperty(), Property::text("from", "In the VM", kLongestPath).required(),
                  Property::text("to", "On the host, absolute; or a folder", kLongestPath).required(),

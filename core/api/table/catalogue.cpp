@@ -222,6 +222,7 @@ static QList<Operation> workOperations()
           {session(), path("from", "What is copied; on the host an absolute path"),
            path("to", "Where to, or the folder it gets into"), flag("upload", "Into the machine"),
            flag("force", "Overwrites files that are there"),
+           flag("keep_names", "What is in a folder keeps a dot in front of its name on the host"),
            flag("keep_mode", "Programs stay executable on the host")}},
          [](Desk &desk, Arguments given, Caller &caller) {
              return described(desk.sessions.copy(given.text("session"),
@@ -229,7 +230,8 @@ static QList<Operation> workOperations()
                                                   .to = given.text("to"),
                                                   .upload = given.flag("upload"),
                                                   .force = given.flag("force"),
-                                                  .keepMode = given.flag("keep_mode")},
+                                                  .keepMode = given.flag("keep_mode"),
+                                                  .keepNames = given.flag("keep_names")},
                                                  caller));
          }},
         {{u"recipe.list"_s,

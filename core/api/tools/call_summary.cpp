@@ -37,6 +37,7 @@ static constexpr Member kMembers[]{
     {"note", QT_TRANSLATE_NOOP("api", "Note: %1")},
     {"created", QT_TRANSLATE_NOOP("api", "From: %1")},
     {"files", QT_TRANSLATE_NOOP("api", "Files: %1")},
+    {"renamed", QT_TRANSLATE_NOOP("api", "Renamed: %1")},
     {"skipped", QT_TRANSLATE_NOOP("api", "Left out: %1")},
     {"replaced", QT_TRANSLATE_NOOP("api", "Replaced: %1")},
     {"bytes", QT_TRANSLATE_NOOP("api", "Bytes: %1")},

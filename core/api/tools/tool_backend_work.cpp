@@ -339,7 +339,7 @@ ToolBackend::Reply<QList<tools::File>> ToolBackend::list(QString vm, QByteArray 
 static tools::Copied copiedOf(const guest::FolderTransferred &moved)
 {
     static constexpr qsizetype kMostReasons = 10;
-    tools::Copied copied{moved.files, moved.bytes, moved.skippedCount, {}};
+    tools::Copied copied{moved.files, moved.bytes, moved.skippedCount, {}, moved.renamed};
     for (const guest::Skipped &each : moved.skipped.first(std::min(kMostReasons, moved.skipped.size())))
         copied.reasons += each.path + u": "_s + each.reason;
     return copied;

@@ -136,7 +136,7 @@ static Result<> checkTarget(const QString &path, Copies::Overwrite overwrite)
 
 Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString to, Overwrite overwrite,
                                                         guest::OnProgress onProgress, guest::Modes modes,
-                                                        guest::Ignored ignored) const
+                                                        guest::Ignored ignored, guest::Names names) const
 {
     const Door door = m_door;
     while (from.size() > 1 && from.endsWith('/'))
@@ -174,6 +174,7 @@ Task<Result<guest::FolderTransferred>> Copies::download(QByteArray from, QString
     guest::TransferLimits limits;
     limits.modes = modes;
     limits.ignored = ignored;
+    limits.names = names;
     if (source->kind == guest::Entry::Kind::Folder)
         co_return co_await guest->downloadFolder(from, target, limits, std::move(onProgress));
     const auto copied = co_await guest->download(from, target, limits, std::move(onProgress));

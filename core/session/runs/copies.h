@@ -40,11 +40,12 @@ public:
     upload(QString from, QByteArray to, Overwrite overwrite = Overwrite::No,
            guest::OnProgress onProgress = {}, guest::Ignored ignored = guest::Ignored::Include) const;
     /// Copies a file or folder out, to `to` or, when that is a folder, into it under its own name. A folder
-    /// is never overwritten.
+    /// is never overwritten; `names` are of what is in it.
     base::Task<base::Result<guest::FolderTransferred>>
     download(QByteArray from, QString to, Overwrite overwrite = Overwrite::No,
              guest::OnProgress onProgress = {}, guest::Modes modes = guest::Modes::Plain,
-             guest::Ignored ignored = guest::Ignored::Include) const;
+             guest::Ignored ignored = guest::Ignored::Include,
+             guest::Names names = guest::Names::Plain) const;
 
     /// What was copied in outlives the machine from then on, however that ends.
     base::Task<base::Result<>> flush() const;

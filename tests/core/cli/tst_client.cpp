@@ -9,6 +9,7 @@
 
 #include <QDir>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QProcess>
 #include <QScopeGuard>
 #include <QSocketNotifier>
@@ -333,6 +334,24 @@ private slots:
         QCOMPARE(m_calls.size(), 1);
         QCOMPARE(m_calls.first().second.value(u"force"_s), true);
         QCOMPARE(m_calls.first().second.value(u"to"_s), u"/session/working/b"_s);
+        QCOMPARE(m_calls.first().second.value(u"keep_names"_s), false);
+        QCOMPARE(berth({u"cp"_s, u"--keep-names"_s, u"sales:b"_s, u"b"_s}).exitCode, 0);
+        QCOMPARE(m_calls.last().second.value(u"keep_names"_s), true);
+    }
+
+    void aCopyTellsWhatItLeftOutInOneLine()
+    {
+        const base::Output copied = berth({u"cp"_s, u"odd:b"_s, u"b"_s});
+        QCOMPARE(copied.exitCode, 0);
+        QCOMPARE(copied.err.count('\n'), 1);
+        QVERIFY2(copied.err.contains("Left out: 1500, the first: "), copied.err.constData());
+        QVERIFY2(copied.out.contains("Names that were not plain were changed: 2."),
+                 copied.out.constData());
+        const base::Output json = berth({u"cp"_s, u"--json"_s, u"odd:b"_s, u"b"_s});
+        const QJsonObject told = QJsonDocument::fromJson(json.out).object();
+        QCOMPARE(told[u"renamed"_s], 2);
+        QCOMPARE(told[u"skipped_count"_s], 1500);
+        QCOMPARE(told[u"skipped"_s].toArray().size(), 1000);
     }
 
 private:
@@ -378,6 +397,13 @@ private:
         add({{u"author"_s, u"caller"_s}, {u"caller"_s, u"\x1b[31mred"_s}}, false);
         return {QJsonObject{{u"session"_s, u"sales"_s}, {u"terminals"_s, terminals}}};
     }
+    static QJsonArray leftOut(const QString &session)
+    {
+        QJsonArray all;
+        for (int i = 0; session == u"odd" && i < 1000; ++i)
+            all += QJsonObject{{u"path"_s, u"link %1"_s.arg(i)}, {u"reason"_s, u"It is a link."_s}};
+        return all;
+    }
     static base::Task<base::Result<QJsonObject>> answer(QString session)
     {
         if (session == u"hangs"_s)
@@ -386,6 +412,9 @@ private:
             co_return base::fail(base::Error::Kind::Failed, u"No."_s);
         co_return QJsonObject{
             {u"idle_stop_ms"_s, -1},
+            {u"renamed"_s, session == u"odd"_s ? 2 : 0},
+            {u"skipped"_s, leftOut(session)},
+            {u"skipped_count"_s, session == u"odd"_s ? 1500 : 0},
             {u"id"_s, session},
             {u"name"_s, session},
             {u"runs"_s, runs(session)},

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/clock.h"
 #include "core/guest/guest.h"
+#include "core/guest/landing.h"
 #include "core/session/runs/copies.h"
 #include "tests/support/child_agent.h"
 #include "tests/support/finish.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -62,6 +65,57 @@ private slots:
         QVERIFY(QDir().mkpath(host(u"out"_s)));
         QVERIFY(finish(m_copies.download(m_agent->guestPath("session/working/tree/"), host(u"out"_s))));
         QCOMPARE(read(host(u"out/tree/below/a.txt"_s)), "hello");
+    }
+
+    /// A desktop acts on some names by itself, and nobody has read those in a folder. The folder is one that
+    /// somebody named.
+    void whatIsInAFolderHasPlainNames_data()
+    {
+        QTest::addColumn<guest::Names>("names");
+        QTest::addColumn<QStringList>("landed");
+        QTest::newRow("plain") << guest::Names::Plain
+                               << QStringList{u".top/_config/autostart/x.desktop.txt"_s, u".top/_directory"_s,
+                                              u".top/autorun.inf.txt"_s, u".top/plain"_s};
+        QTest::newRow("with dots") << guest::Names::PlainButDots
+                                   << QStringList{u".top/.config/autostart/x.desktop.txt"_s,
+                                                  u".top/.directory.txt"_s, u".top/autorun.inf.txt"_s,
+                                                  u".top/plain"_s};
+    }
+    void whatIsInAFolderHasPlainNames()
+    {
+        QFETCH(guest::Names, names);
+        QFETCH(QStringList, landed);
+        const QString top = m_agent->path("session/working/.top/");
+        QVERIFY(QDir().mkpath(top + u".config/autostart"_s));
+        for (const char *name : {".config/autostart/x.desktop", ".directory", "autorun.inf", "plain"})
+            write(top + QLatin1String(name), "x");
+        const auto out = finish(m_copies.download(m_agent->guestPath("session/working/.top"), m_folder->path(),
+                                                  Copies::Overwrite::No, {}, guest::Modes::Plain,
+                                                  guest::Ignored::Include, names));
+        QVERIFY2(out, out ? "" : qPrintable(out.error().text));
+        QCOMPARE(files(), landed);
+        QCOMPARE(out->renamed, names == guest::Names::Plain ? 4 : 3);
+    }
+
+    void whateverIsCalledHowLandsPlain()
+    {
+        const QStringList hostile = support::hostileNames();
+        QVERIFY(QDir().mkpath(m_agent->path("session/working/top")));
+        for (const QString &name : hostile)
+            write(m_agent->path("session/working/top/") + name, name.toUtf8());
+        const auto out =
+            finish(m_copies.download(m_agent->guestPath("session/working/top"), host(u"top"_s)));
+        QVERIFY2(out, out ? "" : qPrintable(out.error().text));
+        QCOMPARE(out->files, hostile.size());
+        QCOMPARE(out->skippedCount, 0);
+        QSet<QByteArray> contents;
+        for (const QString &file : files()) {
+            const QByteArray name = QFile::encodeName(file.mid(4));
+            QCOMPARE(guest::landingName(name, guest::Names::Plain), name);
+            QVERIFY(!QFileInfo(host(file)).isExecutable());
+            contents += read(host(file));
+        }
+        QCOMPARE(contents.size(), hostile.size()); // none has taken the place of another
     }
 
     void aLinkGoesInUnderItsOwnName()
@@ -143,6 +197,18 @@ private slots:
 
 private:
     QString host(const QString &name) const { return m_folder->filePath(name); }
+
+    /// All that are on this host, hidden ones too.
+    QStringList files() const
+    {
+        QStringList found;
+        QDirIterator all(m_folder->path(), QDir::Files | QDir::Hidden | QDir::System,
+                         QDirIterator::Subdirectories);
+        while (all.hasNext())
+            found += QDir(m_folder->path()).relativeFilePath(all.next());
+        found.sort();
+        return found;
+    }
 
     static void write(const QString &path, const QByteArray &content)
     {
