@@ -470,13 +470,15 @@ void ChatPane::offerImages()
     m_composer->form()->offerImages(built);
 }
 
-/// The image of the recipe where that is not built: nothing would begin. (Any image serves where it is core.)
+/// The image that the recipe would run in, where that is not built: nothing would begin.
 void ChatPane::offerMissing(const QString &recipe)
 {
     QString needed;
     for (const agent::Recipe &each : m_recipes.recipes()) {
-        if (each.id == recipe && each.profile != QLatin1String("core"))
-            needed = each.profile;
+        if (m_session && each.id == recipe) {
+            const QString &own = m_session->facts().profile;
+            needed = session::suits(m_workspace.images(), each, own) ? own : each.profile;
+        }
     }
     m_image->setProfile(needed);
 }

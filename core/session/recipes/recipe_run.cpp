@@ -10,6 +10,7 @@
 #include "core/session/runs/lines.h"
 #include "core/session/runs/results.h"
 #include "core/session/runs/execution.h"
+#include "core/vm/image/image.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -88,6 +89,11 @@ Result<QJsonObject> checkOrder(const RecipeOrder &order)
     return parameters;
 }
 
+bool suits(const vm::ImageStore &images, const agent::Recipe &recipe, const QString &profile)
+{
+    return recipe.profile == QLatin1String("core") || images.covers(profile, recipe.profile);
+}
+
 namespace {
 
 /// The session a recipe works in. One made for it goes with this, however the run ends.
@@ -100,8 +106,7 @@ public:
             const auto session = sessions->find(order.session);
             if (!session)
                 return fail(session.error());
-            if ((*session)->facts().profile != order.recipe.profile
-                && order.recipe.profile != QLatin1String("core"))
+            if (!suits(sessions->images(), order.recipe, (*session)->facts().profile))
                 return fail(Error::Kind::Invalid,
                             text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
                                 .arg(order.recipe.id, order.recipe.profile, (*session)->name(),

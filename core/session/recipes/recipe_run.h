@@ -10,6 +10,10 @@ namespace session {
 /// typed parameters.
 base::Result<QJsonObject> checkOrder(const RecipeOrder &order);
 
+/// Whether it can run in machines of that profile: one that has what the recipe's own has; any, where that is
+/// core.
+bool suits(const vm::ImageStore &images, const agent::Recipe &recipe, const QString &profile);
+
 /// Checks the order, then runs it. The results get a folder that nothing else is in: the output folder, or
 /// one inside when there is something in that. An error means that the script did not run to an end anybody
 /// knows of; Busy: a budget was spent. Destroying the task ends the script and a session of its own.

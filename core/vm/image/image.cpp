@@ -139,12 +139,29 @@ Result<ImageRecipe> ImageStore::recipe(const QString &profile) const
                 text("There is no image profile “%1”. There are: %2.").arg(profile, names.join(u", "_s)));
 }
 
+Result<ImageRecipe> ImageStore::resolved(const QString &profile) const
+{
+    const auto found = recipe(profile);
+    if (!found)
+        return found;
+    return resolve(*found, [this](const QString &name) { return recipe(name); });
+}
+
+bool ImageStore::covers(const QString &whole, const QString &part) const
+{
+    if (whole == part)
+        return true;
+    const auto has = resolved(whole);
+    const auto needs = resolved(part);
+    return has && needs && vm::covers(*has, *needs);
+}
+
 Result<Ingredients> ImageStore::ingredients(const QString &profile) const
 {
     const auto found = recipe(profile);
     if (!found)
         return fail(found.error());
-    auto whole = resolve(*found, [this](const QString &name) { return recipe(name); });
+    auto whole = resolved(profile);
     if (!whole)
         return fail(whole.error());
     auto parts =

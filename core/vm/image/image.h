@@ -56,6 +56,9 @@ public:
     /// name. A file that does not parse is no recipe here; recipe() says why.
     QList<ImageRecipe> recipes() const;
     base::Result<ImageRecipe> recipe(const QString &profile) const;
+    /// Whether what needs an image of `part` runs in one of `whole` too: that has every package. A profile
+    /// covers itself; one whose recipe is not usable covers no other.
+    bool covers(const QString &whole, const QString &part) const;
 
     /// Complete images, newest first; also those that no recipe describes any more.
     QList<Image> images() const;
@@ -96,6 +99,7 @@ public:
     base::Task<base::Result<>> tidy();
 
 private:
+    base::Result<ImageRecipe> resolved(const QString &profile) const;
     base::Result<Ingredients> ingredients(const QString &profile) const;
     QList<Image> made(const Ingredients &parts) const;
     base::Task<base::Result<Image>> make(Ingredients parts, QStringList known, Progress progress,

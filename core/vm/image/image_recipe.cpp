@@ -148,4 +148,13 @@ Result<ImageRecipe> resolve(const ImageRecipe &recipe,
     return whole;
 }
 
+bool covers(const ImageRecipe &whole, const ImageRecipe &part)
+{
+    const auto hasAll = [](const auto &all, const auto &some) {
+        return std::ranges::all_of(some, [&all](const auto &each) { return all.contains(each); });
+    };
+    return hasAll(whole.packages, part.packages) && hasAll(whole.pip, part.pip)
+        && hasAll(whole.npm, part.npm);
+}
+
 } // namespace vm

@@ -48,4 +48,7 @@ struct ImageRecipe
 base::Result<ImageRecipe> resolve(const ImageRecipe &recipe,
                                   const std::function<base::Result<ImageRecipe>(const QString &name)> &find);
 
+/// Whether an image of the one has every package that the other names, in its words. Both are resolved.
+bool covers(const ImageRecipe &whole, const ImageRecipe &part);
+
 } // namespace vm

@@ -190,6 +190,42 @@ private slots:
         QVERIFY(!answer.error().text.isEmpty());
     }
 
+    void aRecipeRunsWhereAllIsThatItNeeds_data()
+    {
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<QString>("image"); // that is missing; empty: it does not serve
+        QTest::newRow("its own") << u"office"_s << u"office"_s;
+        QTest::newRow("one that has all of it") << u"full"_s << u"full"_s;
+        QTest::newRow("a person's own on it") << u"mine"_s << u"mine"_s;
+        QTest::newRow("another") << u"web"_s << u""_s;
+    }
+    void aRecipeRunsWhereAllIsThatItNeeds()
+    {
+        QFETCH(QString, profile);
+        QFETCH(QString, image);
+        const QString own = support::placesIn(m_folder).config + u"/images"_s;
+        QVERIFY(QDir().mkpath(own));
+        QFile mine(own + u"/mine.json"_s);
+        QVERIFY(mine.open(QIODevice::WriteOnly));
+        mine.write(R"({"extends": "office"})");
+        mine.close();
+        QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"papers"_s}, {u"profile"_s, profile}}));
+        const auto ran = perform(
+            u"recipe.run"_s,
+            {{u"recipe"_s, u"merge-pdf"_s},
+             {u"inputs"_s, QJsonArray{QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/lease.pdf")}},
+             {u"session"_s, u"papers"_s},
+             {u"output_folder"_s, m_folder.filePath(u"out"_s)}});
+        QVERIFY(perform(u"session.remove"_s, {{u"session"_s, u"papers"_s}}));
+        QVERIFY(mine.remove());
+        QVERIFY(!ran);
+        if (image.isEmpty())
+            QVERIFY2(ran.error().text.contains(u"needs the image “office”"_s), qPrintable(ran.error().text));
+        else
+            QVERIFY2(ran.error().remedy == (base::Remedy{base::Remedy::Kind::BuildImage, image}),
+                     qPrintable(ran.error().text));
+    }
+
     void removesWhatItDescribes()
     {
         QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"gone"_s}}));

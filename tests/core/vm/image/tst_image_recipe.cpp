@@ -53,6 +53,21 @@ private slots:
         QCOMPARE(recipe->npm[0].sha512(), QByteArray(126, '0') + "04");
     }
 
+    void coversWhatItHasEveryPackageOf()
+    {
+        const QString integrity = QString::fromLatin1(kIntegrity);
+        const ImageRecipe whole{.packages = {u"git"_s, u"zip"_s},
+                                .pip = {u"x==1"_s},
+                                .npm = {{u"a"_s, u"1.0.0"_s, integrity}, {u"b"_s, u"1.0.0"_s, integrity}}};
+        QVERIFY(vm::covers(whole, {}));
+        QVERIFY(vm::covers(whole, whole));
+        QVERIFY(vm::covers(whole, {.packages = {u"zip"_s}, .pythonModules = {u"json"_s}}));
+        QVERIFY(vm::covers(whole, {.npm = {{u"b"_s, u"1.0.0"_s, integrity}}}));
+        QVERIFY(!vm::covers(whole, {.packages = {u"zip"_s, u"jq"_s}}));
+        QVERIFY(!vm::covers(whole, {.pip = {u"x==2"_s}}));
+        QVERIFY(!vm::covers(whole, {.npm = {{u"b"_s, u"1.0.1"_s, integrity}}}));
+    }
+
     void refusesAnythingElse_data()
     {
         QTest::addColumn<QString>("name");

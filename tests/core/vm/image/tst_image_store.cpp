@@ -50,6 +50,36 @@ private slots:
                               u"science"_s, u"web"_s}));
     }
 
+    void aProfileCoversWhatItHasEveryPackageOf_data()
+    {
+        QTest::addColumn<QString>("whole");
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<bool>("expected");
+        const QStringList all{u"build"_s, u"core"_s,    u"full"_s, u"media"_s, u"ml"_s,
+                              u"mine"_s,  u"office"_s, u"science"_s, u"web"_s};
+        const QHash<QString, QStringList> more{{u"full"_s, all}, {u"ml"_s, {u"science"_s}}, {u"mine"_s, {u"office"_s}}};
+        for (const QString &whole : all) {
+            for (const QString &part : all)
+                QTest::addRow("%s, %s", qPrintable(whole), qPrintable(part))
+                    << whole << part
+                    << (whole == part || part == u"core"_s || (part != u"mine"_s && more.value(whole).contains(part)));
+        }
+        QTest::newRow("not usable, itself") << u"broken"_s << u"broken"_s << true;
+        QTest::newRow("not usable, another") << u"broken"_s << u"core"_s << false;
+        QTest::newRow("another, not usable") << u"full"_s << u"broken"_s << false;
+        QTest::newRow("no such") << u"full"_s << u"none"_s << false;
+    }
+    void aProfileCoversWhatItHasEveryPackageOf()
+    {
+        QFETCH(QString, whole);
+        QFETCH(QString, part);
+        const Place place;
+        write(place.places.config + u"/images/mine.json"_s,
+              R"({"extends": "office", "packages": ["hello"]})");
+        write(place.places.config + u"/images/broken.json"_s, "{");
+        QTEST(vm::ImageStore(place.places).covers(whole, part), "expected");
+    }
+
     void ownRecipesStandBesideAndBeforeTheBuiltIn()
     {
         const Place place;
