@@ -270,8 +270,8 @@ void ChatPane::takeOffline()
 {
     showTrouble({});
     m_errands.run([](ChatPane *self, QString session) -> base::Task<base::Result<>> {
-        const auto changed =
-            co_await self->m_operations.machine(session, {}, vm::policyName(vm::NetworkPolicy::Offline));
+        const session::MachineChange change{.network = vm::policyName(vm::NetworkPolicy::Offline)};
+        const auto changed = co_await self->m_operations.machine(session, change);
         if (!changed)
             co_return base::fail(changed.error());
         self->showTaskBar();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/machine_dialog.h"
 
+#include "app/session/image_offer.h"
 #include "app/shell/choices.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
@@ -11,6 +12,7 @@
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QPushButton>
 
 using session::Session;
 
@@ -26,6 +28,8 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     , m_workspace(workspace)
     , m_session(session)
     , m_size(new QComboBox)
+    , m_image(new QComboBox)
+    , m_offer(new ImageOffer(workspace))
     , m_network(new QComboBox)
     , m_stop(parts::words(
           tr("The machine is stopped for this, with all that runs in it. The next command starts "
@@ -33,10 +37,14 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
           &style::Colours::muted))
     , m_exposure(parts::words(QString(), &style::Colours::warning))
 {
-    setWindowTitle(tr("Size and Network of %1").arg(session->name()));
+    setWindowTitle(tr("Size, Image and Network of %1").arg(session->name()));
     choices::fillSizes(m_size, workspace);
     m_size->setCurrentIndex(m_size->findData(session->facts().size));
     m_size->setAccessibleName(tr("Size"));
+    choices::fillImages(m_image, workspace);
+    m_image->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // they say much of themselves
+    m_image->setCurrentIndex(m_image->findData(session->facts().profile));
+    m_image->setAccessibleName(tr("Image"));
     choices::fillNetworks(m_network);
     m_network->setCurrentIndex(m_network->findData(vm::policyName(session->network())));
     m_network->setAccessibleName(tr("Network"));
@@ -44,8 +52,12 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(12);
     form->addRow(tr("Size"), m_size);
+    form->addRow(tr("Image"), m_image);
+    form->addRow(m_offer);
     form->addRow(tr("Network"), m_network);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel);
+    m_save = buttons->button(QDialogButtonBox::Save);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
@@ -56,7 +68,9 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     layout->addWidget(m_exposure);
     layout->addWidget(buttons);
     setMinimumWidth(440);
-    for (const QComboBox *box : {m_size, m_network})
+    connect(m_image, &QComboBox::currentIndexChanged, this, [this] { m_offer->setProfile(profile()); });
+    connect(&workspace.builds(), &vm::ImageBuilds::ended, this, &MachineDialog::showConsequences);
+    for (const QComboBox *box : {m_size, m_image, m_network})
         connect(box, &QComboBox::currentIndexChanged, this, &MachineDialog::showConsequences);
     connect(session, &Session::changed, this, &MachineDialog::showConsequences);
     connect(session, &QObject::destroyed, this, &QDialog::reject);
@@ -71,6 +85,16 @@ QString MachineDialog::size() const
 QString MachineDialog::network() const
 {
     return m_session ? chosen(m_network, vm::policyName(m_session->network())) : QString();
+}
+
+QString MachineDialog::profile() const
+{
+    return m_session ? chosen(m_image, m_session->facts().profile) : QString();
+}
+
+void MachineDialog::chooseProfile(const QString &profile)
+{
+    m_image->setCurrentIndex(m_image->findData(profile));
 }
 
 /// Of a machine that goes online: all of it came while nothing could leave.
@@ -94,7 +118,8 @@ void MachineDialog::showConsequences()
 {
     if (!m_session)
         return;
-    const bool isOther = !size().isEmpty() || !network().isEmpty();
+    const bool isOther = !size().isEmpty() || !network().isEmpty() || !profile().isEmpty();
+    m_save->setEnabled(profile().isEmpty() || m_workspace.images().current(profile()));
     m_stop->setVisible(isOther && m_session->state() != Session::State::Stopped);
     m_exposure->setText(exposure());
     m_exposure->setVisible(!m_exposure->text().isEmpty());

@@ -4,16 +4,19 @@
 #include <QDialog>
 #include <QPointer>
 
+class ImageOffer;
 class QComboBox;
 class QLabel;
+class QPushButton;
 class Workspace;
 
 namespace session {
 class Session;
 }
 
-/// Asks for the size and the network of a session's machines from the next one on, and says what comes of it:
-/// one that runs is stopped, and what is in one that goes online can leave it. Ends when the session goes.
+/// Asks for the size, the image and the network of a session's machines from the next one on, and says what
+/// comes of it: one that runs is stopped, an image may have to be built first, and what is in a machine that
+/// goes online can leave it. Ends when the session goes.
 class MachineDialog : public QDialog
 {
     Q_OBJECT
@@ -23,6 +26,8 @@ public:
 
     QString size() const; ///< as chosen; empty: as it was
     QString network() const; ///< likewise
+    QString profile() const; ///< likewise
+    void chooseProfile(const QString &profile);
 
 private:
     QString exposure() const;
@@ -31,7 +36,10 @@ private:
     Workspace &m_workspace;
     const QPointer<session::Session> m_session;
     QComboBox *m_size;
+    QComboBox *m_image;
+    ImageOffer *m_offer; // of the image that is chosen, where it is missing
     QComboBox *m_network;
+    QPushButton *m_save;
     QLabel *m_stop;
     QLabel *m_exposure;
 };

@@ -75,7 +75,7 @@ void MainWindow::makeActions()
               [this] { requestRemove(currentSession()); });
     addAction(u"start-or-stop"_s, tr("Start or Stop the Machine"), Qt::CTRL | Qt::SHIFT | Qt::Key_M,
               "machine", [this] { m_actions->startOrStop(currentSession()); });
-    addAction(u"size-and-network"_s, tr("Size and Network…"), {}, "machine",
+    addAction(u"size-and-network"_s, tr("Size, Image and Network…"), {}, "machine",
               [this] { m_actions->setMachine(currentSession()); });
     leaveTo({m_files, m_code},
             addAction(u"search-chat"_s, tr("Search the Chat"), QKeySequence::Find, "search", [this] {

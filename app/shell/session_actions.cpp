@@ -42,7 +42,7 @@ void SessionActions::showMenu(Session *session, const QPoint &place)
     };
     add("edit", tr("Rename"), [this] { emit renameRequested(); });
     add("fork", tr("Duplicate"), [this, session] { duplicate(session); });
-    add("machine", tr("Size and Network…"), [this, session] { setMachine(session); });
+    add("machine", tr("Size, Image and Network…"), [this, session] { setMachine(session); });
     add("usage", tr("Budget…"), [this, session] { setBudget(session); });
     menu->addSeparator();
     if (session->state() != Session::State::Stopped)
@@ -115,17 +115,18 @@ void SessionActions::startOrStop(Session *session)
         m_errands.run(::startOrStop(&m_operations, session->id()));
 }
 
-void SessionActions::setMachine(Session *session)
+void SessionActions::setMachine(Session *session, const QString &profile)
 {
     if (!session)
         return;
     auto *dialog = new MachineDialog(m_workspace, session, m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (!profile.isEmpty())
+        dialog->chooseProfile(profile);
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = session->id()] {
-        const QString size = dialog->size();
-        const QString network = dialog->network();
-        if (!size.isEmpty() || !network.isEmpty())
-            m_errands.run(m_operations.machine(id, size, network));
+        const session::MachineChange change{dialog->size(), dialog->network(), dialog->profile()};
+        if (change != session::MachineChange())
+            m_errands.run(m_operations.machine(id, change));
     });
     dialog->open();
 }

@@ -25,7 +25,8 @@ public:
     void duplicate(session::Session *session);
     void setArchived(session::Session *session, bool isArchived);
     void startOrStop(session::Session *session);
-    void setMachine(session::Session *session); ///< size and network; asks for them
+    /// Size, image and network; asks for them, with that image chosen where one is named.
+    void setMachine(session::Session *session, const QString &profile = {});
     void setBudget(session::Session *session); ///< asks; also that of the month, alone without a session
 
 signals:

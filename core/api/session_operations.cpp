@@ -120,14 +120,14 @@ SessionOperations::SessionReply SessionOperations::resume(QString session)
     return change(session, [](Session *found) { return found->resume(); });
 }
 
-SessionOperations::Reply<QJsonObject> SessionOperations::machine(QString session, QString size,
-                                                                 QString network)
+SessionOperations::Reply<QJsonObject> SessionOperations::machine(QString session,
+                                                                 session::MachineChange change)
 {
     const auto found = find(session);
     if (!found)
         co_return fail(found.error());
     const QString id = (*found)->id();
-    const auto stopped = co_await m_workspace.sessions().changeMachine(id, size, network);
+    const auto stopped = co_await m_workspace.sessions().changeMachine(id, change);
     if (!stopped)
         co_return fail(stopped.error());
     const auto changed = exactly(id);

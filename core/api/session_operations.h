@@ -54,8 +54,8 @@ public:
     SessionReply stop(QString session);
     SessionReply pause(QString session);
     SessionReply resume(QString session);
-    /// Of its machines from the next on; what is empty stays as it is. Its description, with `stopped`.
-    Reply<QJsonObject> machine(QString session, QString size, QString network);
+    /// Its description, with `stopped`: whether its machine was.
+    Reply<QJsonObject> machine(QString session, session::MachineChange change);
     SessionReply archive(QString session);
     SessionReply unarchive(QString session);
     /// Its description, as it was.

@@ -280,13 +280,15 @@ const QList<Command> &commands()
          text("Their files stay. Stopping one that does not run succeeds."),
          QStringLiteral("berth stop sales"), with({}), &stop},
         {QStringLiteral("machine"), QStringLiteral("SESSION"), 1, 1,
-         text("Show or set the size and network of a session's machines."),
+         text("Show or set the size, network and image of a session's machines."),
          text("They hold from its next machine on: one that runs otherwise is stopped, with all that runs in it, and "
               "the next command starts it anew. The files stay. Once it is open, all that is in there can be sent "
               "anywhere on the internet."),
-         QStringLiteral("berth machine sales\nberth machine sales --size LG\nberth machine sales --network offline"),
+         QStringLiteral("berth machine sales\nberth machine sales --size LG\nberth machine sales --network offline\n"
+                        "berth machine sales --profile web"),
          with({option(name("size"), text("Size of the machine: XS, SM, MD, LG or XL."), "SIZE"),
-               option(name("network"), text("Network policy: open or offline."), "POLICY")}),
+               option(name("network"), text("Network policy: open or offline."), "POLICY"),
+               option(name("profile"), text("Image profile, which is built: office, web or another."), "NAME")}),
          &machine},
         {QStringLiteral("archive"), QStringLiteral("SESSION…"), 1, kAnyNumber,
          text("Put sessions away, with all their files."),

@@ -349,13 +349,14 @@ Task<int> remove(Invocation call)
 Task<int> machine(Invocation call)
 {
     QJsonObject params{{QStringLiteral("session"), call.arguments.first()}};
-    for (const QString &option : {QStringLiteral("size"), QStringLiteral("network")}) {
+    for (const QString &option : {QStringLiteral("size"), QStringLiteral("network"), QStringLiteral("profile")}) {
         if (call.has(option))
             params.insert(option, call.value(option));
     }
     return askAndSay(call, QStringLiteral("session.machine"), params, [](const QJsonObject &session) {
-        const QStringList header{text("SIZE"), text("NETWORK")};
-        QString now = table({header, {field(session, "size"), field(session, "network")}});
+        const QStringList header{text("SIZE"), text("NETWORK"), text("IMAGE")};
+        QString now =
+            table({header, {field(session, "size"), field(session, "network"), field(session, "profile")}});
         if (session.value(QStringLiteral("stopped")).toBool())
             now += u'\n' + text("The machine that ran was stopped. The next command starts it anew.");
         return now;

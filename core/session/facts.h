@@ -32,4 +32,14 @@ struct Facts
     bool operator==(const Facts &) const = default;
 };
 
+/// What its machines are to be from the next one on; what is empty stays as it is.
+struct MachineChange
+{
+    QString size;
+    QString network;
+    QString profile;
+
+    bool operator==(const MachineChange &) const = default;
+};
+
 } // namespace session

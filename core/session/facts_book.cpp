@@ -96,10 +96,11 @@ Result<> FactsBook::setBudget(const QString &id, qint64 limit)
     return set(id, QStringLiteral("budget"), limit);
 }
 
-Result<> FactsBook::setMachine(const QString &id, const QString &size, vm::NetworkPolicy network)
+Result<> FactsBook::setMachine(const QString &id, const QString &size, const QString &profile,
+                               vm::NetworkPolicy network)
 {
-    return m_store->exec(QStringLiteral("UPDATE sessions SET size = ?, network = ? WHERE id = ?"),
-                         {size, policyName(network), id});
+    return m_store->exec(QStringLiteral("UPDATE sessions SET size = ?, profile = ?, network = ? WHERE id = ?"),
+                         {size, profile, policyName(network), id});
 }
 
 Result<> FactsBook::setPolicy(const QString &id, const QString &policy)

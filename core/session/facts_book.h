@@ -31,7 +31,8 @@ public:
     base::Result<> setName(const QString &id, const QString &name);
     base::Result<> setArchived(const QString &id, bool isArchived);
     base::Result<> setBudget(const QString &id, qint64 limit);
-    base::Result<> setMachine(const QString &id, const QString &size, vm::NetworkPolicy network);
+    base::Result<> setMachine(const QString &id, const QString &size, const QString &profile,
+                              vm::NetworkPolicy network);
     base::Result<> setPolicy(const QString &id, const QString &policy);
     base::Result<> setNote(const QString &id, const QString &note);
     base::Result<> remove(const QString &id);

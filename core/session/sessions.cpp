@@ -292,28 +292,51 @@ Task<Result<>> Sessions::archive(QString id)
 
 Result<> Sessions::unarchive(Session *session) { return setArchived(session, false); }
 
-Task<Result<bool>> Sessions::changeMachine(QString id, QString size, QString network)
+/// An image is gone no sooner than what goes on from it.
+QString Sessions::profileOfImage(const QString &image, const QString &otherwise) const
+{
+    const QList<vm::Image> images = m_shared.images->images();
+    const auto found = std::ranges::find(images, image, &vm::Image::id);
+    return found == images.end() ? otherwise : found->profile;
+}
+
+QString Sessions::profileOf(const Session &session) const
+{
+    const QString &next = session.facts().profile;
+    return session.machine() ? profileOfImage(session.machine()->note().image, next) : next;
+}
+
+Task<Result<bool>> Sessions::changeMachine(QString id, MachineChange change)
 {
     Session *const session = withId(*this, id);
     if (!session)
         co_return fail(Error::Kind::NotFound, text("The session is gone."));
     Session::Facts &facts = session->m_facts;
-    const auto known = vm::sizeByName(orElse(size, facts.size));
+    const auto known = vm::sizeByName(orElse(change.size, facts.size));
     if (!known)
         co_return fail(known.error());
-    const auto policy = policyByName(orElse(network, policyName(facts.network)));
+    const auto policy = policyByName(orElse(change.network, policyName(facts.network)));
     if (!policy)
         co_return fail(policy.error());
+    const QString profile = orElse(change.profile, facts.profile);
+    if (profile != facts.profile) {
+        // Nothing stops for an image that no machine could begin with.
+        if (const auto image = m_shared.images->need(profile); !image)
+            co_return fail(image.error());
+    }
     // What is not asked for is no reason: one that goes on from a snapshot may be otherwise.
     const vm::Machine *const machine = session->machine();
-    const bool isOfSize = size.isEmpty() || (machine ? machine->size().name : facts.size) == known->name;
-    const bool isOfNetwork = network.isEmpty() || session->network() == *policy;
-    if (auto kept = m_book.setMachine(id, known->name, *policy); !kept)
+    const bool isOfSize =
+        change.size.isEmpty() || (machine ? machine->size().name : facts.size) == known->name;
+    const bool isOfNetwork = change.network.isEmpty() || session->network() == *policy;
+    const bool isOfProfile = change.profile.isEmpty() || profileOf(*session) == profile;
+    if (auto kept = m_book.setMachine(id, known->name, profile, *policy); !kept)
         co_return fail(kept.error());
     facts.size = known->name;
+    facts.profile = profile;
     facts.network = *policy;
     session->announce();
-    if (session->state() == Session::State::Stopped || (isOfSize && isOfNetwork))
+    if (session->state() == Session::State::Stopped || (isOfSize && isOfNetwork && isOfProfile))
         co_return false;
     if (const auto stopped = co_await session->stop(); !stopped)
         co_return fail(stopped.error());
@@ -396,7 +419,7 @@ Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order, std::opt
     if (order.network.isEmpty())
         order.network = policyName(facts.network);
     order.size = from->size;
-    order.profile = facts.profile;
+    order.profile = profileOfImage(from->image, facts.profile);
     order.cold = facts.cold;
     order.budget = facts.budget;
     order.policy = facts.policy;

@@ -70,9 +70,13 @@ public:
     base::Result<> unarchive(Session *session);
     /// In nanodollars; 0: no limit. What it spent counts on.
     base::Result<> setBudget(Session *session, qint64 limit);
-    /// Of its machines from the next on; what is empty stays as it is. Gives whether one was stopped for it:
-    /// one that is otherwise, with all that runs in it. Invalid: there is no such size or network.
-    base::Task<base::Result<bool>> changeMachine(QString id, QString size, QString network);
+    /// Gives whether a machine was stopped for it: one that is otherwise, with all that runs in it; files and
+    /// snapshots stay. Invalid: there is no such size or network. NotFound: there is no such profile, or, as
+    /// the remedy has it, no image of it yet.
+    base::Task<base::Result<bool>> changeMachine(QString id, MachineChange change);
+    /// What the machine of a session is made of, or its next one: one that goes on from a snapshot may be of
+    /// another profile than it.
+    QString profileOf(const Session &session) const;
     /// For what agents do in it from now on.
     base::Result<> setPolicy(Session *session, const QString &policy);
     /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
@@ -106,6 +110,7 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
+    QString profileOfImage(const QString &image, const QString &otherwise) const;
     base::Task<base::Result<Session *>> draftOf(Session *origin, Order order,
                                                 std::optional<vm::Snapshot> from);
     base::Result<> setArchived(Session *session, bool isArchived);

@@ -39,6 +39,14 @@ struct VmWish
     QString policy;
 };
 
+/// Of its next start; what is empty stays as it is.
+struct VmChange
+{
+    QString size;
+    QString network;
+    QString image;
+};
+
 struct RunWish
 {
     QString caller;
@@ -157,8 +165,8 @@ public:
     /// Nanodollars that VMs of the caller cost since midnight, also those that are gone.
     virtual base::Result<qint64> spentToday(const QString &caller) const = 0;
     virtual Reply<Vm> createVm(VmWish wish, Progress progress) = 0;
-    /// From its next start on; what is empty stays as it is. One that runs is stopped for it.
-    virtual Reply<> change(QString vm, QString size, QString network) = 0;
+    /// One that runs is stopped for it.
+    virtual Reply<> change(QString vm, VmChange change) = 0;
     virtual Reply<> pause(QString vm) = 0;
     virtual Reply<> resume(QString vm, Progress progress) = 0;
     virtual Reply<> destroy(QString vm) = 0;

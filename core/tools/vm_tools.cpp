@@ -98,8 +98,8 @@ static Crossings changes(const Intent &intent)
 {
     const QString size = intent.text("size");
     const QString network = intent.text("network");
-    if (size.isEmpty() && network.isEmpty())
-        return fail(base::Error::Kind::Invalid, u"Give a size, a network or both."_s);
+    if (size.isEmpty() && network.isEmpty() && intent.text("image").isEmpty())
+        return fail(base::Error::Kind::Invalid, u"Give a size, a network, an image or several of them."_s);
     QList<Crossing> crossings;
     if (!size.isEmpty())
         crossings += {Crossing::Kind::Size, size};
@@ -144,7 +144,8 @@ static Tool::Reply list(Call call)
 
 static Tool::Reply change(Call call)
 {
-    auto changed = co_await call.backend.change(call.vm.id, call.text("size"), call.text("network"));
+    const VmChange wish{call.text("size"), call.text("network"), call.text("image")};
+    auto changed = co_await call.backend.change(call.vm.id, wish);
     if (!changed)
         co_return fail(changed.error());
     co_return co_await told(call);
@@ -249,10 +250,11 @@ QList<Tool> vmTools()
          Nature::Looks,
          &told},
         {u"set_vm_size"_s,
-         u"Set size or network"_s,
-         u"Size and network of a VM's next start. One that runs is stopped for it: what runs in it ends, /session stays. A person may be asked before one that was offline goes online."_s,
+         u"Set size, network or image"_s,
+         u"Size, network and image of a VM's next start. One that runs is stopped for it: what runs in it ends, /session stays. A person may be asked before one that was offline goes online."_s,
          R"({"vm": "sales", "size": "MD"})",
-         Schema({vmProperty(), sizeProperty(), networkProperty()}),
+         Schema({vmProperty(), sizeProperty(), networkProperty(),
+                 Property::text("image", "As create_vm has it", kLongestName)}),
          "vm name state size network",
          {.isDestructive = true, .isIdempotent = true},
          Nature::Inside,

@@ -8,7 +8,9 @@
 #include "tests/support/workspace.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -45,6 +47,36 @@ private slots:
         QCOMPARE(dialog.network(), u"open"_s);
         choose(dialog, u"Network"_s, u"offline"_s);
         QVERIFY(dialog.network().isEmpty());
+    }
+
+    void anImageHasToBeThere()
+    {
+        const QString own = support::placesIn(*m_folder).config + u"/images"_s;
+        QVERIFY(QDir().mkpath(own));
+        QFile recipe(own + u"/mine.json"_s);
+        QVERIFY(recipe.open(QIODevice::WriteOnly));
+        recipe.write(R"({"suite": "trixie", "description": "Mine"})");
+        recipe.close();
+        QVERIFY(support::makeHollowImage(support::placesIn(*m_folder).data + u"/images"_s, u"mine"_s,
+                                         support::placesIn(*m_folder)));
+        MachineDialog dialog(*m_workspace, m_session);
+        dialog.show();
+        const auto *save = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save);
+        QVERIFY(save->isEnabled() && dialog.profile().isEmpty());
+        choose(dialog, u"Image"_s, u"office"_s);
+        QCOMPARE(dialog.profile(), u"office"_s);
+        QVERIFY(!save->isEnabled());
+        QVERIFY(says(dialog, u"“office” is not built"_s));
+        dialog.chooseProfile(u"mine"_s);
+        QCOMPARE(dialog.profile(), u"mine"_s);
+        QVERIFY(save->isEnabled() && !says(dialog, u"is not built"_s));
+        auto start = m_session->ensureRunning();
+        start.start();
+        choose(dialog, u"Image"_s, u"core"_s); // it has that
+        QVERIFY(dialog.profile().isEmpty() && !says(dialog, u"stopped"_s));
+        dialog.chooseProfile(u"mine"_s);
+        QVERIFY(says(dialog, u"stopped"_s));
+        QVERIFY(support::finish(m_session->stop()));
     }
 
     void saysWhatItCosts()
@@ -107,6 +139,9 @@ private slots:
         MachineDialog dialog(*m_workspace, m_session);
         dialog.show();
         looks::keep(dialog, u"machine"_s, scheme);
+        dialog.chooseProfile(u"science"_s);
+        looks::keep(dialog, u"machine-lacks-image"_s, scheme);
+        dialog.chooseProfile(u"core"_s);
         auto start = m_session->ensureRunning();
         start.start();
         choose(dialog, u"Network"_s, u"open"_s);

@@ -286,7 +286,7 @@ private slots:
         create({u"only"_s});
         Session *const session = m_window->currentSession();
         const auto open = [this] {
-            actionOf(m_window.get(), u"Size and Network…"_s)->trigger();
+            actionOf(m_window.get(), u"Size, Image and Network…"_s)->trigger();
             return m_window->findChild<MachineDialog *>();
         };
         QPointer<MachineDialog> dialog = open();

@@ -11,13 +11,14 @@
 
 namespace support {
 
-/// Enough of an image of the profile `core` for a session to begin to start, in a folder of images.
-inline bool makeHollowImage(const QString &images)
+/// Enough of an image for a session to begin to start, in a folder of images. Of a profile that extends none.
+inline bool makeHollowImage(const QString &images, const QString &profile = QStringLiteral("core"),
+                            const base::Places &places = {})
 {
     const vm::ImageMaterial material;
-    const vm::ImageStore store({});
+    const vm::ImageStore store(places);
     const auto find = [&](const QString &name) { return store.recipe(name); };
-    const auto known = find(QStringLiteral("core"));
+    const auto known = find(profile);
     const auto recipe = known ? vm::resolve(*known, find) : known;
     if (!recipe)
         return false;

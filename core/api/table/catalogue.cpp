@@ -79,10 +79,13 @@ static QList<Operation> sessionOperations()
           u"Tells what its machines are from the next one on, and sets it first if asked to. One that runs "
           u"otherwise is stopped, with all that runs in it, and the next command starts it anew."_s,
           u"the session, `stopped`: whether its machine was"_s,
-          {session(), size("as it is"), network("as it is")},
-          {Reserved::For::Person, {u"size"_s, u"network"_s}}},
+          {session(), size("as it is"), network("as it is"),
+           name("profile", "The image, which is built", kOptional, "as it is")},
+          {Reserved::For::Person, {u"size"_s, u"network"_s, u"profile"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.sessions.machine(given.text("session"), given.text("size"), given.text("network"));
+             return desk.sessions.machine(given.text("session"), {.size = given.text("size"),
+                                                                  .network = given.text("network"),
+                                                                  .profile = given.text("profile")});
          }},
         {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {

@@ -138,9 +138,10 @@ ToolBackend::Reply<tools::Vm> ToolBackend::createVm(tools::VmWish wish, tools::P
     co_return vmOf(**made);
 }
 
-ToolBackend::Reply<> ToolBackend::change(QString vm, QString size, QString network)
+ToolBackend::Reply<> ToolBackend::change(QString vm, tools::VmChange change)
 {
-    const auto changed = co_await m_workspace.sessions().changeMachine(vm, size, network);
+    const session::MachineChange wish{change.size, change.network, change.image};
+    const auto changed = co_await m_workspace.sessions().changeMachine(vm, wish);
     if (!changed)
         co_return fail(changed.error());
     co_return {};

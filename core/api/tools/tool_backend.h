@@ -35,7 +35,7 @@ public:
     base::Result<QStringList> attached(const QString &vm) const override;
     base::Result<qint64> spentToday(const QString &caller) const override;
     Reply<tools::Vm> createVm(tools::VmWish wish, tools::Progress progress) override;
-    Reply<> change(QString vm, QString size, QString network) override;
+    Reply<> change(QString vm, tools::VmChange change) override;
     Reply<> pause(QString vm) override;
     Reply<> resume(QString vm, tools::Progress progress) override;
     Reply<> destroy(QString vm) override;

@@ -52,6 +52,8 @@ private slots:
         QTest::newRow("session.machine") << with(u"size"_s, u"XL"_s) << u"size"_s << QJsonValue(u"XL"_s);
         QTest::newRow("session.machine") << books << u"size"_s << QJsonValue(u"XL"_s);
         QTest::newRow("session.machine") << books << u"stopped"_s << QJsonValue(false);
+        QTest::newRow("session.machine")
+            << with(u"profile"_s, u"core"_s) << u"profile"_s << QJsonValue(u"core"_s);
         QTest::newRow("session.archive") << books << u"archived"_s << QJsonValue(true);
         QTest::newRow("session.unarchive") << books << u"archived"_s << QJsonValue(false);
         QTest::newRow("snapshot.list") << books << u"snapshots"_s << none;
@@ -120,6 +122,8 @@ private slots:
         const QJsonObject nobody{{u"session"_s, u"nobody"_s}};
         QTest::newRow("session.find") << nobody << Error::Kind::NotFound;
         QTest::newRow("session.machine") << nobody << Error::Kind::NotFound;
+        for (const QString &each : {u"nonsense"_s, u"web"_s}) // there is none; it is not built
+            QTest::newRow("session.machine") << with({{u"profile"_s, each}}) << Error::Kind::NotFound;
         QTest::newRow("caller.allow") << QJsonObject{{u"program"_s, u"/bin/sh"_s}} << Error::Kind::Invalid;
         QTest::newRow("caller.revoke") << QJsonObject{{u"program"_s, u"codex"_s}} << Error::Kind::NotFound;
         for (const char *method : {"caller.pause", "caller.resume"})

@@ -38,7 +38,8 @@ private slots:
         rpc::Server::Methods methods;
         for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
                                     u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s, u"run.start"_s,
-                                    u"run.list"_s, u"run.input"_s, u"run.kill"_s, u"machine.list"_s})
+                                    u"run.list"_s, u"run.input"_s, u"run.kill"_s, u"machine.list"_s,
+                                    u"session.machine"_s})
             methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -276,6 +277,15 @@ private slots:
         QVERIFY2(lines[1].contains("exited 3") && lines[1].endsWith("4.1 kB  make all"), run.out.constData());
         QVERIFY2(lines[2].startsWith("-         sales"), run.out.constData());
         QVERIFY2(berth({u"runs"_s}).out.contains("berth runs --all"), "there are none");
+    }
+
+    void setsWhatMachinesAre()
+    {
+        QCOMPARE(berth({u"machine"_s, u"sales"_s}).exitCode, 0);
+        QCOMPARE(m_calls.takeFirst().second, (QJsonObject{{u"session"_s, u"sales"_s}}));
+        QCOMPARE(berth({u"machine"_s, u"sales"_s, u"--profile"_s, u"web"_s, u"--size"_s, u"LG"_s}).exitCode, 0);
+        QCOMPARE(m_calls.takeFirst().second,
+                 (QJsonObject{{u"session"_s, u"sales"_s}, {u"profile"_s, u"web"_s}, {u"size"_s, u"LG"_s}}));
     }
 
     /// An agent is called as it likes, and its name is shown as it is.

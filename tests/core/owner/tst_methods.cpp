@@ -278,7 +278,7 @@ private:
                 {"session.restore", {session, "snapshot:a text"}},
                 {"session.fork", {session, "name:a text", "at:a number"}},
                 {"session.moment", {session, "at:a number"}},
-                {"session.machine", {session, "size:a text", "network:a text"}},
+                {"session.machine", {session, "size:a text", "network:a text", "profile:a text"}},
                 {"session.archive", {session}},
                 {"session.unarchive", {session}},
                 {"session.remove", {session}},

@@ -69,7 +69,7 @@ private slots:
         QVERIFY(m_book->setName(u"s1"_s, u"sold"_s));
         QVERIFY(m_book->setArchived(u"s1"_s, true));
         QVERIFY(m_book->setBudget(u"s1"_s, 0));
-        QVERIFY(m_book->setMachine(u"s1"_s, u"MD"_s, vm::NetworkPolicy::Offline));
+        QVERIFY(m_book->setMachine(u"s1"_s, u"MD"_s, u"web"_s, vm::NetworkPolicy::Offline));
         QVERIFY(m_book->setPolicy(u"s1"_s, u"open"_s));
         QVERIFY(m_book->setNote(u"s1"_s, u"It ended."_s));
         const auto first = m_book->all()->first();
@@ -77,6 +77,7 @@ private slots:
         m_facts.archived = true;
         m_facts.budget = 0;
         m_facts.size = u"MD"_s;
+        m_facts.profile = u"web"_s;
         m_facts.network = vm::NetworkPolicy::Offline;
         m_facts.policy = u"open"_s;
         QCOMPARE(first.facts, m_facts);

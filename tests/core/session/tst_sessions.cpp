@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/finish.h"
+#include "tests/support/hollow_image.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/open_sessions.h"
 #include "tests/support/subject.h"
@@ -270,7 +271,7 @@ private slots:
     {
         const QString id = make(u"sales"_s)->id();
         const auto change = [this, &id](const QString &size, const QString &network) {
-            return support::finish(m_sessions->changeMachine(id, size, network));
+            return support::finish(m_sessions->changeMachine(id, {.size = size, .network = network}));
         };
         QCOMPARE(change(u"lg"_s, {}), false); // there is none to stop
         QCOMPARE(change({}, u"offline"_s), false);
@@ -278,7 +279,7 @@ private slots:
             QVERIFY(!wrong);
             QCOMPARE(wrong.error().kind, Error::Kind::Invalid);
         }
-        QCOMPARE(support::finish(m_sessions->changeMachine(u"none"_s, {}, {})).error().kind,
+        QCOMPARE(support::finish(m_sessions->changeMachine(u"none"_s, {})).error().kind,
                  Error::Kind::NotFound);
         restart();
         Session *const sales = m_sessions->find(u"sales"_s).value();
@@ -294,6 +295,47 @@ private slots:
         QCOMPARE(start.result().error().kind, Error::Kind::Cancelled);
         QCOMPARE(sales->state(), Session::State::Stopped);
         QCOMPARE(sales->network(), vm::NetworkPolicy::Open);
+    }
+
+    void haveAnotherImageFromTheNextMachineOn()
+    {
+        const QString id = make(u"sales"_s)->id();
+        const auto change = [this, &id](const QString &profile) {
+            return support::finish(m_sessions->changeMachine(id, {.profile = profile}));
+        };
+        const auto unknown = change(u"golden"_s);
+        QVERIFY(!unknown);
+        QCOMPARE(unknown.error().kind, Error::Kind::NotFound);
+        QVERIFY2(unknown.error().text.contains(u"There are: "_s), qPrintable(unknown.error().text));
+        const auto missing = change(u"web"_s);
+        QVERIFY(!missing);
+        QCOMPARE(missing.error().kind, Error::Kind::NotFound);
+        QCOMPARE(missing.error().remedy, (base::Remedy{base::Remedy::Kind::BuildImage, u"web"_s}));
+        QCOMPARE(change(u"core"_s), false); // it is that already, and is not built
+        QCOMPARE((*m_sessions->find(id))->facts().profile, u"core"_s);
+
+        QVERIFY(QDir().mkpath(m_places.config + u"/images"_s));
+        QFile recipe(m_places.config + u"/images/mine.json"_s);
+        QVERIFY(recipe.open(QIODevice::WriteOnly));
+        recipe.write(R"({"suite": "trixie", "packages": ["git"]})");
+        recipe.close();
+        for (const QString &each : {u"core"_s, u"mine"_s})
+            QVERIFY(support::makeHollowImage(m_places.data + u"/images"_s, each, m_places));
+        QCOMPARE(change(u"mine"_s), false); // there is no machine to stop
+        restart();
+        Session *const sales = m_sessions->find(u"sales"_s).value();
+        QCOMPARE(sales->facts().profile, u"mine"_s);
+        QCOMPARE(sales->facts().size, u"SM"_s);
+        QCOMPARE(m_sessions->profileOf(*sales), u"mine"_s);
+
+        auto start = sales->ensureRunning();
+        start.start();
+        QCOMPARE(change(u"mine"_s), false);
+        QCOMPARE(change({}), false);
+        QCOMPARE(sales->state(), Session::State::Starting);
+        QCOMPARE(change(u"core"_s), true);
+        QVERIFY(!start.isRunning());
+        QCOMPARE(sales->state(), Session::State::Stopped);
     }
 
     void haveTheBudgetOfTheirOrderOrOfTheSettings()

@@ -76,9 +76,10 @@ public:
         const tools::Vm vm = add(wish.name, wish.caller);
         co_return vm;
     }
-    Reply<> change(QString vm, QString size, QString network) override
+    Reply<> change(QString vm, tools::VmChange change) override
     {
-        return did("change", (vm + u' ' + size + u' ' + network).simplified()), ok();
+        const QStringList all{vm, change.size, change.network, change.image};
+        return did("change", all.join(u' ').simplified()), ok();
     }
     Reply<> pause(QString vm) override { return did("pause", vm), ok(); }
     Reply<> resume(QString vm, tools::Progress) override { return did("resume", vm), ok(); }

@@ -69,6 +69,8 @@ private slots:
         setRules({{u"tools"_s, u"all"_s}, {u"networks"_s, QJsonArray{u"offline"_s}}});
         QVERIFY(!call(u"set_vm_size"_s, {{u"vm"_s, u"sales"_s}, {u"network"_s, u"offline"_s}}).isError);
         QVERIFY(call(u"set_vm_size"_s, {{u"vm"_s, u"sales"_s}}).isError);
+        QVERIFY(!call(u"set_vm_size"_s, {{u"vm"_s, u"sales"_s}, {u"image"_s, u"web"_s}}).isError);
+        QCOMPARE(m_backend->done.last(), u"change id-sales web"_s);
     }
 
     void aLinkLeadsOutOfNoFolder()
