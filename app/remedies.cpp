@@ -23,6 +23,8 @@ static QString wayOf(Kind kind)
     case Kind::RaiseMonthBudget:
     case Kind::RaiseNewBudget:
         return text("Raise it in the settings.");
+    case Kind::ChangeProfile:
+        return text("Change it with “Size, Image and Network…”, in the menu of the session.");
     case Kind::BuildImage:
         return text("Build the image first.");
     case Kind::FreeSpace:

@@ -146,6 +146,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
                 offerImages();
         }
     });
+    connect(m_image, &ImageOffer::changeRequested, this, &ChatPane::imageRequested);
     connect(m_composer, &Composer::filesDropped, this, &ChatPane::takeIn);
     connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
@@ -354,9 +355,13 @@ void ChatPane::askAgain(const QString &text, const Asking::Words &words, Asking:
 
 void ChatPane::show(const base::Result<> &outcome)
 {
-    if (!outcome && outcome.error().remedy.kind == base::Remedy::Kind::BuildImage) {
+    const base::Remedy remedy = outcome ? base::Remedy() : outcome.error().remedy;
+    if (remedy.kind == base::Remedy::Kind::BuildImage || remedy.kind == base::Remedy::Kind::ChangeProfile) {
         showTrouble({});
-        m_image->setProfile(outcome.error().remedy.subject); // says it too
+        if (remedy.kind == base::Remedy::Kind::BuildImage) // either says it too
+            m_image->setProfile(remedy.subject);
+        else
+            m_image->setProfile(remedy.to, m_session);
         return;
     }
     showTrouble(outcome ? QString() : remedies::told(outcome.error()));
@@ -435,7 +440,7 @@ void ChatPane::runForm()
                                .parameters = form->parameters(),
                                .profiles = form->profiles()};
     if (auto begun = m_chat->runRecipe(order); !begun) {
-        form->showProblem(begun.error().text);
+        form->showProblem(remedies::told(begun.error()));
         return;
     }
     showTrouble({});
@@ -470,17 +475,20 @@ void ChatPane::offerImages()
     m_composer->form()->offerImages(built);
 }
 
-/// The image that the recipe would run in, where that is not built: nothing would begin.
+/// The image that the recipe would run in, where that is not built or the session has another: nothing would
+/// begin.
 void ChatPane::offerMissing(const QString &recipe)
 {
-    QString needed;
+    m_image->setProfile({});
     for (const agent::Recipe &each : m_recipes.recipes()) {
-        if (m_session && each.id == recipe) {
-            const QString &own = m_session->facts().profile;
-            needed = session::suits(m_workspace.images(), each, own) ? own : each.profile;
-        }
+        if (!m_session || each.id != recipe)
+            continue;
+        const QString own = m_workspace.sessions().profileOf(*m_session);
+        if (session::suits(m_workspace.images(), each, own))
+            m_image->setProfile(m_session->facts().profile);
+        else
+            m_image->setProfile(each.profile, m_session);
     }
-    m_image->setProfile(needed);
 }
 
 void ChatPane::attach(const QStringList &paths) { m_composer->addFiles(paths); }

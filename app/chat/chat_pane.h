@@ -74,6 +74,7 @@ public:
 signals:
     void newSessionRequested();
     void budgetRequested();
+    void imageRequested(const QString &profile); ///< for the machines of the session
     void setUpModelRequested();
     void watchRequested(const QString &run, const QString &terminal);
     void forked(session::Session *made);
@@ -124,7 +125,7 @@ private:
     class QPushButton *m_takeBack; // out of the archive
     QPushButton *m_raise; // a budget that is spent
     QLabel *m_trouble;
-    ImageOffer *m_image; // that the recipe whose form is open, or what was to start, lacks
+    ImageOffer *m_image; // that the recipe whose form is open, or what was to start, needs
     TaskBar *m_taskBar;
     Composer *m_composer;
     base::Errands m_errands;

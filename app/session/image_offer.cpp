@@ -5,6 +5,7 @@
 #include "app/session/build_progress.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/session/sessions.h"
 #include "core/workspace.h"
 
 #include <QHBoxLayout>
@@ -17,22 +18,25 @@ ImageOffer::ImageOffer(Workspace &workspace, QWidget *parent)
     , m_workspace(workspace)
     , m_text(parts::words())
     , m_build(new QPushButton(tr("Build the Image")))
+    , m_change(new QPushButton(tr("Change the Image…")))
     , m_progress(new BuildProgress(&workspace.builds()))
 {
     auto *line = new QHBoxLayout;
     line->setSpacing(style::kGap);
     line->addWidget(m_text, 1);
     line->addWidget(m_build, 0, Qt::AlignTop);
+    line->addWidget(m_change, 0, Qt::AlignTop);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(style::kGap);
     layout->addLayout(line);
     layout->addWidget(m_progress);
     connect(m_build, &QPushButton::clicked, this, &ImageOffer::build);
+    connect(m_change, &QPushButton::clicked, this, [this] { emit changeRequested(m_profile); });
     const vm::ImageBuilds *const builds = &workspace.builds();
     connect(builds, &vm::ImageBuilds::changed, this, [this](const QString &profile) {
         if (profile == m_profile)
-            tell(tr("The image “%1” is being built.").arg(m_profile), false, false);
+            tell(tr("The image “%1” is being built.").arg(m_profile), false, Offer::Nothing);
     });
     connect(builds, &vm::ImageBuilds::ended, this,
             [this](const QString &profile, const base::Result<vm::Image> &outcome) {
@@ -42,38 +46,58 @@ ImageOffer::ImageOffer(Workspace &workspace, QWidget *parent)
     hide();
 }
 
-void ImageOffer::setProfile(const QString &profile)
+void ImageOffer::setProfile(const QString &profile, session::Session *session)
 {
+    if (m_session)
+        m_session->disconnect(this);
     m_profile = profile;
+    m_session = session;
+    if (session)
+        connect(session, &session::Session::changed, this, &ImageOffer::refresh);
     m_progress->setProfile(profile);
-    if (profile.isEmpty() || m_workspace.images().current(profile)) {
-        hide();
-        return;
-    }
-    show();
-    const auto failure = m_workspace.builds().failure(profile);
-    if (m_workspace.builds().find(profile))
-        tell(tr("The image “%1” is being built.").arg(profile), false, false);
-    else if (failure)
-        tell(failure->text, true, true);
-    else
-        tell(tr("The image “%1” is not built yet. That takes some minutes, and goes on beside other work.")
-                 .arg(profile),
-             false, true);
+    refresh();
 }
 
-void ImageOffer::tell(const QString &text, bool isBad, bool isOffered)
+bool ImageOffer::isOfAnother() const
+{
+    return m_session
+        && !m_workspace.images().covers(m_workspace.sessions().profileOf(*m_session), m_profile);
+}
+
+void ImageOffer::refresh()
+{
+    const bool isThere = m_profile.isEmpty() || m_workspace.images().current(m_profile);
+    setVisible(!isThere || isOfAnother());
+    if (isHidden())
+        return;
+    const auto failure = m_workspace.builds().failure(m_profile);
+    if (isThere)
+        tell(tr("This needs the image “%1”, and the machines of the session %2 have “%3”.")
+                 .arg(m_profile, m_session->name(), m_workspace.sessions().profileOf(*m_session)),
+             false, Offer::Change);
+    else if (m_workspace.builds().find(m_profile))
+        tell(tr("The image “%1” is being built.").arg(m_profile), false, Offer::Nothing);
+    else if (failure)
+        tell(failure->text, true, Offer::Build);
+    else
+        tell(tr("The image “%1” is not built yet. That takes some minutes, and goes on beside other work.")
+                 .arg(m_profile),
+             false, Offer::Build);
+}
+
+void ImageOffer::tell(const QString &text, bool isBad, Offer offer)
 {
     m_text->setText(text);
     parts::tint(m_text, isBad ? &style::Colours::bad : &style::Colours::muted);
-    m_build->setVisible(isOffered);
+    m_build->setVisible(offer == Offer::Build);
+    m_change->setVisible(offer == Offer::Change);
 }
 
 void ImageOffer::build()
 {
     const auto size = vm::sizeByName(m_workspace.settings().size);
     if (!size) {
-        tell(size.error().text, true, true);
+        tell(size.error().text, true, Offer::Build);
         return;
     }
     m_workspace.beginImage(m_profile, *size);
@@ -81,10 +105,12 @@ void ImageOffer::build()
 
 void ImageOffer::hear(const base::Result<vm::Image> &outcome)
 {
-    if (outcome)
-        tell(tr("The image “%1” is ready.").arg(m_profile), false, false);
+    if (outcome && isOfAnother())
+        refresh();
+    else if (outcome)
+        tell(tr("The image “%1” is ready.").arg(m_profile), false, Offer::Nothing);
     else if (outcome.error().kind == base::Error::Kind::Cancelled)
-        tell(tr("Ended. What was downloaded is kept."), false, true);
+        tell(tr("Ended. What was downloaded is kept."), false, Offer::Build);
     else
-        tell(remedies::told(outcome.error()), true, true);
+        tell(remedies::told(outcome.error()), true, Offer::Build);
 }

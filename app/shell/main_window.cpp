@@ -223,6 +223,8 @@ void MainWindow::connectPanes()
     connect(m_usage, &UsagePage::budgetRequested, this, openBudget);
     connect(m_chat, &ChatPane::setUpModelRequested, this, &MainWindow::setUpModel);
     connect(m_chat, &ChatPane::budgetRequested, this, openBudget);
+    connect(m_chat, &ChatPane::imageRequested, this,
+            [this](const QString &profile) { m_actions->setMachine(currentSession(), profile); });
     connect(m_meter, &MeterBar::budgetShown, m_chat->composer(), &Composer::setWaterline);
     connect(m_meter, &MeterBar::usageRequested, this, [this] { openPage(Sidebar::Page::Usage); });
     connect(m_terminal, &TerminalPane::linkActivated, this,

@@ -13,8 +13,8 @@ namespace base {
 static constexpr auto kNames = std::to_array<std::string_view>(
     {"none", "list_sessions", "create_session", "unarchive", "resume", "raise_budget", "raise_new_budget",
      "raise_month_budget", "raise_run_budget", "overwrite", "give_inputs", "list_images", "build_image",
-     "free_space", "examine_host", "list_runs"});
-static_assert(kNames.size() == size_t(Remedy::Kind::ListRuns) + 1);
+     "free_space", "examine_host", "list_runs", "change_profile"});
+static_assert(kNames.size() == size_t(Remedy::Kind::ChangeProfile) + 1);
 
 void Remedy::writeTo(QJsonObject &object) const
 {
@@ -22,6 +22,8 @@ void Remedy::writeTo(QJsonObject &object) const
         return;
     object.insert(QStringLiteral("remedy"), QString::fromLatin1(kNames.at(size_t(kind)).data()));
     object.insert(QStringLiteral("subject"), subject);
+    if (!to.isEmpty())
+        object.insert(QStringLiteral("to"), to);
 }
 
 Remedy Remedy::readFrom(const QJsonObject &object)
@@ -30,7 +32,8 @@ Remedy Remedy::readFrom(const QJsonObject &object)
     const auto known = std::find(kNames.begin(), kNames.end(), name.toStdString());
     if (known == kNames.end() || known == kNames.begin())
         return {};
-    return {Kind(known - kNames.begin()), object.value(QStringLiteral("subject")).toString()};
+    return {Kind(known - kNames.begin()), object.value(QStringLiteral("subject")).toString(),
+            object.value(QStringLiteral("to")).toString()};
 }
 
 } // namespace base

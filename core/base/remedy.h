@@ -27,16 +27,18 @@ struct Remedy
         BuildImage, ///< of the profile `subject`
         FreeSpace, ///< by removing images or sessions
         ExamineHost,
-        ListRuns
+        ListRuns,
+        ChangeProfile ///< of the session `subject`, to `to`
     };
 
     Kind kind = Kind::None;
     QString subject = {};
+    QString to = {}; ///< what it is to become; of most there is none
 
     bool operator==(const Remedy &) const = default;
 
-    /// For programs: the members `remedy` ("unarchive", "raise_budget", …) and `subject`; nothing for None,
-    /// which is also what an unknown one reads as.
+    /// For programs: the members `remedy` ("unarchive", "raise_budget", …) and `subject`, and `to` where there is
+    /// one; nothing for None, which is also what an unknown one reads as.
     void writeTo(QJsonObject &object) const;
     static Remedy readFrom(const QJsonObject &object);
 };

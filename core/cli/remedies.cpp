@@ -12,13 +12,14 @@ namespace {
 struct Words
 {
     Kind kind;
-    const char *command; ///< %1: the subject
+    const char *command; ///< %1: the subject, %2: what it is to become
     const char *sentence; ///< %1: the command
 };
 
 const Words kWords[]{
     {Kind::ListSessions, "berth ls", QT_TRANSLATE_NOOP("cli", "List them with: %1")},
     {Kind::CreateSession, "berth new --profile %1", QT_TRANSLATE_NOOP("cli", "Make one with: %1")},
+    {Kind::ChangeProfile, "berth machine %1 --profile %2", QT_TRANSLATE_NOOP("cli", "Change that: %1")},
     {Kind::Unarchive, "berth unarchive %1", QT_TRANSLATE_NOOP("cli", "Take it out of the archive: %1")},
     {Kind::Resume, "berth resume %1", QT_TRANSLATE_NOOP("cli", "Go on with: %1")},
     {Kind::RaiseBudget, "berth budget %1 AMOUNT", QT_TRANSLATE_NOOP("cli", "Raise it: %1")},
@@ -49,7 +50,9 @@ static const Words *wordsFor(const base::Remedy &remedy)
 QString commandFor(const base::Remedy &remedy)
 {
     const Words *words = wordsFor(remedy);
-    const QString command = words ? QString::fromLatin1(words->command) : QString();
+    QString command = words ? QString::fromLatin1(words->command) : QString();
+    if (command.contains(QStringLiteral("%2")))
+        return command.arg(remedy.subject, remedy.to);
     return command.contains(QStringLiteral("%1")) ? command.arg(remedy.subject) : command;
 }
 

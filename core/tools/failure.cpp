@@ -15,6 +15,9 @@ static QString next(const base::Remedy &remedy)
         return u"Call list_runs for the runs there are."_s;
     case Kind::CreateSession:
         return u"Call create_vm."_s;
+    case Kind::ChangeProfile:
+        return u"Call set_vm_size with the image “%1”: what runs in the VM ends; or call create_vm."_s.arg(
+            remedy.to);
     case Kind::Resume:
         return u"Call resume_vm."_s;
     case Kind::Overwrite:

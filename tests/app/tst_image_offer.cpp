@@ -3,6 +3,7 @@
 #include "app/chat/chat_pane.h"
 #include "app/chat/composer/recipe_form.h"
 #include "app/first_run/first_run_page.h"
+#include "app/session/machine_dialog.h"
 #include "app/session/new_session_dialog.h"
 #include "app/shell/main_window.h"
 #include "core/agent/recipe_book.h"
@@ -98,6 +99,42 @@ private slots:
         QVERIFY(offer->isVisible() && says(*offer, u"“office”"_s));
         QTest::keyClick(chat->composer()->form(), Qt::Key_Escape);
         QVERIFY(offer->isHidden());
+    }
+
+    void aRecipeLeadsToAnotherImageOfTheSession()
+    {
+        const QString config = m_place->workspace->places().config;
+        QVERIFY(QDir().mkpath(config + u"/images"_s) && QDir().mkpath(config + u"/recipes/mine"_s));
+        QFile image(config + u"/images/other.json"_s);
+        QVERIFY(image.open(QIODevice::WriteOnly));
+        image.write(R"({"suite": "trixie", "packages": ["hello"]})");
+        image.close();
+        QFile manifest(config + u"/recipes/mine/recipe.json"_s);
+        QVERIFY(manifest.open(QIODevice::WriteOnly));
+        manifest.write(R"({"format": 2, "name": "Mine", "description": "Mine.", "inputs": {"min": 0, "max": 1},
+                           "profile": "other", "run": ["python3", "recipe.py"]})");
+        manifest.close();
+        QVERIFY(QFile::copy(manifest.fileName(), config + u"/recipes/mine/recipe.py"_s));
+        QVERIFY(support::makeHollowImage(m_place->workspace->places().data + u"/images"_s, u"other"_s,
+                                         m_place->workspace->places()));
+        const auto session = m_place->workspace->sessions().create({.name = u"one"_s});
+        QVERIFY(session);
+        MainWindow window(*m_place->workspace);
+        window.show();
+        auto *chat = window.findChild<ChatPane *>();
+        const auto *offer = chat->findChild<ImageOffer *>();
+        chat->composer()->openRecipe(u"mine"_s);
+        QVERIFY(offer->isVisible() && says(*offer, u"“other”"_s) && says(*offer, u"“core”"_s));
+        looks::keep(window, u"image-of-another"_s, style::Scheme::Light);
+        emit chat->composer()->form()->runRequested(); // nothing begins
+        QVERIFY(says(*chat->composer()->form(), u"needs the image “other”"_s));
+        shown<QPushButton>(*offer, u"Change the Image…"_s)->click();
+        auto *dialog = window.findChild<MachineDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->profile(), u"other"_s);
+        dialog->accept();
+        QTRY_COMPARE((*session)->facts().profile, u"other"_s);
+        QTRY_VERIFY(!offer->isVisible());
     }
 
     void theFirstRunShowsABuildThatIsUnderWay()

@@ -3,6 +3,7 @@
 #include "core/cli/remedies.h"
 #include "tests/support/subject.h"
 
+#include <QJsonObject>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -14,8 +15,9 @@ class tst_Remedies : public QObject
 private slots:
     void theWindowNamesNoCommandAndTheCommandLineDoes()
     {
-        for (int kind = 1; kind <= int(Remedy::Kind::ListRuns); ++kind) {
-            const base::Error error{base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"sales"_s}};
+        for (int kind = 1; kind <= int(Remedy::Kind::ChangeProfile); ++kind) {
+            const base::Error error{
+                base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"sales"_s, u"web"_s}};
             const QString window = remedies::told(error);
             QVERIFY2(window.startsWith(error.text), qPrintable(window));
             QVERIFY2(!window.contains(u"berth "_s) && !window.contains(u"--"_s), qPrintable(window));
@@ -33,6 +35,14 @@ private slots:
                  u"It is spent. Raise it with “Budget…”, in the menu of the session."_s);
         QCOMPARE(cli::withCommand(spent.text, spent.remedy),
                  u"It is spent. Raise it: berth budget sales AMOUNT"_s);
+        const base::Error other{
+            base::Error::Kind::Invalid, u"It has another."_s, {}, {Remedy::Kind::ChangeProfile, u"sales"_s, u"web"_s}};
+        QCOMPARE(cli::withCommand(other.text, other.remedy),
+                 u"It has another. Change that: berth machine sales --profile web"_s);
+        QVERIFY(remedies::told(other).contains(u"“Size, Image and Network…”"_s));
+        QJsonObject told;
+        other.remedy.writeTo(told);
+        QCOMPARE(Remedy::readFrom(told), other.remedy);
     }
 };
 

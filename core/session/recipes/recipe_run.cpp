@@ -94,6 +94,29 @@ bool suits(const vm::ImageStore &images, const agent::Recipe &recipe, const QStr
     return recipe.profile == QLatin1String("core") || images.covers(profile, recipe.profile);
 }
 
+Result<> checkSession(const Sessions &sessions, const RecipeOrder &order)
+{
+    if (order.session.isEmpty())
+        return {};
+    const auto session = sessions.find(order.session);
+    if (!session)
+        return fail(session.error());
+    const QString profile = sessions.profileOf(**session);
+    if (!suits(sessions.images(), order.recipe, profile))
+        return fail(
+            Error::Kind::Invalid,
+            text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
+                .arg(order.recipe.id, order.recipe.profile, (*session)->name(), profile),
+            {base::Remedy::Kind::ChangeProfile, (*session)->name(), order.recipe.profile});
+    if (order.recipe.network == QLatin1String("open")
+        && (*session)->facts().network == vm::NetworkPolicy::Offline)
+        return fail(Error::Kind::Invalid,
+                    text("The recipe %1 needs the network, and the session %2 has none.")
+                        .arg(order.recipe.id, (*session)->name()),
+                    {base::Remedy::Kind::CreateSession, order.recipe.profile});
+    return {};
+}
+
 namespace {
 
 /// The session a recipe works in. One made for it goes with this, however the run ends.
@@ -103,21 +126,11 @@ public:
     static Result<Place> of(Sessions *sessions, const RecipeOrder &order)
     {
         if (!order.session.isEmpty()) {
+            if (auto fine = checkSession(*sessions, order); !fine)
+                return fail(fine.error());
             const auto session = sessions->find(order.session);
             if (!session)
                 return fail(session.error());
-            if (!suits(sessions->images(), order.recipe, (*session)->facts().profile))
-                return fail(Error::Kind::Invalid,
-                            text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
-                                .arg(order.recipe.id, order.recipe.profile, (*session)->name(),
-                                     (*session)->facts().profile),
-                            {base::Remedy::Kind::CreateSession, order.recipe.profile});
-            if (order.recipe.network == QLatin1String("open")
-                && (*session)->facts().network == vm::NetworkPolicy::Offline)
-                return fail(Error::Kind::Invalid,
-                            text("The recipe %1 needs the network, and the session %2 has none.")
-                                .arg(order.recipe.id, (*session)->name()),
-                            {base::Remedy::Kind::CreateSession, order.recipe.profile});
             return Place(nullptr, *session, QStringLiteral("/%1-%2").arg(order.recipe.id, base::newId()));
         }
         Sessions::Order wish;

@@ -14,6 +14,9 @@ base::Result<QJsonObject> checkOrder(const RecipeOrder &order);
 /// core.
 bool suits(const vm::ImageStore &images, const agent::Recipe &recipe, const QString &profile);
 
+/// Whether a session has what it needs: NotFound, or Invalid with what mends it. One without a session has.
+base::Result<> checkSession(const Sessions &sessions, const RecipeOrder &order);
+
 /// Checks the order, then runs it. The results get a folder that nothing else is in: the output folder, or
 /// one inside when there is something in that. An error means that the script did not run to an end anybody
 /// knows of; Busy: a budget was spent. Destroying the task ends the script and a session of its own.

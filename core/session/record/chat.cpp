@@ -266,6 +266,8 @@ Result<> Chat::runRecipe(RecipeOrder order)
     order.into = Into::FolderInside;
     if (const auto checked = checkOrder(order); !checked)
         return fail(checked.error());
+    if (auto fine = checkSession(*m_sessions, order); !fine)
+        return fine;
     const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters,
                                         order.profiles};
     record::Run run;
