@@ -41,7 +41,7 @@ Greeting::Greeting(const agent::RecipeLibrary &recipes, QWidget *parent)
                               [](const agent::Recipe &recipe) { return recipe.profile == QLatin1String("core"); });
         for (const agent::Recipe &recipe : all.mid(0, kRecipes)) {
             auto *button = new QPushButton(style::icon(QLatin1String(parts::groupIcon(recipe.group))), recipe.name);
-            button->setToolTip(parts::plain(recipe.description));
+            button->setToolTip(parts::plain(recipe.description + u'\n' + agent::needsText(recipe)));
             connect(button, &QPushButton::clicked, this, [this, id = recipe.id] { emit recipeChosen(id); });
             buttons->addWidget(button);
         }

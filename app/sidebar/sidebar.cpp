@@ -169,7 +169,7 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
                 entries->addWidget(title);
             }
             auto *button = new Entry(QLatin1String(parts::groupIcon(recipe.group)), recipe.name);
-            button->setToolTip(parts::plain(recipe.description));
+            button->setToolTip(parts::plain(recipe.description + u'\n' + agent::needsText(recipe)));
             connect(button, &QPushButton::clicked, this,
                     [this, id = recipe.id] { emit recipeRequested(id); });
             entries->addWidget(button);

@@ -34,6 +34,13 @@ QString groupName(const QString &group)
     return known == names.cend() ? group : text(*known);
 }
 
+QString needsText(const Recipe &recipe)
+{
+    return recipe.network == QLatin1String("open")
+        ? text("It needs the image “%1” and the internet.").arg(recipe.profile)
+        : text("It needs the image “%1”.").arg(recipe.profile);
+}
+
 QList<Recipe> byGroup(QList<Recipe> recipes)
 {
     const auto key = [](const Recipe &recipe) {

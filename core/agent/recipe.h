@@ -45,6 +45,10 @@ QString defaultText(const RecipeParameter &parameter);
 /// What people call a group of recipes; one that is not Berth's own as it is named in the manifest.
 QString groupName(const QString &group);
 
+struct Recipe;
+/// What its machine has to be, in a sentence for people: its image, and the internet where it needs that.
+QString needsText(const Recipe &recipe);
+
 /// Files that a recipe works on. One that is the only one may have no name.
 struct RecipeInput
 {

@@ -160,8 +160,10 @@ static void showRecipe(const QJsonObject &recipe)
                      field(parameter, "description")};
         say(QStringLiteral("\n") + table(rows));
     }
+    const bool needsNetwork = field(recipe, "network") == QLatin1String("open");
     say(QStringLiteral("\n")
-        + text("It needs the image “%1”.").arg(field(recipe, "profile")));
+        + (needsNetwork ? text("It needs the image “%1” and the internet.") : text("It needs the image “%1”."))
+              .arg(field(recipe, "profile")));
     if (const QString estimate = field(recipe, "estimate"); !estimate.isEmpty())
         say(estimate);
 }
@@ -172,12 +174,14 @@ static void showGroups(const QJsonArray &recipes)
     QMap<QString, QList<QStringList>> groups; // those without a group last
     for (const QJsonValue &recipe : recipes) {
         const QString order = field(recipe, "group").isEmpty() ? QStringLiteral("2") : QStringLiteral("1");
-        groups[order + field(recipe, "group_name")] += {field(recipe, "id"), field(recipe, "description")};
+        QList<QStringList> &rows = groups[order + field(recipe, "group_name")];
+        if (rows.isEmpty())
+            rows += {field(recipe, "group_name"), text("IMAGE"), {}};
+        rows += {field(recipe, "id"), field(recipe, "profile"), field(recipe, "description")};
     }
     bool isFirst = true;
     for (auto group = groups.cbegin(); group != groups.cend(); ++group) {
-        say((isFirst ? QString() : QStringLiteral("\n")) + group.key().mid(1) + QStringLiteral("\n")
-            + table(group.value()));
+        say((isFirst ? QString() : QStringLiteral("\n")) + table(group.value()));
         isFirst = false;
     }
 }

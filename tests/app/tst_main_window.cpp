@@ -176,6 +176,7 @@ private slots:
         };
         write("Greeting");
         QTRY_VERIFY(button(u"Greeting"_s)); // in the sidebar
+        QVERIFY(button(u"Greeting"_s)->toolTip().contains(u"the image “core”"_s));
         const auto command = [this] { return m_window->findChild<QAction *>(u"recipe-greeting"_s); };
         QVERIFY(command());
         QCOMPARE(command()->text(), u"Recipe: Greeting"_s);

@@ -74,6 +74,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     title->setTextFormat(Qt::PlainText);
     title->setFont(style::larger(2, QFont::DemiBold));
     QLabel *const description = parts::words(m_recipe.description, &style::Colours::muted);
+    QLabel *const needs = parts::words(agent::needsText(m_recipe), &style::Colours::muted);
     QToolButton *const close =
         parts::iconButton(QStringLiteral("close"), tr("Close the Form"), &style::Colours::muted);
     connect(close, &QToolButton::clicked, this, &RecipeForm::cancelled);
@@ -117,6 +118,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     layout->setSpacing(style::kGap);
     layout->addLayout(head);
     layout->addWidget(description);
+    layout->addWidget(needs);
     layout->addLayout(m_form);
     layout->addWidget(m_problem);
     layout->addLayout(foot);

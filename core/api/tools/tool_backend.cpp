@@ -279,10 +279,14 @@ QJsonObject ToolBackend::recipes() const
         QStringList inputs;
         for (const QJsonValue &input : each[u"inputs"].toArray())
             inputs += inputText(input);
-        rows += QJsonObject{{u"id"_s, each[u"id"]},
-                            {u"description"_s, each[u"description"]},
-                            {u"inputs"_s, QJsonArray::fromStringList(inputs)},
-                            {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
+        QJsonObject row{{u"id"_s, each[u"id"]},
+                        {u"description"_s, each[u"description"]},
+                        {u"image"_s, each[u"profile"]},
+                        {u"inputs"_s, QJsonArray::fromStringList(inputs)},
+                        {u"parameters"_s, QJsonArray::fromStringList(parameters)}};
+        if (each[u"network"] == u"open"_s)
+            row.insert(u"network"_s, each[u"network"]);
+        rows += row;
     }
     return {{u"recipes"_s, rows}};
 }

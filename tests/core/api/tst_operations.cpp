@@ -230,6 +230,19 @@ private slots:
                      qPrintable(ran.error().text));
     }
 
+    void agentsHearWhatARecipeNeeds()
+    {
+        const auto told = perform(u"tool.call"_s, {{u"agent"_s, u"a"_s}, {u"tool"_s, u"list_recipes"_s}});
+        QVERIFY(told);
+        QHash<QString, QJsonValue> recipes;
+        for (const QJsonValue &each : (*told)[u"result"_s][u"recipes"_s].toArray())
+            recipes.insert(each[u"id"_s].toString(), each);
+        QCOMPARE(recipes[u"ocr"_s][u"image"_s], u"media"_s);
+        QVERIFY(recipes[u"ocr"_s][u"network"_s].isUndefined());
+        QCOMPARE(recipes[u"scrape-table"_s][u"image"_s], u"web"_s);
+        QCOMPARE(recipes[u"scrape-table"_s][u"network"_s], u"open"_s);
+    }
+
     void removesWhatItDescribes()
     {
         QVERIFY(perform(u"session.create"_s, {{u"name"_s, u"gone"_s}}));

@@ -39,7 +39,7 @@ private slots:
         for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
                                     u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s, u"run.start"_s,
                                     u"run.list"_s, u"run.input"_s, u"run.kill"_s, u"machine.list"_s,
-                                    u"session.machine"_s})
+                                    u"session.machine"_s, u"recipe.list"_s})
             methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -279,6 +279,16 @@ private slots:
         QVERIFY2(berth({u"runs"_s}).out.contains("berth runs --all"), "there are none");
     }
 
+    void listsRecipesWithTheImagesTheyNeed()
+    {
+        QCOMPARE(berth({u"recipes"_s}).out, QByteArray("Web     IMAGE\n"
+                                                       "scrape  web    Reads pages.\n\n"
+                                                       "Others  IMAGE\n"
+                                                       "count   core   Counts.\n"));
+        QVERIFY(berth({u"recipes"_s, u"scrape"_s}).out.contains("the image “web” and the internet."));
+        QVERIFY(berth({u"recipes"_s, u"count"_s}).out.contains("the image “core”."));
+    }
+
     void setsWhatMachinesAre()
     {
         QCOMPARE(berth({u"machine"_s, u"sales"_s}).exitCode, 0);
@@ -392,6 +402,19 @@ private:
         other.insert(u"background"_s, false);
         return {run, other};
     }
+    static QJsonArray recipes()
+    {
+        return {QJsonObject{{u"id"_s, u"scrape"_s},
+                            {u"group"_s, u"web"_s},
+                            {u"group_name"_s, u"Web"_s},
+                            {u"description"_s, u"Reads pages."_s},
+                            {u"network"_s, u"open"_s},
+                            {u"profile"_s, u"web"_s}},
+                QJsonObject{{u"id"_s, u"count"_s},
+                            {u"group_name"_s, u"Others"_s},
+                            {u"description"_s, u"Counts."_s},
+                            {u"profile"_s, u"core"_s}}};
+    }
     static QJsonArray machines()
     {
         QJsonArray terminals;
@@ -429,6 +452,7 @@ private:
             {u"name"_s, session},
             {u"runs"_s, runs(session)},
             {u"machines"_s, machines()},
+            {u"recipes"_s, recipes()},
             {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000},
             {u"settings"_s,
              QJsonArray{QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, 3}, {u"default"_s, 10}}}}};
