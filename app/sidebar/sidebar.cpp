@@ -6,6 +6,7 @@
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/agent/recipe_library.h"
+#include "core/base/log.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"
 
@@ -26,6 +27,8 @@ static constexpr int kLeastWidth = 180; // of every page's name, in each languag
 static constexpr int kNarrow = 56;
 static constexpr int kLeastRecipesHeight = 60;
 static constexpr int kMostRecipesHeight = 220;
+static constexpr qsizetype kLongestId = 40;
+static constexpr qsizetype kLongestProblem = 500;
 
 static QLabel *heading(const QString &text)
 {
@@ -159,6 +162,18 @@ Sidebar::Sidebar(Workspace &workspace, const agent::RecipeLibrary &recipes, agen
         while (QLayoutItem *const item = entries->takeAt(0)) {
             item->widget()->deleteLater();
             delete item;
+        }
+        for (const agent::BrokenRecipe &broken : recipes.broken()) {
+            QStringList lines;
+            for (const agent::RecipeProblem &problem : broken.problems)
+                lines += base::printable(agent::problemText(problem), kLongestProblem);
+            auto *button = new Entry(QStringLiteral("warning"),
+                                     tr("%1 cannot be used").arg(base::printable(broken.id, kLongestId)));
+            button->setIcon(style::icon(QStringLiteral("warning"), &style::Colours::warning));
+            button->setToolTip(parts::plain(lines.join(u'\n')));
+            connect(button, &QPushButton::clicked, this,
+                    [this, text = lines.first()] { emit troubled(text); });
+            entries->addWidget(button);
         }
         QString group;
         for (const agent::Recipe &recipe : agent::byGroup(recipes.recipes())) {

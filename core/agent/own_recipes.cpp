@@ -111,6 +111,24 @@ Result<QList<RecipeProblem>> checkRecipe(const QString &folder)
     return problems;
 }
 
+QString problemText(const RecipeProblem &problem)
+{
+    return problem.line > 0 ? QStringLiteral("%1:%2: %3").arg(problem.file).arg(problem.line).arg(problem.text)
+                            : problem.text;
+}
+
+QList<BrokenRecipe> brokenRecipes(const RecipeBook &book)
+{
+    QList<BrokenRecipe> broken;
+    const QDir own(book.ownFolder());
+    for (const QString &id : own.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
+        const auto problems = checkRecipe(own.filePath(id));
+        if (problems && !problems->isEmpty())
+            broken += {id, own.filePath(id), *problems};
+    }
+    return broken;
+}
+
 Task<Result<QString>> shareRecipe(QString folder, QString target)
 {
     const auto recipe = loadRecipe(folder);

@@ -11,7 +11,23 @@ struct RecipeProblem
     QString file; ///< absolute
     int line = 0; ///< from 1; 0: the file as a whole
     QString text;
+
+    bool operator==(const RecipeProblem &) const = default;
 };
+/// With the file and the line, where there is one; foreign.
+QString problemText(const RecipeProblem &problem);
+
+/// A person's own recipe that cannot be run.
+struct BrokenRecipe
+{
+    QString id; ///< the folder's name; foreign
+    QString folder;
+    QList<RecipeProblem> problems;
+
+    bool operator==(const BrokenRecipe &) const = default;
+};
+/// Of the person's own, sorted by id. A folder without a manifest is no recipe.
+QList<BrokenRecipe> brokenRecipes(const RecipeBook &book);
 
 /// A new folder in `ownFolder` with a manifest and a script to begin with. Invalid: the id is none, or taken.
 base::Result<QString> beginRecipe(const RecipeBook &book, const QString &id);

@@ -153,12 +153,13 @@ RecipeBook::RecipeBook(const base::Places &places)
 {
 }
 
-QString RecipeBook::folderOf(const QString &id) const
+QStringList RecipeBook::foldersOf(const QString &id) const
 {
+    QStringList folders;
     for (const QString &folder : {m_ownFolder, builtInFolder()})
         if (QFileInfo::exists(folder + QLatin1Char('/') + id + QLatin1Char('/') + manifestName()))
-            return folder + QLatin1Char('/') + id;
-    return {};
+            folders += folder + QLatin1Char('/') + id;
+    return folders;
 }
 
 QList<Recipe> RecipeBook::recipes() const
@@ -169,18 +170,22 @@ QList<Recipe> RecipeBook::recipes() const
     ids.removeDuplicates();
     ids.sort();
     QList<Recipe> recipes;
-    for (const QString &id : std::as_const(ids))
-        if (const QString folder = folderOf(id); !folder.isEmpty())
-            if (const auto recipe = loadRecipe(folder))
+    for (const QString &id : std::as_const(ids)) {
+        for (const QString &folder : foldersOf(id)) {
+            if (const auto recipe = loadRecipe(folder)) {
                 recipes += *recipe;
+                break;
+            }
+        }
+    }
     return recipes;
 }
 
 Result<Recipe> RecipeBook::find(const QString &id) const
 {
-    const QString folder = isRecipeId(id) ? folderOf(id) : QString();
-    if (!folder.isEmpty())
-        return loadRecipe(folder);
+    // What is no longer as its person wrote it is not run as something else.
+    if (const QStringList folders = isRecipeId(id) ? foldersOf(id) : QStringList(); !folders.isEmpty())
+        return loadRecipe(folders.first());
     QStringList ids;
     for (const Recipe &recipe : recipes())
         ids += recipe.id;

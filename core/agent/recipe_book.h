@@ -20,13 +20,14 @@ public:
     explicit RecipeBook(const base::Places &places);
 
     const QString &ownFolder() const { return m_ownFolder; }
-    /// All that can be run, sorted by id; an own one that does not load is left out, and find() says why.
+    /// Sorted by id. An own one that does not load is left out, and hides no built-in: find() says why, and
+    /// brokenRecipes() lists them.
     QList<Recipe> recipes() const;
     /// NotFound lists the ids there are.
     base::Result<Recipe> find(const QString &id) const;
 
 private:
-    QString folderOf(const QString &id) const;
+    QStringList foldersOf(const QString &id) const; // the own one first
 
     const QString m_ownFolder;
 };

@@ -12,6 +12,7 @@ RecipeLibrary::RecipeLibrary(const RecipeBook *book, QObject *parent)
     : QObject(parent)
     , m_book(book)
     , m_recipes(book->recipes())
+    , m_broken(brokenRecipes(*book))
 {
     m_soon.setSingleShot(true);
     m_soon.setInterval(100ms);
@@ -26,9 +27,11 @@ void RecipeLibrary::read()
 {
     watch(); // first: what changes from now on is seen
     const QList<Recipe> recipes = m_book->recipes();
-    if (recipes == m_recipes)
+    const QList<BrokenRecipe> broken = brokenRecipes(*m_book);
+    if (recipes == m_recipes && broken == m_broken)
         return;
     m_recipes = recipes;
+    m_broken = broken;
     emit changed();
 }
 

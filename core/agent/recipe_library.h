@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/agent/recipe_book.h"
+#include "core/agent/own_recipes.h"
 
 #include <QFileSystemWatcher>
 #include <QObject>
@@ -20,6 +20,7 @@ public:
 
     const RecipeBook &book() const { return *m_book; }
     const QList<Recipe> &recipes() const { return m_recipes; }
+    const QList<BrokenRecipe> &broken() const { return m_broken; }
 
 signals:
     void changed();
@@ -30,6 +31,7 @@ private:
 
     const RecipeBook *const m_book;
     QList<Recipe> m_recipes;
+    QList<BrokenRecipe> m_broken;
     QFileSystemWatcher m_watcher;
     QTimer m_soon; // several files change at once
 };

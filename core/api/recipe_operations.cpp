@@ -18,6 +18,13 @@ static constexpr qsizetype kLongestLine = 500;
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
+static QJsonObject describe(const agent::RecipeProblem &problem)
+{
+    return {{QStringLiteral("file"), problem.file},
+            {QStringLiteral("line"), problem.line},
+            {QStringLiteral("text"), problem.text}};
+}
+
 QJsonObject RecipeOperations::list(const QString &about) const
 {
     QJsonArray rows;
@@ -27,7 +34,16 @@ QJsonObject RecipeOperations::list(const QString &about) const
         const auto estimate = m_workspace.sessions().estimates().of(recipe.id, recipe.size);
         rows += describe(recipe, estimate.value_or(session::Estimate()));
     }
-    return {{QStringLiteral("recipes"), rows}};
+    QJsonArray problems;
+    for (const agent::BrokenRecipe &broken : agent::brokenRecipes(m_workspace.recipes())) {
+        for (const agent::RecipeProblem &problem : broken.problems) {
+            QJsonObject row = describe(problem);
+            row.insert(QStringLiteral("recipe"), broken.id);
+            row.insert(QStringLiteral("folder"), broken.folder);
+            problems += row;
+        }
+    }
+    return {{QStringLiteral("recipes"), rows}, {QStringLiteral("problems"), problems}};
 }
 
 Result<QJsonObject> RecipeOperations::begin(const QString &id) const
@@ -51,9 +67,7 @@ Result<QJsonObject> RecipeOperations::check(const QString &recipe) const
         return fail(problems.error());
     QJsonArray rows;
     for (const agent::RecipeProblem &problem : *problems)
-        rows += QJsonObject{{QStringLiteral("file"), problem.file},
-                            {QStringLiteral("line"), problem.line},
-                            {QStringLiteral("text"), problem.text}};
+        rows += describe(problem);
     return QJsonObject{{QStringLiteral("problems"), rows}};
 }
 

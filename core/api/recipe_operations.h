@@ -29,7 +29,8 @@ public:
     {
     }
 
-    QJsonObject list(const QString &about = {}) const; ///< those that these words are about
+    /// Those that these words are about; and `problems`: what is wrong with the person's own.
+    QJsonObject list(const QString &about = {}) const;
     /// In the person's folder of recipes; gives `folder`.
     base::Result<QJsonObject> begin(const QString &id) const;
     /// Of a folder, or of a recipe by its id; gives `problems`.

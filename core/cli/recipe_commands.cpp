@@ -142,6 +142,14 @@ static QString patternsText(const QJsonValue &input)
     return patterns.join(QStringLiteral(", "));
 }
 
+/// "/home/ada/.config/berth/recipes/mine/recipe.json:5: …"
+static QString problemText(const QJsonValue &problem)
+{
+    const qint64 line = problem[QStringLiteral("line")].toInteger();
+    return line > 0 ? QStringLiteral("%1:%2: %3").arg(field(problem, "file")).arg(line).arg(field(problem, "text"))
+                    : field(problem, "text");
+}
+
 static void showRecipe(const QJsonObject &recipe)
 {
     say(field(recipe, "description"));
@@ -200,6 +208,18 @@ Task<int> listRecipes(Invocation call)
         if (!call.arguments.isEmpty() && ids.last() == call.arguments.first())
             wanted = recipe.toObject();
     }
+    QStringList broken; // of all, or of the one that is asked for
+    for (const QJsonValue &problem : answer.value->value(QStringLiteral("problems")).toArray()) {
+        if (call.arguments.isEmpty() || call.arguments.first() == field(problem, "recipe"))
+            broken +=
+                text("The recipe %1 cannot be used. %2").arg(field(problem, "recipe"), problemText(problem));
+    }
+    if (!call.arguments.isEmpty() && wanted.isEmpty() && !broken.isEmpty())
+        co_return complain({Error::Kind::Invalid, broken.join(u' '), {}}, call.wantsJson());
+    for (const QString &each : std::as_const(broken)) {
+        if (!call.wantsJson()) // which has them
+            warn(each);
+    }
     if (!call.arguments.isEmpty() && wanted.isEmpty())
         co_return complain({Error::Kind::NotFound,
                             text("There is no recipe “%1”. There are: %2.")
@@ -250,11 +270,8 @@ static Task<int> checkRecipe(Invocation call)
     } else if (problems.isEmpty()) {
         say(text("The recipe is fine."));
     } else {
-        for (const QJsonValue &problem : problems) {
-            const qint64 line = problem[QStringLiteral("line")].toInteger();
-            say(line > 0 ? QStringLiteral("%1:%2: %3").arg(field(problem, "file")).arg(line).arg(field(problem, "text"))
-                         : field(problem, "text"));
-        }
+        for (const QJsonValue &problem : problems)
+            say(problemText(problem));
     }
     co_return problems.isEmpty() ? exitcode::kOk : exitcode::kFailed;
 }

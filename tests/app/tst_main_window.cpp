@@ -183,7 +183,15 @@ private slots:
         write("Salute"); // in place
         QTRY_VERIFY(button(u"Salute"_s));
         QTRY_COMPARE(command()->text(), u"Recipe: Salute"_s);
+        write("\", \"nome\": \""); // a key that there is not
+        QTRY_VERIFY(button(u"greeting cannot be used"_s));
+        QVERIFY(!button(u"Salute"_s));
+        const QString why = button(u"greeting cannot be used"_s)->toolTip();
+        QVERIFY2(why.contains(u"/recipe.json:1: "_s) && why.contains(u"nome"_s), qPrintable(why));
+        button(u"greeting cannot be used"_s)->click();
+        QVERIFY(says(u"nome"_s));
         QVERIFY(QDir(folder).removeRecursively());
+        QTRY_VERIFY(!button(u"greeting cannot be used"_s));
         QTRY_VERIFY(!button(u"Salute"_s));
         QTRY_VERIFY(!command());
     }

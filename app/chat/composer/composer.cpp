@@ -253,6 +253,8 @@ void Composer::openRecipe(const QString &id)
     if (!recipe) {
         if (m_form)
             m_form->showProblem(recipe.error().text);
+        else
+            emit troubled(recipe.error().text);
         return;
     }
     const QStringList offered = m_offered;

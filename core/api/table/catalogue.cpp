@@ -239,7 +239,8 @@ static QList<Operation> workOperations()
          }},
         {{u"recipe.list"_s,
           u"Lists the recipes."_s,
-          u"`recipes`"_s,
+          u"`recipes`, `problems` (`recipe`, `folder`, `file`, `line` from 1 or 0 for the whole file, `text`): why "
+          u"some of the person's own are not among them"_s,
           {name("find", "Words that they are about", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) { return ready(desk.recipes.list(given.text("find"))); }},
         {{u"recipe.new"_s,

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/agent/own_recipes.h"
+#include "core/agent/recipe_library.h"
 
 #include "core/base/process.h"
 #include "tests/support/finish.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -64,6 +65,36 @@ private slots:
         QCOMPARE(problems->at(0).line, 5);
         QVERIFY2(problems->at(0).text.contains(u"“most” of the inputs"_s), qPrintable(problems->at(0).text));
         QCOMPARE(problems->at(1).line, 7);
+    }
+
+    void aBrokenOneIsToldOfAndHidesNoBuiltIn()
+    {
+        QVERIFY(brokenRecipes(*m_book).isEmpty());
+        const QString mine = *beginRecipe(*m_book, u"mine"_s);
+        QVERIFY(QDir().mkpath(m_book->ownFolder() + u"/notes"_s)); // no recipe
+        QVERIFY(QDir(m_book->ownFolder()).rename(u"mine"_s, u"top-customers"_s));
+        const QString folder = m_book->ownFolder() + u"/top-customers"_s;
+        RecipeLibrary library(m_book.get());
+        const auto listed = [&library] {
+            for (const Recipe &each : library.recipes()) {
+                if (each.id == u"top-customers"_s)
+                    return each.name;
+            }
+            return QString();
+        };
+        QCOMPARE(listed(), u"Mine"_s);
+        QVERIFY(library.broken().isEmpty());
+        QSignalSpy changed(&library, &RecipeLibrary::changed);
+        change(folder + u"/recipe.json"_s, "\"flag\"", "\"flug\"");
+        QVERIFY(changed.wait());
+        QCOMPARE(listed(), u"Top customers"_s);
+        QCOMPARE(library.broken().size(), 1);
+        const BrokenRecipe &broken = library.broken().first();
+        QCOMPARE(broken.id, u"top-customers"_s);
+        QCOMPARE(broken.folder, folder);
+        const QString text = problemText(broken.problems.first());
+        QVERIFY2(text.startsWith(folder + u"/recipe.json:7: "_s), qPrintable(text));
+        QCOMPARE(m_book->find(u"top-customers"_s).error().kind, Error::Kind::Invalid); // and runs as nothing else
     }
 
     void saysWhatIsWrongWithTheFolder()

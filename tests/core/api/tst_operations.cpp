@@ -61,6 +61,7 @@ private slots:
         QTest::newRow("run.list") << QJsonObject{{u"all"_s, true}} << u"runs"_s << any;
         QTest::newRow("machine.list") << QJsonObject() << u"machines"_s << none;
         QTest::newRow("recipe.list") << QJsonObject() << u"recipes"_s << any;
+        QTest::newRow("recipe.list") << QJsonObject() << u"problems"_s << none;
         QTest::newRow("tool.list") << QJsonObject{{u"tool"_s, u"list_vms"_s}} << u"tools"_s << any;
         QTest::newRow("tool.call") << QJsonObject{{u"agent"_s, u"a"_s}, {u"tool"_s, u"list_vms"_s}}
                                    << u"is_error"_s << QJsonValue(false);

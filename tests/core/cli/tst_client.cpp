@@ -289,6 +289,17 @@ private slots:
         QVERIFY(berth({u"recipes"_s, u"count"_s}).out.contains("the image “core”."));
     }
 
+    void saysWhichRecipesAreBroken()
+    {
+        const QByteArray why = "The recipe mine cannot be used. /mine/recipe.json:5: It is wrong.\n";
+        QVERIFY(berth({u"recipes"_s}).err.contains(why));
+        const base::Output asked = berth({u"recipes"_s, u"mine"_s});
+        QVERIFY(asked.err.contains(why) && asked.exitCode != 0 && asked.out.isEmpty());
+        QVERIFY(berth({u"recipes"_s, u"count"_s}).err.isEmpty());
+        const base::Output json = berth({u"recipes"_s, u"--json"_s});
+        QVERIFY(json.err.isEmpty() && json.out.contains("It is wrong."));
+    }
+
     void setsWhatMachinesAre()
     {
         QCOMPARE(berth({u"machine"_s, u"sales"_s}).exitCode, 0);
@@ -453,6 +464,11 @@ private:
             {u"runs"_s, runs(session)},
             {u"machines"_s, machines()},
             {u"recipes"_s, recipes()},
+            {u"problems"_s,
+             QJsonArray{QJsonObject{{u"recipe"_s, u"mine"_s},
+                                    {u"file"_s, u"/mine/recipe.json"_s},
+                                    {u"line"_s, 5},
+                                    {u"text"_s, u"It is wrong."_s}}}},
             {u"disk_bytes"_s, session == u"empty"_s ? 0 : 5'000'000},
             {u"settings"_s,
              QJsonArray{QJsonObject{{u"key"_s, u"idle_minutes"_s}, {u"value"_s, 3}, {u"default"_s, 10}}}}};
