@@ -438,7 +438,8 @@ void ChatPane::runForm()
     session::RecipeOrder order{.recipe = form->recipe(),
                                .inputs = form->inputs(),
                                .parameters = form->parameters(),
-                               .profiles = form->profiles()};
+                               .profiles = form->profiles(),
+                               .network = form->network()};
     if (auto begun = m_chat->runRecipe(order); !begun) {
         form->showProblem(remedies::told(begun.error()));
         return;

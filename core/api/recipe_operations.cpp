@@ -93,7 +93,8 @@ RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &call
                                .modes = wish.keepMode ? guest::Modes::Kept : guest::Modes::Plain,
                                .caller = wish.caller,
                                .profiles = wish.profiles,
-                               .size = wish.size};
+                               .size = wish.size,
+                               .network = wish.network};
     const auto budget = session::limitFromText(wish.budget);
     if (!budget)
         co_return fail(budget.error());

@@ -45,6 +45,7 @@ public:
         QMap<QString, QString> parameters;
         QString outputFolder;
         QString size; ///< of a machine of its own; empty: the recipe's
+        QString network = {}; ///< likewise
         QString session; ///< to work in; empty: one of its own
         QStringList profiles; ///< of several images, each with a session of its own; empty: the recipe's
         QString budget; ///< as typed; empty: no limit

@@ -191,13 +191,15 @@ const QList<Command> &commands()
              "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out\n"
              "berth run join-tables --input left=orders.csv --input right=customers.csv\n"
              "berth run top-customers --input orders.csv --budget 0.01\n"
-             "berth run build-and-test --input project.tar.gz --profiles build,full"),
+             "berth run build-and-test --input project.tar.gz --profiles build,full --network open"),
          with(
              {option(name("i", "input"), text("File to work on, or NAME=FILE for an input by its name; may be given several times."),
                      "FILE"),
               option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
                      "NAME=VALUE"),
               option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),
+              option(name("network"), text("What its machine reaches, open or offline; as the recipe says if not given."),
+                     "POLICY"),
               option(
                   name("o", "output-dir"),
                   text(

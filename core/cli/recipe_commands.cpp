@@ -77,6 +77,7 @@ Task<int> runRecipe(Invocation call)
                              {QStringLiteral("parameters"), parameters},
                              {QStringLiteral("inputs"), inputs},
                              {QStringLiteral("size"), call.value(QStringLiteral("size"))},
+                             {QStringLiteral("network"), call.value(QStringLiteral("network"))},
                              {QStringLiteral("session"), call.value(QStringLiteral("session"))},
                              {QStringLiteral("profiles"), profiles},
                              {QStringLiteral("budget"), call.value(QStringLiteral("budget"))},

@@ -107,6 +107,8 @@ void RequestCard::show(const record::RecipeRequest &request)
         words += tr("%1: %2").arg(each.key(), each.value());
     if (!request.profiles.isEmpty())
         words += tr("images: %1").arg(request.profiles.join(QStringLiteral(", ")));
+    if (!request.network.isEmpty())
+        words += tr("network: %1").arg(request.network);
     m_text->showPlain(words.join(QStringLiteral(" · ")));
     m_text->setVisible(!words.isEmpty());
 }

@@ -5,6 +5,7 @@
 #include "app/chat/composer/input_files.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/vm/network/network.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -50,6 +51,11 @@ static QWidget *fieldFor(const RecipeParameter &parameter)
     line->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
     line->setClearButtonEnabled(true);
     return line;
+}
+
+static bool needsInternet(const agent::Recipe &recipe)
+{
+    return recipe.network == vm::policyName(vm::NetworkPolicy::Open);
 }
 
 static QString typed(const QWidget *field)
@@ -147,6 +153,7 @@ void RecipeForm::offerImages(const QStringList &profiles)
         auto *box = new QCheckBox(profile);
         const int place = int(m_images.size());
         boxes->addWidget(box, place / kImagesInRow, place % kImagesInRow);
+        connect(box, &QCheckBox::toggled, this, [this] { m_internet->setEnabled(!profiles().isEmpty()); });
         m_images += box;
     }
     boxes->setColumnStretch(kImagesInRow, 1);
@@ -155,6 +162,17 @@ void RecipeForm::offerImages(const QStringList &profiles)
            "to into one table. None: it runs in this session.");
     row->setToolTip(parts::plain(meaning));
     m_form->addRow(parts::label(tr("Compare images")), row);
+    m_internet = new QCheckBox(tr("Their machines reach the internet"));
+    m_internet->setChecked(needsInternet(m_recipe));
+    m_internet->setEnabled(false);
+    m_form->addRow(QString(), m_internet);
+}
+
+QString RecipeForm::network() const
+{
+    if (profiles().isEmpty() || m_internet->isChecked() == needsInternet(m_recipe))
+        return {};
+    return vm::policyName(m_internet->isChecked() ? vm::NetworkPolicy::Open : vm::NetworkPolicy::Offline);
 }
 
 QStringList RecipeForm::profiles() const

@@ -24,6 +24,7 @@ public:
     QStringList inputs() const; ///< as RecipeOrder wants them
     QMap<QString, QString> parameters() const; ///< those that differ from the default, as typed
     QStringList profiles() const; ///< of the images to run it in and compare; empty: where it is
+    QString network() const; ///< of the machines for those; empty: the recipe's
     /// Those that there are; a recipe without tests that could be compared is not asked about.
     void offerImages(const QStringList &profiles);
     void addInputs(const QStringList &paths);
@@ -46,6 +47,7 @@ private:
     QMap<QString, QWidget *> m_fields;
     QFormLayout *m_form;
     QList<QCheckBox *> m_images; // each is called as its profile
+    QCheckBox *m_internet = nullptr; // of their machines, with them
     QLabel *m_problem;
     QLabel *m_estimate;
     QPushButton *m_run;

@@ -39,6 +39,7 @@ struct RecipeOrder
     /// in one table. Empty: in that of the recipe, or of the session.
     QStringList profiles;
     QString size; ///< for a session of its own; empty: the recipe's
+    QString network = {}; ///< likewise
     std::optional<std::chrono::seconds> timeLimit; ///< instead of the recipe's
     /// What its session may spend from its begin to its end, in nanodollars, beside the session's own budget;
     /// 0: no limit.

@@ -6,6 +6,7 @@
 #include "core/base/log.h"
 #include "core/base/race.h"
 #include "core/guest/guest.h"
+#include "core/session/policy.h"
 #include "core/session/recipes/profile_runs.h"
 #include "core/session/runs/lines.h"
 #include "core/session/runs/results.h"
@@ -66,6 +67,18 @@ static Result<> checkOutputFolder(const QString &folder)
     return {};
 }
 
+static Result<> checkNetwork(const RecipeOrder &order)
+{
+    if (order.network.isEmpty())
+        return {};
+    if (!order.session.isEmpty())
+        return fail(Error::Kind::Invalid,
+                    text("A run in a session has the network of that. Only a machine of its own can be given "
+                         "another."));
+    const auto known = policyByName(order.network);
+    return known ? Result<>() : fail(known.error());
+}
+
 Result<QJsonObject> checkOrder(const RecipeOrder &order)
 {
     auto parameters = agent::checkParameters(order.recipe, order.parameters);
@@ -85,6 +98,8 @@ Result<QJsonObject> checkOrder(const RecipeOrder &order)
     if (const auto size = vm::sizeByName(order.size.isEmpty() ? order.recipe.size : order.size); !size)
         return fail(size.error());
     if (auto fine = checkProfiles(order); !fine)
+        return fail(fine.error());
+    if (auto fine = checkNetwork(order); !fine)
         return fail(fine.error());
     return parameters;
 }
@@ -137,7 +152,7 @@ public:
         wish.name = order.recipe.id;
         wish.size = order.size.isEmpty() ? order.recipe.size : order.size;
         wish.profile = order.recipe.profile;
-        wish.network = order.recipe.network;
+        wish.network = order.network.isEmpty() ? order.recipe.network : order.network;
         wish.lifetime = Session::Lifetime::OneRun;
         const auto session = sessions->create(wish);
         if (!session)

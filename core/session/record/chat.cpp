@@ -269,7 +269,7 @@ Result<> Chat::runRecipe(RecipeOrder order)
     if (auto fine = checkSession(*m_sessions, order); !fine)
         return fine;
     const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters,
-                                        order.profiles};
+                                        order.profiles, order.network};
     record::Run run;
     run.title = order.recipe.name;
     begin(request, run, [this, order](Job *job) { return workOnRecipe(job, order); });
@@ -359,7 +359,8 @@ struct Again
         return chat->runRecipe({.recipe = *recipe,
                                 .inputs = wish.inputs,
                                 .parameters = wish.parameters,
-                                .profiles = wish.profiles});
+                                .profiles = wish.profiles,
+                                .network = wish.network});
     }
 };
 

@@ -108,12 +108,15 @@ QJsonObject write(const RecipeRequest &request)
     QJsonObject parameters;
     for (auto each = request.parameters.cbegin(); each != request.parameters.cend(); ++each)
         parameters.insert(each.key(), each.value());
-    return {{QStringLiteral("type"), QStringLiteral("recipe")},
-            {QStringLiteral("recipe"), request.recipe},
-            {QStringLiteral("name"), request.name},
-            {QStringLiteral("inputs"), QJsonArray::fromStringList(request.inputs)},
-            {QStringLiteral("parameters"), parameters},
-            {QStringLiteral("profiles"), QJsonArray::fromStringList(request.profiles)}};
+    QJsonObject object{{QStringLiteral("type"), QStringLiteral("recipe")},
+                       {QStringLiteral("recipe"), request.recipe},
+                       {QStringLiteral("name"), request.name},
+                       {QStringLiteral("inputs"), QJsonArray::fromStringList(request.inputs)},
+                       {QStringLiteral("parameters"), parameters},
+                       {QStringLiteral("profiles"), QJsonArray::fromStringList(request.profiles)}};
+    if (!request.network.isEmpty())
+        object.insert(QStringLiteral("network"), request.network);
+    return object;
 }
 
 QJsonObject write(const Request &request)
@@ -235,6 +238,7 @@ std::optional<Content> readRequest(const Reader &from)
         request.inputs += input.toString();
     for (const QJsonValue &profile : from.value("profiles").toArray())
         request.profiles += profile.toString();
+    request.network = from.text("network");
     const QJsonObject parameters = from.value("parameters").toObject();
     for (auto each = parameters.begin(); each != parameters.end(); ++each)
         request.parameters.insert(each.key(), each.value().toString());

@@ -43,6 +43,7 @@ struct RecipeRequest
     QStringList inputs; ///< files of the host, absolute
     QMap<QString, QString> parameters; ///< as typed
     QStringList profiles = {}; ///< of the images that it was to be run in; empty: in this session
+    QString network = {}; ///< of the machines for those; empty: the recipe's
 
     bool operator==(const RecipeRequest &) const = default;
 };

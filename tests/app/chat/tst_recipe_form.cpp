@@ -184,9 +184,14 @@ private slots:
                  (QMap<QString, QString>{{u"system"_s, u"cargo"_s}, {u"minutes"_s, u"5"_s}}));
         m_form->offerImages({u"build"_s, u"core"_s, u"full"_s, u"office"_s, u"web"_s});
         QCOMPARE(m_form->profiles(), QStringList());
+        auto *internet = box(u"Their machines reach the internet"_s);
+        QVERIFY(!internet->isEnabled() && !internet->isChecked());
         for (QCheckBox *box : m_form->findChildren<QCheckBox *>())
             box->setChecked(box->text() == u"core"_s || box->text() == u"full"_s);
         QCOMPARE(m_form->profiles(), (QStringList{u"core"_s, u"full"_s}));
+        QVERIFY(internet->isEnabled() && m_form->network().isEmpty());
+        internet->setChecked(true);
+        QCOMPARE(m_form->network(), u"open"_s);
         keepLook(u"build-and-test"_s);
 
         showOurs(u"parquet-report"_s);
@@ -380,6 +385,14 @@ private:
                 return each;
         }
         qFatal("no field %s", qPrintable(name));
+    }
+    QCheckBox *box(const QString &text) const
+    {
+        for (QCheckBox *each : m_form->findChildren<QCheckBox *>()) {
+            if (each->text() == text)
+                return each;
+        }
+        qFatal("no box %s", qPrintable(text));
     }
     bool shows(const QString &text) const
     {

@@ -231,6 +231,26 @@ private slots:
                      qPrintable(ran.error().text));
     }
 
+    /// The session of a run is there until its machine could not start.
+    void aRunOfItsOwnHasTheNetworkThatIsAskedFor()
+    {
+        QHash<QString, QString> networks; // of the sessions that were made
+        const auto watch =
+            connect(&m_workspace->sessions(), &session::Sessions::added, this, [&](session::Session *made) {
+                networks.insert(made->facts().profile, vm::policyName(made->facts().network));
+            });
+        QJsonObject order{
+            {u"recipe"_s, u"merge-pdf"_s},
+            {u"inputs"_s, QJsonArray{QStringLiteral(BERTH_SOURCE_DIR "/resources/samples/lease.pdf")}},
+            {u"output_folder"_s, m_folder.filePath(u"out"_s)}};
+        QVERIFY(!perform(u"recipe.run"_s, order));
+        QCOMPARE(networks.value(u"office"_s), u"offline"_s);
+        order.insert(u"network"_s, u"open"_s);
+        QVERIFY(!perform(u"recipe.run"_s, order));
+        QCOMPARE(networks.value(u"office"_s), u"open"_s);
+        disconnect(watch);
+    }
+
     void agentsHearWhatARecipeNeeds()
     {
         const auto told = perform(u"tool.call"_s, {{u"agent"_s, u"a"_s}, {u"tool"_s, u"list_recipes"_s}});

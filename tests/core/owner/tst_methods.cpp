@@ -356,7 +356,7 @@ private:
                 {"recipe.check", {"recipe:a text"}},
                 {"recipe.share", {"recipe:a text", "folder:a text"}},
                 {"recipe.run",
-                 {"recipe:a text", "output_folder:a text", "size:a text", "inputs:texts",
+                 {"recipe:a text", "output_folder:a text", "size:a text", "network:a text", "inputs:texts",
                   "parameters:texts by name", session, "profiles:texts", "budget:a text", "inside:a flag",
                   "keep_names:a flag", "keep_mode:a flag"}}};
     }

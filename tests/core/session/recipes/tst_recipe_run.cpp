@@ -64,6 +64,8 @@ private slots:
         QTest::newRow("images in a session") << u"images in a session"_s << u"sessions of its own"_s;
         QTest::newRow("an image twice") << u"an image twice"_s << u"core"_s;
         QTest::newRow("a size there is not") << u"size"_s << u"HUGE"_s;
+        QTest::newRow("a network there is not") << u"network"_s << u"half"_s;
+        QTest::newRow("a network for a session") << u"network of a session"_s << u"machine of its own"_s;
         QTest::newRow("an output folder that is a file") << u"output"_s << u"orders.csv"_s;
         QTest::newRow("an output folder below a file") << u"below"_s << u"orders.csv"_s;
         QTest::newRow("no output folder") << u"nowhere"_s << u"absolute"_s;
@@ -96,6 +98,9 @@ private slots:
             m_order.session = what == u"images in a session"_s ? u"s1"_s : QString();
         } else if (what == u"size"_s) {
             m_order.size = u"HUGE"_s;
+        } else if (what.startsWith(u"network"_s)) {
+            m_order.network = what == u"network"_s ? u"half"_s : u"open"_s;
+            m_order.session = what == u"network"_s ? QString() : u"s1"_s;
         } else if (what == u"output"_s) {
             m_order.outputFolder = m_order.inputs.first();
         } else if (what == u"below"_s) {
