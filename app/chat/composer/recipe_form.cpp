@@ -96,6 +96,7 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
         connect(files, &InputFiles::changed, this, [this] {
             showProblem({});
             offerColumns();
+            showWhetherItCanRun();
         });
         m_inputs += files;
         const QString usual = input.most == 1 ? tr("File") : tr("Files");
@@ -113,7 +114,6 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     }
 
     m_run->setProperty("primary", true);
-    m_run->setToolTip(tr("Ctrl+Enter"));
     connect(m_run, &QPushButton::clicked, this, &RecipeForm::runRequested);
     auto *foot = new QHBoxLayout;
     foot->addWidget(m_estimate, 1);
@@ -129,6 +129,15 @@ RecipeForm::RecipeForm(agent::Recipe recipe, QWidget *parent)
     layout->addWidget(m_problem);
     layout->addLayout(foot);
     m_problem->hide();
+    showWhetherItCanRun();
+}
+
+/// What is typed may be wrong too: that the keys, and running it, say.
+void RecipeForm::showWhetherItCanRun()
+{
+    const auto fine = agent::checkInputs(m_recipe, inputs());
+    m_run->setEnabled(fine.has_value());
+    m_run->setToolTip(fine ? tr("Ctrl+Enter") : parts::plain(fine.error().text));
 }
 
 QMap<QString, QString> RecipeForm::parameters() const

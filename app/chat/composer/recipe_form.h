@@ -12,7 +12,8 @@ class QFormLayout;
 class QLabel;
 class QPushButton;
 
-/// What a recipe needs, asked for in a form made from its manifest: files, chosen or dropped, and values.
+/// What a recipe needs, asked for in a form made from its manifest: files, chosen or dropped, and values. Its
+/// button to run it is off until it has the files that it needs.
 class RecipeForm : public QWidget
 {
     Q_OBJECT
@@ -41,6 +42,7 @@ protected:
 private:
     InputFiles *takerOf(const QString &path) const;
     void offerColumns();
+    void showWhetherItCanRun();
 
     const agent::Recipe m_recipe;
     QList<InputFiles *> m_inputs; // one for each input of the recipe
