@@ -45,6 +45,8 @@ private slots:
         QCOMPARE(ids(), idsOf(m_book.recipes()));
         QTest::keyClicks(editor(), u"TOP"_s);
         QCOMPARE(ids(), QStringList(u"top-customers"_s));
+        QVERIFY2(list()->item(0)->text().startsWith(u"/top-customers   Tables: "_s),
+                 qPrintable(list()->item(0)->text()));
         QTest::keyClicks(editor(), u"x"_s);
         QVERIFY(!list()->isVisible());
     }
