@@ -22,8 +22,7 @@ static constexpr int kLongestText = 4096;
 
 static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
 
-/// One a line, or divided by commas; or a list in JSON, for entries that have commas themselves.
-static QJsonArray entriesTyped(const QString &typed)
+QJsonArray entriesTyped(const QString &typed)
 {
     if (const auto json = QJsonDocument::fromJson(typed.toUtf8()); json.isArray())
         return json.array();
@@ -84,7 +83,11 @@ QString defaultText(const RecipeParameter &parameter)
         return {};
     if (parameter.type != Type::List)
         return parameter.defaultValue->toVariant().toString();
-    const QJsonArray entries = parameter.defaultValue->toArray();
+    return entriesText(parameter.defaultValue->toArray());
+}
+
+QString entriesText(const QJsonArray &entries)
+{
     QStringList texts;
     for (const QJsonValue &entry : entries)
         texts += entry.toString();

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QJsonValue>
 #include <QList>
@@ -41,6 +42,10 @@ std::optional<RecipeParameter::Type> typeByName(const QString &name);
 QString typeNames(int format);
 /// The default as a person would type it; empty when there is none.
 QString defaultText(const RecipeParameter &parameter);
+/// A List as a person types it, and back: one entry a line, or divided by commas, or a list in JSON, for
+/// entries that have commas themselves.
+QJsonArray entriesTyped(const QString &typed);
+QString entriesText(const QJsonArray &entries);
 
 /// What people call a group of recipes; one that is not Berth's own as it is named in the manifest.
 QString groupName(const QString &group);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/composer/recipe_form.h"
 
+#include "app/chat/composer/column_list.h"
 #include "app/chat/composer/column_titles.h"
 #include "app/chat/composer/input_files.h"
 #include "app/style/parts.h"
@@ -47,7 +48,7 @@ static QWidget *fieldFor(const RecipeParameter &parameter)
         box->lineEdit()->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
         return box;
     }
-    auto *line = new QLineEdit;
+    auto *line = parameter.isOfColumns ? new ColumnList : new QLineEdit;
     line->setPlaceholderText(preset.isEmpty() ? parameter.description : preset);
     line->setClearButtonEnabled(true);
     return line;
@@ -236,14 +237,22 @@ void RecipeForm::addInputs(const QStringList &paths)
 void RecipeForm::offerColumns()
 {
     for (const RecipeParameter &parameter : m_recipe.parameters) {
-        auto *box = qobject_cast<QComboBox *>(m_fields.value(parameter.name));
-        if (!box || parameter.type != RecipeParameter::Type::Column)
+        QWidget *const field = m_fields.value(parameter.name);
+        auto *const list = qobject_cast<ColumnList *>(field);
+        auto *const box = qobject_cast<QComboBox *>(field);
+        if (!list && parameter.type != RecipeParameter::Type::Column)
             continue;
-        const QString typed = box->currentText();
-        box->clear();
+        QStringList titles;
         for (const InputFiles *files : m_inputs)
             if (files->input().name == parameter.input && !files->paths().isEmpty())
-                box->addItems(columnTitles(files->paths().first()));
+                titles += columnTitles(files->paths().first());
+        if (list) {
+            list->offer(titles);
+            continue;
+        }
+        const QString typed = box->currentText();
+        box->clear();
+        box->addItems(titles);
         box->setCurrentText(typed);
     }
 }

@@ -13,6 +13,8 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -154,6 +156,39 @@ private slots:
         const auto values = agent::checkParameters(m_form->recipe(), m_form->parameters());
         QVERIFY(values);
         QCOMPARE(values->value(u"keep"_s), (QJsonArray{u"a"_s, u"b"_s}));
+    }
+
+    void severalColumnsAreChosenFromTheFile()
+    {
+        makeJoin();
+        auto *columns = field<QLineEdit>(u"columns"_s);
+        QCOMPARE(columns->actions().size(), 1);
+        QVERIFY(!columns->actions().first()->isVisible()); // there is nothing to choose from
+        QFile table(m_folder.filePath(u"columns.csv"_s));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("City;\"Name, first\";R&D\n1;2;3\n");
+        table.close();
+        m_form->addInputs({table.fileName()});
+        QVERIFY(columns->actions().first()->isVisible());
+        columns->setText(u"Typed, City"_s);
+        QTest::keyClick(columns, Qt::Key_Down, Qt::AltModifier);
+        QPointer<QMenu> menu = columns->findChild<QMenu *>();
+        QVERIFY(menu && menu->isVisible());
+        QCOMPARE(menu->actions().size(), 3);
+        QVERIFY(menu->actions()[0]->isChecked() && !menu->actions()[2]->isChecked());
+        QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(menu->actions()[2]).center());
+        QCOMPARE(columns->text(), u"Typed, City, R&D"_s);
+        QVERIFY(menu->isVisible()); // for the next one
+        menu->setActiveAction(menu->actions()[0]);
+        QTest::keyClick(menu, Qt::Key_Space);
+        QCOMPARE(columns->text(), u"Typed, R&D"_s);
+        menu->actions()[1]->toggle();
+        const auto values = agent::checkParameters(m_form->recipe(), m_form->parameters());
+        QVERIFY(values);
+        QCOMPARE(values->value(u"columns"_s), (QJsonArray{u"Typed"_s, u"R&D"_s, u"Name, first"_s}));
+        QTest::keyClick(menu, Qt::Key_Escape);
+        QTRY_VERIFY(!menu);
+        QVERIFY(m_form->isVisible());
     }
 
     void choicesReadInThePersonsLanguage()
@@ -306,6 +341,12 @@ private:
         recipe.parameters = {
             {.name = u"key"_s, .type = Type::Column, .defaultValue = u""_s, .input = u"right"_s},
             {.name = u"keep"_s, .type = Type::List, .defaultValue = QJsonArray()},
+            {.name = u"columns"_s,
+             .type = Type::List,
+             .defaultValue = QJsonArray(),
+             .most = 5,
+             .input = u"left"_s,
+             .isOfColumns = true},
             {.name = u"kind"_s,
              .type = Type::Choice,
              .defaultValue = u"inner"_s,
