@@ -374,13 +374,13 @@ Result<> Gate::tell(const Result<QStringList> &ended)
 
 Result<> Gate::withdraw(const QString &review) { return tell(m_reviews.withdraw(review)); }
 
-Result<> Gate::withdrawAll(const QString &caller)
+Result<> Gate::withdrawAll(const QString &caller, const QString &vm)
 {
     const auto open = openReviews();
     if (!open)
         return fail(open.error());
     for (const Review &review : *open) {
-        if (review.caller != caller)
+        if (review.caller != caller || (!vm.isEmpty() && review.vm != vm))
             continue;
         if (auto withdrawn = withdraw(review.id); !withdrawn)
             return withdrawn;

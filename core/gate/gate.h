@@ -97,8 +97,8 @@ public:
 
     base::Result<> answer(const QString &review, const Answer &answer);
     base::Result<> withdraw(const QString &review);
-    /// All that a caller asked a person about and has no answer to.
-    base::Result<> withdrawAll(const QString &caller);
+    /// All that a caller asked a person about and has no answer to, in that machine or in all.
+    base::Result<> withdrawAll(const QString &caller, const QString &vm = {});
     /// Puts on record what a person did that agents may do more by, as a call of theirs; or what was done in the
     /// name of another `caller`.
     base::Result<> note(const QString &what, const QJsonObject &arguments, const QString &caller = kPerson);

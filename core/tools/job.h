@@ -20,11 +20,13 @@ public:
     explicit Job(gate::Pass granted)
         : pass(std::move(granted))
         , caller(pass.request().caller)
+        , vm(pass.request().vm)
     {
     }
 
     gate::Pass pass; // on record until it is over
     const QString caller;
+    const QString vm; // its id; empty: it names none
     QElapsedTimer age; // since it is over
     std::optional<Outcome> outcome;
     /// It is over without its own end: the caller may not go on.

@@ -419,11 +419,11 @@ void Toolbox::noteUse(const Tool &tool, const Vm &vm, const Outcome &outcome, co
     }
 }
 
-void Toolbox::end(const QString &caller, const QString &why)
+void Toolbox::end(const QString &caller, const QString &why, const QString &vm)
 {
     const QList<QPointer<Job>> working = m_working;
     for (const QPointer<Job> &job : working) {
-        if (!job || job->outcome || job->caller != caller)
+        if (!job || job->outcome || job->caller != caller || (!vm.isEmpty() && job->vm != vm))
             continue;
         job->abort(why);
         m_gate->finish(std::move(job->pass), gate::Outcome::Cancelled, why);

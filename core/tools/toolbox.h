@@ -53,8 +53,9 @@ public:
     /// which nobody gets.
     base::Task<base::Result<Outcome>> rehearse(gate::Review review, QJsonObject arguments, QString vm,
                                                std::chrono::milliseconds limit);
-    /// Ends what that caller has under way, with or without a handle; its calls are told why.
-    void end(const QString &caller, const QString &why);
+    /// Ends what that caller has under way, with or without a handle; its calls are told why. With the id of
+    /// a VM only what acts on that.
+    void end(const QString &caller, const QString &why, const QString &vm = {});
     /// Who has anything under way.
     QStringList callers() const;
 

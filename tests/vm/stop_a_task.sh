@@ -4,7 +4,9 @@
 # Stops a task of session s whose model obeys beats.txt, once its script in the machine beats. Prints the number of beats
 # 200 ms after the stop was acknowledged and 3 s later, by the machine's time: who counts is there already.
 set -e
+rm -f word
 mkfifo word
+"$BERTH" exec s -- rm -f /session/working/beats
 "$BERTH" exec s -- sh -c '
     cd /session/working
     until [ -s beats ] && [ "$(wc -l < beats)" -gt 20 ]; do sleep 0.1; done

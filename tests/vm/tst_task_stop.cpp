@@ -26,13 +26,22 @@ private slots:
 
     /// The time is the guest's own: who counts the beats is there already, and waits for the word that it is
     /// stopped.
-    void nothingBeatsAfter200Ms()
+    void nothingBeatsAfter200Ms_data()
     {
-        QFile file(m_home.path(u"beats.txt"_s));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(
+        QTest::addColumn<QByteArray>("orders");
+        QTest::newRow("a run") << QByteArray(
             "[[execute_bash {\"command\": \"cd /session/working; while :; do echo >> beats; sleep 0.02; "
             "done & while :; do echo >> beats; sleep 0.02; done\"}]]\n");
+        QTest::newRow("a terminal") << QByteArray(
+            "[[open_terminal {\"command\": \"cd /session/working; while :; do echo >> beats; sleep 0.02; "
+            "done\"}]]\n[[execute_bash {\"command\": \"sleep 1000\"}]]\n");
+    }
+    void nothingBeatsAfter200Ms()
+    {
+        QFETCH(QByteArray, orders);
+        QFile file(m_home.path(u"beats.txt"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(orders);
         file.close();
         const auto stopped =
             m_home.shell(u"bash '%1'"_s.arg(QStringLiteral(BERTH_SOURCE_DIR "/tests/vm/stop_a_task.sh")),

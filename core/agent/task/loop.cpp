@@ -153,12 +153,12 @@ void Loop::stop(const Ended &ended)
     if (m_isEnding || m_state == State::Ended || m_entries.isEmpty())
         return;
     m_isEnding = true;
-    m_parts.hands->cancel();
-    // Whoever calls this may be called by the work itself.
+    // Whoever calls this may be called by the work itself, or by what it waits for.
     QMetaObject::invokeMethod(
         this,
         [this, ended] {
             m_work.cancel();
+            m_parts.hands->cancel();
             m_question.reset();
             m_isEnding = false;
             end(ended);

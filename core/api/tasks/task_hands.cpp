@@ -12,11 +12,9 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QLoggingCategory>
 #include <QPointer>
 
 #include <algorithm>
-#include <csignal>
 
 using namespace Qt::StringLiterals;
 using base::Error;
@@ -25,8 +23,6 @@ using base::Result;
 using base::Task;
 
 namespace api {
-
-static Q_LOGGING_CATEGORY(lcTasks, "berth.tasks")
 
 static constexpr int kWait = 45; // seconds; as long as wait_run takes
 static const auto kVm = "vm"_L1;
@@ -107,14 +103,9 @@ TaskHands::TaskHands(Workspace &workspace, SessionOperations &operations, AgentO
                      session::TaskFacts facts, tools::Progress progress)
     : m_workspace(workspace)
     , m_operations(operations)
-    , m_runs(workspace)
     , m_agents(agents)
     , m_facts(std::move(facts))
     , m_progress(std::move(progress))
-    , m_ending([](const Result<> &ended) {
-        if (!ended)
-            qCWarning(lcTasks, "%s", qPrintable(ended.error().text));
-    })
 {
     for (const tools::Tool &tool : tools::catalogue()) {
         if (!isLeftOut(tool))
@@ -283,29 +274,7 @@ Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, 
     co_return co_await awaited(key, std::move(outcome), waitsForRun);
 }
 
-static Task<Result<>> kill(RunOperations::Reply<session::RunRecord> signalled)
-{
-    const auto killed = co_await std::move(signalled);
-    if (!killed && killed.error().kind != Error::Kind::NotFound)
-        co_return fail(killed.error());
-    co_return {};
-}
-
-void TaskHands::cancel()
-{
-    const auto reviews = m_workspace.gate().openReviews();
-    for (const gate::Review &review : reviews.value_or(QList<gate::Review>())) {
-        if (review.caller != gate::kOperator || review.vm != m_facts.session)
-            continue;
-        if (auto withdrawn = m_workspace.gate().withdraw(review.id); !withdrawn)
-            qCWarning(lcTasks, "%s", qPrintable(withdrawn.error().text));
-    }
-    const auto running = m_workspace.runs().running(m_facts.session);
-    for (const session::RunRecord &run : running.value_or(QList<session::RunRecord>())) {
-        if (run.caller == gate::kOperator && !run.background.isEmpty())
-            m_ending.run(kill(m_runs.signal(run.id, SIGKILL)));
-    }
-}
+void TaskHands::cancel() { m_agents.end(gate::kOperator, u"The task was stopped."_s, m_facts.session); }
 
 qint64 TaskHands::spent() const
 {

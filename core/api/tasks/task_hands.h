@@ -2,9 +2,7 @@
 #pragma once
 
 #include "core/agent/task/hands.h"
-#include "core/api/run_operations.h"
 #include "core/api/tools/agent_operations.h"
-#include "core/base/errands.h"
 #include "core/session/record/task_book.h"
 #include "core/vm/disk/snapshot.h"
 
@@ -50,12 +48,10 @@ private:
 
     Workspace &m_workspace;
     SessionOperations &m_operations;
-    RunOperations m_runs;
     AgentOperations &m_agents;
     session::TaskFacts m_facts;
     const tools::Progress m_progress;
     QList<model::ToolDefinition> m_tools;
-    base::Errands m_ending;
 };
 
 /// Whether what is attached to a task is in its machine where that goes on from the snapshot.

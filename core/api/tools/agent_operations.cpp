@@ -204,18 +204,18 @@ Result<QJsonObject> AgentOperations::audit(int count, const QString &agent, cons
 static base::Task<Result<>> kill(AgentOperations::Reply<session::RunRecord> signalled)
 {
     const auto killed = co_await std::move(signalled);
-    if (!killed)
+    if (!killed && killed.error().kind != Error::Kind::NotFound) // it ended by itself
         co_return fail(killed.error());
     co_return {};
 }
 
-void AgentOperations::end(const QString &caller, const QString &why)
+void AgentOperations::end(const QString &caller, const QString &why, const QString &session)
 {
-    m_toolbox.end(caller, why);
-    if (auto withdrawn = m_workspace.gate().withdrawAll(caller); !withdrawn)
+    m_toolbox.end(caller, why, session);
+    if (auto withdrawn = m_workspace.gate().withdrawAll(caller, session); !withdrawn)
         qCWarning(lcAgents, "%s", qPrintable(withdrawn.error().text));
-    m_backend.closeTerminals(caller);
-    const auto running = m_workspace.runs().running();
+    m_backend.closeTerminals(caller, session);
+    const auto running = m_workspace.runs().running(session);
     if (!running) {
         qCWarning(lcAgents, "%s", qPrintable(running.error().text));
         return;

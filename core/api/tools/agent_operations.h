@@ -56,9 +56,9 @@ public:
     /// What agents may do in a session; sets it first where one is given.
     base::Result<QJsonObject> policy(const QString &session, const std::optional<QString> &policy);
 
-    /// Ends all that a caller has under way: calls, questions to a person, terminals and runs. Its machines
-    /// stay.
-    void end(const QString &caller, const QString &why);
+    /// Ends all that a caller has under way, in one session (its id) or in all: calls, questions to a person,
+    /// terminals and runs. Its machines stay. Not from the middle of one of its calls.
+    void end(const QString &caller, const QString &why, const QString &session = {});
     /// Who has anything under way.
     base::Result<QStringList> callers() const;
     /// Those that agents have open, for a person to watch and to type into.

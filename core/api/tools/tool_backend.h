@@ -66,8 +66,8 @@ public:
                         const QStringList &keys) override;
     base::Task<bool> changes(QString terminal, std::chrono::milliseconds patience) override;
     base::Result<> closeTerminal(const QString &terminal, const QString &caller) override;
-    /// Of one caller.
-    void closeTerminals(const QString &caller) { m_terminals.closeAll(caller); }
+    /// Of one caller, in that VM or in all.
+    void closeTerminals(const QString &caller, const QString &vm) { m_terminals.closeAll(caller, vm); }
     QStringList callersAtTerminals() const { return m_terminals.callers(); }
 
     base::Result<QList<tools::File>> documents(const QString &vm) const override;

@@ -296,11 +296,11 @@ Result<> ToolTerminals::close(const QString &id, const QString &caller)
     return {};
 }
 
-void ToolTerminals::closeAll(const QString &caller)
+void ToolTerminals::closeAll(const QString &caller, const QString &vm)
 {
     QStringList ids;
     for (const auto &[id, open] : m_open) {
-        if (open->caller == caller)
+        if (open->caller == caller && (vm.isEmpty() || open->vm == vm))
             ids += id;
     }
     for (const QString &id : std::as_const(ids))

@@ -44,7 +44,7 @@ public:
     /// Until something on it changes, its program ends, or that time is over: false.
     base::Task<bool> changes(QString id, std::chrono::milliseconds patience);
     base::Result<> close(const QString &id, const QString &caller); ///< Busy: likewise
-    void closeAll(const QString &caller);
+    void closeAll(const QString &caller, const QString &vm = {}); ///< in that VM, or in all
     QStringList callers() const; ///< that have one open
 
     /// One of them as a person sees it.

@@ -333,6 +333,25 @@ private slots:
         QCOMPARE(m_box->callers(), QStringList());
     }
 
+    /// A task of one session is stopped, and its caller works in another one too.
+    void whatEndsInOneVmGoesOnInOthers()
+    {
+        m_backend->add(u"orders"_s, kMe);
+        m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
+                                                 tools::Toolbox::Patience{50ms, 20ms});
+        m_backend->hangs = true;
+        const auto copy = [this](const QString &vm) {
+            return call(u"upload_file"_s, {{u"vm"_s, vm}, {u"from"_s, QString(granted() + u"/a"_s)}})
+                .json.value(u"run"_s);
+        };
+        const QJsonValue ended = copy(u"sales"_s);
+        const QJsonValue going = copy(u"orders"_s);
+        m_box->end(kMe, u"The task was stopped."_s, u"id-sales"_s);
+        QCOMPARE(call(u"wait_run"_s, {{u"run"_s, ended}}).json.value(u"message"_s),
+                 u"The task was stopped."_s);
+        QCOMPARE(call(u"wait_run"_s, {{u"run"_s, going}}).json.value(u"state"_s), u"working"_s);
+    }
+
     void aHandleOfWhoIsRevokedIsOver()
     {
         m_box = std::make_unique<tools::Toolbox>(m_gate.get(), m_backend.get(),
