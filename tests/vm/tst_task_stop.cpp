@@ -4,7 +4,9 @@
 #include "tests/support/subject.h"
 #include "tests/vm/model_process.h"
 
+#include <QElapsedTimer>
 #include <QFile>
+#include <QJsonDocument>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -51,6 +53,26 @@ private slots:
                  (stopped.out + stopped.err + QByteArray::number(stopped.code)).constData());
         QVERIFY(counted[1].toInt() > 20);
         QCOMPARE(counted[2], counted[1]);
+    }
+
+    /// What never ends by itself would keep the task beyond all that it may take.
+    void isNotKeptByARunThatNeverEnds()
+    {
+        QFile file(m_home.path(u"forever.txt"_s));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[[execute_bash {\"command\": \"sleep 1000\", \"timeout_s\": 0}]]\n");
+        file.close();
+        QElapsedTimer time;
+        time.start();
+        VERIFY_CODE(m_home.berth({u"ask"_s, u"Sum the amounts."_s, u"--session"_s, u"s"_s, u"--attach"_s,
+                                  file.fileName(), u"--timeout"_s, u"30"_s}),
+                    124);
+        QVERIFY2(time.elapsed() < 60'000, qPrintable(QString::number(time.elapsed())));
+        const auto listed = m_home.berth({u"trace"_s, u"--json"_s});
+        const QString task =
+            QJsonDocument::fromJson(listed.out)[u"tasks"_s][0][u"task"].toString(); // the newest
+        const auto shown = m_home.berth({u"trace"_s, u"show"_s, task, u"--json"_s});
+        QVERIFY2(shown.out.contains("not waited for any longer"), shown.out.constData());
     }
 
 private:

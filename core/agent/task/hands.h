@@ -6,6 +6,8 @@
 
 #include <QJsonObject>
 
+#include <chrono>
+#include <functional>
 #include <optional>
 
 namespace task {
@@ -33,13 +35,17 @@ public:
     /// Whether the same answer again means nothing: it waits for something.
     virtual bool isPolling(const QString &tool) const = 0;
 
-    /// `key` is on record already. Whatever goes wrong is an outcome that failed and says what to do.
-    /// Cancelling the task gives up waiting; cancel() ends the work.
-    virtual base::Task<Outcome> call(QString key, QString tool, QJsonObject arguments) = 0;
+    /// How long what goes on by itself is waited for yet; none: without an end. Asked again and again.
+    using Left = std::function<std::optional<std::chrono::milliseconds>()>;
+    /// `key` is on record already. Whatever goes wrong is an outcome that failed and says what to do; what
+    /// goes on once no time is left is one that says so. Cancelling the task gives up waiting; cancel() ends
+    /// the work.
+    virtual base::Task<Outcome> call(QString key, QString tool, QJsonObject arguments, Left left) = 0;
     /// What came of a call that an owner who is gone has made: asks the machine, and makes it under the same
     /// key where it surely never began. Nothing: nobody knows.
-    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool, QJsonObject arguments) = 0;
-    /// Ends at once all that is under way; nothing of it comes back.
+    virtual base::Task<std::optional<Outcome>> recall(QString key, QString tool, QJsonObject arguments,
+                                                      Left left) = 0;
+    /// Ends at once all that is under way; nothing of it comes back. From the event loop alone.
     virtual void cancel() = 0;
 
     /// Nanodollars that its machine cost since this task began.

@@ -203,6 +203,16 @@ std::optional<qint64> Loop::priceOf(const model::Usage &usage) const
     return m_parts.mind.price ? m_parts.mind.price(usage) : std::nullopt;
 }
 
+/// How long a call may be waited for; none: as long as it takes.
+std::optional<std::chrono::milliseconds> Loop::left() const
+{
+    const Limits limits{.steps = 0, .time = m_parts.limits.time, .nanodollars = m_parts.limits.nanodollars};
+    const Used used = this->used();
+    if (reached(used, limits))
+        return 0ms;
+    return limits.time.count() > 0 ? std::optional(limits.time - used.time) : std::nullopt;
+}
+
 model::Prompt Loop::prompt() const
 {
     return {.system = m_parts.system,
@@ -250,7 +260,8 @@ Loop::Work Loop::settleOpenCalls()
                 co_return made;
             continue;
         }
-        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, *arguments);
+        const Hands::Left left = [this] { return this->left(); };
+        const auto known = co_await m_parts.hands->recall(each.key, each.call.tool, *arguments, left);
         Outcome outcome{.text =
                             u"Interrupted: Berth ended meanwhile, and it may have run in part. Look before "
                             "you do it again."_s,
@@ -398,7 +409,8 @@ Loop::Work Loop::doCall(model::Call call, QJsonObject arguments)
     emit callBegan(call, arguments);
     if (m_isEnding) // by whoever heard of it
         co_return {};
-    const Outcome outcome = co_await m_parts.hands->call(key, call.tool, arguments);
+    const Hands::Left left = [this] { return this->left(); };
+    const Outcome outcome = co_await m_parts.hands->call(key, call.tool, arguments, left);
     if (m_isEnding)
         co_return {}; // it was interrupted, whatever it says
     co_return giveBack(call, outcome);

@@ -108,6 +108,7 @@ private:
     void change(State state);
     base::Result<Entry> add(const Content &content);
     Used used() const;
+    std::optional<std::chrono::milliseconds> left() const;
     std::optional<qint64> priceOf(const model::Usage &usage) const;
     model::Prompt prompt() const;
 

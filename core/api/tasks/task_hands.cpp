@@ -17,6 +17,7 @@
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using base::Error;
 using base::fail;
 using base::Result;
@@ -24,8 +25,12 @@ using base::Task;
 
 namespace api {
 
-static constexpr int kWait = 45; // seconds; as long as wait_run takes
+static constexpr auto kWait = 45s; // as long as wait_run takes
+static constexpr auto kLeastWait = 5s; // of which a handler needs some to say that it goes on
 static const auto kVm = "vm"_L1;
+static const auto kNotAwaited =
+    QStringLiteral("It was not waited for any longer: the task has taken what it may. It goes on by itself, "
+                   "and wait_run with this “run” gives what became of it.");
 static const auto kAttached = QStringLiteral("\n\nAttached:\n");
 
 /// A task works in the session it was given, which is the person's to make and to remove.
@@ -156,7 +161,18 @@ void TaskHands::bring(const QStringList &attachments)
     m_facts.attached.reset();
 }
 
-Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments, QString key)
+/// The answer, or that it goes on, comes in the time that is left; a person's time is not the task's.
+static std::optional<tools::Toolbox::Patience> patienceFor(std::optional<std::chrono::milliseconds> left)
+{
+    if (!left)
+        return {};
+    tools::Toolbox::Patience patience;
+    patience.answer = std::clamp<std::chrono::milliseconds>(*left, kLeastWait, patience.answer);
+    return patience;
+}
+
+Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject arguments, QString key,
+                                                std::optional<std::chrono::milliseconds> left)
 {
     const tools::Tool *tool = tools::find(name);
     if (tool && takesVm(*tool))
@@ -165,6 +181,7 @@ Task<Result<tools::Outcome>> TaskHands::perform(QString name, QJsonObject argume
                                     .tool = name,
                                     .arguments = arguments,
                                     .progress = m_progress,
+                                    .patience = patienceFor(left),
                                     .key = key,
                                     .only = m_facts.session};
     return m_agents.perform(wish);
@@ -190,23 +207,31 @@ static task::Outcome outcomeOf(const Result<tools::Outcome> &outcome)
 }
 
 /// Waiting costs a model as much as thinking: what waits for a person, or for the end of a run that was not
-/// begun to be left alone, is waited for here.
-Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outcome, bool waitsForRun)
+/// begun to be left alone, is waited for here, the latter as long as time is left.
+Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outcome, bool waitsForRun,
+                                       Left left)
 {
     while (outcome) {
         const QString state = outcome->json.value(u"state"_s).toString();
         const QString handle = outcome->json.value(u"run"_s).toString();
-        const bool goesOn = state == u"waiting_for_person"_s || state == u"working"_s
-            || (waitsForRun && state == u"running"_s);
+        const bool isAsked = state == u"waiting_for_person"_s;
+        const bool goesOn = isAsked || state == u"working"_s || (waitsForRun && state == u"running"_s);
         if (!goesOn || handle.isEmpty())
             break;
-        const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, kWait}};
-        outcome = co_await perform(u"wait_run"_s, which, key);
+        const auto time = isAsked ? std::nullopt : left();
+        if (time && *time <= 0ms) {
+            outcome->json.insert(u"message"_s, kNotAwaited);
+            break;
+        }
+        const auto wait = std::chrono::ceil<std::chrono::seconds>(
+            std::min<std::chrono::milliseconds>(time.value_or(kWait), kWait));
+        const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, qint64(wait.count())}};
+        outcome = co_await perform(u"wait_run"_s, which, key, time);
     }
     co_return outcomeOf(outcome);
 }
 
-Task<task::Outcome> TaskHands::call(QString key, QString tool, QJsonObject arguments)
+Task<task::Outcome> TaskHands::call(QString key, QString tool, QJsonObject arguments, Left left)
 {
     if (!m_facts.attached && !m_facts.attachments.isEmpty() && needsMachine(tool)) {
         auto attached = co_await attach();
@@ -218,8 +243,8 @@ Task<task::Outcome> TaskHands::call(QString key, QString tool, QJsonObject argum
                                     .failed = true};
     }
     const bool waitsForRun = !arguments.contains(u"wait_s"_s) && !isPolling(tool);
-    auto outcome = co_await perform(tool, arguments, key);
-    co_return co_await awaited(key, std::move(outcome), waitsForRun);
+    auto outcome = co_await perform(tool, arguments, key, left());
+    co_return co_await awaited(key, std::move(outcome), waitsForRun, std::move(left));
 }
 
 /// What it does is to begin one run, which the guest knows by the call's key and takes once.
@@ -248,7 +273,8 @@ static Task<std::optional<bool>> hasBegun(QPointer<session::Session> session, se
 }
 
 /// A run has its record before the guest hears of it, and goes on without its owner.
-Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, QJsonObject arguments)
+Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, QJsonObject arguments,
+                                                     Left left)
 {
     if (!isOneRun(tool))
         co_return std::nullopt;
@@ -256,7 +282,7 @@ Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, 
     if (!record)
         co_return std::nullopt;
     if (!*record)
-        co_return co_await call(key, tool, arguments);
+        co_return co_await call(key, tool, arguments, std::move(left));
     const session::RunRecord run = **record;
     using State = session::RunRecord::State;
     if (run.state == State::Running || run.state == State::Lost) { // the latter as nobody knew of it in time
@@ -265,13 +291,13 @@ Task<std::optional<task::Outcome>> TaskHands::recall(QString key, QString tool, 
         if (begun == false) {
             if (auto discarded = m_workspace.runs().discard(run.id); !discarded)
                 co_return std::nullopt;
-            co_return co_await call(key, tool, arguments);
+            co_return co_await call(key, tool, arguments, std::move(left));
         }
     }
     const bool waitsForRun = !arguments.contains(u"wait_s"_s);
-    const QJsonObject which{{u"run"_s, run.id}, {u"wait_s"_s, waitsForRun ? kWait : 0}};
-    auto outcome = co_await perform(u"wait_run"_s, which, key);
-    co_return co_await awaited(key, std::move(outcome), waitsForRun);
+    const QJsonObject which{{u"run"_s, run.id}, {u"wait_s"_s, 0}};
+    auto outcome = co_await perform(u"wait_run"_s, which, key, std::nullopt);
+    co_return co_await awaited(key, std::move(outcome), waitsForRun, std::move(left));
 }
 
 void TaskHands::cancel() { m_agents.end(gate::kOperator, u"The task was stopped."_s, m_facts.session); }

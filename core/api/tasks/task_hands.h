@@ -21,9 +21,9 @@ public:
     QList<model::ToolDefinition> tools() const override { return m_tools; }
     bool onlyLooks(const QString &tool) const override;
     bool isPolling(const QString &tool) const override;
-    base::Task<task::Outcome> call(QString key, QString tool, QJsonObject arguments) override;
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool,
-                                                    QJsonObject arguments) override;
+    base::Task<task::Outcome> call(QString key, QString tool, QJsonObject arguments, Left left) override;
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString tool, QJsonObject arguments,
+                                                    Left left) override;
     void cancel() override;
     qint64 spent() const override;
 
@@ -43,8 +43,10 @@ public:
 
 private:
     base::Task<base::Result<>> attach();
-    base::Task<base::Result<tools::Outcome>> perform(QString tool, QJsonObject arguments, QString key);
-    base::Task<task::Outcome> awaited(QString key, base::Result<tools::Outcome> outcome, bool waitsForRun);
+    base::Task<base::Result<tools::Outcome>> perform(QString tool, QJsonObject arguments, QString key,
+                                                     std::optional<std::chrono::milliseconds> left);
+    base::Task<task::Outcome> awaited(QString key, base::Result<tools::Outcome> outcome, bool waitsForRun,
+                                      Left left);
 
     Workspace &m_workspace;
     SessionOperations &m_operations;

@@ -92,6 +92,7 @@ public:
     };
     QStringList made; ///< "tool {arguments}"
     QStringList recalled; ///< keys
+    QList<std::optional<std::chrono::milliseconds>> mayWait; ///< for what was made
     int atOnce = 0;
     int mostAtOnce = 0;
     int cancelled = 0;
@@ -105,8 +106,9 @@ public:
     }
     bool onlyLooks(const QString &tool) const override { return tool == u"look"_s; }
     bool isPolling(const QString &tool) const override { return tool == u"poll"_s; }
-    base::Task<task::Outcome> call(QString, QString tool, QJsonObject arguments) override
+    base::Task<task::Outcome> call(QString, QString tool, QJsonObject arguments, Left left) override
     {
+        mayWait += left();
         made += tool + u' ' + QString::fromUtf8(QJsonDocument(arguments).toJson(QJsonDocument::Compact));
         mostAtOnce = std::max(mostAtOnce, ++atOnce);
         if (whileItWorks)
@@ -115,7 +117,7 @@ public:
         --atOnce;
         co_return does(tool, arguments);
     }
-    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject) override
+    base::Task<std::optional<task::Outcome>> recall(QString key, QString, QJsonObject, Left) override
     {
         recalled += key;
         co_return knows(key);

@@ -225,6 +225,29 @@ private slots:
         QCOMPARE(m_loop->ended()->how, How::Done);
     }
 
+    /// What goes on by itself is waited for no longer than the task may take.
+    void tellsHowLongACallMayBeWaitedFor()
+    {
+        m_limits = {.steps = 0, .time = 60s, .nanodollars = 1000};
+        begin();
+        script({calls({callOf(u"a"_s, u"run"_s, R"({"n":1})")}),
+                calls({callOf(u"b"_s, u"run"_s, R"({"n":2})")})});
+        m_model->whileItThinks = [this] {
+            m_clock->advance(20s);
+            if (m_model->prompts.size() == 2)
+                m_tools->cost += 780; // and 220 for both answers
+        };
+        finish(u"Do it"_s, How::Money);
+        QCOMPARE(m_tools->mayWait, (QList<std::optional<std::chrono::milliseconds>>{40s, 0s}));
+        m_limits = {.steps = 1, .time = 0s};
+        m_loop->limit(m_limits);
+        m_model->whileItThinks = {};
+        script({calls({callOf(u"c"_s, u"run"_s, R"({"n":3})")})});
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_tools->mayWait.last(), std::nullopt);
+    }
+
     void countsTheMoneyOfTheModel()
     {
         m_limits.nanodollars = 250;
