@@ -22,6 +22,9 @@ public:
     virtual void calls(const QString &tool) = 0;
     /// What was heard of this answer counts no more: it is asked for once more after `wait`, because of `why`.
     virtual void again(const base::Error &why, std::chrono::milliseconds wait) = 0;
+    /// What all attempts at this answer declared so far, as it becomes more: that is paid for, also by who
+    /// cancels it.
+    virtual void used(const Usage &) { }
 };
 
 /// Why no answer came. `error` is in a person's words; what is for the code is beside it.

@@ -125,7 +125,7 @@ public:
 
 private:
     Task<base::Result<QString>> prepared();
-    Task<Attempt> once(QString key, Prompt prompt, Listener *listener);
+    Task<Attempt> once(QString key, Prompt prompt, Usage before, Listener *listener);
     Task<Attempt> shown(QString key);
     Failure failure(const Attempt &attempt, const QString &key) const;
 
@@ -137,17 +137,20 @@ private:
     bool m_isShown = false; ///< Ollama told of the model
 };
 
+Usage sumOf(Usage both, const Usage &more)
+{
+    both.input += more.input;
+    both.cacheRead += more.cacheRead;
+    both.cacheWritten += more.cacheWritten;
+    both.output += more.output;
+    both.isAtLeast = both.isAtLeast || more.isAtLeast;
+    return both;
+}
+
 void add(std::optional<Usage> &sum, const std::optional<Usage> &more)
 {
-    if (!more)
-        return;
-    Usage both = sum.value_or(Usage());
-    both.input += more->input;
-    both.cacheRead += more->cacheRead;
-    both.cacheWritten += more->cacheWritten;
-    both.output += more->output;
-    both.isAtLeast = both.isAtLeast || more->isAtLeast;
-    sum = both;
+    if (more)
+        sum = sumOf(sum.value_or(Usage()), *more);
 }
 
 Task<tl::expected<Answer, Failure>> HttpClient::answer(Prompt prompt, Listener &listener)
@@ -164,7 +167,7 @@ Task<tl::expected<Answer, Failure>> HttpClient::answer(Prompt prompt, Listener &
         if (isFirst)
             attempt = co_await shown(*key);
         if (!isFirst || m_isShown)
-            attempt = co_await once(*key, prompt, &listener);
+            attempt = co_await once(*key, prompt, spent.value_or(Usage()), &listener);
         if (attempt.answer) {
             attempt.answer->wasted = spent.value_or(Usage());
             co_return std::move(*attempt.answer);
@@ -255,7 +258,8 @@ Task<Attempt> HttpClient::shown(QString key)
     co_return attempt;
 }
 
-Task<Attempt> HttpClient::once(QString key, Prompt prompt, Listener *listener)
+/// `before`: what earlier attempts declared.
+Task<Attempt> HttpClient::once(QString key, Prompt prompt, Usage before, Listener *listener)
 {
     const Dialect &dialect = dialectOf(m_endpoint.format);
     const auto decoder = dialect.decoder(prompt, m_endpoint, *listener);
@@ -268,6 +272,7 @@ Task<Attempt> HttpClient::once(QString key, Prompt prompt, Listener *listener)
     Lines lines;
     QByteArray body; // of what is no stream
     qint64 total = 0;
+    std::optional<Usage> used; // that the listener knows
     for (;;) {
         const bool isOver = exchange.isOver();
         const QByteArray bytes = exchange.take();
@@ -287,6 +292,10 @@ Task<Attempt> HttpClient::once(QString key, Prompt prompt, Listener *listener)
                 decoder->end(true);
             else if (!each.trimmed().isEmpty())
                 decoder->take(each);
+        }
+        if (const Usage declared = decoder->usage(); !whole.isEmpty() && used != declared) {
+            used = declared;
+            listener->used(sumOf(before, declared));
         }
         if (isOver && isStream && !lines.rest().trimmed().isEmpty())
             decoder->take(lines.rest());
@@ -315,7 +324,9 @@ Task<Attempt> HttpClient::once(QString key, Prompt prompt, Listener *listener)
     const Answer part = decoder->answer();
     if (!part.message.parts.isEmpty())
         attempt.part = part.message;
-    if (part.usage.input + part.usage.cacheRead + part.usage.cacheWritten + part.usage.output > 0)
+    // Some formats declare it last: what broke before that was paid for too, nobody knows how much.
+    if (attempt.part
+        || part.usage.input + part.usage.cacheRead + part.usage.cacheWritten + part.usage.output > 0)
         attempt.usage = part.usage;
     co_return attempt;
 }

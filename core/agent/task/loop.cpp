@@ -40,6 +40,7 @@ public:
     void thought(const QString &text) override { emit m_loop->thoughtMore(text); }
     void calls(const QString &tool) override { emit m_loop->writesCall(tool); }
     void again(const Error &why, std::chrono::milliseconds wait) override { emit m_loop->again(why, wait); }
+    void used(const model::Usage &usage) override { m_loop->m_declared = usage; }
 
 private:
     Loop *const m_loop;
@@ -117,6 +118,7 @@ void Loop::work()
     m_began = m_parts.clock->elapsed();
     m_countsFrom = m_entries.size();
     m_spentBefore = m_parts.hands->spent();
+    m_declared.reset();
     change(State::Working);
     m_work = run();
     // From the event loop: the frame is not in the middle of its own end then.
@@ -154,6 +156,11 @@ void Loop::stop(const Ended &ended)
 /// A history with a call that has no result is refused ever after.
 void Loop::end(Ended ended)
 {
+    if (auto declared = std::exchange(m_declared, std::nullopt)) { // of an answer that was broken off
+        declared->isAtLeast = true;
+        if (auto noted = noteSpent(*declared); !noted)
+            ended = {Ended::How::Failed, noted.error().text};
+    }
     for (const OpenCall &open : openCalls(m_entries)) {
         const QString what = open.key.isEmpty()
             ? u"Not run: the task ended before."_s
@@ -186,6 +193,17 @@ Used Loop::used() const
 std::optional<qint64> Loop::priceOf(const model::Usage &usage) const
 {
     return m_parts.mind.price ? m_parts.mind.price(usage) : std::nullopt;
+}
+
+/// Nothing where nothing was used.
+Result<> Loop::noteSpent(const model::Usage &usage)
+{
+    if (usage == model::Usage())
+        return {};
+    const Spent spent{usage, priceOf(usage)};
+    if (auto noted = add(spent); !noted)
+        return fail(noted.error());
+    return {};
 }
 
 /// How long a call may be waited for; none: as long as it takes.
@@ -265,13 +283,11 @@ Loop::Step Loop::think()
     const qint64 heard = m_entries.last().number;
     const model::Prompt asked = prompt();
     const auto answer = co_await m_parts.mind.client->answer(asked, ear);
+    m_declared.reset();
     if (!answer) {
         const model::Failure failure = answer.error();
-        if (failure.usage) {
-            const Spent spent{*failure.usage, priceOf(*failure.usage)};
-            if (auto noted = add(spent); !noted)
-                co_return fail(noted.error());
-        }
+        if (auto noted = noteSpent(failure.usage.value_or(model::Usage())); !noted)
+            co_return fail(noted.error());
         if (failure.kind == model::Failure::Kind::ContextFull) {
             const auto made = co_await makeRoom(true);
             if (!made)
@@ -281,11 +297,8 @@ Loop::Step Loop::think()
         }
         co_return Ended{Ended::How::Failed, failure.error.text};
     }
-    if (answer->wasted != model::Usage()) {
-        const Spent spent{answer->wasted, priceOf(answer->wasted)};
-        if (auto noted = add(spent); !noted)
-            co_return fail(noted.error());
-    }
+    if (auto noted = noteSpent(answer->wasted); !noted)
+        co_return fail(noted.error());
     const Answered answered{heard, answer->message, answer->stop, answer->usage, priceOf(answer->usage)};
     if (auto noted = add(answered); !noted)
         co_return fail(noted.error());

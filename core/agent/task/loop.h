@@ -98,6 +98,7 @@ signals:
 
 private:
     class Ear;
+    class DeafEar;
     /// Nothing: it goes on.
     using Step = base::Task<base::Result<std::optional<Ended>>>;
     using Work = base::Task<base::Result<>>;
@@ -110,6 +111,7 @@ private:
     Used used() const;
     std::optional<std::chrono::milliseconds> left() const;
     std::optional<qint64> priceOf(const model::Usage &usage) const;
+    base::Result<> noteSpent(const model::Usage &usage);
     model::Prompt prompt() const;
 
     base::Task<base::Result<Ended>> run();
@@ -136,6 +138,7 @@ private:
     qint64 m_spentBefore = 0; // by the machine, likewise
     qsizetype m_noSummaryBefore = 0; // so many entries: one failed
     qsizetype m_repeatsFrom = 0; // the entry after which repetitions count
+    std::optional<model::Usage> m_declared; // of the answer that is under way
     bool m_isEnding = false;
     int m_round = 0; // how often it was begun
     base::Task<base::Result<Ended>> m_work; // dies before what it works with

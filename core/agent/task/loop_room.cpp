@@ -18,14 +18,22 @@ static constexpr double kFull = 0.8; // of the window: room is made
 static constexpr double kRoomy = 0.6; // what is below it is room enough
 static constexpr qsizetype kSummaryAgain = 20; // entries after one that failed
 
-/// Hears a summary, which is nobody's to see.
-class DeafEar final : public model::Listener
+/// Hears a summary, which is nobody's to see, and is paid for.
+class Loop::DeafEar final : public model::Listener
 {
 public:
+    explicit DeafEar(Loop *loop)
+        : m_loop(loop)
+    {
+    }
     void said(const QString &) override { }
     void thought(const QString &) override { }
     void calls(const QString &) override { }
     void again(const Error &, std::chrono::milliseconds) override { }
+    void used(const model::Usage &usage) override { m_loop->m_declared = usage; }
+
+private:
+    Loop *const m_loop;
 };
 
 /// Shortens old outputs, and where that is not enough has what came before summarised: rarely and in one
@@ -78,14 +86,14 @@ Task<std::optional<QString>> Loop::summary(qint64 before)
     if (asked.messages.isEmpty() || asked.messages.last().role != model::Message::Role::User)
         asked.messages += model::Message{};
     asked.messages.last().parts += model::Text{m_parts.summarize};
-    DeafEar ear;
+    DeafEar ear(this);
     const auto answer = co_await m_parts.mind.client->answer(asked, ear);
-    const auto usage = answer ? std::optional(answer->usage) : answer.error().usage;
-    if (usage) {
-        const Spent spent{*usage, priceOf(*usage)};
-        if (auto noted = add(spent); !noted)
-            co_return std::nullopt;
-    }
+    m_declared.reset();
+    if (auto noted = noteSpent(answer ? answer->usage : answer.error().usage.value_or(model::Usage()));
+        !noted)
+        co_return std::nullopt;
+    if (auto noted = noteSpent(answer ? answer->wasted : model::Usage()); !noted)
+        co_return std::nullopt;
     QString told;
     if (answer && answer->stop == Stop::Done) {
         for (const model::Part &part : answer->message.parts) {

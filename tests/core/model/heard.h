@@ -20,10 +20,12 @@ public:
         thoughtText.clear();
         tools.clear();
     }
+    void used(const model::Usage &usage) override { declared = usage; }
 
     QString saidText;
     QString thoughtText;
     QStringList tools;
     QStringList whys;
+    std::optional<model::Usage> declared;
     QList<std::chrono::milliseconds> waits;
 };

@@ -270,6 +270,34 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(service.closed, 1, 200);
     }
 
+    /// Of the attempt that broke before it too: both are paid for.
+    void tellsWhatIsDeclaredAsItComes()
+    {
+        Service service(Format::Anthropic);
+        QByteArray half = stream(Format::Anthropic, u"plain"_s);
+        half.truncate(half.indexOf("\n\n", half.indexOf("text_delta")) + 2);
+        service.plays = {{.body = half, .isCut = true}, {.body = half, .isHeld = true}};
+        const auto client = makeClient(service.endpoint(), &theKey, &m_patience);
+        m_heard.declared.reset();
+        auto task = client->answer(shortPrompt(), m_heard);
+        task.start();
+        QTRY_VERIFY(m_heard.declared && m_heard.declared->input == 2 * 20);
+        QVERIFY(m_heard.declared->isAtLeast);
+        task.cancel();
+    }
+
+    /// Formats that declare it last say nothing of what broke before that; it was paid for all the same.
+    void saysAtLeastWhereNothingWasDeclared()
+    {
+        Service service(Format::Chat);
+        QByteArray half = stream(Format::Chat, u"plain"_s);
+        half.truncate(half.indexOf("\n\n", half.indexOf("content\":\"G")) + 2);
+        service.plays = {{.body = half, .isCut = true}, {.body = stream(Format::Chat, u"plain"_s)}};
+        const auto answer = ask(service);
+        QVERIFY(answer);
+        QCOMPARE(answer->wasted, (Usage{.isAtLeast = true}));
+    }
+
     void saysThatNothingListensThere()
     {
         Endpoint endpoint;

@@ -21,6 +21,8 @@ class Model final : public model::Client
 {
 public:
     std::list<Play> scenes;
+    QList<model::Usage> declares; ///< one after the other, before it answers
+    bool hangs = false; ///< and does not answer then
     QList<model::Prompt> prompts;
     std::function<void()> whileItThinks;
     std::optional<int> window;
@@ -31,7 +33,9 @@ public:
         prompts += prompt;
         if (whileItThinks)
             whileItThinks();
-        co_await base::after(std::chrono::milliseconds(0));
+        for (const model::Usage &usage : std::as_const(declares))
+            listener.used(usage);
+        co_await base::after(hangs ? std::chrono::hours(1) : std::chrono::milliseconds(0));
         if (scenes.empty())
             qFatal("the script is over, and the model is asked again");
         const Play scene = scenes.front();

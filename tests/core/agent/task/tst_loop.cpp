@@ -413,6 +413,30 @@ private slots:
         QVERIFY(total.usage.isAtLeast);
     }
 
+    /// What was declared before a person stops it is paid for, and nobody knows what more.
+    void countsWhatAnAnswerDeclaredThatIsStopped()
+    {
+        m_model->declares = {{.input = 20}, {.input = 50, .output = 3}};
+        m_model->hangs = true;
+        QVERIFY(m_loop->say({u"Do it"_s, {}}));
+        QTRY_COMPARE(m_model->prompts.size(), 1);
+        m_loop->stop();
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Stopped);
+        const task::Total total = task::totalOf(m_loop->entries());
+        QCOMPARE(total.usage, (model::Usage{.input = 50, .output = 3, .isAtLeast = true}));
+        QCOMPARE(total.nanodollars, 53);
+        QCOMPARE(count<task::Spent>(), 1);
+    }
+
+    void countsWhatAnAnswerDeclaredOnce()
+    {
+        m_model->declares = {{.input = 50, .output = 3}};
+        script({says(u"42"_s)});
+        finish(u"What is 6 * 7?"_s, How::Done);
+        QCOMPARE(task::totalOf(m_loop->entries()).usage, (model::Usage{.input = 100, .output = 10}));
+    }
+
     void runsNoCallOfAnAnswerThatWasCut()
     {
         script({[](const model::Prompt &) {
@@ -509,6 +533,25 @@ private slots:
     {
         script({fails(model::Failure::Kind::ContextFull, u"Too long."_s)});
         finish(u"Do it"_s, How::Failed);
+    }
+
+    void countsWhatASummaryWasted()
+    {
+        m_window = 10'000;
+        begin();
+        fillTheWindow(8500, 100);
+        script({[](const model::Prompt &) -> Reply {
+                    model::Answer answer = answerOf({model::Text{u"It looked."_s}});
+                    answer.wasted = {.input = 7, .isAtLeast = true};
+                    return answer;
+                },
+                says(u"Done"_s)});
+        const task::Total before = task::totalOf(m_loop->entries());
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        const task::Total total = task::totalOf(m_loop->entries());
+        QCOMPARE(total.usage.input - before.usage.input, 100 + 7 + 100);
+        QVERIFY(total.usage.isAtLeast);
     }
 
     /// What cannot be written down is not done.
