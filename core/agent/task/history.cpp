@@ -11,7 +11,7 @@ using namespace Qt::StringLiterals;
 
 namespace task {
 
-static constexpr qsizetype kShortOutput = 600; // characters that an old output keeps
+static constexpr qsizetype kShortOutput = 600; // characters that one keeps, of its head and its tail
 static constexpr qint64 kPictureTokens = 1600; // of one that fills a screen
 static constexpr qsizetype kMostPaths = 200;
 
@@ -53,8 +53,8 @@ static model::CallResult shortened(model::CallResult result)
     const qsizetype left = std::max<qsizetype>(0, result.text.size() - kShortOutput);
     if (left > kShortOutput)
         result.text = result.text.left(kShortOutput / 2)
-            + u"\n[%1 characters of this old output are left out here; read_output, read_file or the same "
-              "call gives them again]\n"_s.arg(left)
+            + u"\n[%1 characters of this output are left out here, as all of it is too much to read at once; "
+              "read_output, read_file or the same call gives them again, in parts]\n"_s.arg(left)
             + result.text.right(kShortOutput / 2);
     if (!result.pictures.isEmpty())
         result.text += u"\n[the picture is left out here]"_s;
@@ -271,6 +271,15 @@ qint64 lastTurn(const QList<Entry> &entries)
             return it->number;
     }
     return 0;
+}
+
+bool isWorthSumming(const QList<Entry> &entries, qint64 before)
+{
+    const Summed *summed = lastOf<Summed>(entries);
+    const qint64 from = summed ? summed->before : 0;
+    return std::ranges::any_of(entries, [from, before](const Entry &entry) {
+        return as<Answered>(entry) && entry.number >= from && entry.number < before;
+    });
 }
 
 qint64 savedByShortening(const QList<Entry> &entries, qint64 before)

@@ -39,6 +39,8 @@ qint64 tokensOf(const QString &text);
 
 /// The first entry of the last turn, before which things may be shortened; 0: there is nothing before it.
 qint64 lastTurn(const QList<Entry> &entries);
+/// Whether a summary of what is before that entry would say anything that none says yet.
+bool isWorthSumming(const QList<Entry> &entries, qint64 before);
 /// Tokens that shortening the outputs before that entry saves, as a guess.
 qint64 savedByShortening(const QList<Entry> &entries, qint64 before);
 

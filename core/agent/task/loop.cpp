@@ -27,6 +27,12 @@ static QString text(const char *source) { return QCoreApplication::translate("ta
 
 static QString goOnText() { return text("Go on"); }
 static QString stopText() { return text("Stop"); }
+static QString fullText()
+{
+    return text(
+        "What was said is longer than this model can read, also in short. Begin a new task that looks "
+        "at less at once, or let this one go on with a model that can read more.");
+}
 
 /// Hands on what the model says as it says it.
 class Loop::Ear final : public model::Listener
@@ -119,6 +125,7 @@ void Loop::work()
     m_countsFrom = m_entries.size();
     m_spentBefore = m_parts.hands->spent();
     m_declared.reset();
+    m_timesFull = 0;
     change(State::Working);
     m_work = run();
     // From the event loop: the frame is not in the middle of its own end then.
@@ -289,14 +296,17 @@ Loop::Step Loop::think()
         if (auto noted = noteSpent(failure.usage.value_or(model::Usage())); !noted)
             co_return fail(noted.error());
         if (failure.kind == model::Failure::Kind::ContextFull) {
-            const auto made = co_await makeRoom(true);
+            const auto made = co_await makeRoomOnceMore();
             if (!made)
                 co_return fail(made.error());
             if (*made)
                 co_return std::nullopt;
+            co_return Ended{Ended::How::Failed, failure.error.text + u' ' + fullText()};
         }
         co_return Ended{Ended::How::Failed, failure.error.text};
     }
+    if (answer->stop != Stop::ContextFull)
+        m_timesFull = 0;
     if (auto noted = noteSpent(answer->wasted); !noted)
         co_return fail(noted.error());
     const Answered answered{heard, answer->message, answer->stop, answer->usage, priceOf(answer->usage)};
@@ -325,12 +335,11 @@ Loop::Step Loop::after(Answered answered, QString why)
                             ? text("The model refuses to answer this.")
                             : text("The model refuses to answer this: %1").arg(base::printable(why, 500))};
     if (answered.stop == Stop::ContextFull) {
-        const auto made = co_await makeRoom(true);
+        const auto made = co_await makeRoomOnceMore();
         if (!made)
             co_return fail(made.error());
         if (!*made)
-            co_return Ended{Ended::How::Failed,
-                            text("What was said is longer than this model can read. Begin a new task.")};
+            co_return Ended{Ended::How::Failed, fullText()};
     }
     if (calls.isEmpty()) {
         const Said cut{

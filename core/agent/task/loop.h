@@ -125,7 +125,10 @@ private:
     Step askAboutRepetition();
     base::Result<> giveBack(const model::Call &call, const Outcome &outcome);
     base::Result<> giveBackAll(const QList<model::Call> &calls, const QString &why);
+    qint64 tokens() const;
+    base::Result<qint64> shorten(qint64 before);
     base::Task<base::Result<bool>> makeRoom(bool isForced);
+    base::Task<base::Result<bool>> makeRoomOnceMore();
     base::Task<std::optional<QString>> summary(qint64 before);
 
     Parts m_parts;
@@ -139,6 +142,7 @@ private:
     qsizetype m_noSummaryBefore = 0; // so many entries: one failed
     qsizetype m_repeatsFrom = 0; // the entry after which repetitions count
     std::optional<model::Usage> m_declared; // of the answer that is under way
+    int m_timesFull = 0; // that the window was, in a row
     bool m_isEnding = false;
     int m_round = 0; // how often it was begun
     base::Task<base::Result<Ended>> m_work; // dies before what it works with

@@ -17,6 +17,7 @@ namespace task {
 static constexpr double kFull = 0.8; // of the window: room is made
 static constexpr double kRoomy = 0.6; // what is below it is room enough
 static constexpr qsizetype kSummaryAgain = 20; // entries after one that failed
+static constexpr int kMostTimesFull = 2; // in a row, that room is made
 
 /// Hears a summary, which is nobody's to see, and is paid for.
 class Loop::DeafEar final : public model::Listener
@@ -36,41 +37,74 @@ private:
     Loop *const m_loop;
 };
 
-/// Shortens old outputs, and where that is not enough has what came before summarised: rarely and in one
-/// step, as each time costs what a service has cached. False: nothing could be done.
-Task<Result<bool>> Loop::makeRoom(bool isForced)
+/// Of the next prompt, as far as anybody knows.
+qint64 Loop::tokens() const
 {
-    const auto window = double(m_parts.mind.client->context().value_or(0));
     qint64 fixed = tokensOf(m_parts.system);
     for (const model::ToolDefinition &tool : m_parts.hands->tools())
         fixed +=
             tokensOf(tool.description) + QJsonDocument(tool.schema).toJson(QJsonDocument::Compact).size() / 3;
-    const qint64 tokens = promptTokens(m_entries, fixed);
-    if (!isForced && (window <= 0 || double(tokens) < kFull * window))
+    return promptTokens(m_entries, fixed);
+}
+
+/// The outputs before that entry. Gives the tokens that it saves; 0: they are short.
+Result<qint64> Loop::shorten(qint64 before)
+{
+    const qint64 saved = savedByShortening(m_entries, before);
+    if (saved <= 0)
+        return 0;
+    const Shortened shortened{before};
+    if (auto noted = add(shortened); !noted)
+        return fail(noted.error());
+    return saved;
+}
+
+/// Shortens old outputs, and where that is not enough has what came before summarised: rarely and in one
+/// step, as each time costs what a service has cached. Where the last turn alone is too long, its outputs are
+/// shortened too. False: nothing could be done.
+Task<Result<bool>> Loop::makeRoom(bool isForced)
+{
+    const auto window = double(m_parts.mind.client->context().value_or(0));
+    const qint64 all = tokens();
+    if (!isForced && (window <= 0 || double(all) < kFull * window))
         co_return false;
     const qint64 before = lastTurn(m_entries);
     if (before == 0)
         co_return false;
-    const qint64 saved = savedByShortening(m_entries, before);
-    const bool isShorter = saved > 0;
-    if (isShorter) {
-        const Shortened shortened{before};
-        if (auto noted = add(shortened); !noted)
-            co_return fail(noted.error());
-        if (window > 0 ? double(tokens - saved) < kRoomy * window : isForced)
-            co_return true;
+    const auto saved = shorten(before);
+    if (!saved)
+        co_return fail(saved.error());
+    bool isMade = *saved > 0;
+    const bool isEnough = window > 0 ? double(all - *saved) < kRoomy * window : isMade;
+    // What the service refuses although it is short by our count has to become shorter still.
+    if (isMade && isEnough && m_timesFull < 2)
+        co_return true;
+    if (isWorthSumming(m_entries, before) && m_entries.size() >= m_noSummaryBefore) {
+        const auto told = co_await summary(before);
+        if (told) {
+            const Summed summed{before, *told};
+            if (auto noted = add(summed); !noted)
+                co_return fail(noted.error());
+            isMade = true;
+        } else {
+            m_noSummaryBefore = m_entries.size() + kSummaryAgain;
+        }
     }
-    if (m_entries.size() < m_noSummaryBefore)
-        co_return isShorter;
-    const auto told = co_await summary(before);
-    if (!told) {
-        m_noSummaryBefore = m_entries.size() + kSummaryAgain;
-        co_return isShorter;
-    }
-    const Summed summed{before, *told};
-    if (auto noted = add(summed); !noted)
-        co_return fail(noted.error());
-    co_return true;
+    const bool isLastTooLong = m_timesFull >= 2 || (window > 0 && double(tokens()) >= kFull * window);
+    if (!isLastTooLong && (isMade || !isForced))
+        co_return isMade;
+    const auto savedLast = shorten(m_entries.last().number + 1);
+    if (!savedLast)
+        co_return fail(savedLast.error());
+    co_return isMade || *savedLast > 0;
+}
+
+/// The window is full, as the service says. False: no room could be made, or what was made does not help.
+Task<Result<bool>> Loop::makeRoomOnceMore()
+{
+    if (++m_timesFull > kMostTimesFull)
+        co_return false;
+    co_return co_await makeRoom(true);
 }
 
 /// The model's own, with what must not be lost beside it. Nothing: it failed.

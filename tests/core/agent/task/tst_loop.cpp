@@ -535,6 +535,67 @@ private slots:
         finish(u"Do it"_s, How::Failed);
     }
 
+    void givesUpWhenRoomDoesNotHelp_data()
+    {
+        QTest::addColumn<qint64>("window");
+        QTest::addColumn<bool>("isAnswered"); // and cut, in place of refused
+        QTest::newRow("a window that nobody knows") << qint64(0) << false;
+        QTest::newRow("a known one") << qint64(10'000) << false;
+        QTest::newRow("answers that are cut") << qint64(0) << true;
+    }
+    /// However often it is asked: the summaries are paid for.
+    void givesUpWhenRoomDoesNotHelp()
+    {
+        QFETCH(qint64, window);
+        QFETCH(bool, isAnswered);
+        m_window = window;
+        begin();
+        fillTheWindow(0);
+        const Play full = [isAnswered](const model::Prompt &prompt) -> Reply {
+            if (!prompt.mayCall)
+                return answerOf({model::Text{u"It looked."_s}});
+            if (isAnswered)
+                return answerOf({model::Text{u"I"_s}}, model::Answer::Stop::ContextFull);
+            return tl::unexpected(model::Failure{.kind = model::Failure::Kind::ContextFull,
+                                                 .error = {base::Error::Kind::Invalid, u"Too long."_s}});
+        };
+        script(std::list<Play>(20, full));
+        QVERIFY(m_loop->goOn());
+        QTRY_COMPARE(m_loop->state(), State::Ended);
+        QCOMPARE(m_loop->ended()->how, How::Failed);
+        QVERIFY2(m_loop->ended()->why.contains(u"Begin a new task"_s), qPrintable(m_loop->ended()->why));
+        QVERIFY(count<task::Summed>() <= 2);
+        QVERIFY(m_model->prompts.size() <= 5);
+    }
+
+    /// Head and tail of it stay.
+    void shortensTheLastTurnWhereThatAloneIsTooLong()
+    {
+        const Play fits = [](const model::Prompt &prompt) -> Reply {
+            qsizetype size = 0;
+            for (const model::Message &message : prompt.messages) {
+                for (const model::Part &part : message.parts) {
+                    if (const auto *result = std::get_if<model::CallResult>(&part))
+                        size += result->text.size();
+                }
+            }
+            if (size < 10'000)
+                return answerOf({model::Text{u"Done"_s}});
+            return tl::unexpected(model::Failure{.kind = model::Failure::Kind::ContextFull,
+                                                 .error = {base::Error::Kind::Invalid, u"Too long."_s}});
+        };
+        m_tools->does = [](const QString &, const QJsonObject &) {
+            return task::Outcome{u"the head"_s + QString(100'000, u'x') + u"the tail"_s};
+        };
+        script({calls({callOf(u"a"_s, u"look"_s)}), fits, fits, fits});
+        finish(u"Do it"_s, How::Done);
+        const auto result =
+            std::get<model::CallResult>(m_model->prompts.last().messages.last().parts.first());
+        QVERIFY2(result.text.startsWith(u"the head"_s) && result.text.endsWith(u"the tail"_s)
+                     && result.text.contains(u"left out here"_s),
+                 qPrintable(result.text.left(500)));
+    }
+
     void countsWhatASummaryWasted()
     {
         m_window = 10'000;
