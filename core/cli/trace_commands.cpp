@@ -135,6 +135,8 @@ static void sayStep(const QJsonValue &step)
         head += text("failed");
     if (const QString verdict = step[u"verdict"].toString(); !verdict.isEmpty() && verdict != u"allow"_s)
         head += verdict;
+    if (!step[u"asked"].isUndefined())
+        head += text("edited by a person");
     say(head.join(u"  "_s));
     if (!isCall) {
         if (!step[u"text"].toString().trimmed().isEmpty())

@@ -16,6 +16,9 @@ struct Picture
     QString type; ///< "image/png"
 };
 
+/// The member of a result that says that a person edited the call, with the `arguments` that were used.
+inline constexpr QLatin1String kEdited("edited");
+
 /// What a call gives: one JSON for a program, the same as text for a model, and pictures.
 struct Outcome
 {

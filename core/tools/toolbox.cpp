@@ -332,9 +332,16 @@ Toolbox::Answer Toolbox::perform(const Tool *tool, gate::Pass pass, QDeadlineTim
     m_working += made;
     made->task = tool->perform(Call{made->pass, *m_backend, prepared->vms, prepared->vm, prepared->elsewhere,
                                     prepared->policy, shortened(deadline), wish.progress, wish.key});
-    made->task.start([this, made, tool, vm = prepared->vm, client = wish.client] {
+    made->task.start([this, made, tool, vm = prepared->vm, client = wish.client, asked = wish.arguments] {
         const auto &result = made->task.result();
         made->outcome = result ? *result : failure(result.error());
+        if (made->pass.isEdited() && made->pass.request().arguments != asked)
+            made->outcome->json.insert(
+                kEdited,
+                QJsonObject{{u"note"_s,
+                             u"A person changed this call before it ran: these arguments were used in place "
+                             "of yours."_s},
+                            {u"arguments"_s, made->pass.request().arguments}});
         noteUse(*tool, vm, *made->outcome, made->caller, client);
         made->age.start();
         if (m_told)

@@ -47,8 +47,8 @@ QList<Operation> traceOperations()
           u"`entry`, `kind`, "
           "`begun_ms`, `took_ms`, `text` (what was answered, or what the model was told of the call). Of an "
           "`answer`: `stop`, `input_tokens`, `cached_tokens`, `cache_written_tokens`, `output_tokens`, "
-          "`at_least`, `nanodollars`. Of a `call`: `id`, `tool`, `arguments` (JSON as text), `code` (or "
-          "command), "
+          "`at_least`, `nanodollars`. Of a `call`: `id`, `tool`, `arguments` (that it was made with, JSON as "
+          "text), `asked` (the model's own, where a person edited them), `code` (or command), "
           "`output` (on both streams), `failed`, "
           "`attempt` from the second on, `verdict`, `why`, `review`, `run`, `exit_code`, `phases_ms`"_s,
           {task, after, count("How many steps", "200", kMostSteps)},

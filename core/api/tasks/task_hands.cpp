@@ -211,7 +211,10 @@ static task::Outcome outcomeOf(const Result<tools::Outcome> &outcome)
 Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outcome, bool waitsForRun,
                                        Left left)
 {
+    QJsonObject edited; // by a person; what is waited for says it no more
     while (outcome) {
+        if (outcome->json.contains(tools::kEdited))
+            edited = outcome->json.value(tools::kEdited).toObject();
         const QString state = outcome->json.value(u"state"_s).toString();
         const QString handle = outcome->json.value(u"run"_s).toString();
         const bool isAsked = state == u"waiting_for_person"_s;
@@ -227,6 +230,12 @@ Task<task::Outcome> TaskHands::awaited(QString key, Result<tools::Outcome> outco
             std::min<std::chrono::milliseconds>(time.value_or(kWait), kWait));
         const QJsonObject which{{u"run"_s, handle}, {u"wait_s"_s, qint64(wait.count())}};
         outcome = co_await perform(u"wait_run"_s, which, key, time);
+    }
+    if (outcome && !edited.isEmpty()) {
+        QJsonObject arguments = edited.value(u"arguments"_s).toObject();
+        arguments.remove(kVm);
+        edited.insert(u"arguments"_s, arguments);
+        outcome->json.insert(tools::kEdited, edited);
     }
     co_return outcomeOf(outcome);
 }

@@ -3,6 +3,7 @@
 
 #include "core/base/redact.h"
 #include "core/gate/grant.h"
+#include "core/tools/tool.h"
 
 #include <QCryptographicHash>
 #include <QHash>
@@ -11,6 +12,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 using std::chrono::milliseconds;
@@ -37,21 +39,22 @@ static Span spanOf(const task::Entry &entry, const task::Answered &answered, bas
     return span;
 }
 
+static QString codeIn(const QJsonObject &arguments)
+{
+    const QString code = arguments.value(u"code"_s).toString();
+    return base::redacted(code.isEmpty() ? arguments.value(u"command"_s).toString() : code);
+}
+
 static Span spanOf(qint64 entry, const model::Call &call, base::WallTime begun, int attempt = 1)
 {
-    Span span{.kind = Span::Kind::Call,
-              .entry = entry,
-              .begun = begun,
-              .call = call.id,
-              .tool = call.tool,
-              .arguments = base::redacted(QString::fromUtf8(call.arguments)),
-              .attempt = attempt};
-    const QJsonObject arguments = QJsonDocument::fromJson(call.arguments).object();
-    for (const QString &name : {u"code"_s, u"command"_s}) {
-        if (span.code.isEmpty())
-            span.code = base::redacted(arguments.value(name).toString());
-    }
-    return span;
+    return {.kind = Span::Kind::Call,
+            .entry = entry,
+            .begun = begun,
+            .call = call.id,
+            .tool = call.tool,
+            .arguments = base::redacted(QString::fromUtf8(call.arguments)),
+            .code = codeIn(QJsonDocument::fromJson(call.arguments).object()),
+            .attempt = attempt};
 }
 
 /// What came of it, as the model was told.
@@ -63,6 +66,12 @@ static void end(Span *span, const task::Returned &returned, base::WallTime ended
     span->output = span->text;
     const QJsonObject told = QJsonDocument::fromJson(returned.result.text.toUtf8()).object();
     span->run = told.value(u"run"_s).toString();
+    if (const QJsonValue edited = told.value(tools::kEdited)[u"arguments"]; edited.isObject()) {
+        const QJsonObject arguments = edited.toObject();
+        const QByteArray json = QJsonDocument(arguments).toJson(QJsonDocument::Compact);
+        span->asked = std::exchange(span->arguments, base::redacted(QString::fromUtf8(json)));
+        span->code = codeIn(arguments);
+    }
     if (told.contains(u"stdout"_s)) {
         const QStringList streams{told.value(u"stdout"_s).toString(), told.value(u"stderr"_s).toString()};
         span->output = base::redacted(streams.join(u'\n').trimmed());
@@ -166,6 +175,7 @@ QJsonObject toJson(const Span &span)
     for (const auto &[name, value] : {std::pair(u"verdict"_s, span.verdict),
                                       {u"why"_s, span.why},
                                       {u"review"_s, span.review},
+                                      {u"asked"_s, span.asked},
                                       {u"run"_s, span.run},
                                       {u"code"_s, span.code},
                                       {u"output"_s, span.output}}) {
@@ -258,6 +268,8 @@ static QJsonArray attributesOf(const session::TaskFacts &facts, const Span &span
     attributes += attribute(u"gen_ai.tool.call.id"_s, span.call);
     attributes += attribute(u"gen_ai.tool.call.arguments"_s, span.arguments);
     attributes += attribute(u"gen_ai.tool.call.result"_s, span.text);
+    if (!span.asked.isEmpty())
+        attributes += attribute(u"berth.asked_arguments"_s, span.asked);
     if (!span.verdict.isEmpty())
         attributes += attribute(u"berth.verdict"_s, span.verdict);
     if (span.exitCode)

@@ -32,7 +32,8 @@ struct Span
     // Of a call.
     QString call; ///< its id
     QString tool;
-    QString arguments; ///< JSON, perhaps broken
+    QString arguments; ///< that it was made with: JSON, perhaps broken
+    QString asked; ///< the model's own, where a person edited them
     QString code; ///< what it ran, where it is code or a command
     QString output; ///< what that printed, on both streams; else `text`
     int attempt = 1; ///< above 1: it was made again

@@ -169,7 +169,8 @@ Task<Result<TraceOperations::Part>> TraceOperations::part(QString task, qint64 a
     qsizetype told = 0;
     while (told < std::min<qsizetype>(count, steps->size()) && size < kLongestPart) {
         const Span &step = steps->at(told++);
-        size += step.text.size() + step.arguments.size() + step.code.size() + step.output.size();
+        size += step.text.size() + step.arguments.size() + step.asked.size() + step.code.size()
+            + step.output.size();
     }
     co_return Part{*facts, steps->first(told), steps->size() > told};
 }

@@ -98,6 +98,26 @@ private slots:
         QCOMPARE(spans[2].verdict, u"allow"_s);
     }
 
+    /// What is shown, exported and done again is what ran.
+    void tellsWhatAPersonMadeOfACall()
+    {
+        add(task::Said{u"Go"_s, {}});
+        answered({{.id = u"a"_s, .tool = u"execute_bash"_s, .arguments = R"({"command": "rm -r ."})"}});
+        add(task::Begun{u"a"_s, u"k"_s});
+        returned(u"a"_s,
+                 R"({"exit_code": 0, "stdout": "", "edited": {"note": "", "arguments": {"command": "ls"}}})");
+        const auto spans = api::spansOf(m_entries, {});
+        QCOMPARE(spans[1].code, u"ls"_s);
+        QCOMPARE(spans[1].arguments, u"{\"command\":\"ls\"}"_s);
+        QCOMPARE(spans[1].asked, u"{\"command\": \"rm -r .\"}"_s);
+        QCOMPARE(api::toJson(spans[1]).value(u"asked"_s), spans[1].asked);
+        const QByteArray otlp = QJsonDocument(api::toOtlp({}, spans)).toJson(QJsonDocument::Compact);
+        QVERIFY(
+            otlp.contains(R"("gen_ai.tool.call.arguments","value":{"stringValue":"{\"command\":\"ls\"}")"));
+        QVERIFY(otlp.contains("berth.asked_arguments"));
+        QVERIFY(!api::toJson(spans[0]).contains(u"asked"_s));
+    }
+
     void keepsSecretsBack()
     {
         const QString key = u"sk-"_s + QString(40, u'x');

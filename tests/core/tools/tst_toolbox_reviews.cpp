@@ -132,6 +132,22 @@ private slots:
         const auto ran = call(u"wait_run"_s, {{u"run"_s, asked.json.value(u"run"_s)}});
         QCOMPARE(ran.json.value(u"stdout"_s), u"mine\n"_s);
         QCOMPARE(m_backend->done, QStringList(u"start python3 -c print('mine')"_s));
+        // Who asked for something else is told.
+        const QJsonValue edited = ran.json.value(u"edited"_s);
+        QCOMPARE(edited[u"arguments"][u"code"], u"print('mine')"_s);
+        QVERIFY(edited[u"note"].toString().contains(u"changed this call"_s));
+    }
+
+    void whatIsEditedToTheSameIsNotTold()
+    {
+        m_backend->all.first().policy = u"reviewed"_s;
+        m_backend->programs[u"print(1)"_s] = {"1\n"};
+        const QJsonObject arguments{{u"vm"_s, u"sales"_s}, {u"code"_s, u"print(1)"_s}};
+        const auto asked = call(u"execute_python"_s, arguments);
+        answer(asked, {gate::Answer::Kind::Edit, {}, arguments});
+        const auto ran = call(u"wait_run"_s, {{u"run"_s, asked.json.value(u"run"_s)}});
+        QCOMPARE(ran.json.value(u"stdout"_s), u"1\n"_s);
+        QVERIFY(!ran.json.contains(u"edited"_s));
     }
 
     void underReviewedPythonIsHeldToItself_data()
