@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/agent/task/history.h"
 
+#include <QHash>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QSet>
 
@@ -296,42 +300,112 @@ qint64 savedByShortening(const QList<Entry> &entries, qint64 before)
     return saved;
 }
 
-static void addPaths(const QString &text, QStringList &paths, QSet<QString> &known)
+namespace {
+
+/// Paths in the order in which they were named last.
+class Paths
 {
-    static const QRegularExpression path(u"/session/[^\\s\"'`<>|*?,;:()\\[\\]{}\\\\]+"_s);
-    for (auto it = path.globalMatch(text); it.hasNext() && paths.size() < kMostPaths;) {
-        QString found = it.next().captured();
-        while (found.endsWith(u'.'))
-            found.chop(1);
-        if (!known.contains(found)) {
-            known += found;
-            paths += found;
+public:
+    enum class Where {
+        Session, ///< what programs print is full of others
+        Anywhere
+    };
+
+    /// In words, where those in quotes may have spaces.
+    void takeFrom(const QString &text, Where where)
+    {
+        static const QRegularExpression session = expression(u"/session/"_s, u"/session/%1+"_s);
+        static const QRegularExpression anywhere =
+            expression(u"~?/[^/\\n\"'`“”]+/"_s, u"(?<![^\\s\"'`“(=\\[{,>])~?/%1+/%1*"_s);
+        for (auto it = (where == Where::Session ? session : anywhere).globalMatch(text); it.hasNext();) {
+            const QRegularExpressionMatch match = it.next();
+            QString path = match.captured(match.lastCapturedIndex());
+            const bool isQuoted = match.capturedLength() > path.size();
+            while (!isQuoted && path.endsWith(u'.'))
+                path.chop(1);
+            take(path);
         }
     }
-}
+    /// In what is JSON, mostly.
+    void takeFromJson(const QByteArray &json, Where where)
+    {
+        const QJsonDocument document = QJsonDocument::fromJson(json);
+        if (document.isObject())
+            takeFrom(document.object(), {}, where);
+        else
+            takeFrom(QString::fromUtf8(json), where);
+    }
+
+    QStringList newest() const
+    {
+        QStringList all = m_named.keys();
+        std::ranges::sort(all, {}, [this](const QString &path) { return m_named.value(path); });
+        return all.mid(std::max<qsizetype>(0, all.size() - kMostPaths));
+    }
+
+private:
+    static QRegularExpression expression(const QString &begin, const QString &bare)
+    {
+        QStringList forms;
+        for (const QString &quotes : {u"\"\""_s, u"''"_s, u"``"_s, u"“”"_s})
+            forms += u"%1(%2[^%3\\n]*)%3"_s.arg(quotes.first(1), begin, quotes.last(1));
+        forms += u'(' + bare.arg(u"[^\\s\"'`“”<>|*?,;:()\\[\\]{}\\\\]"_s) + u')';
+        return QRegularExpression(forms.join(u'|'));
+    }
+
+    void takeFrom(const QJsonValue &value, const QString &name, Where where)
+    {
+        static const QStringList ofPaths{u"path"_s, u"from"_s, u"to"_s, u"folder"_s, u"cwd"_s};
+        if (value.isObject()) {
+            const QJsonObject object = value.toObject();
+            for (auto it = object.begin(); it != object.end(); ++it)
+                takeFrom(it.value(), it.key(), where);
+        } else if (value.isArray()) {
+            for (const QJsonValue &each : value.toArray())
+                takeFrom(each, name, where);
+        } else if (const QString text = value.toString(); ofPaths.contains(name) && text.startsWith(u'/')) {
+            take(text);
+        } else {
+            takeFrom(text, where);
+        }
+    }
+
+    void take(const QString &path)
+    {
+        if (!path.contains(u'\n'))
+            m_named[path] = ++m_count;
+    }
+
+    QHash<QString, qint64> m_named; // when last
+    qint64 m_count = 0;
+};
+
+} // namespace
 
 Kept keptOf(const QList<Entry> &entries, qint64 before)
 {
+    using Where = Paths::Where;
     Kept kept;
-    QSet<QString> known;
+    Paths paths;
     for (const Entry &entry : entries) {
         if (entry.number >= before)
             break;
         if (const auto *said = as<Said>(entry)) {
             if (!said->text.startsWith(kOwnWords))
                 kept.requests += said->text;
-            addPaths(said->text, kept.paths, known);
+            paths.takeFrom(said->text, Where::Anywhere);
         } else if (const auto *answered = as<Answered>(entry)) {
             for (const model::Part &part : answered->message.parts) {
                 if (const auto *text = std::get_if<model::Text>(&part))
-                    addPaths(text->text, kept.paths, known);
+                    paths.takeFrom(text->text, Where::Anywhere);
                 else if (const auto *call = std::get_if<model::Call>(&part))
-                    addPaths(QString::fromUtf8(call->arguments), kept.paths, known);
+                    paths.takeFromJson(call->arguments, Where::Anywhere);
             }
         } else if (const auto *returned = as<Returned>(entry)) {
-            addPaths(returned->result.text, kept.paths, known);
+            paths.takeFromJson(returned->result.text.toUtf8(), Where::Session);
         }
     }
+    kept.paths = paths.newest();
     return kept;
 }
 

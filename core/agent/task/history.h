@@ -44,8 +44,8 @@ bool isWorthSumming(const QList<Entry> &entries, qint64 before);
 /// Tokens that shortening the outputs before that entry saves, as a guess.
 qint64 savedByShortening(const QList<Entry> &entries, qint64 before);
 
-/// What a summary must not lose: all that a person asked for, and the paths that were named, as they were
-/// written.
+/// What a summary must not lose: all that a person asked for, and the paths that were named last, as they
+/// were written: 200 at most, of what programs printed those below /session.
 struct Kept
 {
     QStringList requests;

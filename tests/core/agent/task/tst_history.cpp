@@ -2,6 +2,8 @@
 #include "core/agent/task/history.h"
 #include "tests/support/subject.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTest>
 
 using namespace Qt::StringLiterals;
@@ -140,6 +142,49 @@ private slots:
         const Kept kept = keptOf(entries, 4);
         QCOMPARE(kept.requests, QStringList{u"Look at /session/input/orders.csv."_s});
         QCOMPARE(kept.paths, (QStringList{u"/session/input/orders.csv"_s, u"/session/output/top.csv"_s}));
+    }
+
+    void keepsPathsAsTheyWereWritten_data()
+    {
+        QTest::addColumn<QString>("said");
+        QTest::addColumn<QStringList>("paths");
+        QTest::newRow("plain") << u"See /session/a.csv, /etc/hosts."_s
+                               << QStringList{u"/session/a.csv"_s, u"/etc/hosts"_s};
+        QTest::newRow("spaces") << u"cat '/session/in put/a b.csv' \"/home/me/c d\" `/session/e f`"_s
+                                << QStringList{u"/session/in put/a b.csv"_s, u"/home/me/c d"_s,
+                                               u"/session/e f"_s};
+        QTest::newRow("a quote that is none") << u"Don't lose /session/a"_s << QStringList{u"/session/a"_s};
+        QTest::newRow("not one") << u"See https://example.org/a/b, 1/2/3 and and/or/not"_s << QStringList();
+        QTest::newRow("two in quotes") << u"\"/a\" and \"/b/c\""_s << QStringList{u"/b/c"_s};
+        QTest::newRow("at home") << u"in ~/notes/a.md"_s << QStringList{u"~/notes/a.md"_s};
+    }
+    void keepsPathsAsTheyWereWritten()
+    {
+        QFETCH(QString, said);
+        QFETCH(QStringList, paths);
+        QCOMPARE(keptOf(numbered({Said{said, {}}}), 2).paths, paths);
+    }
+
+    void keepsThePathsThatWereNamedLast()
+    {
+        QStringList lines;
+        for (int i = 0; i < 300; ++i)
+            lines += u"/session/output/%1.csv"_s.arg(i);
+        const QByteArray again = R"({"path": "/session/output/my first.csv", "content": "/usr/lib/x"})";
+        const QString printed = QString::fromUtf8(
+            QJsonDocument(QJsonObject{{u"stdout"_s, lines.join(u'\n') + u"\n/usr/share/doc"_s}}).toJson());
+        const auto entries = numbered({Said{u"Look at /session/input/a.csv"_s, {}},
+                                       answer(1, {model::Call{u"a"_s, u"run"_s, again}}),
+                                       result(u"a"_s, printed), Said{u"And at /session/input/a.csv"_s, {}}});
+        const QStringList paths = keptOf(entries, 5).paths;
+        QCOMPARE(paths.size(), 200);
+        QCOMPARE(paths.last(), u"/session/input/a.csv"_s);
+        QCOMPARE(paths[198], u"/session/output/299.csv"_s);
+        QCOMPARE(paths.first(), u"/session/output/101.csv"_s);
+        const QStringList before = keptOf(entries, 3).paths;
+        QCOMPARE(
+            before,
+            (QStringList{u"/session/input/a.csv"_s, u"/usr/lib/x"_s, u"/session/output/my first.csv"_s}));
     }
 
     void countsWhatTheServiceCountedAndGuessesTheRest()
