@@ -68,8 +68,7 @@ public:
         if (!event.startsWith(u"task."_s))
             return;
         m_bar.reset();
-        const bool isPiece = event == u"task.text"_s || event == u"task.thought"_s;
-        if (m_asJson && !isPiece)
+        if (m_asJson)
             sayEvent(event, values);
         if (event == u"task.text"_s)
             print(values.value(u"text"_s).toString());

@@ -61,6 +61,8 @@ private slots:
                                          u"--attach"_s, kOrders, u"--output-dir"_s, out, u"--json"_s});
         VERIFY_CODE(asked, 0);
         verifyEnd(asked.out, out);
+        QVERIFY2(asked.out.contains(R"({"event":"task.text","values":{)"),
+                 asked.out.constData()); // as it comes
         const QJsonObject task = ended(asked.out);
         QCOMPARE(task.value(u"steps"_s), 3);
         QCOMPARE(task.value(u"calls"_s), 2);
