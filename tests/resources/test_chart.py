@@ -4,11 +4,12 @@ import sqlite3
 import csv
 import unittest
 
+import made_font
 import openpyxl
 from recipe_bench import SAMPLES, RecipeTest
 
 try:
-    import matplotlib  # noqa: F401
+    from berth import drawing
     from PIL import Image
 except ImportError:
     raise unittest.SkipTest("python3-matplotlib or python3-pil is not installed") from None
@@ -91,6 +92,16 @@ class Others(Chart):
 
     def test_titles_are_plain_text(self):
         self.drawn("a$b$,kg_x\n$x^2$,100\nümläut,2\n", title="<b>$\\frac$ Größe")
+
+    def test_letters_are_of_the_font_that_has_them(self):
+        chinese = "fruit,kg\n表格,100\nümläut,2\n"
+        with made_font.in_place_of(drawing._FONTS[1:], "表格"):
+            self.drawn(chinese, title="表 and more")
+        self.assertEqual([line for line in self.lines if "Warning" in line], [])
+        with made_font.in_place_of(drawing._FONTS[1:], "表"):
+            self.drawn(chinese, title="表 and more 🦊")
+        [warning] = [line for line in self.lines if "Warning" in line]
+        self.assertRegex(warning, "^Warning: chart.png shows boxes for letters that no font for pictures has: “(🦊格|格🦊)”.$")
 
     def test_a_label_is_never_a_formula(self):
         self.drawn("a,kg\n=1+1,100\nb,2\n")

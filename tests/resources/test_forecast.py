@@ -6,11 +6,12 @@ import math
 import random
 import unittest
 
+import made_font
 import openpyxl
 from recipe_bench import SAMPLES, RecipeTest, notes_of
 
 try:
-    import matplotlib  # noqa: F401
+    from berth import drawing
 except ImportError:
     raise unittest.SkipTest("python3-matplotlib is not installed") from None
 
@@ -117,6 +118,13 @@ class Recipe(RecipeTest):
         self.assertEqual(book["Forecast"]["C62"].number_format, "#,##0.00;[Red]-#,##0.00")
         self.assertTrue((out / "forecast.png").read_bytes().startswith(b"\x89PNG"))
         self.assertIn(("Season", "12 periods"), notes_of(book))
+
+    def test_titles_are_of_the_font_that_has_them(self):
+        path = self.file(monthly(exact(30)).replace("Größe", "销售"), "a.csv")
+        for letters, warnings in (("销售", []), ("", ["Warning: forecast.png shows boxes for letters that no font for pictures has: “销售”."])):
+            with made_font.in_place_of(drawing._FONTS[1:], letters):
+                self.results(path, horizon=3)
+            self.assertEqual([line for line in self.lines if "boxes" in line], warnings)
 
     def test_takes_the_closer_model_and_says_so_when_it_must_not(self):
         values = [(10, 50, -20, 70)[place % 4] * (1 if place < 12 else -1) for place in range(20)]

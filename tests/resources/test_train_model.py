@@ -9,12 +9,14 @@ import random
 import unittest
 import zipfile
 
+import made_font
 import openpyxl
 from recipe_bench import SAMPLES, RecipeTest, notes_of
 
 try:
     import pandas  # noqa: F401
     import sklearn  # noqa: F401
+    from berth import drawing
 except ImportError:
     raise unittest.SkipTest("python3-sklearn or python3-pandas is not installed") from None
 
@@ -143,6 +145,13 @@ class TrainModel(RecipeTest):
         self.results(self.file(table(rows)), target="y", model="linear")
         self.assertTrue(any("1 class of “y” with one row" in each and "“maybe”" in each for each in self.lines), self.lines)
         self.assertEqual(self.figures()["rows"], {"learnt": 32, "tested": 8})
+
+    def test_writes_classes_with_the_font_that_has_their_letters(self):
+        path = self.file(table([(x * x % 7, "好坏"[x % 2], x % 5) for x in range(40)], "x,word,n"))
+        for letters, warnings in (("好坏", []), ("好", ["Warning: confusion.png shows boxes for letters that no font for pictures has: “坏”."])):
+            with made_font.in_place_of(drawing._FONTS[1:], letters):
+                self.results(path, target="word", model="linear")
+            self.assertEqual([line for line in self.lines if "boxes" in line], warnings)
 
     def test_learns_of_classes_too_few_to_compare(self):
         rows = [(index, "ab"[index % 2], "rare" if index in (3, 9) else "no") for index in range(40)]

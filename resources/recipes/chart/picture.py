@@ -1,28 +1,20 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The picture of a chart."""
-import matplotlib
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
+from berth import drawing
+from berth.drawing import GRID, INK
 
 COLOURS = ("#1F4E79", "#E08E45", "#5B9A8B", "#A6424B", "#8E7CC3", "#C9A227", "#4A90C2", "#7A7F87", "#B56B9F", "#6B8E23")
-_INK = "#1F2A37"
-_GRID = "#D5DCE4"
 _MOST_TURNED = 12
 
 
 def draw(path, kind, title, titles, lines):
-    plt.rcParams.update({"text.parse_math": False, "text.color": _INK, "axes.labelcolor": _INK})
     labels = [_short(label) for label, _ in lines]
-    figure, axes = plt.subplots(figsize=(10, 5.6), dpi=150, layout="constrained")
-    figure.get_layout_engine().set(w_pad=0.15, h_pad=0.15)
-    axes.set_title(title, fontsize=14, fontweight="bold", pad=12)
+    figure, axes = drawing.page(title)
     if kind == "pie":
         _pie(axes, labels, lines)
     else:
         _axes(axes, kind, titles, labels, lines)
-    figure.savefig(path, format="png", metadata={"Software": "Berth"})
-    plt.close(figure)
+    drawing.save(figure, path)
 
 
 def _pie(axes, labels, lines):
@@ -52,8 +44,8 @@ def _axes(axes, kind, titles, labels, lines):
             shifted = [place - 0.4 + width * (number + 0.5) for place in places]
             axes.bar(shifted, values, width, color=colour, label=titles[number + 1])
     axes.set_axisbelow(True)
-    axes.grid(axis="y", color=_GRID)
-    axes.axhline(0, color=_INK, linewidth=0.8)
+    axes.grid(axis="y", color=GRID)
+    axes.axhline(0, color=INK, linewidth=0.8)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     step = max(1, -(-len(labels) // 40))

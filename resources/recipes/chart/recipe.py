@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A chart of a table, as a picture and as a workbook whose chart can be changed."""
-import warnings
 from decimal import Decimal
 
 from berth.job import BadInput, listed, quoted, rows, run
@@ -27,13 +26,10 @@ def main(job):
 
     import picture  # not earlier: matplotlib and openpyxl take long to load
     import sheets
+    from berth import drawing
 
     job.step(1, 3, "Drawing")
-    with warnings.catch_warnings(record=True) as told:
-        warnings.simplefilter("always")
-        job.publish(PICTURE, lambda part: picture.draw(part, kind, title, titles, lines))
-    if any("missing from" in str(each.message) for each in told):
-        job.progress("Warning: the picture has characters that no font of the image %s has." % quoted("office"))
+    drawing.publish(job, PICTURE, lambda part: picture.draw(part, kind, title, titles, lines))
     job.step(2, 3, "Writing " + RESULT)
     job.publish(RESULT, sheets.book(kind, title, titles, lines, table.notes).save)
     job.step(3, 3)

@@ -51,6 +51,7 @@ def main(job):
 
     import picture  # not earlier: matplotlib and openpyxl take long to load
     import sheets
+    from berth import drawing
 
     titles = ("Period", table.header[value], "Forecast (%s)" % chosen, "Lower %d %%" % sure, "Upper %d %%" % sure, other[0].upper() + other[1:])
     lines = [(name, each, None, None, None, None) for name, each in zip(periods.all, values)]
@@ -58,7 +59,8 @@ def main(job):
     title = "%s by %s" % (table.header[value], periods.name)
     job.publish(TABLE, lambda part: write(part, titles, lines))
     shown = max(0, len(values) - max(4 * horizon, 60))
-    job.publish(
+    drawing.publish(
+        job,
         PICTURE,
         lambda part: picture.draw(part, title, periods.all[shown:] + names, values[shown:], ahead, beside, (titles[2], titles[5]), sure),
     )

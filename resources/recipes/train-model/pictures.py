@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How the guesses stand to what was true: a table of the classes, or a point for each row."""
-import matplotlib
+import matplotlib.colors
+import matplotlib.ticker
 
-matplotlib.use("Agg")
-import matplotlib.font_manager  # noqa: E402
-import matplotlib.pyplot as plt  # noqa: E402
-import matplotlib.ticker  # noqa: E402
+from berth import drawing
+from berth.drawing import DEEP, GRID, INK
 
-_INK = "#1F2A37"
-_GRID = "#D5DCE4"
-_DEEP = "#1F4E79"
 _MOST_CLASSES = 20
 _MOST_WRITTEN = 12
 
@@ -23,12 +19,12 @@ def confusion(path, title, classes, counts):
     side = 3.6 + 0.62 * len(kept)
     if len(kept) < len(classes):
         title = "%s (the %d largest classes)" % (title, len(kept))
-    figure, axes = _page(title, (max(6.4, side + 1), max(4.8, side)))
-    shown = axes.imshow(shares, cmap=matplotlib.colors.LinearSegmentedColormap.from_list("share", ("#FFFFFF", _DEEP)), vmin=0, vmax=1)
+    figure, axes = drawing.page(title, (max(6.4, side + 1), max(4.8, side)), large=13)
+    shown = axes.imshow(shares, cmap=matplotlib.colors.LinearSegmentedColormap.from_list("share", ("#FFFFFF", DEEP)), vmin=0, vmax=1)
     for row, line in enumerate(counts):
         for column, count in enumerate(line):
             if count or len(kept) <= _MOST_WRITTEN:
-                ink = "white" if shares[row][column] > 0.5 else _INK
+                ink = "white" if shares[row][column] > 0.5 else INK
                 size = 10 if len(kept) <= _MOST_WRITTEN else 7
                 axes.text(column, row, format(count, ","), ha="center", va="center", color=ink, fontsize=size)
     turned = max(map(len, names)) > (8 if len(kept) <= 4 else 4)
@@ -45,38 +41,23 @@ def confusion(path, title, classes, counts):
     bar = figure.colorbar(shown, ax=axes, format=matplotlib.ticker.PercentFormatter(1), shrink=0.8)
     bar.set_label("Share of the true class")
     bar.outline.set_visible(False)
-    _save(figure, path)
+    drawing.save(figure, path)
 
 
 def scatter(path, title, target, true, guessed):
-    figure, axes = _page(title, (7.2, 6.4))
+    figure, axes = drawing.page(title, (7.2, 6.4), large=13)
     low, high = min(min(true), min(guessed)), max(max(true), max(guessed))
-    axes.plot((low, high), (low, high), color=_INK, linewidth=0.8, label="as it was")
-    axes.scatter(true, guessed, s=18, color=_DEEP, alpha=0.55, linewidths=0)
+    axes.plot((low, high), (low, high), color=INK, linewidth=0.8, label="as it was")
+    axes.scatter(true, guessed, s=18, color=DEEP, alpha=0.55, linewidths=0)
     axes.set_axisbelow(True)
-    axes.grid(color=_GRID)
+    axes.grid(color=GRID)
     axes.spines[:].set_visible(False)
     axes.xaxis.set_major_formatter(lambda value, _: format(value, ",.10g"))
     axes.yaxis.set_major_formatter(lambda value, _: format(value, ",.10g"))
     axes.set_xlabel("True %s" % _short(target))
     axes.set_ylabel("Predicted %s" % _short(target))
     axes.legend(frameon=False, loc="upper left")
-    _save(figure, path)
-
-
-def _page(title, size):
-    plt.rcParams.update({"text.parse_math": False, "text.color": _INK, "axes.labelcolor": _INK, "xtick.color": _INK, "ytick.color": _INK})
-    there = {font.name for font in matplotlib.font_manager.fontManager.ttflist}
-    plt.rcParams["font.family"] = [name for name in ("DejaVu Sans", "Droid Sans Fallback") if name in there]  # the second for Chinese
-    figure, axes = plt.subplots(figsize=size, dpi=150, layout="constrained")
-    figure.get_layout_engine().set(w_pad=0.15, h_pad=0.15)
-    axes.set_title(title, fontsize=13, fontweight="bold", pad=12)
-    return figure, axes
-
-
-def _save(figure, path):
-    figure.savefig(path, format="png", metadata={"Software": "Berth"})
-    plt.close(figure)
+    drawing.save(figure, path)
 
 
 def _short(label):

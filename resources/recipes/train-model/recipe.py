@@ -29,6 +29,7 @@ def main(job):
     import learning
     import pictures
     import sheets
+    from berth import drawing
 
     model_file.single_thread()
     cells = features.frame(found.features, found.values)
@@ -71,9 +72,9 @@ def main(job):
         counts = [[0] * len(classes) for _ in classes]
         for each, guess in zip(true, guessed):
             counts[place[each]][place[guess]] += 1
-        job.publish(PICTURES[task], lambda part: pictures.confusion(part, title, classes, counts))
+        drawing.publish(job, PICTURES[task], lambda part: pictures.confusion(part, title, classes, counts))
     else:
-        job.publish(PICTURES[task], lambda part: pictures.scatter(part, title, found.target, true, list(guessed)))
+        drawing.publish(job, PICTURES[task], lambda part: pictures.scatter(part, title, found.target, true, list(guessed)))
     job.publish(TESTED, lambda part: write_tested(part, found, tested, true, guessed))
     figures = {
         "task": task, "target": found.target, "model": chosen, "seed": seed, "rows": {"learnt": len(learnt), "tested": len(tested)},
