@@ -97,6 +97,18 @@ class MarkdownToDocx(Documents):
         (self.folder / "empty").mkdir()
         self.assertIn("no files such as", self.refusal(named={"texts": [self.folder / "empty"]}))
 
+    def test_leaves_out_what_is_no_text_and_goes_on(self):
+        folder = self.texts()
+        (folder / "alt.md").write_bytes("ä".encode("cp1252"))
+        (folder / "empty.md").write_bytes(b"")
+        made = self.results(named={"texts": [folder]})
+        self.assertEqual([path.name for path in made.rglob("*.docx")], ["größe 1.docx"])
+        self.assertIn("Left out: “alt.md” is no text in UTF-8. Save it as UTF-8.", self.lines)
+        self.assertIn("Left out: “empty.md” is empty.", self.lines)
+        self.assertIn("Wrote 1 Word documents of 3 texts.", self.lines)
+        (folder / "deep" / "größe 1.md").write_bytes(b"\0")
+        told = self.refusal(named={"texts": [folder]})
+        self.assertRegex(told, "^None of the 3 files came out. “.*” is no text in UTF-8. Save it as UTF-8.$")
 
     def test_says_which_text_is_too_long_for_the_machine(self):
         text = self.file("word " * 1000, "a.md")
@@ -147,6 +159,23 @@ class DocxToMarkdown(Documents):
         text = (self.results(self.folder / "a.docx") / "a.md").read_text(encoding="utf-8")
         self.assertIn("[^1]: The note says this.", text)
         self.assertIn("表格", text)
+
+    def test_leaves_out_what_is_no_document_and_goes_on(self):
+        folder = self.folder / "Briefe"
+        folder.mkdir()
+        self.document().save(folder / "b.docx")
+        whole = (folder / "b.docx").read_bytes()
+        (folder / "a.docx").write_bytes(whole[: len(whole) // 2])
+        with zipfile.ZipFile(folder / "c.docx", "w") as package:  # the right parts, and no XML in them
+            package.writestr("word/document.xml", "<broken")
+        (folder / "d.docx").write_bytes(b"\xd0\xcf\x11\xe0" + bytes(600))
+        made = self.results(folder)
+        self.assertEqual([path.name for path in made.rglob("*.md")], ["b.md"])
+        left = sorted(line[:18] for line in self.lines if line.startswith("Left out: "))
+        self.assertEqual(left, ["Left out: “a.docx”", "Left out: “c.docx”", "Left out: “d.docx”"])
+        self.assertIn("Wrote 1 Markdown files of 4 documents.", self.lines)
+        (folder / "b.docx").unlink()
+        self.assertIn("None of the 3 files came out. “a.docx” is no .docx file", self.refusal(folder))
 
     def test_refuses_what_is_no_document(self):
         self.assertIn("is empty", self.refusal(self.file("", "a.docx")))

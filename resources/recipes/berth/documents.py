@@ -79,6 +79,32 @@ def apart(found):
     return result
 
 
+def convert_all(job, files, check, convert):
+    """What convert(path, name) gave for each of the files that check(path) lets pass; one that is refused is named, and the others go on.
+
+    Both raise BadInput with a sentence about the file. With no file left, the first sentence is the answer.
+    """
+    refused, good, done = [], [], []
+    for path, name in files:
+        try:
+            check(path)
+            good.append((path, name))
+        except BadInput as problem:
+            refused.append(str(problem))
+    for number, (path, name) in enumerate(good):
+        job.step(number, len(good), "Converting " + os.path.basename(path))
+        try:
+            done.append(convert(path, name))
+        except BadInput as problem:
+            refused.append(str(problem))
+    if not done:
+        raise BadInput(("None of the %d files came out. " % len(files) if len(files) > 1 else "") + refused[0])
+    for problem in refused:
+        job.progress("Left out: " + problem)
+    job.step(len(good), len(good))
+    return done
+
+
 def check_zip(path, what, part):
     """Whether a file is an office document: a zip file with that part."""
     import zipfile

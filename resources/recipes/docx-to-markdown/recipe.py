@@ -4,7 +4,7 @@ import os
 import shutil
 import tempfile
 
-from berth.documents import check_zip, files_in, pandoc
+from berth.documents import check_zip, convert_all, files_in, pandoc
 from berth.job import quoted, run
 
 _FORMS = {
@@ -16,14 +16,14 @@ _FORMS = {
 
 def main(job):
     documents = files_in(job.inputs, ["*.docx"])
-    for path, _ in documents:
-        check_zip(path, ".docx", "word/document.xml")
     form = _FORMS[job.text("form") or "github"]
-    for number, (path, name) in enumerate(documents):
-        job.step(number, len(documents), "Converting " + os.path.basename(path))
-        convert(job, path, name, form)
-    job.step(len(documents), len(documents))
-    job.progress("Wrote %d Markdown files." % len(documents))
+    done = convert_all(
+        job,
+        documents,
+        lambda path: check_zip(path, ".docx", "word/document.xml"),
+        lambda path, name: convert(job, path, name, form),
+    )
+    job.progress("Wrote %d Markdown files of %d documents." % (len(done), len(documents)))
 
 
 def convert(job, path, name, form):

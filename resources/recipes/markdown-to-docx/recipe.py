@@ -4,7 +4,7 @@ import os
 import shutil
 import tempfile
 
-from berth.documents import check_room, check_zip, files_in, pandoc
+from berth.documents import check_room, check_zip, convert_all, files_in, pandoc
 from berth.job import BadInput, quoted, run
 
 
@@ -13,22 +13,16 @@ def main(job):
     looks = job.named("looks")
     for path in looks:
         check_zip(path, ".docx", "word/document.xml")
-    for path, _ in texts:
-        check_text(path)
     arguments = ["--from=markdown+emoji-raw_tex", "--to=docx", "--standalone"]
     arguments += ["--reference-doc=" + os.path.abspath(path) for path in looks]
     if job.parameters.get("contents"):
         arguments.append("--toc")
     if job.parameters.get("numbered"):
         arguments.append("--number-sections")
-    missing = 0
-    for number, (path, name) in enumerate(texts):
-        job.step(number, len(texts), "Converting " + os.path.basename(path))
-        missing += convert(job, path, name, arguments)
-    job.step(len(texts), len(texts))
-    if missing:
-        job.progress("Warning: %d pictures were not found. Give the folder that has texts and pictures." % missing)
-    job.progress("Wrote %d Word documents." % len(texts))
+    missing = convert_all(job, texts, check_text, lambda path, name: convert(job, path, name, arguments))
+    if any(missing):
+        job.progress("Warning: %d pictures were not found. Give the folder that has texts and pictures." % sum(missing))
+    job.progress("Wrote %d Word documents of %d texts." % (len(missing), len(texts)))
 
 
 def check_text(path):
