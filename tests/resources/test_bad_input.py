@@ -173,7 +173,9 @@ class BadInput(recipe_bench.RecipeTest):
 
     def check_all(self, cases):
         for case in cases:
-            if lacks(case.needs):
+            if missing := lacks(case.needs):
+                with self.subTest(recipe=case.recipe, ending=case.ending):
+                    self.skipTest("not installed: " + ", ".join(missing))
                 continue
             kinds = {"empty": b"", "other": case.other, "broken": case.broken, "large": None}
             self.check(case, {kind: content for kind, content in kinds.items() if kind not in case.fine})
