@@ -198,6 +198,26 @@ class Labels(SalesPivotTest):
         )
 
 
+class MergedCells(SalesPivotTest):
+    def test_of_a_workbook_count_for_all_their_rows(self):
+        book = openpyxl.Workbook()
+        for row in (
+            ["Umsätze 2024"], ["Region", "Quarter", "Amount"], ["Köln", "Q1", 100], [None, "Q2", 200], [None, "Q3", 400],
+            ["Orléans", "Q1", 1000], [None, "Q2", 2000],
+        ):
+            book.active.append(row)
+        for cells in ("A1:C1", "A3:A5", "A6:A7"):
+            book.active.merge_cells(cells)
+        path = self.folder / "merged.xlsx"
+        book.save(path)
+        made = self.run_recipe(path, rows="Region", columns="Quarter", values="Amount")
+        rows = {row[0]: row[1:5] for row in made.active.iter_rows(values_only=True)}
+        self.assertEqual(rows["Köln"], (100, 200, 400, 700))
+        self.assertEqual(rows["Orléans"][:2] + rows["Orléans"][3:], (1000, 2000, 3000))
+        self.assertFalse([line for line in self.lines if "Left out" in line])
+        self.assertIn("2 over several rows", dict(notes_of(made))["Merged cells"])
+
+
 class Columns(SalesPivotTest):
     def test_are_found_when_only_one_can_be_meant(self):
         path = self.file(

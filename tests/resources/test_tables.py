@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
+import collections
 import datetime
 import itertools
 import pathlib
@@ -7,9 +8,11 @@ import tempfile
 import unittest
 import zipfile
 from decimal import Decimal
+from unittest import mock
 
 import openpyxl
 import recipe_bench  # noqa: F401  (puts the recipes on the path)
+from berth.amounts import Sums
 from berth.job import BadInput
 from berth.tables import open_table
 
@@ -249,6 +252,74 @@ class Workbook(TableTest):
         table = open_table(self.raw(sheet, strings))
         self.assertEqual(table.header, ["Column 1", "name", "amount"])
         self.assertEqual(self.rows(table), [("", "Müller", Decimal("5.5")), ("", "x", "")])
+
+    def merged(self, rows, *ranges):
+        book = openpyxl.Workbook()
+        for row in rows:
+            book.active.append(row)
+        for cells in ranges:
+            book.active.merge_cells(cells)
+        return open_table(self.save(book))
+
+    def test_repeats_what_is_merged_over_rows(self):
+        day = datetime.date(2024, 5, 1)
+        table = self.merged(
+            [["Region", "Day", "Amount"], ["Nord", day, 1], [None, None, 2], [None, None, 3], ["Süd", day, 4], [None, None, None]],
+            "A2:A4", "B2:B3", "A5:A6",
+        )
+        rows = self.rows(table)
+        self.assertEqual(rows, [("Nord", day, 1), ("Nord", day, 2), ("Nord", "", 3), ("Süd", day, 4)])
+        self.assertIn("3 over several rows", dict(table.notes)["Merged cells"])
+
+    def test_repeats_numbers_as_labels_and_no_amounts(self):
+        rows = self.rows(self.merged([["Year", "Name", "Amount"], [2024, "a", 300], [None, "b", None]], "A2:A3", "C2:C3"))
+        self.assertEqual(rows, [(2024, "a", 300), (2024, "b", 300)])
+        sums = Sums()
+        self.assertEqual([sums.add(year, amount) for year, _, amount in rows], [True, False])
+        self.assertEqual(sums.totals(), {Decimal(2024): Decimal(300)})
+        self.assertEqual(sums.left_out(), [("The amount is merged with the one above, where it counts", 1)])
+
+    def test_repeats_nothing_over_columns(self):
+        table = self.merged(
+            [["Sales of 2024", None, None], ["Name", "Day", "Amount"], ["a", 7, None], ["b", 8, 9]], "A1:C1", "B3:C3"
+        )
+        self.assertEqual(table.header, ["Name", "Day", "Amount"])
+        self.assertEqual(self.rows(table), [("a", Decimal(7), ""), ("b", Decimal(8), Decimal(9))])
+        self.assertEqual(dict(table.notes)["Header"], "1 lines above it were left out")
+
+    def test_makes_titles_of_a_header_of_several_rows(self):
+        rows = [["Region", "2024", None, "2025", None], [None, "Q1", "Q2", "Q1", "Q2"], ["Nord", 1, 2, 3, 4], ["Süd", 5, 6, 7, 8]]
+        titles = ["Region", "2024 Q1", "2024 Q2", "2025 Q1", "2025 Q2"]
+        table = self.merged(rows, "A1:A2", "B1:C1", "D1:E1")
+        self.assertEqual((table.header, len(self.rows(table))), (titles, 2))
+        self.assertNotIn("Header", dict(table.notes))
+        rows[0][0], rows[1][0] = None, "Region"
+        table = self.merged([["Report"], *rows], "B2:C2", "D2:E2")
+        self.assertEqual((table.header, len(self.rows(table))), (titles, 2))
+        self.assertEqual(dict(table.notes)["Header"], "1 lines above it were left out")
+
+    def test_finds_merged_cells_wherever_the_file_is_cut(self):
+        many = 40_000
+        cell = '<c r="A%d" t="inlineStr"><is><t>n%d</t></is></c>'
+        rows = ('<row r="%d">%s<c r="B%d"><v>1</v></c></row>' % (row, cell % (row, row) if row % 2 else "", row) for row in range(1, 2 * many + 1))
+        ranges = ('<mergeCell ref="A%d:A%d"/>' % (row, row + 1) for row in range(1, 2 * many, 2))
+        sheet = "<worksheet><sheetData>%s</sheetData><mergeCells>%s</mergeCells></worksheet>" % ("".join(rows), "".join(ranges))
+        table = open_table(self.raw(sheet))
+        counts = collections.Counter(name for name, _ in table.cells(0, 1))
+        self.assertEqual((len(counts), set(counts.values())), (many, {2}))
+
+    def test_refuses_more_merged_cells_than_memory_holds(self):
+        sheet = '<worksheet><sheetData><row r="1"><c><v>1</v></c></row></sheetData><mergeCells>%s</mergeCells></worksheet>'
+        with mock.patch("berth.merged_cells._MOST", 1000):
+            self.problem_of(sheet % ('<mergeCell ref="A1:A2"/>' * 1001), "too many merged cells")
+        self.problem_of(sheet % '<mergeCell ref="ZZZ1:ZZZ2"/>', "is damaged")
+        hostile = sheet % ("<mergeCell " * 300_000)
+        self.problem_of(hostile, "is damaged")
+
+    def problem_of(self, sheet, words):
+        with self.assertRaises(BadInput) as caught:
+            self.rows(open_table(self.raw(sheet)))
+        self.assertIn(words, str(caught.exception))
 
     def test_takes_cells_that_claim_to_be_numbers_as_text(self):
         sheet = (

@@ -134,6 +134,10 @@ def _shifted(digits, scale, mark, currency):
     )
 
 
+class Repeated(Decimal):
+    """What a merged cell says in its further rows. As a label it holds there too; as an amount it is counted already."""
+
+
 class Sums:
     """Adds up cells per key, to the last digit.
 
@@ -143,6 +147,7 @@ class Sums:
 
     def __init__(self, decimal_mark="", column="", where=lambda: ""):
         self.missing = 0
+        self.repeated = 0
         self.unreadable = 0
         self.counted = 0
         self.negative = 0
@@ -162,7 +167,7 @@ class Sums:
         self._large_plain = 0
 
     def add(self, key, cell):
-        """Adds the cell; False when it holds no amount (then it is counted as missing or unreadable)."""
+        """Adds the cell; False when it holds no amount (then it is counted as missing, repeated or unreadable)."""
         if type(cell) is str:
             # Nearly every cell of nearly every file: digits, a mark, two digits.
             digits = cell[:-3] + cell[-2:]
@@ -179,6 +184,9 @@ class Sums:
     def _add_number(self, key, cell):
         if not isinstance(cell, Decimal):
             return self._refuse(cell)
+        if isinstance(cell, Repeated):
+            self.repeated += 1
+            return False
         if not cell.is_finite() or abs(cell) >= 10**15:
             return self._refuse(cell)
         self._finer[key] = self._finer.get(key, 0) + cell
@@ -235,6 +243,8 @@ class Sums:
         reasons = []
         if self.missing:
             reasons.append(("No amount", self.missing))
+        if self.repeated:
+            reasons.append(("The amount is merged with the one above, where it counts", self.repeated))
         if self.unreadable:
             reasons.append(("The amount cannot be read: " + ", ".join(self.examples), self.unreadable))
         return reasons

@@ -35,6 +35,7 @@ _BOMS = (
 
 class CsvSource:
     line_word = "line"
+    head = ()  # nothing is merged in a text
 
     def __init__(self, path):
         self.path = path

@@ -2,6 +2,7 @@
 """Amounts by day: the two columns of a table that a series is made of."""
 from decimal import Decimal
 
+from .amounts import Repeated
 from .job import BadInput, listed, quoted
 from .kinds import Column
 
@@ -38,7 +39,7 @@ def dated(job, table, date, value, cells):
                 raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
         if day_doubt or amount_doubt:
             wrong += 1
-        elif not day_text or not amount_text:
+        elif not day_text or not amount_text or isinstance(amount, Repeated):
             empty += 1
         else:
             days.append((day_text[:10], Decimal(amount_text), index))

@@ -67,8 +67,10 @@ class Table:
             self._rows_before = 0
             header = []
         else:
-            self._rows_before = head + 1
-            header = [" ".join(as_text(cell).split()) for cell in sample[head]]
+            first, last = _header_rows(source.head, sample, head)
+            self._rows_before = last + 1
+            header = _titles(source.head, sample, first, last)
+        self._head = head is not None and first
         self._width = max(self._width, len(header))
         self.has_header = head is not None
         self.header = [
@@ -94,8 +96,8 @@ class Table:
         notes = [("File", self.name)] + self._source.notes()
         if not self.has_header:
             notes.append(("Header", "none found: the columns are called Column 1, Column 2 and so on"))
-        elif self._rows_before > 1:
-            notes.append(("Header", "%d lines above it were left out" % (self._rows_before - 1)))
+        elif self._head:
+            notes.append(("Header", "%d lines above it were left out" % self._head))
         return notes
 
     def left_out(self):
@@ -208,6 +210,31 @@ def _header_row(sample, names):
                 index if _is_header(row, [other for other in sample[index + 1 :] if _filled(other)]) else None
             )
     return None
+
+
+def _header_rows(merged, sample, head):
+    """(first, last) of the rows that are the header: cells that are merged over rows, or over columns above it, make it higher."""
+    first = last = head
+    while 0 < first < len(merged) and (merged[first][0] or len(merged[first - 1][1]) > 1):
+        first -= 1
+    while last + 1 < len(merged) and merged[last + 1][0] and not any(map(_is_value, sample[last + 1])):
+        last += 1
+    return first, last
+
+
+def _titles(merged, sample, first, last):
+    """Of each column: what the rows of the header say above it, once."""
+    titles = []
+    for index in range(first, last + 1):
+        row = [" ".join(as_text(cell).split()) for cell in sample[index]]
+        for begin, end in merged[index][1] if last > first else ():
+            if begin < len(row):
+                row[begin : end + 1] = [row[begin]] * (end + 1 - begin)
+        titles += [[] for _ in range(len(row) - len(titles))]
+        for title, part in zip(titles, row):
+            if part and part not in title:
+                title.append(part)
+    return [" ".join(title) for title in titles]
 
 
 def _is_header(row, below):

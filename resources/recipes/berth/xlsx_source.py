@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from .job import BadInput, listed, quoted
+from .merged_cells import MergedCells, TooMany
 
 _DATE_FORMATS = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _NOT_IN_FORMAT = re.compile(r'"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]', re.IGNORECASE)
@@ -32,6 +33,9 @@ _DAMAGES = (
 )
 
 
+_HEAD_ROWS = 100  # whose merged cells are kept for whoever makes titles of them
+
+
 class XlsxSource:
     line_word = "row"
 
@@ -39,6 +43,7 @@ class XlsxSource:
         self.path = path
         self.line = 0
         self._without_value = 0
+        self.head = []
         self._dates = {}
         self._stream = None
         name = os.path.basename(path)
@@ -50,13 +55,19 @@ class XlsxSource:
             if "[Content_Types].xml" not in names or not any(entry.startswith("xl/") for entry in names):
                 raise BadInput("%s is not an Excel workbook. Save it as .xlsx or .csv." % quoted(name))
             self._open_workbook(names, sheet)
+            self._merged = self._merged_cells()
         except (*_DAMAGES, KeyError) as problem:
             raise self._damaged() from problem
+        except TooMany:
+            raise BadInput("%s has too many merged cells. Select all in Excel, unmerge them, and save it." % quoted(name)) from None
 
     def notes(self):
         notes = [("Sheet", self.sheet)]
         if self._others:
             notes.append(("Other sheets", "not read: %s" % listed(self._others)))
+        if len(self._merged):
+            about = "%d over several rows: what they say holds for each of these rows, and an amount counts once"
+            notes.append(("Merged cells", about % len(self._merged)))
         if self._without_value:
             notes.append(
                 (
@@ -74,18 +85,28 @@ class XlsxSource:
         pass
 
     def rows(self):
-        """Yields one list a row, as long as its last cell; rows that are not in the file do not appear."""
+        """Yields one list a row, as long as its last cell; rows that are not in the file do not appear.
+
+        `head` has for the first of them whether something merged goes on in it, and the columns that are merged there.
+        """
         self._without_value = 0
+        self.head = []
         sheet = _SheetParser(self)
+        fill = self._merged.filler()
         try:
             with self._zip.open(self._part) as self._stream:
-                for block in iter(lambda: self._stream.read(1 << 18), b""):
+                for block in _blocks(self._stream):
                     for self.line, row in sheet.feed(block):
+                        goes_on = fill(self.line, row)
+                        if len(self.head) < _HEAD_ROWS:
+                            self.head.append((goes_on, self._merged.wide(self.line)))
                         yield row
-                for self.line, row in sheet.feed(b"", True):
-                    yield row
         except _DAMAGES as problem:
             raise self._damaged() from problem
+
+    def _merged_cells(self):
+        with self._zip.open(self._part) as stream:
+            return MergedCells(_blocks(stream), _column_index)
 
     def _damaged(self):
         return BadInput(
@@ -229,8 +250,9 @@ class _SheetParser:
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
 
-    def feed(self, block, last=False):
-        self._parser.Parse(block, last)
+    def feed(self, block):
+        """Of an empty block: that is all."""
+        self._parser.Parse(block, not block)
         done, self._done = self._done, []
         return done
 
@@ -308,6 +330,14 @@ class _SheetParser:
         if kind == "d":
             return _iso_date(text)
         return text
+
+
+def _blocks(stream):
+    """What a stream has, and an empty block behind it."""
+    block = b"all"
+    while block:
+        block = stream.read(1 << 18)
+        yield block
 
 
 def _number(text):

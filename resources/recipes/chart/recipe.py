@@ -2,6 +2,7 @@
 """A chart of a table, as a picture and as a workbook whose chart can be changed."""
 from decimal import Decimal
 
+from berth.amounts import Repeated
 from berth.job import BadInput, listed, quoted, rows, run
 from berth.kinds import Column
 from berth.tables import as_text, open_table
@@ -79,7 +80,7 @@ def read(job, table, labels, values):
                 raise BadInput("%s in column %s: %s." % (quoted(cell), quoted(column.title), doubt))
             if doubt:
                 unread += 1
-            elif text:
+            elif text and not isinstance(cell, Repeated):
                 total[index] = (total[index] or Decimal(0)) + Decimal(text)
     if unread:
         job.progress("Left out, %d cells: they are no numbers." % unread)
