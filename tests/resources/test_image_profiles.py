@@ -29,6 +29,18 @@ class Profiles(unittest.TestCase):
                 if name == "full":
                     self.assertEqual(set(own) & whole(profile["extends"], key), set())
 
+    def test_what_shows_documents_has_their_letters(self):
+        wanted = {"crosextra-carlito", "crosextra-caladea", "liberation", "droid-fallback", "noto-color-emoji"}
+        seen = set()
+        for name in PROFILES:
+            packages = {json.loads(package) for package in whole(name, "packages")}
+            if any(package == "chromium" or package.startswith("libreoffice-") for package in packages):
+                seen.add(name)
+                self.assertEqual({"fonts-" + font for font in wanted} - packages, set(), name)
+            if "python3-matplotlib" in packages:
+                self.assertIn("fonts-droid-fallback", packages, name)
+        self.assertEqual(seen, {"office", "web", "full"})
+
     def test_what_comes_from_indexes_is_pinned(self):
         seen = 0
         for name, profile in PROFILES.items():
