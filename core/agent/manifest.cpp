@@ -209,6 +209,45 @@ static void translateAll(Keys &manifest, Recipe &recipe, const QString &language
     }
 }
 
+/// The name in front of a file of the sample, or nothing.
+static QString inputNameIn(const QString &entry)
+{
+    return entry.contains(u'=') ? entry.section(u'=', 0, 0) : QString();
+}
+
+static void readSample(Keys &manifest, Recipe &recipe, Problems &problems)
+{
+    const QString path = QStringLiteral("sample");
+    const QString where = text(" of the sample");
+    const bool isThere = manifest.has("sample");
+    Keys keys(manifest.object("sample"), path, where, problems);
+    recipe.sample.inputs = keys.strings("inputs", kMostInputs, 128);
+    if (isThere && recipe.sample.inputs.isEmpty())
+        keys.complain("inputs", text("is missing"));
+    for (const QString &entry : std::as_const(recipe.sample.inputs)) {
+        const QString name = inputNameIn(entry);
+        const QString file = sampleFile(entry);
+        if (file.isEmpty() || file.startsWith(u'.') || !isInputPattern(file))
+            keys.complain("inputs", text("has to be made of names of files"));
+        const auto fits = [&](const RecipeInput &input) {
+            return (name.isEmpty() || input.name == name) && reads(input, file);
+        };
+        if (std::none_of(recipe.inputs.begin(), recipe.inputs.end(), fits))
+            keys.complain("inputs", text("has a file that no input reads: %1").arg(entry));
+    }
+    Keys values(keys.object("parameters"), keys.pathOf(QStringLiteral("parameters")), where, problems);
+    for (RecipeParameter parameter : std::as_const(recipe.parameters)) {
+        const QByteArray name = parameter.name.toUtf8();
+        const QJsonValue value = values.take(name.constData());
+        if (value.isUndefined())
+            continue;
+        if (!checkValue(parameter, value))
+            values.complain(parameter.name, text("is no value that the parameter may have"));
+        parameter.defaultValue = value;
+        recipe.sample.parameters.insert(parameter.name, defaultText(parameter));
+    }
+}
+
 /// The keys that format 2 brought.
 static void readNewer(Keys &keys, Recipe &recipe)
 {
@@ -266,9 +305,10 @@ ReadManifest readManifest(const QString &id, const QByteArray &json, const QStri
         }
         if (format > 1) {
             readNewer(keys, recipe);
+            readSample(keys, recipe, problems);
             translateAll(keys, recipe, language, problems);
         }
-        for (const char *key : {"group", "network", "tests", "languages"}) {
+        for (const char *key : {"group", "network", "tests", "sample", "languages"}) {
             if (!keys.take(key).isUndefined())
                 keys.complain(key, text("needs the format 2"));
         }

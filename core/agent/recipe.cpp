@@ -68,6 +68,8 @@ GivenInput givenInput(const QString &given)
     return match.hasMatch() ? GivenInput{match.captured(1), match.captured(2)} : GivenInput{{}, given};
 }
 
+QString sampleFile(const QString &entry) { return entry.mid(entry.indexOf(u'=') + 1); }
+
 bool reads(const RecipeInput &input, const QString &path)
 {
     if (input.folders && QFileInfo(path).isDir())

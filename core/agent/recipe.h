@@ -68,6 +68,16 @@ struct RecipeInput
     bool operator==(const RecipeInput &) const = default;
 };
 
+/// Files and values to try a recipe with.
+struct RecipeSample
+{
+    QStringList inputs; ///< names of files in the folder, or NAME=FILE; empty: there is no sample
+    QMap<QString, QString> parameters; ///< as a person would type them
+    QString folder = {}; ///< where the files are: of the host or a resource
+
+    bool operator==(const RecipeSample &) const = default;
+};
+
 /// A task that needs no language model: a folder with a manifest and a script, and what it takes to run it
 /// (resources/recipes/README.md). A plain value that has been checked: an own recipe is as harmless to the
 /// host as a built-in one, since the host only copies its files into a machine.
@@ -89,6 +99,7 @@ struct Recipe
     QString group = {}; ///< what it is listed under; empty: nothing
     QString network = {}; ///< "offline" or "open"; empty: as the settings say
     QString tests = {}; ///< the result that is JUnit XML; empty: it has none
+    RecipeSample sample = {};
     QString profile; ///< of the guest image
     QString size; ///< by name, as the person may overrule it
     std::chrono::seconds timeLimit{};
@@ -108,6 +119,9 @@ struct GivenInput
     QString path;
 };
 GivenInput givenInput(const QString &given);
+
+/// The name of the file in an entry of a sample.
+QString sampleFile(const QString &entry);
 
 /// By the names of their groups, and in those by their own; those without a group last.
 QList<Recipe> byGroup(QList<Recipe> recipes);

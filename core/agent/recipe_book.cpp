@@ -21,6 +21,7 @@ static constexpr int kMostFiles = 200;
 
 static QString builtInFolder() { return QStringLiteral(":/recipes"); }
 static QString libraryFolder() { return QStringLiteral(":/recipes/berth"); } // put beside every script
+static QString sampleFolder() { return QStringLiteral(":/samples"); } // of all recipes that are built in
 static QString manifestName() { return QStringLiteral("recipe.json"); }
 
 static QString text(const char *source) { return QCoreApplication::translate("agent::Recipe", source); }
@@ -143,6 +144,12 @@ Result<Recipe> loadRecipe(const QString &folder)
         return fail(wrongFile(path,
                               text("holds none of the files that “run” names (%1)")
                                   .arg(recipe->command.join(QLatin1Char(' ')))));
+    recipe->sample.folder = path.startsWith(builtInFolder()) ? sampleFolder() : path;
+    for (const QString &entry : std::as_const(recipe->sample.inputs)) {
+        const QString file = recipe->sample.folder + QLatin1Char('/') + sampleFile(entry);
+        if (!QFileInfo(file).isFile())
+            return fail(wrongFile(file, text("is named as a sample and is not there")));
+    }
     recipe->files = *files;
     addLibrary(recipe->files);
     return recipe;

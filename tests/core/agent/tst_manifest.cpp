@@ -23,6 +23,7 @@ static const QByteArray kJoin = R"({
         {"name": "left", "label": "Left table", "description": "All its rows stay.", "patterns": ["*.csv"]},
         {"name": "right", "patterns": ["*.csv", "*.xlsx"], "min": 0, "max": 2, "folders": true}
     ],
+    "sample": {"inputs": ["left=orders.csv", "sales.xlsx"], "parameters": {"keep": ["a, b", "c"], "kind": "outer"}},
     "parameters": [
         {"name": "key", "type": "column", "input": "right", "default": ""},
         {"name": "keep", "type": "list", "of": "column", "max": 3, "default": ["a", "b"]},
@@ -58,6 +59,9 @@ private slots:
         QVERIFY(recipe->parameters[1].isOfColumns);
         QCOMPARE(recipe->parameters[1].input, u"left"_s); // of several, the first
         QCOMPARE(defaultText(recipe->parameters[1]), u"a, b"_s);
+        QCOMPARE(recipe->sample.inputs, (QStringList{u"left=orders.csv"_s, u"sales.xlsx"_s}));
+        const QMap<QString, QString> typed{{u"keep"_s, u"[\"a, b\",\"c\"]"_s}, {u"kind"_s, u"outer"_s}};
+        QCOMPARE(recipe->sample.parameters, typed);
     }
 
     void speaksTheLanguagesItHas()
@@ -98,13 +102,18 @@ private slots:
             u"“tests” has to be the name of a result"_s);
         row("two of a name", "\"name\": \"right\"", "\"name\": \"left\"", 9, u"“name” of the input “left” is"_s);
         row("folders no flag", "\"folders\": true", "\"folders\": 1", 9, u"“folders” of the input “right” has"_s);
-        row("column of no input", "\"input\": \"right\"", "\"input\": \"middle\"", 12, u"“input” of the parameter"_s);
-        row("list of numbers", "\"of\": \"column\"", "\"of\": \"number\"", 13, u"has to be text or column"_s);
-        row("default too long", "\"max\": 3", "\"max\": 1", 13, u"“default” of the parameter “keep”"_s);
-        row("unknown language", "\"zh_CN\"", "\"chinese\"", 22, u"“chinese” of the languages is no key"_s);
-        row("unknown parameter", "{\"kind\": {\"label\"", "{\"sort\": {\"label\"", 20,
+        row("column of no input", "\"input\": \"right\"", "\"input\": \"middle\"", 13, u"“input” of the parameter"_s);
+        row("list of numbers", "\"of\": \"column\"", "\"of\": \"number\"", 14, u"has to be text or column"_s);
+        row("default too long", "\"max\": 3", "\"max\": 1", 14, u"“default” of the parameter “keep”"_s);
+        row("sample of another kind", "left=orders.csv", "left=sales.xlsx", 11, u"no input reads: left=sales.xlsx"_s);
+        row("sample of no input", "left=orders.csv", "middle=orders.csv", 11, u"no input reads: middle"_s);
+        row("sample elsewhere", "left=orders.csv", "left=../orders.csv", 11, u"has to be made of names of files"_s);
+        row("value of the sample", "\"outer\"}}", "\"all\"}}", 11, u"“kind” of the sample is no value"_s);
+        row("parameter of the sample", "\"kind\": \"outer\"}}", "\"sort\": 1}}", 11, u"“sort” of the sample is no key"_s);
+        row("unknown language", "\"zh_CN\"", "\"chinese\"", 23, u"“chinese” of the languages is no key"_s);
+        row("unknown parameter", "{\"kind\": {\"label\"", "{\"sort\": {\"label\"", 21,
             u"“sort” of the language “de” is no key"_s);
-        row("unknown choice", "{\"outer\": ", "{\"outest\": ", 20, u"“outest” of the language “de” is no key"_s);
+        row("unknown choice", "{\"outer\": ", "{\"outest\": ", 21, u"“outest” of the language “de” is no key"_s);
         row("missing", "\"description\": \"Joins two tables.\",", "", 1, u"“description” is missing"_s);
         row("no JSON", "\"network\": \"open\",", "\"network\": \"open\"", 7, u"no JSON object"_s);
         row("the first format", "\"format\": 2", "\"format\": 1", 7, u"“inputs” has to be an object"_s);
@@ -132,7 +141,7 @@ private slots:
         QList<int> lines;
         for (const ManifestProblem &problem : problems)
             lines += problem.line;
-        QCOMPARE(lines, (QList<int>{12, 12, 5, 6})); // without its type it has no input either
+        QCOMPARE(lines, (QList<int>{13, 13, 5, 6})); // without its type it has no input either
     }
 
     void theFirstFormatHasNoneOfIt_data()
@@ -141,6 +150,7 @@ private slots:
         QTest::newRow("group") << QByteArray(R"("group": "tables")");
         QTest::newRow("network") << QByteArray(R"("network": "open")");
         QTest::newRow("tests") << QByteArray(R"("tests": "tests.xml")");
+        QTest::newRow("sample") << QByteArray(R"("sample": {"inputs": ["a"]})");
         QTest::newRow("languages") << QByteArray(R"("languages": {})");
         QTest::newRow("columns") << QByteArray(R"("parameters": [{"name": "a", "type": "column"}])");
         QTest::newRow("named inputs") << QByteArray(R"("inputs": [{"name": "a"}])");
