@@ -2,6 +2,8 @@
 #include "core/agent/recipe_book.h"
 
 #include "core/agent/manifest.h"
+#include "core/agent/recipe_sample.h"
+#include "tests/support/finish.h"
 #include "tests/support/subject.h"
 
 #include <QDir>
@@ -14,6 +16,7 @@
 
 using namespace agent;
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using base::Error;
 
 static const QByteArray kManifest = R"({"format": 1, "name": "Greeting", "description": "Says hello."})";
@@ -48,6 +51,8 @@ private slots:
     void checksInputs();
     void findsOwnRecipesBesideTheBuiltInOnes();
     void letsAnOwnRecipeHideABuiltIn();
+    void bringsTheSample();
+    void refusesASampleThatIsNotThere();
     void namesTheRecipesThereAre();
     void saysWhyAnOwnRecipeDoesNotLoad();
     void neverLooksOutsideItsFolders();
@@ -468,6 +473,48 @@ void tst_Recipe::findsOwnRecipesBesideTheBuiltInOnes()
     all.sort();
     QCOMPARE(idsOf(book), all);
     QCOMPARE(book.find(u"greeting"_s)->name, u"Greeting"_s);
+}
+
+void tst_Recipe::bringsTheSample()
+{
+    const QString folder = m_folder->filePath(u"samples"_s);
+    const auto bring = [&folder](const Recipe &recipe) {
+        return support::finish(bringSample(recipe, folder), 30s);
+    };
+    const RecipeBook book(places());
+    const auto form = bring(*book.find(u"fill-pdf-form"_s));
+    QVERIFY2(form, form ? "" : qPrintable(form.error().text));
+    QCOMPARE(*form,
+             (QStringList{u"template="_s + folder + u"/registration.pdf"_s,
+                          u"data="_s + folder + u"/guests.csv"_s}));
+    QFile guests(folder + u"/guests.csv"_s);
+    QVERIFY(guests.open(QIODevice::ReadWrite));
+    const QByteArray content = guests.readAll();
+    QVERIFY(content.contains("Zoë"));
+    QVERIFY(guests.resize(0)); // of another version, or changed
+    guests.close();
+    QVERIFY(bring(*book.find(u"fill-pdf-form"_s)));
+    QVERIFY(guests.open(QIODevice::ReadOnly));
+    QCOMPARE(guests.readAll(), content);
+    QCOMPARE(bring(*book.find(u"predict"_s)).error().kind, Error::Kind::NotFound);
+
+    makeRecipe(
+        u"greeting"_s,
+        R"({"format": 2, "name": "Greeting", "description": "Says hello.", "sample": {"inputs": ["who.txt"]}})");
+    const QString who = m_folder->filePath(u"recipes/greeting/who.txt"_s);
+    write(who, "you");
+    QCOMPARE(*bring(*book.find(u"greeting"_s)), QStringList{who}); // where it is
+}
+
+void tst_Recipe::refusesASampleThatIsNotThere()
+{
+    makeRecipe(
+        u"greeting"_s,
+        R"({"format": 2, "name": "Greeting", "description": "Says hello.", "sample": {"inputs": ["who.txt"]}})");
+    const auto recipe = RecipeBook(places()).find(u"greeting"_s);
+    QVERIFY(!recipe);
+    QVERIFY2(recipe.error().text.contains(u"who.txt is named as a sample and is not there"_s),
+             qPrintable(recipe.error().text));
 }
 
 void tst_Recipe::letsAnOwnRecipeHideABuiltIn()

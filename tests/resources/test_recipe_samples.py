@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Each recipe on the sample that its manifest names, and what is known of the results."""
+import csv
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+
+import openpyxl
+from recipe_bench import RECIPES, SAMPLES, RecipeTest
+from test_bad_input import lacks
+
+NEEDS = {
+    "chart": ("matplotlib",),
+    "forecast": ("matplotlib",),
+    "docx-to-markdown": ("pandoc",),
+    "markdown-to-docx": ("pandoc",),
+    "fill-pdf-form": ("pypdf",),
+    "fill-pptx": ("lxml",),
+    "merge-pdf": ("pypdf",),
+    "image-batch": ("PIL",),
+    "train-model": ("sklearn", "pandas", "matplotlib"),
+    "ocr": ("PIL", "lxml", "tesseract", "ocrmypdf"),
+    "transcode": ("ffmpeg",),
+    "office-to-pdf": ("soffice",),
+    "build-and-test": ("make", "gcc"),
+    "parquet-report": ("@duckdb/node-api",),  # of npm, in the image science
+}
+NONE = {"predict", "scrape-table", "site-screenshots"}  # these need a model that was learnt, and a server
+
+
+def manifest(recipe):
+    return json.loads((RECIPES / recipe / "recipe.json").read_text(encoding="utf-8"))
+
+
+class Samples(unittest.TestCase):
+    def test_are_there_for_every_recipe_that_can_have_one(self):
+        all_of_them = {path.parent.name for path in RECIPES.glob("*/recipe.json")}
+        self.assertEqual({recipe for recipe in all_of_them if "sample" not in manifest(recipe)}, NONE)
+        for recipe in all_of_them - NONE:
+            for each in manifest(recipe)["sample"]["inputs"]:
+                self.assertTrue((SAMPLES / each.rpartition("=")[2]).is_file(), each)
+
+    def test_are_what_their_generator_writes(self):
+        if missing := lacks(("PIL", "openpyxl")):
+            self.skipTest("not installed: " + ", ".join(missing))
+        with tempfile.TemporaryDirectory(prefix="berth-samples-") as folder:
+            subprocess.run([sys.executable, "-B", str(SAMPLES / "generate_documents.py"), folder], check=True)
+            for path in pathlib.Path(folder).iterdir():
+                there = SAMPLES / path.name
+                self.assertLess(there.stat().st_size, 60_000, path.name)
+                if path.suffix not in (".pptx", ".jpg", ".png", ".docx", ".ods"):  # what another zlib or Pillow writes otherwise
+                    self.assertEqual(path.read_bytes(), there.read_bytes(), path.name)
+                elif zipfile.is_zipfile(path):
+                    self.assertEqual(zipfile.ZipFile(path).namelist(), zipfile.ZipFile(there).namelist(), path.name)
+
+
+class OnItsSample(RecipeTest):
+    def made(self):
+        """The folder with what the recipe makes of its sample."""
+        if missing := lacks(NEEDS.get(self.recipe, ())):
+            self.skipTest("not installed: " + ", ".join(missing))
+        sample = manifest(self.recipe)["sample"]
+        inputs = manifest(self.recipe)["inputs"]
+        given = [each.rpartition("=")[::2] for each in sample["inputs"]]
+        named = {}
+        for name, file in given:
+            if isinstance(inputs, list):
+                named.setdefault(name or inputs[0]["name"], []).append(SAMPLES / file)
+        parameters = {name.replace("-", "_"): value for name, value in sample.get("parameters", {}).items()}
+        return self.results(*([] if named else [SAMPLES / file for _, file in given]), named=named, **parameters)
+
+    def names(self, folder):
+        return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def of(recipe):
+    """A class for the tests of one recipe: each finds its own scripts."""
+
+    def make(check):
+        name = "".join(map(str.capitalize, recipe.split("-")))
+        globals()[name] = type(name, (OnItsSample,), {"recipe": recipe, "test_comes_out_right": check, "__module__": __name__})
+        return check
+
+    return make
+
+
+@of("chart")
+def chart(self):
+    sheet = openpyxl.load_workbook(self.made() / "chart.xlsx")["Chart"]
+    self.assertIn(("北京", 40200, 43110), list(sheet.iter_rows(values_only=True)))
+
+
+@of("convert-files")
+def convert_files(self):
+    parts = json.loads((self.made() / "parts.json").read_text(encoding="utf-8"))
+    self.assertEqual([(each["Nr"], each["Preis"]) for each in parts], [("00017", "1.234"), ("00018", "0,05"), ("00019", "12,50")])
+
+
+@of("csv-clean")
+def csv_clean(self):
+    self.assertIn("00003", (self.made() / "clean.csv").read_text(encoding="utf-8"))
+
+
+@of("docx-to-markdown")
+def docx_to_markdown(self):
+    text = (self.made() / "report.md").read_text(encoding="utf-8")
+    for part in ("# Prüfung der Räume", "007", "☒ Fenster geprüft", "☐ Türen geprüft", "[^1]: Once in the morning", "report-pictures"):
+        self.assertIn(part, text)
+
+
+@of("markdown-to-docx")
+def markdown_to_docx(self):
+    with zipfile.ZipFile(self.made() / "manual.docx") as parts:
+        text = parts.read("word/document.xml").decode()
+        self.assertIn("warmer at noon", parts.read("word/footnotes.xml").decode())
+    for part in ("Über die Messung der Räume", "1.234", "0099", "房间", "☒", "☐"):
+        self.assertIn(part, text)
+
+
+@of("fill-pdf-form")
+def fill_pdf_form(self):
+    from pypdf import PdfReader
+
+    folder = self.made()
+    self.assertEqual(self.names(folder), ["Zoë Müßig.pdf", "report.xlsx", "Łukasz Söhne.pdf"])
+    fields = PdfReader(folder / "Zoë Müßig.pdf").get_fields()
+    self.assertEqual([fields[name]["/V"] for name in ("PLZ", "Newsletter", "Land")], ["01067", "/Ja", "AT"])
+
+
+@of("fill-pptx")
+def fill_pptx(self):
+    [path] = self.made().glob("*.pptx")
+    with zipfile.ZipFile(path) as parts:
+        slide = parts.read("ppt/slides/slide1.xml").decode()
+    self.assertNotIn("{{", slide)
+    self.assertIn("07745", slide)
+
+
+@of("forecast")
+def forecast(self):
+    with open(self.made() / "forecast.csv", encoding="utf-8", newline="") as file:
+        rows = {row["Period"]: row for row in csv.DictReader(file)}
+    self.assertAlmostEqual(float(rows["2025-06"]["Forecast (Holt-Winters)"]), 1000.5 + 25 * 65 + 90, delta=30)  # the two months without rows lie on a line
+
+
+@of("image-batch")
+def image_batch(self):
+    from PIL import Image
+
+    folder = self.made()
+    with Image.open(folder / "turned.webp") as upright:
+        self.assertEqual(upright.size, (40, 80))
+    self.assertNotIn(b"Secret", (folder / "turned.webp").read_bytes())
+
+
+@of("join-tables")
+def join_tables(self):
+    [path] = [path for path in self.made().iterdir() if path.suffix == ".csv"]
+    with open(path, encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    found = [row for row in rows if row["Number"]]
+    self.assertEqual([row["Number"] for row in found], [row["meant"] for row in found])
+    self.assertGreater(len(found), 200)
+
+
+@of("merge-pdf")
+def merge_pdf(self):
+    from pypdf import PdfReader
+
+    [path] = self.made().glob("*.pdf")
+    self.assertEqual([page.extract_text().strip() for page in PdfReader(path).pages], ["Cover", "Terms, page 2", "Terms, page 3"])
+
+
+@of("rolling-growth")
+def rolling_growth(self):
+    book = openpyxl.load_workbook(next(self.made().glob("*.xlsx")))
+    months = {row[0]: row[1] for row in book.active.iter_rows(values_only=True)}
+    self.assertAlmostEqual(months["2024-01"], 1000.5 + 25 * 48 + 50)
+
+
+@of("run-script")
+def run_script(self):
+    with open(self.made() / "words.csv", encoding="utf-8", newline="") as file:
+        counts = dict(csv.reader(file))
+    self.assertEqual((counts["at"], counts["007"], counts["房间"]), ("2", "1", "1"))
+
+
+@of("sales-pivot")
+def sales_pivot(self):
+    book = openpyxl.load_workbook(self.made() / "sales-pivot.xlsx")
+    wanted = sum(row[5] or 0 for row in openpyxl.load_workbook(SAMPLES / "sales.xlsx").active.iter_rows(min_row=2, values_only=True) if row[1])
+    totals = [row[-1] for row in book["Pivot"].iter_rows(min_row=2, values_only=True)]
+    self.assertAlmostEqual(totals[-1], wanted, places=2)
+
+
+@of("top-customers")
+def top_customers(self):
+    sheet = openpyxl.load_workbook(self.made() / "top-customers.xlsx")["Top customers"]
+    self.assertEqual(sheet.max_row, 21)
+
+
+@of("ocr")
+def ocr(self):
+    self.assertTrue(self.names(self.made()))
+
+
+@of("office-to-pdf")
+def office_to_pdf(self):
+    self.assertEqual(self.names(self.made()), ["report.pdf", "review.pdf", "rooms.pdf"])
+
+
+@of("build-and-test")
+def build_and_test(self):
+    self.assertEqual((self.made() / "tests.xml").read_text(encoding="utf-8").count("<testcase"), 4)
+
+
+@of("transcode")
+def transcode(self):
+    self.assertIn("phone.mp4", self.names(self.made()))
+
+
+@of("train-model")
+def train_model(self):
+    figures = json.loads((self.made() / "metrics.json").read_text(encoding="utf-8"))
+    self.assertEqual((figures["task"], figures["target"]), ("regression", "Miete"))
+
+
+if __name__ == "__main__":
+    unittest.main()
