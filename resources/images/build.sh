@@ -5,6 +5,8 @@
 #
 #   build.sh build      makes an image of the ingredients, or finds it made
 #   build.sh tarballs   fetches the packages of npm
+#   build.sh forget     removes downloaded packages of which newer ones are there and that no image has
+#   build.sh forget_all removes all downloaded packages
 #   build.sh sweep      removes what dead builds left
 #   build.sh customize  the last step of mmdebstrap for a whole image: $1 is the tree
 #   build.sh extend     the same for a layer, which also installs its packages
@@ -84,9 +86,38 @@ build() {
         sync "$work/out"
         mv -T "$work/out" "$BERTH_IMAGES/$id"
         sync "$BERTH_IMAGES"
+        forget
     fi
     rm -rf --one-file-system "$work"
 }
+
+# Files are NAME_VERSION_ARCHITECTURE.deb, with %3a for a colon; those of one package come one after the other.
+forget() {
+    last= last_of= last_version=
+    for file in "$BERTH_DEBS"/*_*_*.deb; do
+        [ -f "$file" ] || continue
+        of=${file##*/} version=${file%_*}
+        of=${of%%_*}:${file##*_} version=${version##*_}
+        case $version in *%3a*) version=${version%%%3a*}:${version#*%3a} ;; esac
+        if [ "$of" = "$last_of" ]; then
+            if dpkg --compare-versions "$version" gt "$last_version"; then
+                forget_one "$last" "${of%%:*}" "$last_version"
+            else
+                forget_one "$file" "${of%%:*}" "$version"
+                continue
+            fi
+        fi
+        last=$file last_of=$of last_version=$version
+    done
+}
+
+# A layer on such an image may be made of it again.
+forget_one() {
+    ! cat "$BERTH_IMAGES"/*/packages 2>/dev/null | sed 's/:[^ ]* / /' | grep -qxF "$2 $3" || return 0
+    rm -f "$1"
+}
+
+forget_all() { rm -rf "$BERTH_DEBS" "$BERTH_TARBALLS"; }
 
 # By the host's apt, before anything else is made. What has another hash than the recipe says is never looked into.
 tarballs() {
