@@ -313,10 +313,9 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
         co_return fail(ran.error());
     const session::RecipeResult &result = ran->result;
     QJsonArray names;
-    for (const auto &file : result.files) {
-        documents.add(file.path, session::Author::Caller);
+    for (const auto &file : result.files)
         names += documents.nameOf(file.path);
-    }
+    co_await documents.add(result.files, session::Author::Caller);
     QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
                      {u"documents"_s, names},
                      {u"took_ms"_s, qint64(result.machineTime.count())},

@@ -138,7 +138,7 @@ private slots:
         Session *const other = make(id);
         const Session::Facts before = other->facts();
         QCOMPARE(support::finish(m_sessions->archive(id)).error().kind, Error::Kind::NotFound);
-        QCOMPARE(support::finish(m_sessions->changeMachine(id, u"XL"_s, u"offline"_s)).error().kind,
+        QCOMPARE(support::finish(m_sessions->changeMachine(id, {u"XL"_s, u"offline"_s, {}})).error().kind,
                  Error::Kind::NotFound);
         QCOMPARE(support::finish(m_sessions->fork(id, {})).error().kind, Error::Kind::NotFound);
         QVERIFY(support::finish(m_sessions->remove(id)));
@@ -155,7 +155,7 @@ private slots:
         const Session::Facts before = like->facts();
         QVERIFY(support::finish(m_sessions->archive(meant->id())));
         QVERIFY(meant->facts().archived);
-        QVERIFY(support::finish(m_sessions->changeMachine(meant->id(), u"XL"_s, {})));
+        QVERIFY(support::finish(m_sessions->changeMachine(meant->id(), {u"XL"_s, {}, {}})));
         QCOMPARE(meant->facts().size, u"XL"_s);
         QVERIFY(m_sessions->setBudget(meant, 3000));
         QSignalSpy told(m_sessions, &Sessions::budgetTold);
