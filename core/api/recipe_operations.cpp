@@ -2,6 +2,7 @@
 #include "core/api/recipe_operations.h"
 
 #include "core/agent/own_recipes.h"
+#include "core/agent/recipe_sample.h"
 #include "core/api/describe.h"
 #include "core/base/log.h"
 #include "core/base/quantity.h"
@@ -95,6 +96,18 @@ RecipeOperations::Reply<RecipeRan> RecipeOperations::run(Wish wish, Caller &call
                                .profiles = wish.profiles,
                                .size = wish.size,
                                .network = wish.network};
+    if (wish.sample) {
+        if (!wish.inputs.isEmpty())
+            co_return fail(base::Error::Kind::Invalid,
+                           text("A recipe runs on its sample or on other files, not on both."));
+        const auto files =
+            co_await agent::bringSample(*recipe, m_workspace.places().data + QStringLiteral("/samples"));
+        if (!files)
+            co_return fail(files.error());
+        order.inputs = *files;
+        order.parameters = recipe->sample.parameters;
+        order.parameters.insert(wish.parameters);
+    }
     const auto budget = session::limitFromText(wish.budget);
     if (!budget)
         co_return fail(budget.error());

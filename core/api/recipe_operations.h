@@ -49,6 +49,7 @@ public:
         QString session; ///< to work in; empty: one of its own
         QStringList profiles; ///< of several images, each with a session of its own; empty: the recipe's
         QString budget; ///< as typed; empty: no limit
+        bool sample = false; ///< on the recipe's own files, in place of `inputs`
         bool inside = false; ///< always in a new folder inside the output folder
         bool keepNames = false; ///< dots in front stay
         bool keepMode = false;

@@ -187,6 +187,7 @@ const QList<Command> &commands()
               "in that session and leaves its machine running."),
          QStringLiteral(
              "berth run top-customers --input orders.csv\n"
+             "berth run top-customers --sample\n"
              "berth run sales-pivot --input sales.xlsx --param rows=Region --param columns=Quarter\n"
              "berth run top-customers --input orders.csv --param top=50 --size MD --output-dir out\n"
              "berth run join-tables --input left=orders.csv --input right=customers.csv\n"
@@ -195,6 +196,7 @@ const QList<Command> &commands()
          with(
              {option(name("i", "input"), text("File to work on, or NAME=FILE for an input by its name; may be given several times."),
                      "FILE"),
+              flag(name("sample"), text("Run it on the sample that comes with it, to see what it does.")),
               option(name("p", "param"), text("Parameter of the recipe; may be given several times."),
                      "NAME=VALUE"),
               option(name("size"), text("Size of the machine; the recipe's own if not given."), "SIZE"),

@@ -82,6 +82,7 @@ Task<int> runRecipe(Invocation call)
                              {QStringLiteral("profiles"), profiles},
                              {QStringLiteral("budget"), call.value(QStringLiteral("budget"))},
                              {QStringLiteral("output_folder"), target},
+                             {QStringLiteral("sample"), call.has(QStringLiteral("sample"))},
                              {QStringLiteral("inside"), isHere},
                              {QStringLiteral("keep_names"), call.has(QStringLiteral("keep-names"))},
                              {QStringLiteral("keep_mode"), call.has(QStringLiteral("keep-mode"))}};

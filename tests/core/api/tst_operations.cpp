@@ -170,6 +170,12 @@ private slots:
         QTest::newRow("copy") << with({{u"upload"_s, true}, {u"from"_s, u"/nowhere"_s}, {u"to"_s, QString()}})
                               << Error::Kind::NotFound;
         QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
+        QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"predict"_s}, {u"sample"_s, true}}
+                                    << Error::Kind::NotFound;
+        QTest::newRow("recipe.run") << QJsonObject{{u"recipe"_s, u"chart"_s},
+                                                   {u"sample"_s, true},
+                                                   {u"inputs"_s, QJsonArray{u"/nowhere.csv"_s}}}
+                                    << Error::Kind::Invalid;
         QTest::newRow("recipe.new") << QJsonObject{{u"recipe"_s, u"top-customers"_s}} << Error::Kind::Invalid;
         QTest::newRow("recipe.check") << QJsonObject{{u"recipe"_s, u"nonsense"_s}} << Error::Kind::NotFound;
         QTest::newRow("recipe.share")

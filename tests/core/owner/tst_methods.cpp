@@ -357,8 +357,8 @@ private:
                 {"recipe.share", {"recipe:a text", "folder:a text"}},
                 {"recipe.run",
                  {"recipe:a text", "output_folder:a text", "size:a text", "network:a text", "inputs:texts",
-                  "parameters:texts by name", session, "profiles:texts", "budget:a text", "inside:a flag",
-                  "keep_names:a flag", "keep_mode:a flag"}}};
+                  "parameters:texts by name", session, "profiles:texts", "budget:a text", "sample:a flag",
+                  "inside:a flag", "keep_names:a flag", "keep_mode:a flag"}}};
     }
     static QList<std::pair<QByteArray, QJsonValue>> values()
     {
