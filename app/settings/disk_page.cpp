@@ -106,7 +106,13 @@ Task<> DiskPage::measurePackages()
 {
     const QString folder = vm::PackageCache::folderIn(m_workspace.places());
     const auto measuring = QtConcurrent::run(vm::PackageCache::bytesIn, folder);
+    const auto measuringOthers = QtConcurrent::run(vm::ImageStore::packageBytes, m_workspace.places());
     const qint64 bytes = co_await base::onFuture(measuring);
+    const qint64 others = co_await base::onFuture(measuringOthers);
+    if (others > 0)
+        add(tr("Packages that images are built of"), others,
+            tr("The next build downloads what it needs again. Remove them?"),
+            [this] { return m_workspace.images().forgetPackages(); });
     if (bytes > 0)
         add(tr("Packages that machines fetched"), bytes,
             tr("Machines fetch them again when they need them. Remove them?"),

@@ -125,6 +125,24 @@ private slots:
         QCOMPARE(m_workspace->prices(), session::Prices::byDesign().value());
     }
 
+    void showsWhatBuildsDownloaded()
+    {
+        const QString folder = m_workspace->places().cache + u"/debs"_s;
+        QVERIFY(QDir().mkpath(folder));
+        QFile package(folder + u"/a_1_all.deb"_s);
+        QVERIFY(package.open(QIODevice::WriteOnly) && package.resize(5'000'000));
+        SettingsDialog dialog(*m_workspace, {});
+        dialog.show();
+        open(dialog, u"Disk Use"_s);
+        const auto isThere = [&dialog] {
+            const auto buttons = dialog.findChildren<QPushButton *>();
+            return std::any_of(buttons.begin(), buttons.end(), [](const QPushButton *button) {
+                return button->accessibleName() == u"Free Packages that images are built of"_s;
+            });
+        };
+        QTRY_VERIFY(isThere());
+    }
+
     void keysAreOfOneCommandEach()
     {
         QMainWindow window;

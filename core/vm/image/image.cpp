@@ -378,6 +378,13 @@ Task<Result<>> ImageStore::remove(QString id)
         QtConcurrent::run(removeFolder, images + id, images + ".removed-"_L1 + id));
 }
 
+qint64 ImageStore::packageBytes(const base::Places &places)
+{
+    return ImageWorkshop::packageBytes(places.cache);
+}
+
+Task<Result<>> ImageStore::forgetPackages() { return m_workshop->forgetPackages(); }
+
 Task<Result<>> ImageStore::tidy() { return m_workshop->sweep(); }
 
 } // namespace vm

@@ -98,6 +98,11 @@ public:
     /// Removes what builds that died left behind; waits for a build that runs. For the start of a program.
     base::Task<base::Result<>> tidy();
 
+    /// What builds downloaded and the next would use.
+    static qint64 packageBytes(const base::Places &places); ///< takes a moment; any thread
+    /// Removes that. Busy: a build is under way.
+    base::Task<base::Result<>> forgetPackages();
+
 private:
     base::Result<ImageRecipe> resolved(const QString &profile) const;
     base::Result<Ingredients> ingredients(const QString &profile) const;

@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QStandardPaths>
 #include <QStorageInfo>
@@ -38,6 +39,8 @@ static constexpr auto kLongestBuild = 3h;
 static constexpr auto kLongestLook = 10min;
 static constexpr qint64 kRoomToBuild = 2'500'000'000;
 static constexpr auto kRoomInterval = 250ms; // packing writes some hundred megabytes a second
+static constexpr auto kDebs = "/debs"_L1; // in the cache
+static constexpr auto kTarballs = "/npm"_L1;
 static constexpr auto kStage = "image-stage-"_L1;
 static constexpr auto kKeyring = "/usr/share/keyrings/debian-archive-keyring.gpg"_L1;
 
@@ -122,6 +125,15 @@ static base::Command sweepCommand(const QString &images, const QString &script)
     return inNamespaces(images, {u"-c"_s, script, u"build.sh"_s, u"sweep"_s});
 }
 
+// Under the lock: a build that begins meanwhile waits.
+static base::Command forgetCommand(const QString &images, const QString &script, const QString &cache)
+{
+    base::Command command = inNamespaces(images, {u"-c"_s, script, u"build.sh"_s, u"forget_all"_s});
+    command.environment.insert(u"BERTH_DEBS"_s, cache + kDebs);
+    command.environment.insert(u"BERTH_TARBALLS"_s, cache + kTarballs);
+    return command;
+}
+
 // Lines of NAME VERSION HASH.
 static QString npmLines(const QList<NpmPackage> &packages)
 {
@@ -151,13 +163,13 @@ static base::Command buildCommand(const QString &images, const Ingredients &ingr
     pass("BERTH_KNOWN", known.join(u' '));
     pass("BERTH_BASE", ingredients.below ? ingredients.below->image : QString());
     pass("BERTH_STAGE", stage);
-    pass("BERTH_DEBS", cache + "/debs"_L1);
+    pass("BERTH_DEBS", cache + kDebs);
     pass("BERTH_SUITE", recipe.suite);
     pass("BERTH_PACKAGES", recipe.packages.join(u' '));
     pass("BERTH_PIP", recipe.pip.join(u'\n'));
     pass("BERTH_NPM", npmLines(recipe.npm));
     pass("BERTH_NPM_REGISTRY", kNpmRegistry);
-    pass("BERTH_TARBALLS", cache + "/npm"_L1);
+    pass("BERTH_TARBALLS", cache + kTarballs);
     pass("BERTH_PYTHON_MODULES", recipe.pythonModules.join(u' '));
     pass("BERTH_SOURCES", QString::fromUtf8(mirror.sources));
     pass("BERTH_APT_OPTIONS", QString::fromUtf8(mirror.settings.build));
@@ -484,6 +496,28 @@ Task<Result<QList<NewerPackage>>> ImageWorkshop::newer(QString suite, QList<Pack
         co_return fail(Error::Kind::Failed, text("What apt said of the packages cannot be read."),
                        base::printable(output->out, 8000));
     co_return *found;
+}
+
+qint64 ImageWorkshop::packageBytes(const QString &cache)
+{
+    qint64 bytes = 0;
+    for (const QLatin1StringView folder : {kDebs, kTarballs})
+        for (QDirIterator it(cache + folder, QDir::Files, QDirIterator::Subdirectories); it.hasNext();)
+            bytes += it.nextFileInfo().size();
+    return bytes;
+}
+
+Task<Result<>> ImageWorkshop::forgetPackages()
+{
+    if (isLocked(m_images))
+        co_return fail(Error::Kind::Busy,
+                       text("An image is being built, of these packages. Remove them when it is done."));
+    const auto output = co_await base::runChecked(forgetCommand(m_images, m_script, m_cache));
+    if (!output)
+        co_return fail(output.error().kind,
+                       text("The packages in %1 cannot be removed: %2").arg(m_cache, output.error().text),
+                       output.error().detail);
+    co_return {};
 }
 
 Task<Result<>> ImageWorkshop::sweep()

@@ -46,6 +46,11 @@ public:
     /// Removes what unfinished builds left, if there is anything.
     base::Task<base::Result<>> sweep();
 
+    /// Removes all packages that were downloaded; the next build downloads what it needs. Busy: one is under
+    /// way.
+    base::Task<base::Result<>> forgetPackages();
+    static qint64 packageBytes(const QString &cache); ///< in that folder; takes a moment
+
 private:
     class Sweeper;
     QString m_images;

@@ -62,4 +62,5 @@ newer() {
         [ "$newest" = "$version" ] || echo "$name $version $newest"
     done <"$BERTH_STAGE/packages"
 }
+forget_all() { rm -rf "$BERTH_DEBS" "$BERTH_TARBALLS"; }
 "$@"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/vm/image/image_builds.h"
 #include "tests/core/vm/image/image_place.h"
+#include "tests/support/finish.h"
 #include "tests/support/process_state.h"
 #include "tests/support/subject.h"
 
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 
 using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
 using vm::ImageBuild;
 
 class tst_ImageBuilds : public QObject
@@ -104,6 +106,21 @@ private slots:
         QTRY_VERIFY(!again.task.isRunning());
         QVERIFY(*again.task.result() == m_store->current(u"core"_s));
         QCOMPARE(m_place->builds(), "gated\n");
+    }
+
+    void downloadedPackagesGoWhenNoneOfThemIsBeingBuilt()
+    {
+        m_place->write(m_place->places.cache + u"/debs/a_1_all.deb"_s, "12345");
+        m_place->write(m_place->places.cache + u"/npm/x.tgz"_s, "123");
+        QCOMPARE(vm::ImageStore::packageBytes(m_place->places), qint64(8));
+        Caller first(m_builds.get(), u"core"_s);
+        QTRY_VERIFY_WITH_TIMEOUT(isAtWork(), kLongest);
+        QCOMPARE(support::finish(m_store->forgetPackages(), 60s).error().kind, base::Error::Kind::Busy);
+        QCOMPARE(vm::ImageStore::packageBytes(m_place->places), qint64(8));
+        openGate();
+        const auto gone = support::finish(m_store->forgetPackages(), 60s);
+        QVERIFY2(gone, gone ? "" : qPrintable(gone.error().text));
+        QCOMPARE(vm::ImageStore::packageBytes(m_place->places), qint64(0));
     }
 
     void itGoesOnWhileAnybodyWaits()
