@@ -34,6 +34,14 @@ public:
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
+    /// How a result differs from what check_results.py makes of the sample; empty: it does not.
+    QByteArray differences(const QString &kind, const QString &result, const QString &sample) const
+    {
+        const auto check = home.shell(
+            QStringLiteral("/usr/bin/python3 -B " BERTH_SOURCE_DIR "/tests/vm/check_results.py %1 '%2' '%3'")
+                .arg(kind, home.path(result), sample));
+        return check.code == 0 ? check.out : check.err;
+    }
     /// Machines that there are: one is enough for all recipes.
     qsizetype machines() const
     {

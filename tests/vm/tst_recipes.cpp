@@ -40,6 +40,8 @@ private slots:
             RecipeDesk::content(m_desk.home.path(u"join-tables/joined.csv"_s)).trimmed().split('\n');
         QCOMPARE(lines.size(), 241);
         QCOMPARE(lines.first(), QByteArray("Day,Client,meant,Number,Client (2),match"));
+        QCOMPARE(m_desk.differences(u"joined"_s, u"join-tables/joined.csv"_s, kSamples + u"visits.csv"_s),
+                 QByteArray());
     }
 
     void computesGrowth()
@@ -51,7 +53,8 @@ private slots:
         const QList<QByteArray> lines =
             RecipeDesk::content(m_desk.home.path(u"rolling-growth/growth.csv"_s)).trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
-        QVERIFY2(lines.at(2).startsWith("2025,") || lines.at(2).startsWith("2024,"), lines.at(2).constData());
+        QCOMPARE(m_desk.differences(u"growth"_s, u"rolling-growth/growth.csv"_s, kSamples + u"sales.xlsx"_s),
+                 QByteArray());
     }
 
     void convertsFiles()
@@ -64,6 +67,40 @@ private slots:
         const QByteArray json = RecipeDesk::content(m_desk.home.path(u"convert-files/02 visits.json"_s));
         QCOMPARE(QJsonDocument::fromJson(json).array().size(), 240);
         QVERIFY(!RecipeDesk::content(m_desk.home.path(u"convert-files/01 clients.json"_s)).isEmpty());
+    }
+
+    void runsAScriptOnItsSample()
+    {
+        const auto run = m_desk.run(u"run-script"_s, {u"--sample"_s});
+        VERIFY_CODE(run, 0);
+        const QByteArray words = RecipeDesk::content(m_desk.home.path(u"run-script/words.csv"_s));
+        for (const char *line : {"word,count\r\n", "\r\nat,2\r\n", "\r\nküche,1\r\n", "\r\n0099,1\r\n"})
+            QVERIFY2(words.contains(line), words.constData());
+        QCOMPARE(RecipeDesk::content(m_desk.home.path(u"run-script/output.txt"_s)),
+                 QByteArray("54 words, 43 of them different\n"));
+    }
+
+    void runsAScriptOfAnotherLanguageAndSaysHowItEnded()
+    {
+        VERIFY_CODE(
+            m_desk.home.shell(u"printf '#!/bin/sh\nread line < \"$2\"\necho \"$1: $line\" > \"made ä.txt\"\n"
+                              "[ \"$1\" = so ] || { echo wrong word >&2; exit 3; }\n' > 'mein skript.sh' && "
+                              "echo Größe > 'ein ß.txt'"_s),
+            0);
+        const auto run = [this](const QString &word) {
+            return m_desk.run(u"run-script"_s,
+                              {u"--input"_s, u"script="_s + m_desk.home.path(u"mein skript.sh"_s),
+                               u"--input"_s, u"files="_s + m_desk.home.path(u"ein ß.txt"_s), u"--param"_s,
+                               u"arguments=%1,ein ß.txt"_s.arg(word)});
+        };
+        VERIFY_CODE(m_desk.home.shell(u"rm -rf run-script"_s), 0);
+        VERIFY_CODE(run(u"so"_s), 0);
+        QCOMPARE(RecipeDesk::content(m_desk.home.path(u"run-script/made ä.txt"_s)),
+                 QByteArray("so: Größe\n"));
+        VERIFY_CODE(m_desk.home.shell(u"rm -rf run-script"_s), 0);
+        const auto other = run(u"anders"_s);
+        VERIFY_CODE(other, 1);
+        QVERIFY2(other.err.contains("The script ended with code 3: wrong word"), other.err.constData());
     }
 
     void saysWhatIsWrongWithAFile()
