@@ -36,11 +36,12 @@ public:
     virtual State state() const = 0;
     virtual std::optional<Question> question() const = 0;
     virtual QString why() const = 0; ///< of Halted, a sentence
-    /// A request with files of the host. Goes on with what was said before, where it can.
+    /// A request with files of the host. Goes on with what was said before, where it can. `model`, here and
+    /// below: by its name; empty: the default.
     virtual base::Task<base::Result<>> ask(QString text, QStringList files, QString model) = 0;
     virtual base::Task<base::Result<>> say(QString text) = 0; ///< while it works, or the answer it waits for
     virtual base::Result<> stop() = 0;
-    virtual base::Result<> goOn() = 0;
+    virtual base::Result<> goOn(const QString &model) = 0;
 
     /// Words of the person's, as the transcript names them; the last ones without a task.
     struct Words
@@ -55,7 +56,8 @@ public:
     virtual bool isKept(const Words &words) const = 0;
     /// From there on, with others in their place; the same with none. What came of the first ones stays in
     /// the transcript.
-    virtual base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine) = 0;
+    virtual base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine,
+                                                QString model) = 0;
 
 signals:
     void changed(); ///< any of it

@@ -133,7 +133,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_composer, &Composer::stopRequested, this, [this] { show(m_asking->stop()); });
     connect(m_composer, &Composer::troubled, this, &ChatPane::showTrouble);
     connect(m_taskBar, &TaskBar::answered, this, &ChatPane::say);
-    connect(m_taskBar, &TaskBar::continueRequested, this, [this] { show(m_asking->goOn()); });
+    connect(m_taskBar, &TaskBar::continueRequested, this,
+            [this] { show(m_asking->goOn(m_composer->model())); });
     connect(m_taskBar, &TaskBar::setUpRequested, this, &ChatPane::setUpModelRequested);
     connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
     connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
@@ -345,7 +346,7 @@ void ChatPane::askAgain(const QString &text, const Asking::Words &words, Asking:
     m_errands.run([](ChatPane *self, QString text, Asking::Words words,
                      Asking::Machine machine) -> base::Task<base::Result<>> {
         const QPointer<session::Session> session = self->m_session;
-        auto asked = co_await self->m_asking->askAgain(text, words, machine);
+        auto asked = co_await self->m_asking->askAgain(text, words, machine, self->m_composer->model());
         if (!asked && !text.isEmpty() && session == self->m_session && self->m_composer->text().isEmpty())
             self->edit(text, words);
         co_return asked;

@@ -58,6 +58,12 @@ static Result<> outcome(const Result<QJsonObject> &result)
     return result ? Result<>() : base::fail(result.error());
 }
 
+/// For a task that has one already: the default is meant, and not the one that it has.
+QString TaskAsking::named(const QString &model) const
+{
+    return model.isEmpty() ? m_models().value(0) : model;
+}
+
 base::Task<Result<>> TaskAsking::ask(QString text, QStringList files, QString model)
 {
     if (!m_session)
@@ -67,7 +73,7 @@ base::Task<Result<>> TaskAsking::ask(QString text, QStringList files, QString mo
         word.task = m_task;
         word.text = text;
         word.attachments = files;
-        word.how.model = model.isEmpty() ? m_models().value(0) : model;
+        word.how.model = named(model);
         const auto said = co_await m_tasks->say(word);
         co_return outcome(said);
     }
@@ -99,15 +105,21 @@ bool TaskAsking::isKept(const Words &words) const
     return bool(m_tasks->snapshotOf(words.task.isEmpty() ? m_task : words.task, words.place));
 }
 
-base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, Machine machine)
+base::Task<Result<>> TaskAsking::askAgain(QString text, Words words, Machine machine, QString model)
 {
     using Again = api::TaskOperations::Again;
-    const Again how{.task = words.task.isEmpty() ? m_task : words.task,
-                    .text = text,
-                    .place = words.place,
-                    .machine = machine == Machine::AsThen ? Again::Machine::AsThen : Again::Machine::AsItIs};
+    Again how{.task = words.task.isEmpty() ? m_task : words.task,
+              .text = text,
+              .place = words.place,
+              .machine = machine == Machine::AsThen ? Again::Machine::AsThen : Again::Machine::AsItIs};
+    how.how.model = named(model);
     const auto asked = co_await m_tasks->again(how);
     co_return outcome(asked);
 }
 
-Result<> TaskAsking::goOn() { return outcome(m_tasks->goOn(m_task, {})); }
+Result<> TaskAsking::goOn(const QString &model)
+{
+    api::TaskOperations::Manner how;
+    how.model = named(model);
+    return outcome(m_tasks->goOn(m_task, how));
+}

@@ -32,13 +32,15 @@ public:
     base::Task<base::Result<>> ask(QString text, QStringList files, QString model) override;
     base::Task<base::Result<>> say(QString text) override;
     base::Result<> stop() override;
-    base::Result<> goOn() override;
+    base::Result<> goOn(const QString &model) override;
     bool isKept(const Words &words) const override;
-    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine) override;
+    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine, QString model) override;
 
     void refresh();
 
 private:
+    QString named(const QString &model) const;
+
     api::TaskOperations *const m_tasks; // the owner's
     const QPointer<session::Session> m_session;
     const std::function<QStringList()> m_models;

@@ -36,6 +36,7 @@ public:
     void setSources(std::function<QList<Suggestions::Document>()> documents,
                     std::function<QString()> lastRequest);
     QStringList files() const; ///< that are attached, and go with words
+    QString model() const { return m_bar->model(); } ///< that a person chose; empty: the default
     /// A request that did not get through.
     void giveBack(const QString &text, const QStringList &files);
 

@@ -26,17 +26,18 @@ public:
         told += QStringLiteral("stop");
         return outcome;
     }
-    base::Result<> goOn() override
+    base::Result<> goOn(const QString &model) override
     {
-        told += QStringLiteral("go on");
+        told += QStringLiteral("go on") + (model.isEmpty() ? QString() : u'|' + model);
         return outcome;
     }
 
     bool isKept(const Words &words) const override { return kept.contains(words); }
-    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine) override
+    base::Task<base::Result<>> askAgain(QString text, Words words, Machine machine, QString model) override
     {
         told += QStringLiteral("again|%1|%2:%3").arg(text, words.task).arg(words.place)
-            + (machine == Machine::AsThen ? QStringLiteral("|as then") : QString());
+            + (machine == Machine::AsThen ? QStringLiteral("|as then") : QString())
+            + (model.isEmpty() ? QString() : u'|' + model);
         co_return outcome;
     }
 

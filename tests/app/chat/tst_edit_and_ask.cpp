@@ -13,7 +13,9 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -139,6 +141,19 @@ private slots:
         QVERIFY(says(u"made ready"_s));
     }
 
+    /// Whichever way it goes on: it is the model that is shown.
+    void theChosenModelGoesOn()
+    {
+        choose(u"local"_s);
+        m_asking->set(State::Halted, {}, u"It took the steps that it may."_s);
+        press(u"Continue"_s);
+        press(u"Ask Again"_s);
+        button(0)->click();
+        QTest::keyClick(editor(), Qt::Key_Return);
+        QCOMPARE(m_asking->told,
+                 QStringList({u"go on|local"_s, u"again||:0|local"_s, u"again|First|h4k2m7pq:1|local"_s}));
+    }
+
 private:
     Composer *composer() const { return m_pane->composer(); }
     QPlainTextEdit *editor() const { return composer()->findChild<QPlainTextEdit *>(); }
@@ -151,6 +166,26 @@ private:
                 return each;
         }
         qFatal("no button");
+    }
+    void choose(const QString &model) const
+    {
+        for (const QToolButton *each : composer()->findChildren<QToolButton *>()) {
+            if (!each->menu() || !each->accessibleName().startsWith(u"Model:"_s))
+                continue;
+            for (QAction *action : each->menu()->actions()) {
+                if (action->text() == model)
+                    return action->trigger();
+            }
+        }
+        qFatal("no such model");
+    }
+    void press(const QString &name) const
+    {
+        for (QPushButton *each : bar()->findChildren<QPushButton *>()) {
+            if (each->text() == name)
+                return each->click();
+        }
+        qFatal("no such button");
     }
     bool says(const QString &words) const
     {

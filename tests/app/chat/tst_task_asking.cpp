@@ -130,8 +130,24 @@ private slots:
         // Whoever shows the session later sees the same.
         const TaskAsking later(&m_desk->tasks, m_session, [] { return QStringList(u"one"_s); });
         QCOMPARE(later.state(), State::Halted);
-        QVERIFY(m_asking->goOn());
+        QVERIFY(m_asking->goOn({}));
         QTRY_COMPARE(m_asking->state(), State::Idle);
+    }
+
+    void whatGoesOnDoesSoWithTheModelThatIsNamed()
+    {
+        m_script = {fails(model::Failure::Kind::Denied, u"The key is wrong."_s), says(u"Now."_s),
+                    says(u"Again."_s)};
+        QVERIFY(support::finish(m_asking->ask(u"Try"_s, {}, u"one"_s)));
+        QTRY_COMPARE(m_asking->state(), State::Halted);
+        const auto model = [this] { return m_workspace->tasks().last(1, m_session->id())->first().model; };
+        QCOMPARE(model(), u"one"_s);
+        QVERIFY(m_asking->goOn(u"two"_s));
+        QTRY_COMPARE(m_asking->state(), State::Idle);
+        QCOMPARE(model(), u"two"_s);
+        QVERIFY(support::finish(m_asking->askAgain({}, {}, Asking::Machine::AsItIs, {})));
+        QTRY_COMPARE(m_asking->state(), State::Idle);
+        QCOMPARE(model(), u"one"_s); // the default
     }
 
     void itsQuestionIsAnswered()
