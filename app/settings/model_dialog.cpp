@@ -224,11 +224,11 @@ void ModelDialog::tell(const QString &text, bool isTrouble)
     parts::tint(m_told, isTrouble ? &style::Colours::bad : &style::Colours::good);
 }
 
-static QString warningsOf(const QJsonObject &told)
+static QStringList warningsOf(const QJsonObject &told)
 {
-    QString words;
+    QStringList words;
     for (const QJsonValue &warning : told[u"warnings"_s].toArray())
-        words += u'\n' + warning.toString();
+        words += warning.toString();
     return words;
 }
 
@@ -267,7 +267,8 @@ void ModelDialog::test()
         self->m_test->setText(tr("Test"));
         if (!tested)
             co_return base::fail(tested.error());
-        self->tell(testWords(*tested) + warningsOf(*added), !(*tested)[u"calls"_s].toBool());
+        const QStringList words = QStringList{testWords(*tested)} + warningsOf(*added);
+        self->tell(words.join(u'\n'), !(*tested)[u"calls"_s].toBool());
         co_return {};
     }(this, *wished));
 }
@@ -286,7 +287,7 @@ void ModelDialog::save()
             (void)co_await self->m_setUp.remove(self->m_added); // it was there for a test
         self->m_added.clear();
         self->m_key->clear();
-        emit self->saved(wish.name);
+        emit self->saved(wish.name, warningsOf(*added).join(u' '));
         self->accept();
         co_return {};
     }(this, *wished));

@@ -27,7 +27,8 @@ public:
     void reject() override;
 
 signals:
-    void saved(const QString &name);
+    /// `warnings`: what to know of its key and of the way to it, in sentences; a test may have told it.
+    void saved(const QString &name, const QString &warnings);
 
 private:
     struct Service

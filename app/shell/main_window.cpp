@@ -331,8 +331,9 @@ void MainWindow::setUpModel()
         return;
     auto *dialog = new ModelDialog(ModelSetUp::by(&m_desk->models), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &ModelDialog::saved, this, [this](const QString &name) {
-        notify(tr("The model “%1” is set up. Ask for something in the chat.").arg(name));
+    connect(dialog, &ModelDialog::saved, this, [this](const QString &name, const QString &warnings) {
+        const QString done = tr("The model “%1” is set up. Ask for something in the chat.").arg(name);
+        notify(warnings.isEmpty() ? done : done + u' ' + warnings);
     });
     dialog->open();
 }

@@ -87,6 +87,7 @@ private slots:
             m_core.added,
             QList<Wish>({{u"qwen3"_s, u"ollama"_s, u"http://127.0.0.1:11434"_s, u"qwen3:8b"_s, {}, {}}}));
         QCOMPARE(m_dialog->result(), int(QDialog::Accepted));
+        QCOMPARE(saved.first(), (QVariantList{u"qwen3"_s, u"The key is in a file."_s})); // nothing was tested
     }
 
     /// A service that says how much its model can read is believed: room is made before it is full.
