@@ -98,7 +98,14 @@ base::Task<Result<>> TaskAsking::say(QString text)
     co_return outcome(said);
 }
 
-Result<> TaskAsking::stop() { return outcome(m_tasks->stop(m_task)); }
+Result<> TaskAsking::stop()
+{
+    if (m_state != State::Preparing)
+        return outcome(m_tasks->stop(m_task));
+    if (m_session)
+        m_tasks->stopPreparing(m_session->id());
+    return {};
+}
 
 bool TaskAsking::isKept(const Words &words) const
 {

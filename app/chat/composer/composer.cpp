@@ -92,6 +92,11 @@ bool Composer::isBusy() const
         && (m_asking->state() == Asking::State::Working || m_asking->state() == Asking::State::Waiting);
 }
 
+bool Composer::mayStop() const
+{
+    return isBusy() || (m_asking && m_asking->state() == Asking::State::Preparing);
+}
+
 void Composer::setAsking(const Asking *asking)
 {
     if (m_asking)
@@ -140,7 +145,7 @@ void Composer::showMode()
     m_editor->setTakesFiles(mode() == Mode::Ask && !isSteered && !m_pasteFolder.isEmpty());
     m_bar->setState({.send = send,
                      .sendTip = isWords() ? tr("%1 (Enter)").arg(send) : tr("Send (Ctrl+Enter)"),
-                     .isBusy = isBusy(),
+                     .isBusy = mayStop(),
                      .takesFiles = !isSteered,
                      .isForm = m_form != nullptr});
     m_attachments->setVisible(mode() == Mode::Ask && !m_form && !m_attachments->paths().isEmpty());
@@ -407,7 +412,7 @@ bool Composer::stepBack()
         m_editor->clear();
         return true;
     }
-    if (!isBusy())
+    if (!mayStop())
         return false;
     m_bar->stopByKey();
     return true;

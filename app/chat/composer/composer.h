@@ -85,6 +85,7 @@ private:
     bool isWords() const; // and not code
     void setEditing(bool isEditing);
     bool isBusy() const; // a task runs, or waits for an answer
+    bool mayStop() const; // that, or its machine is made ready for it
     bool takesFiles() const; // they would be attached
     bool stepBack(); // Esc
     QString documentWord() const; // behind the `@` that is being typed, with it

@@ -31,7 +31,7 @@ public:
     {
         QString send; ///< what sending it is called
         QString sendTip; ///< the same, with its key
-        bool isBusy = false; ///< a task runs, or waits for an answer
+        bool isBusy = false; ///< a task runs, waits for an answer, or has its machine made ready
         bool takesFiles = true;
         bool isForm = false; ///< which has buttons of its own
     };

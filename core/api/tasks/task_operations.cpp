@@ -247,30 +247,50 @@ TaskOperations::prepare(QPointer<Session> session, QString words, std::optional<
     if (!from && !m_workspace.settings().snapshotBeforeTask)
         co_return prepared;
     const QString id = session->id();
-    m_preparing += id;
+    m_preparing.insert(id, false);
     const auto done = qScopeGuard([self = QPointer(this), id] {
         if (!self)
             return;
-        self->m_preparing -= id;
+        self->m_preparing.remove(id);
         emit self->workingChanged();
     });
     emit workingChanged();
-    if (from) {
-        auto restored = co_await m_operations.restore(id, from->name);
-        if (!restored)
-            co_return fail(restored.error());
-        prepared.snapshot = from->name;
-    } else {
-        auto kept = co_await snapshotBefore(m_workspace, session, words);
-        if (kept)
-            prepared.snapshot = *kept;
-        else
-            prepared.note = text("No snapshot was made before this. %1").arg(kept.error().text);
-    }
+    Reply<QString> work = from ? putBack(id, from->name) : snapshotBefore(m_workspace, session, words);
+    // From the event loop: whoever hears it destroys the work.
+    work.start([self = QPointer(this)] {
+        if (self)
+            QMetaObject::invokeMethod(self, &TaskOperations::preparingMoved, Qt::QueuedConnection);
+    });
+    while (work.isRunning() && !m_preparing.value(id))
+        co_await base::onSignal(this, &TaskOperations::preparingMoved, 60s);
+    if (m_preparing.value(id))
+        co_return fail(Error::Kind::Cancelled, text("It was stopped before your words were heard."));
+    if (const auto &done = work.result())
+        prepared.snapshot = *done;
+    else if (from)
+        co_return fail(done.error());
+    else
+        prepared.note = text("No snapshot was made before this. %1").arg(done.error().text);
     if (!session)
         co_return fail(Error::Kind::NotFound, text("The session was removed meanwhile."),
                        {base::Remedy::Kind::ListSessions});
     co_return prepared;
+}
+
+/// Gives the snapshot.
+TaskOperations::Reply<QString> TaskOperations::putBack(QString session, QString snapshot)
+{
+    const auto restored = co_await m_operations.restore(session, snapshot);
+    if (!restored)
+        co_return fail(restored.error());
+    co_return snapshot;
+}
+
+void TaskOperations::stopPreparing(const QString &session)
+{
+    if (const auto it = m_preparing.find(session); it != m_preparing.end())
+        *it = true;
+    QMetaObject::invokeMethod(this, &TaskOperations::preparingMoved, Qt::QueuedConnection);
 }
 
 /// For the model: that the machine was taken back since, which it cannot know.
@@ -341,6 +361,7 @@ Result<QJsonObject> TaskOperations::stop(const QString &task)
     if (!working)
         return fail(working.error());
     (*working)->loop->stop();
+    stopPreparing((*working)->facts.session);
     return describe(**working);
 }
 

@@ -7,7 +7,7 @@
 #include "core/vm/disk/snapshot.h"
 
 #include <QPointer>
-#include <QSet>
+#include <QHash>
 
 namespace api {
 
@@ -54,7 +54,7 @@ public:
     };
     /// A word in between, or after its end; or the answer to its question.
     Reply<QJsonObject> say(Word word);
-    base::Result<QJsonObject> stop(const QString &task);
+    base::Result<QJsonObject> stop(const QString &task); ///< also what its machine is made ready for
     /// What ended at a limit, was stopped, failed or was left behind by an owner who is gone.
     base::Result<QJsonObject> goOn(const QString &task, const Manner &how);
     struct Again
@@ -92,6 +92,9 @@ public:
     bool isWorking() const;
     /// Whether its machine is kept, or put back, before words are heard there.
     bool isPreparing(const QString &session) const { return m_preparing.contains(session); }
+    /// Those words are not heard: whoever says them is told so, as Cancelled. A machine that is being put
+    /// back may be there all the same.
+    void stopPreparing(const QString &session);
     /// The sessions whose task waits for the answer to its question.
     QStringList asking() const;
     /// Of one that is worked on or was, by this owner; else nothing.
@@ -99,6 +102,7 @@ public:
 
 signals:
     void workingChanged();
+    void preparingMoved(); ///< one is ready, or stopped
     void over(const QString &task); ///< nobody works on it any more
 
 private:
@@ -114,6 +118,7 @@ private:
     std::optional<QString> keptElsewhere(const Words &words, const QString &snapshot) const;
     Reply<Prepared> prepare(QPointer<session::Session> session, QString words,
                             std::optional<vm::Snapshot> from = {});
+    Reply<QString> putBack(QString session, QString snapshot);
     base::Result<WorkingTask *> opened(session::TaskFacts facts, const QString &model);
     static task::Limits changed(const task::Limits &limits, const Manner &how);
     base::Result<> settle(WorkingTask *working, const Manner &how);
@@ -128,7 +133,7 @@ private:
 
     Workspace &m_workspace;
     SessionOperations &m_operations;
-    QSet<QString> m_preparing; // sessions
+    QHash<QString, bool> m_preparing; // sessions, and whether a person stopped it
     WorkingTasks m_tasks;
     TaskReviews m_reviews;
 };

@@ -134,11 +134,20 @@ private slots:
         QCOMPARE(m_asking->told.last(), u"again|First!|h4k2m7pq:1"_s);
     }
 
-    void whatIsBeingPreparedIsSaid()
+    void whatIsBeingPreparedIsSaidAndStopped()
     {
         m_asking->set(State::Preparing);
         QVERIFY(bar()->isVisible());
         QVERIFY(says(u"made ready"_s));
+        const QList<QToolButton *> buttons = composer()->findChildren<QToolButton *>();
+        const auto stop = std::ranges::find(buttons, u"Stop the task"_s, &QToolButton::accessibleName);
+        QVERIFY(stop != buttons.end() && (*stop)->isVisible());
+        (*stop)->click();
+        QCOMPARE(m_asking->told, QStringList(u"stop"_s));
+        editor()->setFocus();
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QTest::keyClick(editor(), Qt::Key_Escape);
+        QCOMPARE(m_asking->told, QStringList({u"stop"_s, u"stop"_s}));
     }
 
     /// Whichever way it goes on: it is the model that is shown.

@@ -234,6 +234,36 @@ private slots:
         QCOMPARE(followed(said.result()).value(u"answer"_s), u"Two."_s);
     }
 
+    /// Neither a new task nor words to one that is there: nothing is heard, and whoever said it is told.
+    void isStoppedWhileTheMachineIsMadeReady()
+    {
+        QVERIFY(m_workspace->settings().set(u"snapshot_before_task"_s, u"1"_s));
+        const auto unset =
+            qScopeGuard([this] { (void)m_workspace->settings().set(u"snapshot_before_task"_s, u"0"_s); });
+        const auto made = m_workspace->sessions().create({});
+        QVERIFY(made);
+        const QString session = (*made)->id();
+        api::Caller nobody;
+        auto asked = m_desk->tasks.ask({.request = u"First"_s, .session = session}, nobody);
+        asked.start();
+        QVERIFY(m_desk->tasks.isPreparing(session));
+        m_desk->tasks.stopPreparing(session);
+        QTRY_VERIFY(!asked.isRunning());
+        QCOMPARE(asked.result().error().kind, Error::Kind::Cancelled);
+        QVERIFY(!m_desk->tasks.isPreparing(session));
+        QVERIFY(m_desk->tasks.list(1, session)->value(u"tasks"_s).toArray().isEmpty());
+        m_script = {says(u"One."_s)};
+        const QJsonObject task = done({.request = u"First"_s, .session = session});
+        const QString id = task.value(u"task"_s).toString();
+        auto said = m_desk->tasks.say({id, u"Second"_s});
+        said.start();
+        QVERIFY(m_desk->tasks.isPreparing(session));
+        QVERIFY(m_desk->tasks.stop(id));
+        QTRY_VERIFY(!said.isRunning());
+        QCOMPARE(said.result().error().kind, Error::Kind::Cancelled);
+        QCOMPARE(m_desk->tasks.show(id)->value(u"answer"_s), u"One."_s);
+    }
+
     void namesSnapshotsByTheWords_data()
     {
         QTest::addColumn<QString>("words");
