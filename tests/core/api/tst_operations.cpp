@@ -340,7 +340,9 @@ private slots:
     void tellsWhyTheMachineOfARunWasStopped()
     {
         session::RunRecord record;
+        record.session = u"none"_s;
         record.machine = u"stopped"_s;
+        record.command = u"make all"_s;
         record.background = u"name"_s;
         const QString heard = m_workspace->runs().begin(record).value();
         const QString unheard = m_workspace->runs().begin(record).value();

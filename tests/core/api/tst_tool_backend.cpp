@@ -75,6 +75,7 @@ private:
         session::RunRecord record;
         record.session = u"s1"_s;
         record.machine = u"m1"_s;
+        record.command = u"make all"_s;
         record.background = u"job"_s;
         record.caller = u"agent"_s;
         record.limit = 500ms;

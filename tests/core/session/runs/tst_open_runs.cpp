@@ -158,6 +158,8 @@ private:
         phases.end("Until it began");
         RunRecord record;
         record.session = u"s1"_s;
+        record.machine = u"m1"_s;
+        record.command = u"sh"_s;
         record.phases = phases.list();
         return m_runs->add(run, record, phases, kind);
     }
