@@ -60,8 +60,7 @@ void ImageOffer::setProfile(const QString &profile, session::Session *session)
 
 bool ImageOffer::isOfAnother() const
 {
-    return m_session
-        && !m_workspace.images().covers(m_workspace.sessions().profileOf(*m_session), m_profile);
+    return m_session && !m_workspace.images().covers(m_workspace.sessions().profileOf(*m_session), m_profile);
 }
 
 void ImageOffer::refresh()

@@ -42,7 +42,8 @@ MachineDialog::MachineDialog(Workspace &workspace, Session *session, QWidget *pa
     m_size->setCurrentIndex(m_size->findData(session->facts().size));
     m_size->setAccessibleName(tr("Size"));
     choices::fillImages(m_image, workspace);
-    m_image->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon); // they say much of themselves
+    m_image->setSizeAdjustPolicy(
+        QComboBox::AdjustToMinimumContentsLengthWithIcon); // they say much of themselves
     m_image->setCurrentIndex(m_image->findData(session->facts().profile));
     m_image->setAccessibleName(tr("Image"));
     choices::fillNetworks(m_network);

@@ -113,8 +113,9 @@ Result<QList<RecipeProblem>> checkRecipe(const QString &folder)
 
 QString problemText(const RecipeProblem &problem)
 {
-    return problem.line > 0 ? QStringLiteral("%1:%2: %3").arg(problem.file).arg(problem.line).arg(problem.text)
-                            : problem.text;
+    return problem.line > 0
+        ? QStringLiteral("%1:%2: %3").arg(problem.file).arg(problem.line).arg(problem.text)
+        : problem.text;
 }
 
 QList<BrokenRecipe> brokenRecipes(const RecipeBook &book)
@@ -124,7 +125,7 @@ QList<BrokenRecipe> brokenRecipes(const RecipeBook &book)
     for (const QString &id : own.entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name)) {
         const auto problems = checkRecipe(own.filePath(id));
         if (problems && !problems->isEmpty())
-            broken += {id, own.filePath(id), *problems};
+            broken += BrokenRecipe{id, own.filePath(id), *problems};
     }
     return broken;
 }

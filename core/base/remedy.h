@@ -37,8 +37,8 @@ struct Remedy
 
     bool operator==(const Remedy &) const = default;
 
-    /// For programs: the members `remedy` ("unarchive", "raise_budget", …) and `subject`, and `to` where there is
-    /// one; nothing for None, which is also what an unknown one reads as.
+    /// For programs: the members `remedy` ("unarchive", "raise_budget", …) and `subject`, and `to` where
+    /// there is one; nothing for None, which is also what an unknown one reads as.
     void writeTo(QJsonObject &object) const;
     static Remedy readFrom(const QJsonObject &object);
 };

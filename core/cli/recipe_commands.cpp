@@ -148,8 +148,9 @@ static QString patternsText(const QJsonValue &input)
 static QString problemText(const QJsonValue &problem)
 {
     const qint64 line = problem[QStringLiteral("line")].toInteger();
-    return line > 0 ? QStringLiteral("%1:%2: %3").arg(field(problem, "file")).arg(line).arg(field(problem, "text"))
-                    : field(problem, "text");
+    return line > 0
+        ? QStringLiteral("%1:%2: %3").arg(field(problem, "file")).arg(line).arg(field(problem, "text"))
+        : field(problem, "text");
 }
 
 static void showRecipe(const QJsonObject &recipe)
@@ -172,7 +173,8 @@ static void showRecipe(const QJsonObject &recipe)
     }
     const bool needsNetwork = field(recipe, "network") == QLatin1String("open");
     say(QStringLiteral("\n")
-        + (needsNetwork ? text("It needs the image “%1” and the internet.") : text("It needs the image “%1”."))
+        + (needsNetwork ? text("It needs the image “%1” and the internet.")
+                        : text("It needs the image “%1”."))
               .arg(field(recipe, "profile")));
     if (const QString estimate = field(recipe, "estimate"); !estimate.isEmpty())
         say(estimate);
@@ -186,7 +188,7 @@ static void showGroups(const QJsonArray &recipes)
         const QString order = field(recipe, "group").isEmpty() ? QStringLiteral("2") : QStringLiteral("1");
         QList<QStringList> &rows = groups[order + field(recipe, "group_name")];
         if (rows.isEmpty())
-            rows += {field(recipe, "group_name"), text("IMAGE"), {}};
+            rows += {field(recipe, "group_name"), text("IMAGE"), QString()};
         rows += {field(recipe, "id"), field(recipe, "profile"), field(recipe, "description")};
     }
     bool isFirst = true;

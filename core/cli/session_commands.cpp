@@ -349,7 +349,8 @@ Task<int> remove(Invocation call)
 Task<int> machine(Invocation call)
 {
     QJsonObject params{{QStringLiteral("session"), call.arguments.first()}};
-    for (const QString &option : {QStringLiteral("size"), QStringLiteral("network"), QStringLiteral("profile")}) {
+    for (const QString &option :
+         {QStringLiteral("size"), QStringLiteral("network"), QStringLiteral("profile")}) {
         if (call.has(option))
             params.insert(option, call.value(option));
     }

@@ -99,8 +99,9 @@ Result<> FactsBook::setBudget(const QString &id, qint64 limit)
 Result<> FactsBook::setMachine(const QString &id, const QString &size, const QString &profile,
                                vm::NetworkPolicy network)
 {
-    return m_store->exec(QStringLiteral("UPDATE sessions SET size = ?, profile = ?, network = ? WHERE id = ?"),
-                         {size, profile, policyName(network), id});
+    return m_store->exec(
+        QStringLiteral("UPDATE sessions SET size = ?, profile = ?, network = ? WHERE id = ?"),
+        {size, profile, policyName(network), id});
 }
 
 Result<> FactsBook::setPolicy(const QString &id, const QString &policy)

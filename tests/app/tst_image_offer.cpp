@@ -111,7 +111,8 @@ private slots:
         image.close();
         QFile manifest(config + u"/recipes/mine/recipe.json"_s);
         QVERIFY(manifest.open(QIODevice::WriteOnly));
-        manifest.write(R"({"format": 2, "name": "Mine", "description": "Mine.", "inputs": {"min": 0, "max": 1},
+        manifest.write(
+            R"({"format": 2, "name": "Mine", "description": "Mine.", "inputs": {"min": 0, "max": 1},
                            "profile": "other", "run": ["python3", "recipe.py"]})");
         manifest.close();
         QVERIFY(QFile::copy(manifest.fileName(), config + u"/recipes/mine/recipe.py"_s));

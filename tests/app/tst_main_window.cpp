@@ -183,7 +183,7 @@ private slots:
         write("Salute"); // in place
         QTRY_VERIFY(button(u"Salute"_s));
         QTRY_COMPARE(command()->text(), u"Recipe: Salute"_s);
-        write("\", \"nome\": \""); // a key that there is not
+        write("Greeting\", \"nome\": \"x"); // a key that there is not
         QTRY_VERIFY(button(u"greeting cannot be used"_s));
         QVERIFY(!button(u"Salute"_s));
         const QString why = button(u"greeting cannot be used"_s)->toolTip();

@@ -35,8 +35,10 @@ private slots:
                  u"It is spent. Raise it with “Budget…”, in the menu of the session."_s);
         QCOMPARE(cli::withCommand(spent.text, spent.remedy),
                  u"It is spent. Raise it: berth budget sales AMOUNT"_s);
-        const base::Error other{
-            base::Error::Kind::Invalid, u"It has another."_s, {}, {Remedy::Kind::ChangeProfile, u"sales"_s, u"web"_s}};
+        const base::Error other{base::Error::Kind::Invalid,
+                                u"It has another."_s,
+                                {},
+                                {Remedy::Kind::ChangeProfile, u"sales"_s, u"web"_s}};
         QCOMPARE(cli::withCommand(other.text, other.remedy),
                  u"It has another. Change that: berth machine sales --profile web"_s);
         QVERIFY(remedies::told(other).contains(u"“Size, Image and Network…”"_s));

@@ -163,7 +163,8 @@ void RecipeForm::offerImages(const QStringList &profiles)
         auto *box = new QCheckBox(profile);
         const int place = int(m_images.size());
         boxes->addWidget(box, place / kImagesInRow, place % kImagesInRow);
-        connect(box, &QCheckBox::toggled, this, [this] { m_internet->setEnabled(!profiles().isEmpty()); });
+        connect(box, &QCheckBox::toggled, this,
+                [this] { m_internet->setEnabled(!this->profiles().isEmpty()); });
         m_images += box;
     }
     boxes->setColumnStretch(kImagesInRow, 1);

@@ -37,9 +37,9 @@ void Suggestions::showRecipes(const agent::RecipeLibrary &recipes, const QString
             continue;
         if (!agent::isAbout(recipe, word))
             continue;
-        auto *item = new QListWidgetItem(style::icon(QLatin1String(parts::groupIcon(recipe.group))),
-                                         tr("/%1   %2: %3").arg(recipe.id, agent::groupName(recipe.group),
-                                                                recipe.description));
+        auto *item = new QListWidgetItem(
+            style::icon(QLatin1String(parts::groupIcon(recipe.group))),
+            tr("/%1   %2: %3").arg(recipe.id, agent::groupName(recipe.group), recipe.description));
         item->setData(kRecipe, recipe.id);
         addItem(item);
     }

@@ -83,9 +83,10 @@ static QList<Operation> sessionOperations()
            name("profile", "The image, which is built", kOptional, "as it is")},
           {Reserved::For::Person, {u"size"_s, u"network"_s, u"profile"_s}}},
          [](Desk &desk, Arguments given, Caller &) {
-             return desk.sessions.machine(given.text("session"), {.size = given.text("size"),
-                                                                  .network = given.text("network"),
-                                                                  .profile = given.text("profile")});
+             return desk.sessions.machine(given.text("session"),
+                                          {.size = given.text("size"),
+                                           .network = given.text("network"),
+                                           .profile = given.text("profile")});
          }},
         {{u"session.archive"_s, u"Stops its machine and puts it away."_s, u"the session"_s, {session()}},
          [](Desk &desk, Arguments given, Caller &) {
@@ -239,7 +240,8 @@ static QList<Operation> workOperations()
          }},
         {{u"recipe.list"_s,
           u"Lists the recipes."_s,
-          u"`recipes`, `problems` (`recipe`, `folder`, `file`, `line` from 1 or 0 for the whole file, `text`): why "
+          u"`recipes`, `problems` (`recipe`, `folder`, `file`, `line` from 1 or 0 for the whole file, "
+          u"`text`): why "
           u"some of the person's own are not among them"_s,
           {name("find", "Words that they are about", kOptional, "all")}},
          [](Desk &desk, Arguments given, Caller &) { return ready(desk.recipes.list(given.text("find"))); }},

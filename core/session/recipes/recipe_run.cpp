@@ -118,11 +118,10 @@ Result<> checkSession(const Sessions &sessions, const RecipeOrder &order)
         return fail(session.error());
     const QString profile = sessions.profileOf(**session);
     if (!suits(sessions.images(), order.recipe, profile))
-        return fail(
-            Error::Kind::Invalid,
-            text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
-                .arg(order.recipe.id, order.recipe.profile, (*session)->name(), profile),
-            {base::Remedy::Kind::ChangeProfile, (*session)->name(), order.recipe.profile});
+        return fail(Error::Kind::Invalid,
+                    text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")
+                        .arg(order.recipe.id, order.recipe.profile, (*session)->name(), profile),
+                    {base::Remedy::Kind::ChangeProfile, (*session)->name(), order.recipe.profile});
     if (order.recipe.network == QLatin1String("open")
         && (*session)->facts().network == vm::NetworkPolicy::Offline)
         return fail(Error::Kind::Invalid,

@@ -6,8 +6,8 @@
 namespace session {
 
 /// Everything that can be wrong with an order before a machine is there: parameters, number and names of the
-/// inputs, files that cannot be read, an output folder that cannot be written, an unknown size or network. Gives the
-/// typed parameters.
+/// inputs, files that cannot be read, an output folder that cannot be written, an unknown size or network.
+/// Gives the typed parameters.
 base::Result<QJsonObject> checkOrder(const RecipeOrder &order);
 
 /// Whether it can run in machines of that profile: one that has what the recipe's own has; any, where that is

@@ -268,8 +268,8 @@ Result<> Chat::runRecipe(RecipeOrder order)
         return fail(checked.error());
     if (auto fine = checkSession(*m_sessions, order); !fine)
         return fine;
-    const record::RecipeRequest request{order.recipe.id, order.recipe.name, order.inputs, order.parameters,
-                                        order.profiles, order.network};
+    const record::RecipeRequest request{order.recipe.id,  order.recipe.name, order.inputs,
+                                        order.parameters, order.profiles,    order.network};
     record::Run run;
     run.title = order.recipe.name;
     begin(request, run, [this, order](Job *job) { return workOnRecipe(job, order); });

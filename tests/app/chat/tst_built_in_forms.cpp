@@ -51,8 +51,8 @@ private slots:
         const auto inputs = m_form->findChildren<InputFiles *>();
         QCOMPARE(inputs.size(), recipe->inputs.size());
         const QPushButton *const run = runButton();
-        const bool needsFiles =
-            std::ranges::any_of(recipe->inputs, [](const agent::RecipeInput &each) { return each.least > 0; });
+        const bool needsFiles = std::ranges::any_of(
+            recipe->inputs, [](const agent::RecipeInput &each) { return each.least > 0; });
         QCOMPARE(run->isEnabled(), !needsFiles);
         QCOMPARE(run->toolTip().contains(u"Ctrl+Enter"_s), !needsFiles); // it says what is missing
         for (qsizetype at = 0; at < inputs.size(); ++at) {
@@ -61,8 +61,8 @@ private slots:
             QVERIFY(input.label.isEmpty() || labelOf(inputs[at]) == input.label);
             QVERIFY(input.least == 0 || !run->isEnabled());
             for (int count = 0; count < input.least; ++count)
-                inputs[at]->add({file(u"%1-%2"_s.arg(at).arg(count)
-                                      + input.patterns.value(0, u"*.bin"_s).remove(u'*'))});
+                inputs[at]->add(
+                    {file(u"%1-%2"_s.arg(at).arg(count) + input.patterns.value(0, u"*.bin"_s).remove(u'*'))});
         }
         QVERIFY2(run->isEnabled(), qPrintable(run->toolTip()));
 

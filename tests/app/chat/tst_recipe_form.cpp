@@ -171,6 +171,7 @@ private slots:
         m_form->addInputs({table.fileName()});
         QVERIFY(columns->actions().first()->isVisible());
         columns->setText(u"Typed, City"_s);
+        columns->setFocus();
         QTest::keyClick(columns, Qt::Key_Down, Qt::AltModifier);
         QPointer<QMenu> menu = columns->findChild<QMenu *>();
         QVERIFY(menu && menu->isVisible());

@@ -70,7 +70,8 @@ private slots:
     /// They are told of with the words, and are those of the task from then on.
     void filesComeWithWhatFollows()
     {
-        QVERIFY(support::finish(m_workspace->sessions().changeMachine(m_session->id(), {.network = u"offline"_s})));
+        QVERIFY(support::finish(
+            m_workspace->sessions().changeMachine(m_session->id(), {.network = u"offline"_s})));
         m_script = {says(u"One."_s), says(u"Two."_s)};
         QVERIFY(support::finish(m_asking->ask(u"First"_s, {}, {})));
         QTRY_COMPARE(m_asking->state(), State::Idle);

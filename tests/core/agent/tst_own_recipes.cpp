@@ -94,7 +94,8 @@ private slots:
         QCOMPARE(broken.folder, folder);
         const QString text = problemText(broken.problems.first());
         QVERIFY2(text.startsWith(folder + u"/recipe.json:7: "_s), qPrintable(text));
-        QCOMPARE(m_book->find(u"top-customers"_s).error().kind, Error::Kind::Invalid); // and runs as nothing else
+        QCOMPARE(m_book->find(u"top-customers"_s).error().kind,
+                 Error::Kind::Invalid); // and runs as nothing else
     }
 
     void saysWhatIsWrongWithTheFolder()

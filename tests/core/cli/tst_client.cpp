@@ -36,10 +36,10 @@ private slots:
         m_server.reset();
         QVERIFY(QDir().mkpath(m_dir.filePath(u"run/berth"_s)));
         rpc::Server::Methods methods;
-        for (const QString &name : {u"session.find"_s, u"session.remove"_s, u"session.stop"_s,
-                                    u"session.keep"_s, u"copy"_s, u"exec"_s, u"settings"_s, u"run.start"_s,
-                                    u"run.list"_s, u"run.input"_s, u"run.kill"_s, u"machine.list"_s,
-                                    u"session.machine"_s, u"recipe.list"_s})
+        for (const QString &name :
+             {u"session.find"_s, u"session.remove"_s, u"session.stop"_s, u"session.keep"_s, u"copy"_s,
+              u"exec"_s, u"settings"_s, u"run.start"_s, u"run.list"_s, u"run.input"_s, u"run.kill"_s,
+              u"machine.list"_s, u"session.machine"_s, u"recipe.list"_s})
             methods.insert(name, [this, name](rpc::Call, QJsonObject params) {
                 m_calls.append({name, params});
                 if (params.value(u"session"_s) == u"dear"_s)
@@ -281,10 +281,11 @@ private slots:
 
     void listsRecipesWithTheImagesTheyNeed()
     {
-        QCOMPARE(berth({u"recipes"_s}).out, QByteArray("Web     IMAGE\n"
-                                                       "scrape  web    Reads pages.\n\n"
-                                                       "Others  IMAGE\n"
-                                                       "count   core   Counts.\n"));
+        QCOMPARE(berth({u"recipes"_s}).out,
+                 QByteArray("Web     IMAGE\n"
+                            "scrape  web    Reads pages.\n\n"
+                            "Others  IMAGE\n"
+                            "count   core   Counts.\n"));
         QVERIFY(berth({u"recipes"_s, u"scrape"_s}).out.contains("the image “web” and the internet."));
         QVERIFY(berth({u"recipes"_s, u"count"_s}).out.contains("the image “core”."));
     }
@@ -304,7 +305,8 @@ private slots:
     {
         QCOMPARE(berth({u"machine"_s, u"sales"_s}).exitCode, 0);
         QCOMPARE(m_calls.takeFirst().second, (QJsonObject{{u"session"_s, u"sales"_s}}));
-        QCOMPARE(berth({u"machine"_s, u"sales"_s, u"--profile"_s, u"web"_s, u"--size"_s, u"LG"_s}).exitCode, 0);
+        QCOMPARE(berth({u"machine"_s, u"sales"_s, u"--profile"_s, u"web"_s, u"--size"_s, u"LG"_s}).exitCode,
+                 0);
         QCOMPARE(m_calls.takeFirst().second,
                  (QJsonObject{{u"session"_s, u"sales"_s}, {u"profile"_s, u"web"_s}, {u"size"_s, u"LG"_s}}));
     }

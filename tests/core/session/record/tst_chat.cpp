@@ -105,13 +105,20 @@ private slots:
         file.close();
         const auto recipe = m_workspace->recipes().find(u"build-and-test"_s);
         QVERIFY(recipe);
-        const session::RecipeOrder order{
-            .recipe = *recipe, .inputs = {file.fileName()}, .profiles = {u"build"_s, u"core"_s}, .network = u"open"_s};
+        const session::RecipeOrder order{.recipe = *recipe,
+                                         .inputs = {file.fileName()},
+                                         .profiles = {u"build"_s, u"core"_s},
+                                         .network = u"open"_s};
         QVERIFY(m_chat->runRecipe(order));
         QTRY_VERIFY(!m_chat->isBusy());
         const record::Content request = transcript().item(0).content;
-        QCOMPARE(request, record::Content(record::RecipeRequest{u"build-and-test"_s, recipe->name, {file.fileName()},
-                                                                {}, {u"build"_s, u"core"_s}, u"open"_s}));
+        QCOMPARE(request,
+                 record::Content(record::RecipeRequest{u"build-and-test"_s,
+                                                       recipe->name,
+                                                       {file.fileName()},
+                                                       {},
+                                                       {u"build"_s, u"core"_s},
+                                                       u"open"_s}));
         QCOMPARE(state(1), State::Failed);
         QVERIFY2(runAt(1).text.contains(u"“build”"_s), qPrintable(runAt(1).text)); // there is no such image
         QVERIFY(m_chat->repeat(0, m_workspace->recipes()));

@@ -60,8 +60,8 @@ private slots:
             record::RecipeRequest{u"top"_s, u"Top"_s, {u"/a b.csv"_s}, {{u"top"_s, u"3"_s}}});
         QTest::newRow("recipe in images") << record::Content(
             record::RecipeRequest{u"top"_s, u"Top"_s, {}, {}, {u"build"_s, u"core"_s}});
-        QTest::newRow("recipe in images with a network") << record::Content(
-            record::RecipeRequest{u"top"_s, u"Top"_s, {}, {}, {u"build"_s}, u"open"_s});
+        QTest::newRow("recipe in images with a network")
+            << record::Content(record::RecipeRequest{u"top"_s, u"Top"_s, {}, {}, {u"build"_s}, u"open"_s});
         QTest::newRow("bare run") << record::Content(record::Run{});
         record::Run run;
         run.request = 7;

@@ -55,14 +55,16 @@ private slots:
         QTest::addColumn<QString>("whole");
         QTest::addColumn<QString>("part");
         QTest::addColumn<bool>("expected");
-        const QStringList all{u"build"_s, u"core"_s,    u"full"_s, u"media"_s, u"ml"_s,
+        const QStringList all{u"build"_s, u"core"_s,   u"full"_s,    u"media"_s, u"ml"_s,
                               u"mine"_s,  u"office"_s, u"science"_s, u"web"_s};
-        const QHash<QString, QStringList> more{{u"full"_s, all}, {u"ml"_s, {u"science"_s}}, {u"mine"_s, {u"office"_s}}};
+        const QHash<QString, QStringList> more{
+            {u"full"_s, all}, {u"ml"_s, {u"science"_s}}, {u"mine"_s, {u"office"_s}}};
         for (const QString &whole : all) {
             for (const QString &part : all)
                 QTest::addRow("%s, %s", qPrintable(whole), qPrintable(part))
                     << whole << part
-                    << (whole == part || part == u"core"_s || (part != u"mine"_s && more.value(whole).contains(part)));
+                    << (whole == part || part == u"core"_s
+                        || (part != u"mine"_s && more.value(whole).contains(part)));
         }
         QTest::newRow("not usable, itself") << u"broken"_s << u"broken"_s << true;
         QTest::newRow("not usable, another") << u"broken"_s << u"core"_s << false;
