@@ -309,7 +309,8 @@ Task<OpenFile::Answer> OpenFile::askAboutChange()
     else
         box->setText(
             tr("%1 was changed in the machine since it was opened here.").arg(base::printable(m_draft.path)));
-    parts::explain(box.get(), tr("Overwriting it loses what is there. Loading it loses what was typed here."));
+    parts::explain(box.get(),
+                   tr("Overwriting it loses what is there. Loading it loses what was typed here."));
     auto *overwrite = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
     auto *reload = box->addButton(tr("Load"), QMessageBox::ResetRole);
     auto *cancel = box->addButton(QMessageBox::Cancel);

@@ -315,7 +315,8 @@ Task<Result<FolderTransferred>> Transfers::copyOut(Job *job)
     const guest::TransferLimits limits = job->limits;
     // A name of a person's own is not one that was changed.
     const QByteArray name = from.mid(from.lastIndexOf('/') + 1);
-    const bool isRenamed = limits.names != guest::Names::Given && guest::landingName(name, limits.names) != name;
+    const bool isRenamed =
+        limits.names != guest::Names::Given && guest::landingName(name, limits.names) != name;
     FolderTransferred result;
     if (isFolder) {
         auto copied = co_await guest->downloadFolder(from, target, limits, onProgress);

@@ -86,7 +86,8 @@ private:
     std::vector<std::unique_ptr<Job>> m_jobs;
 };
 
-/// What is to be said of a copy that went well: names that were changed, and what was left out. Empty: nothing.
+/// What is to be said of a copy that went well: names that were changed, and what was left out. Empty:
+/// nothing.
 QString oddities(const guest::FolderTransferred &copied);
 
 /// "name (2).txt" for "name.txt": what another one is called that is kept beside it.

@@ -31,10 +31,11 @@ Notifier::Notifier(Workspace &workspace, api::TaskOperations *tasks, QObject *pa
     connect(gate, &gate::Gate::reviewAsked, this, [this, gate](const QString &id) {
         const auto review = gate->review(id);
         if (review && review->state == gate::Review::State::Open)
-            emit told(review->vmName.isEmpty() ? tr("Review") : parts::tagless(base::printable(review->vmName, 60)),
-                      //: %1: an agent, %2: what a tool does, as "Run Python code"
-                      parts::tagless(tr("%1 asks: %2")
-                                .arg(base::printable(review->caller, 60), agents::titleOf(review->tool))));
+            emit told(
+                review->vmName.isEmpty() ? tr("Review") : parts::tagless(base::printable(review->vmName, 60)),
+                //: %1: an agent, %2: what a tool does, as "Run Python code"
+                parts::tagless(tr("%1 asks: %2")
+                                   .arg(base::printable(review->caller, 60), agents::titleOf(review->tool))));
     });
     const auto count = [this, gate] {
         if (const auto open = gate->openReviews())
@@ -67,8 +68,9 @@ void Notifier::watch(session::Chat *chat, Session *session)
                 if (!run || item.isOpen || !session)
                     return;
                 const bool isOk = run->state == session::record::Run::State::Ok;
-                emit told(parts::tagless(session->name()),
-                          parts::tagless((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
+                emit told(
+                    parts::tagless(session->name()),
+                    parts::tagless((isOk ? tr("%1 is done.") : tr("%1 did not succeed.")).arg(run->title)));
             });
     connect(&chat->transcript(), &session::Transcript::appended, this,
             [this, chat, session = QPointer<Session>(session)](int index) {

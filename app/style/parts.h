@@ -21,8 +21,8 @@ namespace parts {
 QLabel *label(const QString &text = {});
 /// Text for tool tips, which have no format of their own: shown as it is.
 QString plain(const QString &text);
-/// What stands below the main text of a message box. QMessageBox::setTextFormat() leaves that out: Qt would take
-/// it for mark-up, and open what it links to.
+/// What stands below the main text of a message box. QMessageBox::setTextFormat() leaves that out: Qt would
+/// take it for mark-up, and open what it links to.
 void explain(QMessageBox *box, const QString &text);
 /// Text for messages of the desktop, which takes them for mark-up as it likes: without what begins a tag.
 QString tagless(QString text);

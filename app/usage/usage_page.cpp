@@ -190,11 +190,11 @@ protected:
             const auto *help = static_cast<QHelpEvent *>(event);
             const QDate date =
                 dateAt(std::clamp(help->pos().x() * kDays / std::max(1, width()), 0, kDays - 1));
-            QToolTip::showText(help->globalPos(),
-                               parts::plain(UsagePage::tr("%1: %2").arg(
-                                   QLocale().toString(date, QLocale::LongFormat),
-                                   session::dollars(m_days.value(date)))),
-                               this);
+            QToolTip::showText(
+                help->globalPos(),
+                parts::plain(UsagePage::tr("%1: %2").arg(QLocale().toString(date, QLocale::LongFormat),
+                                                         session::dollars(m_days.value(date)))),
+                this);
             return true;
         }
         return QWidget::event(event);

@@ -91,8 +91,8 @@ Task<int> copy(Invocation call)
                  {QStringLiteral("skipped_count"), skippedCount}});
         co_return exitcode::kOk;
     }
-    const QString path = skipped[0][QStringLiteral("path")].toString();
-    const QString reason = skipped[0][QStringLiteral("reason")].toString();
+    const QString path = skipped.at(0)[QStringLiteral("path")].toString();
+    const QString reason = skipped.at(0)[QStringLiteral("reason")].toString();
     if (skippedCount == 1)
         complain({Error::Kind::Failed, text("Left out %1: %2").arg(path, reason), {}});
     else if (skippedCount > 1)

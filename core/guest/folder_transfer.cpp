@@ -311,9 +311,8 @@ static Task<Result<GuestTree>> readGuestTree(QPointer<Link> link, QByteArray fol
         }
         if (!listing)
             co_return fail(listing.error());
-        auto naming = onDisk([entries = listing->entries, names = limits.names] {
-            return landingNames(entries, names);
-        });
+        auto naming = onDisk(
+            [entries = listing->entries, names = limits.names] { return landingNames(entries, names); });
         const QList<QByteArray> landings = co_await base::onFuture(naming);
         if (!addEntries(tree, next, *listing, landings, limits, *result))
             co_return fail(tooMuch(limits));

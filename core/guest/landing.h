@@ -33,8 +33,8 @@ QByteArray landingName(const QByteArray &name, Names names);
 /// "report (2).xlsx", of `report.xlsx`, cut where it would be too long. 1: the name itself.
 QByteArray numbered(const QByteArray &name, int number);
 
-/// The names of one folder. A name that is taken gets a number: "report (2).xlsx". However many would be called
-/// the same, each costs as much as the first: numbers only go up.
+/// The names of one folder. A name that is taken gets a number: "report (2).xlsx". However many would be
+/// called the same, each costs as much as the first: numbers only go up.
 class TakenNames
 {
 public:

@@ -217,7 +217,8 @@ private slots:
         QVERIFY2(markup(label).isEmpty(), qPrintable(markup(label).join(u'\n')));
     }
 
-    /// Qt has a label of its own for the second text, with a format of its own, and it opens what it links to.
+    /// Qt has a label of its own for the second text, with a format of its own, and it opens what it links
+    /// to.
     void questionsShowNoMarkup()
     {
         const QString linked = kHostile + u"<a href=\"file:///etc/hostname\">there</a>"_s;

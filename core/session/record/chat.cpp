@@ -252,8 +252,10 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
     const QPointer<guest::Guest> guest = m_session->guest();
     const auto left = co_await m_session->documents().collect(guest, end->run.leftSince, Author::Person);
     if (!left) // of the run that says nothing
-        note(record::Note{text("What the run left in the output folder was not copied. %1").arg(left.error().text)},
-             Author::Person);
+        note(
+            record::Note{
+                text("What the run left in the output folder was not copied. %1").arg(left.error().text)},
+            Author::Person);
     job->set(end->isOk() ? record::Run::State::Ok : record::Run::State::Failed);
     co_return {};
 }

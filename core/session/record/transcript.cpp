@@ -176,8 +176,7 @@ Result<> Transcript::append(Author author, const QList<Content> &contents)
     std::vector<Row> rows;
     qint64 number = m_rows.empty() ? 0 : m_rows.back().number;
     for (const Content &content : contents)
-        rows.push_back(
-            {++number, record::kindOf(content), m_clock->now(), author, toBytes(content), false});
+        rows.push_back({++number, record::kindOf(content), m_clock->now(), author, toBytes(content), false});
     auto written = m_store->transaction([&]() -> Result<> {
         for (const Row &row : rows) {
             if (auto inserted = insert(row, Survives::Power); !inserted)

@@ -108,9 +108,10 @@ static QStringList linesOf(const Oddities &odd)
                      .arg(odd.failed)
                      .arg(odd.firstFailed.first, odd.firstFailed.second);
     if (odd.isCut)
-        lines += text("The output folder holds more than %L1 files. No more than that are looked at; the rest "
-                      "stays in the machine.")
-                     .arg(Outputs::kMostFiles);
+        lines +=
+            text("The output folder holds more than %L1 files. No more than that are looked at; the rest "
+                 "stays in the machine.")
+                .arg(Outputs::kMostFiles);
     return lines;
 }
 
@@ -118,7 +119,10 @@ static QStringList linesOf(const Oddities &odd)
 struct Documents::Versions
 {
     using Version = std::pair<qint64, qint64>; // size, and time in milliseconds
-    static Version of(const QFileInfo &file) { return {file.size(), file.lastModified().toMSecsSinceEpoch()}; }
+    static Version of(const QFileInfo &file)
+    {
+        return {file.size(), file.lastModified().toMSecsSinceEpoch()};
+    }
     static Version of(const guest::Entry &file)
     {
         return {file.size, file.modified.time_since_epoch().count()};
@@ -201,7 +205,8 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
     co_return names;
 }
 
-/// Where a file is to land; what is there already is that version of it. `here`: of what may be here, else nothing.
+/// Where a file is to land; what is there already is that version of it. `here`: of what may be here, else
+/// nothing.
 Task<QString> Documents::place(QByteArray name, guest::Entry file, QHash<QByteArray, Versions> *here)
 {
     const auto isTaken = [this, name](int number) {
@@ -237,12 +242,12 @@ Task<Result<QString>> Documents::fetch(QPointer<guest::Guest> guest, guest::Entr
                                        QHash<QByteArray, Versions> *here)
 {
     const QByteArray name = guest::landingName(file.name, guest::Names::Plain);
-    QDir().mkpath(m_folder);
     const QString path = co_await place(name, file, here);
     if (QFileInfo::exists(path))
         co_return nameOf(path);
     if (!guest)
         co_return fail(Error::Kind::Disconnected, text("The machine was lost before its files were copied."));
+    QDir().mkpath(m_folder);
     m_coming.insert(path);
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
     if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)

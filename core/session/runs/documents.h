@@ -34,8 +34,8 @@ public:
     /// As a person calls it, and tools do.
     QString nameOf(const QString &path) const;
 
-    /// After a run, with RunEnd::leftSince: copies what it left. Gives the names of the documents. A file that
-    /// cannot be copied is noted, and keeps no other; it fails where the machine is lost.
+    /// After a run, with RunEnd::leftSince: copies what it left. Gives the names of the documents. A file
+    /// that cannot be copied is noted, and keeps no other; it fails where the machine is lost.
     base::Task<base::Result<QStringList>>
     collect(QPointer<guest::Guest> guest, std::optional<std::chrono::milliseconds> since, Author author);
     /// The same for one that nobody stays with, by the id of its record. `busy` is of the session.

@@ -73,11 +73,12 @@ private slots:
         QTRY_VERIFY(transfers.find(in)->isOver());
         QCOMPARE(transfers.find(in)->text, QString());
         for (const char *link : {"one", "two"})
-            QVERIFY(QFile::link(u"/nowhere"_s, m_agent->agent.path("session/input/.top/") + QLatin1String(link)));
+            QVERIFY(
+                QFile::link(u"/nowhere"_s, m_agent->agent.path("session/input/.top/") + QLatin1String(link)));
         guest::TransferLimits limits;
         limits.names = guest::Names::Plain;
-        const int out =
-            transfers.download(m_agent->door(), guest(".top"), host(u"_top"_s), Transfers::Overwrite::Ask, limits);
+        const int out = transfers.download(m_agent->door(), guest(".top"), host(u"_top"_s),
+                                           Transfers::Overwrite::Ask, limits);
         QTRY_VERIFY(transfers.find(out)->isOver());
         QCOMPARE(transfers.find(out)->state, State::Done);
         const QString told = transfers.find(out)->text;

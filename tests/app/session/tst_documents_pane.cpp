@@ -87,8 +87,7 @@ private slots:
                  qPrintable(QString::number(watchdog.longestMilliseconds())));
         QCOMPARE(chat->transcript().count(), kMany);
         const session::Item last = chat->transcript().item(kMany - 1);
-        QCOMPARE(last.content,
-                 session::record::Content(Document{files.last().path, u"results/999"_s, 0}));
+        QCOMPARE(last.content, session::record::Content(Document{files.last().path, u"results/999"_s, 0}));
         QCOMPARE(pane.findChild<QListWidget *>()->count(), kMany);
     }
 };

@@ -378,8 +378,7 @@ private slots:
         QCOMPARE(copied.exitCode, 0);
         QCOMPARE(copied.err.count('\n'), 1);
         QVERIFY2(copied.err.contains("Left out: 1500, the first: "), copied.err.constData());
-        QVERIFY2(copied.out.contains("Names that were not plain were changed: 2."),
-                 copied.out.constData());
+        QVERIFY2(copied.out.contains("Names that were not plain were changed: 2."), copied.out.constData());
         const base::Output json = berth({u"cp"_s, u"--json"_s, u"odd:b"_s, u"b"_s});
         const QJsonObject told = QJsonDocument::fromJson(json.out).object();
         QCOMPARE(told[u"renamed"_s], 2);

@@ -134,8 +134,7 @@ private slots:
         row(QByteArray(247, 'n') + ".desktop." + QByteArray(30, 'b'), QByteArray(247, 'n') + ".des.txt");
         row(QByteArray(247, 'n') + ".desktop" + QByteArray(20, ' ') + QByteArray(20, 'b'),
             QByteArray(247, 'n') + ".des.txt");
-        row(QByteArray(243, 'n') + ".desktop" + QByteArray(20, 'b'),
-            QByteArray(243, 'n') + ".desktopbbbb");
+        row(QByteArray(243, 'n') + ".desktop" + QByteArray(20, 'b'), QByteArray(243, 'n') + ".desktopbbbb");
     }
     void changesWhatIsNotPlain()
     {

@@ -89,9 +89,9 @@ private slots:
         QVERIFY(QDir().mkpath(top + u".config/autostart"_s));
         for (const char *name : {".config/autostart/x.desktop", ".directory", "autorun.inf", "plain"})
             write(top + QLatin1String(name), "x");
-        const auto out = finish(m_copies.download(m_agent->guestPath("session/working/.top"), m_folder->path(),
-                                                  Copies::Overwrite::No, {}, guest::Modes::Plain,
-                                                  guest::Ignored::Include, names));
+        const auto out = finish(m_copies.download(m_agent->guestPath("session/working/.top"),
+                                                  m_folder->path(), Copies::Overwrite::No, {},
+                                                  guest::Modes::Plain, guest::Ignored::Include, names));
         QVERIFY2(out, out ? "" : qPrintable(out.error().text));
         QCOMPARE(files(), landed);
         QCOMPARE(out->renamed, names == guest::Names::Plain ? 4 : 3);
@@ -103,8 +103,7 @@ private slots:
         QVERIFY(QDir().mkpath(m_agent->path("session/working/top")));
         for (const QString &name : hostile)
             write(m_agent->path("session/working/top/") + name, name.toUtf8());
-        const auto out =
-            finish(m_copies.download(m_agent->guestPath("session/working/top"), host(u"top"_s)));
+        const auto out = finish(m_copies.download(m_agent->guestPath("session/working/top"), host(u"top"_s)));
         QVERIFY2(out, out ? "" : qPrintable(out.error().text));
         QCOMPARE(out->files, hostile.size());
         QCOMPARE(out->skippedCount, 0);
