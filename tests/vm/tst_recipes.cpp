@@ -2,6 +2,8 @@
 #include "tests/support/subject.h"
 #include "tests/vm/recipe_desk.h"
 
+#include <QDir>
+#include <QDirIterator>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -124,6 +126,73 @@ private slots:
         VERIFY_CODE(m_desk.run(u"line-count"_s, {u"--input"_s, m_desk.home.path(u"notes.txt"_s)}), 0);
         QCOMPARE(RecipeDesk::content(m_desk.home.path(u"line-count/lines.csv"_s)),
                  QByteArray("file,lines\r\nnotes.txt,3\r\n"));
+    }
+
+    /// What a machine makes cannot harm who looks at it: in a person's own folder nothing is joined with what
+    /// was there, and names and permissions are a document's.
+    void hostileResultsLandPlain_data()
+    {
+        QTest::addColumn<QStringList>("flags");
+        QTest::addColumn<QStringList>("files");
+        QTest::addColumn<bool>("isExecutable");
+        const QStringList plain{u"_bashrc"_s, u"_config/autostart/run.desktop.txt"_s, u"autorun.inf.txt"_s,
+                                u"tool"_s, u"x.desktop.txt"_s};
+        const QStringList dots{u".bashrc"_s, u".config/autostart/run.desktop.txt"_s, u"autorun.inf.txt"_s,
+                               u"tool"_s, u"x.desktop.txt"_s};
+        QTest::newRow("as they come") << QStringList() << plain << false;
+        QTest::newRow("names are kept") << QStringList{u"--keep-names"_s} << dots << false;
+        QTest::newRow("modes are kept") << QStringList{u"--keep-mode"_s} << plain << true;
+        QTest::newRow("both") << QStringList{u"--keep-names"_s, u"--keep-mode"_s} << dots << true;
+    }
+    void hostileResultsLandPlain()
+    {
+        QFETCH(const QStringList, flags);
+        QFETCH(const QStringList, files);
+        QFETCH(const bool, isExecutable);
+        const QString home = m_desk.home.path(u"ada"_s);
+        if (!QFile::exists(home)) {
+            VERIFY_CODE(m_desk.home.shell(u"mkdir -p ada/.config; echo mine > ada/.bashrc; echo > notes.txt; "
+                                          "\"$BERTH\" recipe new hostile"_s),
+                        0);
+            QDirIterator scripts(m_desk.home.path(), {u"recipe.py"_s}, QDir::Files,
+                                 QDirIterator::Subdirectories);
+            while (scripts.hasNext() && !scripts.filePath().contains(u"/hostile/"_s))
+                scripts.next();
+            QFile script(scripts.filePath());
+            QVERIFY(script.open(QIODevice::WriteOnly));
+            script.write("import json, os, sys\n"
+                         "os.chdir(json.load(open(sys.argv[1]))['output'])\n"
+                         "os.makedirs('.config/autostart')\n"
+                         "for name in ('.bashrc', '.config/autostart/run.desktop', 'autorun.inf', 'tool', "
+                         "'x.desktop'):\n"
+                         "    open(name, 'w').write('theirs')\n"
+                         "    os.chmod(name, 0o6777)\n"
+                         "os.symlink('/etc/passwd', 'link')\n");
+        }
+        const auto run = m_desk.home.shell(
+            u"cd ada && \"$BERTH\" run hostile --session desk --input ../notes.txt --output-dir . "_s
+            + flags.join(u' '));
+        VERIFY_CODE(run, 0);
+        const bool areDotsKept = flags.contains(u"--keep-names"_s);
+        QVERIFY2(run.out.contains(areDotsKept ? "were changed: 3." : "were changed: 5."),
+                 run.out.constData());
+        QVERIFY2(run.out.contains("Left in the machine: 1, the first: link ("), run.out.constData());
+        QCOMPARE(RecipeDesk::content(home + u"/.bashrc"_s), QByteArray("mine\n"));
+        QVERIFY(QDir(home + u"/.config"_s).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+        const QStringList folders = QDir(home).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Time);
+        QCOMPARE(folders.size(), 1); // of this run alone
+        QDir results(home + u'/' + folders.first());
+        QStringList found;
+        QDirIterator all(results.path(), QDir::Files | QDir::Hidden | QDir::System,
+                         QDirIterator::Subdirectories);
+        while (all.hasNext()) {
+            found += results.relativeFilePath(all.next());
+            QCOMPARE(all.fileInfo().isExecutable(), isExecutable);
+            QCOMPARE(RecipeDesk::content(all.filePath()), QByteArray("theirs"));
+        }
+        found.sort();
+        QCOMPARE(found, files);
+        QVERIFY(results.removeRecursively());
     }
 
     void allOfItTookOneMachine() { QCOMPARE(m_desk.machines(), 1); }

@@ -6,8 +6,10 @@
 #include "app/code/syntax.h"
 #include "tests/app/looks.h"
 #include "tests/support/agent_door.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 
+#include <QAbstractButton>
 #include <QDeadlineTimer>
 #include <QInputDialog>
 #include <QLabel>
@@ -216,6 +218,38 @@ private slots:
         QVERIFY(answer(u"Save"_s));
         QTRY_COMPARE(fileOf(path("session/working/new/hi.sh")), QByteArray("echo hi"));
         QTRY_COMPARE(tabs(*m_pane)->tabText(0), u"hi.sh"_s);
+    }
+
+    /// Whatever a guest calls a file.
+    void namesAreShownAndNothingElse()
+    {
+        for (const QString &name : support::hostileNames()) {
+            m_pane->openGuestFile(guestPath("session/working/") + name.toUtf8());
+            QCOMPARE(tabs(*m_pane)->count(), 1);
+            for (const QString &text : {tabs(*m_pane)->tabText(0), tabs(*m_pane)->tabToolTip(0),
+                                        tabs(*m_pane)->accessibleTabName(0)})
+                QVERIFY2(support::isPrintable(text), qPrintable(text));
+            const QString tip = tabs(*m_pane)->tabToolTip(0);
+            QVERIFY2(!tip.contains(u"<img"_s) && !tip.contains(u"<b>"_s), qPrintable(tip));
+            for (const QLabel *label : m_pane->findChildren<QLabel *>()) {
+                QVERIFY2(support::isPrintable(label->text()), qPrintable(label->text()));
+                QVERIFY2(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()),
+                         qPrintable(label->text()));
+            }
+            auto *const close =
+                qobject_cast<QAbstractButton *>(tabs(*m_pane)->tabButton(0, QTabBar::RightSide));
+            QVERIFY(close);
+            close->click();
+            QTRY_COMPARE(tabs(*m_pane)->count(), 0);
+        }
+    }
+
+    void tipsReadAsNamesDo()
+    {
+        put("session/working/Tom & Jerry.py", "1\n");
+        m_pane->openGuestFile(guestPath("session/working/Tom & Jerry.py"));
+        QTRY_VERIFY(shown(*m_pane)->isShown());
+        QCOMPARE(tabs(*m_pane)->tabToolTip(0), path("session/working/Tom & Jerry.py"));
     }
 
     void unsavedTextSurvivesTheProgram()

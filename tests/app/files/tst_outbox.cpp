@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/files/drag_out.h"
 #include "app/files/outbox.h"
 #include "core/guest/guest.h"
+#include "core/guest/landing.h"
+#include "tests/support/agent_door.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 
 #include <QDirIterator>
+#include <QSignalSpy>
 #include <QTest>
+#include <QWidget>
 
 using namespace Qt::StringLiterals;
 using files::FilesModel;
@@ -59,6 +65,67 @@ private slots:
             ++seen;
         }
         QCOMPARE(seen, 3);
+    }
+
+    /// Whatever a guest calls a file: it lands under a plain name in a folder of its own.
+    void whateverIsCalledHowIsDraggedPlain()
+    {
+        ChildAgent agent;
+        const QStringList names = support::hostileNames();
+        QList<FilesModel::Place> places;
+        for (const QString &name : names)
+            places << make(agent, name);
+        files::Outbox outbox;
+        const auto fetched = finish(outbox.fetch(agent.guest.get(), places));
+        QVERIFY2(fetched, qPrintable(fetched ? QString() : fetched.error().text));
+        QCOMPARE(fetched->urls.size(), names.size());
+        QSet<QString> paths;
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            const QFileInfo file(fetched->urls[i].toLocalFile());
+            const QByteArray name = QFile::encodeName(file.fileName());
+            QCOMPARE(guest::landingName(name, guest::Names::Plain), name);
+            QVERIFY(file.isFile() && !file.isExecutable());
+            QFile content(file.filePath());
+            QVERIFY(content.open(QIODevice::ReadOnly));
+            QCOMPARE(content.readAll(), names[i].toUtf8());
+            paths << file.filePath();
+        }
+        QCOMPARE(paths.size(), names.size());
+    }
+
+    void whatADragSaysIsPrintable()
+    {
+        support::AgentDoor door;
+        files::Outbox outbox;
+        QWidget from;
+        files::DragOut drag(&outbox, &from);
+        QSignalSpy refused(&drag, &files::DragOut::refused);
+        for (const QString &name : support::hostileNames()) {
+            drag.begin(door.door(), {make(door.agent, name)});
+            QVERIFY(!refused.isEmpty() || refused.wait());
+            const QString told = refused.takeFirst().first().toString();
+            QVERIFY2(support::isPrintable(told) && !told.contains(u'\n'), qPrintable(told));
+            const bool isFetched = told.startsWith(u"It was fetched."_s);
+            QCOMPARE(isFetched, guest::isSafeName(name.toUtf8()));
+            const bool isRenamed = guest::landingName(name.toUtf8(), guest::Names::Plain) != name.toUtf8();
+            QVERIFY2(!isFetched || told.contains(u"Names that were not plain"_s) == isRenamed,
+                     qPrintable(told));
+        }
+    }
+
+private:
+    static FilesModel::Place make(ChildAgent &agent, const QString &name)
+    {
+        const QByteArray bytes = name.toUtf8();
+        QFile file(agent.path("session/working/") + name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("%s cannot be written", qPrintable(name));
+        FilesModel::Place place{.path = agent.guestPath("session/working/") + bytes};
+        const auto entry = finish(agent.guest->stat(place.path));
+        if (!entry)
+            qFatal("%s", qPrintable(entry.error().text));
+        place.entry = *entry;
+        return place;
     }
 };
 

@@ -3,6 +3,7 @@
 #include "app/files/preview.h"
 #include "tests/app/looks.h"
 #include "tests/support/child_agent.h"
+#include "tests/support/hostile_names.h"
 #include "tests/support/subject.h"
 
 #include <QBuffer>
@@ -138,6 +139,30 @@ private slots:
         entry.kind = guest::Entry::Kind::File;
         showEntry("/nowhere", entry);
         QVERIFY(!m_preview->findChild<QPlainTextEdit *>()->isVisible());
+    }
+
+    /// Whatever a guest calls a file: seen as it is, on one line, and never mark-up.
+    void namesAreShownAndNothingElse()
+    {
+        for (const QString &name : support::hostileNames()) {
+            const QByteArray path = m_agent->guestPath("session/working/") + name.toUtf8();
+            m_preview->showFile(m_agent->guest.get(), path,
+                                {.name = name.toUtf8(), .kind = guest::Entry::Kind::File});
+            int shown = 0;
+            for (const QLabel *label : m_preview->findChildren<QLabel *>()) {
+                QVERIFY2(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()),
+                         qPrintable(label->text()));
+                QVERIFY2(!Qt::mightBeRichText(label->toolTip()) || !label->toolTip().contains(u"<img"_s),
+                         qPrintable(label->toolTip()));
+                for (const QString &text : {label->text(), label->toolTip()})
+                    QVERIFY2(support::isPrintable(text), qPrintable(text));
+                shown += label->toolTip().isEmpty() ? 0 : 1;
+            }
+            QVERIFY(shown >= 1);
+        }
+        m_preview->grab();
+        show("fine.txt", "fine\n"); // and goes on
+        QVERIFY(says(u"fine.txt"_s));
     }
 
 private:
