@@ -443,6 +443,17 @@
     </message>
 </context>
 <context>
+    <name>ColumnList</name>
+    <message>
+        <source>Choose Columns</source>
+        <translation>Spalten wählen</translation>
+    </message>
+    <message>
+        <source>Choose columns of the file (Alt+Down)</source>
+        <translation>Spalten der Datei wählen (Alt+Unten)</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Type a command</source>
@@ -678,6 +689,14 @@
     <message>
         <source>Machines begin with a newer image %1 already. Remove the old one?</source>
         <translation>Maschinen beginnen schon mit einem neueren Abbild %1. Das alte entfernen?</translation>
+    </message>
+    <message>
+        <source>Packages that images are built of</source>
+        <translation>Pakete, aus denen Abbilder gebaut werden</translation>
+    </message>
+    <message>
+        <source>The next build downloads what it needs again. Remove them?</source>
+        <translation>Der nächste Bau lädt wieder herunter, was er braucht. Entfernen?</translation>
     </message>
 </context>
 <context>
@@ -929,6 +948,38 @@
         <source>A warning at 80 %; at 100 % all machines stop.</source>
         <translation>Eine Warnung bei 80 %; bei 100 % halten alle Maschinen an.</translation>
     </message>
+    <message>
+        <source>Most answers of the model in a task</source>
+        <translation>Höchstens so viele Antworten des Modells in einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>Then the task waits until you let it go on.</source>
+        <translation>Dann wartet die Aufgabe, bis sie weitermachen soll.</translation>
+    </message>
+    <message>
+        <source>as many as it takes</source>
+        <translation>so viele wie nötig</translation>
+    </message>
+    <message>
+        <source>Longest task</source>
+        <translation>Längste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Likewise. The time in which it waits for you does not count.</source>
+        <translation>Ebenso. Wartezeit auf eine Person zählt nicht.</translation>
+    </message>
+    <message>
+        <source>as long as it takes</source>
+        <translation>so lange wie nötig</translation>
+    </message>
+    <message>
+        <source>Budget of a task, $</source>
+        <translation>Budget einer Aufgabe, $</translation>
+    </message>
+    <message>
+        <source>Model and machine together.</source>
+        <translation>Modell und Maschine zusammen.</translation>
+    </message>
 </context>
 <context>
     <name>FirstRunPage</name>
@@ -1122,6 +1173,14 @@
         <source>Ended. What was downloaded is kept.</source>
         <translation>Beendet. Heruntergeladenes bleibt erhalten.</translation>
     </message>
+    <message>
+        <source>Change the Image…</source>
+        <translation>Abbild ändern…</translation>
+    </message>
+    <message>
+        <source>This needs the image “%1”, and the machines of the session %2 have “%3”.</source>
+        <translation>Das braucht das Abbild „%1“; die Maschinen der Sitzung %2 haben „%3“.</translation>
+    </message>
 </context>
 <context>
     <name>ImageRow</name>
@@ -1289,10 +1348,6 @@
         <translation>Die Maschine wird dafür angehalten, mit allem, was darin läuft. Der nächste Befehl startet sie neu; alle Dateien bleiben.</translation>
     </message>
     <message>
-        <source>Size and Network of %1</source>
-        <translation>Größe und Netz von %1</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>Größe</translation>
     </message>
@@ -1310,6 +1365,14 @@
     <message>
         <source>All that the machine holds can then be sent anywhere on the internet.</source>
         <translation>Alles in der Maschine kann dann irgendwohin ins Internet gesendet werden.</translation>
+    </message>
+    <message>
+        <source>Size, Image and Network of %1</source>
+        <translation>Größe, Abbild und Netz von %1</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Abbild</translation>
     </message>
 </context>
 <context>
@@ -1490,10 +1553,6 @@
         <translation>Laufende Sitzungen</translation>
     </message>
     <message>
-        <source>Size and Network…</source>
-        <translation>Größe und Netz …</translation>
-    </message>
-    <message>
         <source>Show or Hide the Tools</source>
         <translation>Werkzeuge ein- oder ausblenden</translation>
     </message>
@@ -1504,6 +1563,10 @@
     <message>
         <source>The image “%1” could not be built. %2</source>
         <translation>Das Abbild „%1“ konnte nicht erstellt werden. %2</translation>
+    </message>
+    <message>
+        <source>Size, Image and Network…</source>
+        <translation>Größe, Abbild und Netz…</translation>
     </message>
 </context>
 <context>
@@ -2072,6 +2135,10 @@
         <source>Compare images</source>
         <translation>Abbilder vergleichen</translation>
     </message>
+    <message>
+        <source>Their machines reach the internet</source>
+        <translation>Ihre Maschinen erreichen das Internet</translation>
+    </message>
 </context>
 <context>
     <name>ReportCard</name>
@@ -2116,6 +2183,24 @@ Machine: %2</source>
         <translation>Modell: %1
 Maschine: %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n call(s), %1 failed</source>
+        <translation>
+            <numerusform>%n Aufruf, %1 fehlgeschlagen</numerusform>
+            <numerusform>%n Aufrufe, %1 fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n Aufruf</numerusform>
+            <numerusform>%n Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>done after %1</source>
+        <translation>fertig nach %1</translation>
+    </message>
 </context>
 <context>
     <name>RequestCard</name>
@@ -2148,6 +2233,10 @@ Maschine: %2</translation>
     <message>
         <source>images: %1</source>
         <translation>Abbilder: %1</translation>
+    </message>
+    <message>
+        <source>network: %1</source>
+        <translation>Netz: %1</translation>
     </message>
 </context>
 <context>
@@ -2322,10 +2411,6 @@ Maschine: %2</translation>
         <translation>Duplizieren</translation>
     </message>
     <message>
-        <source>Size and Network…</source>
-        <translation>Größe und Netz …</translation>
-    </message>
-    <message>
         <source>Budget…</source>
         <translation>Budget …</translation>
     </message>
@@ -2340,6 +2425,10 @@ Maschine: %2</translation>
     <message>
         <source>Delete</source>
         <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Size, Image and Network…</source>
+        <translation>Größe, Abbild und Netz…</translation>
     </message>
 </context>
 <context>
@@ -2437,6 +2526,10 @@ Maschine: %2</translation>
     <message>
         <source>Images</source>
         <translation>Abbilder</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -2548,6 +2641,10 @@ Maschine: %2</translation>
         <source>Name</source>
         <translation>Name</translation>
     </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>%1 ist nicht verwendbar</translation>
+    </message>
 </context>
 <context>
     <name>Suggestions</name>
@@ -2556,12 +2653,12 @@ Maschine: %2</translation>
         <translation>Rezepte</translation>
     </message>
     <message>
-        <source>/%1   %2</source>
-        <translation>/%1   %2</translation>
-    </message>
-    <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>/%1   %2: %3</source>
+        <translation>/%1   %2: %3</translation>
     </message>
 </context>
 <context>
@@ -3336,6 +3433,38 @@ Von %3 (Prozess %4). Ein Agent kann sich ein eigenes Terminal machen: Wurde das 
     <message>
         <source>has to be the name of a result</source>
         <translation>muss der Name eines Ergebnisses sein</translation>
+    </message>
+    <message>
+        <source> of the sample</source>
+        <translation> des Beispiels</translation>
+    </message>
+    <message>
+        <source>has to be made of names of files</source>
+        <translation>muss aus Dateinamen bestehen</translation>
+    </message>
+    <message>
+        <source>has a file that no input reads: %1</source>
+        <translation>enthält eine Datei, die keine Eingabe liest: %1</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1” and the internet.</source>
+        <translation>Es braucht das Abbild „%1“ und das Internet.</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1”.</source>
+        <translation>Es braucht das Abbild „%1“.</translation>
+    </message>
+    <message>
+        <source>is named as a sample and is not there</source>
+        <translation>ist als Beispiel genannt und fehlt</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no sample. Give it files of your own.</source>
+        <translation>Das Rezept %1 hat kein Beispiel. Eigene Dateien angeben.</translation>
+    </message>
+    <message>
+        <source>The sample cannot be written to %1.</source>
+        <translation>Das Beispiel kann nicht nach %1 geschrieben werden.</translation>
     </message>
 </context>
 <context>
@@ -4691,6 +4820,18 @@ Sitzungen: %2</translation>
         <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Take it offline, or let the task make a session of its own.</source>
         <translation>Die Maschine der Sitzung %1 erreicht das Netz, und Dateien werden an Maschinen angehängt, die es nicht erreichen. Nehmen Sie sie vom Netz, oder lassen Sie die Aufgabe eine eigene Sitzung anlegen.</translation>
     </message>
+    <message>
+        <source>A recipe runs on its sample or on other files, not on both.</source>
+        <translation>Ein Rezept läuft mit seinem Beispiel oder mit anderen Dateien, nicht mit beiden.</translation>
+    </message>
+    <message>
+        <source>It was stopped before your words were heard.</source>
+        <translation>Angehalten, bevor die Worte gehört wurden.</translation>
+    </message>
+    <message>
+        <source>Renamed: %1</source>
+        <translation>Umbenannt: %1</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -4717,16 +4858,16 @@ Sitzungen: %2</translation>
         <translation>LISTEN_FDNAMES benennt die Sockets nicht. Starten Sie Berth über seine systemd-Units.</translation>
     </message>
     <message>
-        <source>Two sockets were passed by one name. Install the systemd units again: berth serve --install.</source>
-        <translation>Zwei Sockets wurden unter einem Namen übergeben. Richten Sie die systemd-Units neu ein: berth serve --install.</translation>
-    </message>
-    <message>
         <source>What was passed is not a listening socket. Start Berth by its systemd units.</source>
         <translation>Was übergeben wurde, ist kein lauschender Socket. Starten Sie Berth über seine systemd-Units.</translation>
     </message>
     <message>
         <source>A socket that was passed cannot be used: %1.</source>
         <translation>Ein übergebener Socket kann nicht benutzt werden: %1.</translation>
+    </message>
+    <message>
+        <source>Two sockets were passed by one name. Install the systemd units again.</source>
+        <translation>Zwei Sockets wurden unter einem Namen übergeben. Die systemd-Units neu einrichten.</translation>
     </message>
 </context>
 <context>
@@ -6528,18 +6669,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Mit einer Aufgabe weitermachen, die vorzeitig endete; mit Worten: ihr diese sagen.</translation>
     </message>
     <message>
-        <source>How many answers of the model; 60 without it.</source>
-        <translation>Wie viele Antworten des Modells; ohne Angabe 60.</translation>
-    </message>
-    <message>
-        <source>How long, in seconds; 3600 without it.</source>
-        <translation>Wie lange, in Sekunden; ohne Angabe 3600.</translation>
-    </message>
-    <message>
-        <source>What it may cost, in dollars.</source>
-        <translation>Was es kosten darf, in Dollar.</translation>
-    </message>
-    <message>
         <source>Set one up, such as: berth model add local --format ollama --url http://localhost:11434 --model qwen3</source>
         <translation>Eines einrichten, etwa: berth model add local --format ollama --url http://localhost:11434 --model qwen3</translation>
     </message>
@@ -6795,10 +6924,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>--at nimmt die Nummer eines Aufrufs, nicht „%1“. Zu finden mit: berth audit %2</translation>
     </message>
     <message>
-        <source>Show or set the size and network of a session&apos;s machines.</source>
-        <translation>Größe und Netz der Maschinen einer Sitzung zeigen oder setzen.</translation>
-    </message>
-    <message>
         <source>They hold from its next machine on: one that runs otherwise is stopped, with all that runs in it, and the next command starts it anew. The files stay. Once it is open, all that is in there can be sent anywhere on the internet.</source>
         <translation>Sie gelten ab der nächsten Maschine: Eine, die anders läuft, wird mit allem darin angehalten, und der nächste Befehl startet sie neu. Die Dateien bleiben. Ist das Netz open, kann alles darin irgendwohin ins Internet gesendet werden.</translation>
     </message>
@@ -6901,6 +7026,62 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE], berth image rm IMAGE, or berth image pause, resume or cancel PROFILE.</source>
         <translation>Es heißt: berth image build PROFIL, berth image list, berth image show [ABBILD], berth image update [PROFIL], berth image rm ABBILD oder berth image pause, resume oder cancel PROFIL.</translation>
+    </message>
+    <message>
+        <source>Keep a dot in front of names in a folder that is copied here.</source>
+        <translation>Punkte am Anfang von Namen behalten, in einem Ordner, der hierher kopiert wird.</translation>
+    </message>
+    <message>
+        <source>Run it on the sample that comes with it, to see what it does.</source>
+        <translation>Mit dem mitgelieferten Beispiel ausführen, um zu sehen, was es tut.</translation>
+    </message>
+    <message>
+        <source>What its machine reaches, open or offline; as the recipe says if not given.</source>
+        <translation>Was die Maschine erreicht, open oder offline; ohne Angabe, wie das Rezept sagt.</translation>
+    </message>
+    <message>
+        <source>Show or set the size, network and image of a session&apos;s machines.</source>
+        <translation>Größe, Netz und Abbild der Maschinen einer Sitzung zeigen oder setzen.</translation>
+    </message>
+    <message>
+        <source>Image profile, which is built: office, web or another.</source>
+        <translation>Abbildprofil, das gebaut ist: office, web oder ein anderes.</translation>
+    </message>
+    <message>
+        <source>How many answers of the model; task_steps if not given.</source>
+        <translation>Wie viele Antworten des Modells; ohne Angabe task_steps.</translation>
+    </message>
+    <message>
+        <source>How long, in seconds; task_minutes if not given.</source>
+        <translation>Wie lange, in Sekunden; ohne Angabe task_minutes.</translation>
+    </message>
+    <message>
+        <source>What it may cost, in dollars; budget_task if not given.</source>
+        <translation>Was es kosten darf, in Dollar; ohne Angabe budget_task.</translation>
+    </message>
+    <message>
+        <source>Left out: %1, the first: %2 (%3)</source>
+        <translation>Ausgelassen: %1, zuerst: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>CONTEXT</source>
+        <translation>KONTEXT</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1” and the internet.</source>
+        <translation>Es braucht das Abbild „%1“ und das Internet.</translation>
+    </message>
+    <message>
+        <source>The recipe %1 cannot be used. %2</source>
+        <translation>Das Rezept %1 ist nicht verwendbar. %2</translation>
+    </message>
+    <message>
+        <source>Change that: %1</source>
+        <translation>Ändern: %1</translation>
+    </message>
+    <message>
+        <source>edited by a person</source>
+        <translation>von einer Person geändert</translation>
     </message>
 </context>
 <context>
@@ -7514,10 +7695,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Die erste Maschine einer Größe bootet; spätere starten als Kopien von ihr.</translation>
     </message>
     <message>
-        <source>The public address of this host is its router&apos;s and not known here: what the router lets in from the internet, machines may reach too, by that address.</source>
-        <translation>Die öffentliche Adresse dieses Rechners hat sein Router, und sie ist hier nicht bekannt: Was der Router aus dem Internet hereinlässt, erreichen über diese Adresse womöglich auch Maschinen.</translation>
-    </message>
-    <message>
         <source>%1 are free in %2, and %3 of them may be used.</source>
         <translation>In %2 sind %1 frei, davon dürfen %3 belegt werden.</translation>
     </message>
@@ -7556,6 +7733,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>Its machines belong to a user who owns nothing else.</source>
         <translation>Die Maschinen gehören einem Benutzer, der sonst nichts besitzt.</translation>
+    </message>
+    <message>
+        <source>The router says that this host&apos;s public address is %1; machines do not reach it.</source>
+        <translation>Laut Router ist %1 die öffentliche Adresse dieses Rechners; Maschinen erreichen sie nicht.</translation>
+    </message>
+    <message>
+        <source>The public address of this host is its router&apos;s, which does not say it: what the router lets in from the internet, machines may reach too, by that address.</source>
+        <translation>Die öffentliche Adresse dieses Rechners ist die seines Routers, der sie nicht nennt: Was der Router aus dem Internet einlässt, erreichen unter dieser Adresse vielleicht auch Maschinen.</translation>
     </message>
 </context>
 <context>
@@ -8050,6 +8235,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 is neither a file nor a folder.</source>
         <translation>%1 ist weder Datei noch Ordner.</translation>
+    </message>
+    <message>
+        <source>Names that were not plain were changed: %L1.</source>
+        <translation>Geänderte Namen, die nicht schlicht waren: %L1.</translation>
     </message>
 </context>
 <context>
@@ -8996,6 +9185,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The settings tell what takes the space.</source>
         <translation>Die Einstellungen zeigen, was Platz belegt.</translation>
     </message>
+    <message>
+        <source>Change it with “Size, Image and Network…”, in the menu of the session.</source>
+        <translation>Ändern: „Größe, Abbild und Netz…“ im Menü der Sitzung.</translation>
+    </message>
 </context>
 <context>
     <name>rpc</name>
@@ -9158,6 +9351,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>What the run left in the output folder was not copied. %1</source>
+        <translation>Was der Lauf im Ausgabeordner hinterließ, wurde nicht kopiert. %1</translation>
+    </message>
+    <message>
+        <source>%L1 files and folders stay in the machine; “%2”, for one: %3</source>
+        <translation>%L1 Dateien und Ordner bleiben in der Maschine, etwa „%2“: %3</translation>
+    </message>
 </context>
 <context>
     <name>session::Documents</name>
@@ -9184,6 +9385,20 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%L1 files have names that are not plain; “%2”, for one, is %3 here.</source>
         <translation>%L1 Dateien haben keinen schlichten Namen; „%2“ zum Beispiel heißt hier %3.</translation>
+    </message>
+    <message>
+        <source>“%1” was not copied and stays in the machine. %2</source>
+        <extracomment>%2: a sentence that says why</extracomment>
+        <translation>„%1“ wurde nicht kopiert und bleibt in der Maschine. %2</translation>
+    </message>
+    <message>
+        <source>%L1 files were not copied and stay in the machine. “%2”, for one: %3</source>
+        <extracomment>%3: a sentence that says why</extracomment>
+        <translation>%L1 Dateien wurden nicht kopiert und bleiben in der Maschine, etwa „%2“: %3</translation>
+    </message>
+    <message>
+        <source>The output folder holds more than %L1 files. No more than that are looked at; the rest stays in the machine.</source>
+        <translation>Der Ausgabeordner enthält mehr als %L1 Dateien. Mehr werden nicht angesehen; der Rest bleibt in der Maschine.</translation>
     </message>
 </context>
 <context>
@@ -9295,6 +9510,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>“%1” fits several runs.</source>
         <translation>„%1“ passt auf mehrere Läufe.</translation>
+    </message>
+    <message>
+        <source>It reached its time limit and was ended; what it printed until then is kept.</source>
+        <translation>Es erreichte seine Zeitgrenze und wurde beendet; die Ausgabe bis dahin ist erhalten.</translation>
     </message>
 </context>
 <context>
@@ -9920,6 +10139,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>The recipe %1 needs the network, and the session %2 has none.</source>
         <translation>Das Rezept %1 braucht das Netz, und die Sitzung %2 hat keines.</translation>
     </message>
+    <message>
+        <source>A run in a session has the network of that. Only a machine of its own can be given another.</source>
+        <translation>Ein Lauf in einer Sitzung hat deren Netz. Nur eine eigene Maschine kann ein anderes bekommen.</translation>
+    </message>
 </context>
 <context>
     <name>store::Store</name>
@@ -9999,16 +10222,16 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Das Modell verweigert die Antwort: %1</translation>
     </message>
     <message>
-        <source>What was said is longer than this model can read. Begin a new task.</source>
-        <translation>Das Gesagte ist länger, als dieses Modell lesen kann. Eine neue Aufgabe beginnen.</translation>
-    </message>
-    <message>
         <source>The model made the same call %1 times and got the same result. What is it to do?</source>
         <translation>Das Modell hat denselben Aufruf %1-mal gemacht und dasselbe Ergebnis bekommen. Was soll es tun?</translation>
     </message>
     <message>
         <source>It made the same call again and again.</source>
         <translation>Es machte immer wieder denselben Aufruf.</translation>
+    </message>
+    <message>
+        <source>What was said is longer than this model can read, also in short. Begin a new task that looks at less at once, or let this one go on with a model that can read more.</source>
+        <translation>Was gesagt wurde, ist auch gekürzt länger, als dieses Modell lesen kann. Eine neue Aufgabe beginnen, die weniger auf einmal ansieht, oder diese mit einem Modell fortsetzen, das mehr lesen kann.</translation>
     </message>
 </context>
 <context>
@@ -10655,6 +10878,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The disk became full, so the build was stopped: what is left on %1 is the reserve. Make room there (about 3 GB) and build again.</source>
         <translation>Der Datenträger wurde voll, daher wurde die Erstellung angehalten: Auf %1 ist nur noch die Reserve frei. Dort Platz schaffen (etwa 3 GB) und erneut erstellen.</translation>
+    </message>
+    <message>
+        <source>An image is being built, of these packages. Remove them when it is done.</source>
+        <translation>Aus diesen Paketen wird gerade ein Abbild gebaut. Erst danach entfernen.</translation>
+    </message>
+    <message>
+        <source>The packages in %1 cannot be removed: %2</source>
+        <translation>Die Pakete in %1 können nicht entfernt werden: %2</translation>
     </message>
 </context>
 <context>

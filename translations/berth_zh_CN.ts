@@ -429,6 +429,17 @@
     </message>
 </context>
 <context>
+    <name>ColumnList</name>
+    <message>
+        <source>Choose Columns</source>
+        <translation>选择列</translation>
+    </message>
+    <message>
+        <source>Choose columns of the file (Alt+Down)</source>
+        <translation>选择文件的列（Alt+向下）</translation>
+    </message>
+</context>
+<context>
     <name>CommandPalette</name>
     <message>
         <source>Type a command</source>
@@ -663,6 +674,14 @@
     <message>
         <source>Machines begin with a newer image %1 already. Remove the old one?</source>
         <translation>虚拟机已使用较新的镜像 %1 启动。删除旧镜像吗？</translation>
+    </message>
+    <message>
+        <source>Packages that images are built of</source>
+        <translation>用于构建镜像的软件包</translation>
+    </message>
+    <message>
+        <source>The next build downloads what it needs again. Remove them?</source>
+        <translation>下次构建会重新下载所需内容。要删除吗？</translation>
     </message>
 </context>
 <context>
@@ -913,6 +932,38 @@
         <source>A warning at 80 %; at 100 % all machines stop.</source>
         <translation>达到 80% 时提醒；达到 100% 时所有机器停止。</translation>
     </message>
+    <message>
+        <source>Most answers of the model in a task</source>
+        <translation>一个任务中模型回答次数的上限</translation>
+    </message>
+    <message>
+        <source>Then the task waits until you let it go on.</source>
+        <translation>达到后任务会等待，直到让它继续。</translation>
+    </message>
+    <message>
+        <source>as many as it takes</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Longest task</source>
+        <translation>任务最长时间</translation>
+    </message>
+    <message>
+        <source>Likewise. The time in which it waits for you does not count.</source>
+        <translation>同上。等待用户的时间不计算在内。</translation>
+    </message>
+    <message>
+        <source>as long as it takes</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Budget of a task, $</source>
+        <translation>单个任务的预算（美元）</translation>
+    </message>
+    <message>
+        <source>Model and machine together.</source>
+        <translation>模型与虚拟机合计。</translation>
+    </message>
 </context>
 <context>
     <name>FirstRunPage</name>
@@ -1105,6 +1156,14 @@
         <source>Ended. What was downloaded is kept.</source>
         <translation>已结束。已下载的内容会保留。</translation>
     </message>
+    <message>
+        <source>Change the Image…</source>
+        <translation>更改镜像…</translation>
+    </message>
+    <message>
+        <source>This needs the image “%1”, and the machines of the session %2 have “%3”.</source>
+        <translation>这需要镜像“%1”，而会话 %2 的虚拟机使用“%3”。</translation>
+    </message>
 </context>
 <context>
     <name>ImageRow</name>
@@ -1271,10 +1330,6 @@
         <translation>虚拟机会为此停止，其中运行的一切也随之结束。下一条命令会重新启动它；所有文件都会保留。</translation>
     </message>
     <message>
-        <source>Size and Network of %1</source>
-        <translation>%1 的规格和网络</translation>
-    </message>
-    <message>
         <source>Size</source>
         <translation>规格</translation>
     </message>
@@ -1291,6 +1346,14 @@
     <message>
         <source>All that the machine holds can then be sent anywhere on the internet.</source>
         <translation>此后，虚拟机中的所有内容都可能被发送到互联网上的任何地方。</translation>
+    </message>
+    <message>
+        <source>Size, Image and Network of %1</source>
+        <translation>%1 的规格、镜像和网络</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>镜像</translation>
     </message>
 </context>
 <context>
@@ -1470,10 +1533,6 @@
         <translation>运行中的会话</translation>
     </message>
     <message>
-        <source>Size and Network…</source>
-        <translation>规格和网络…</translation>
-    </message>
-    <message>
         <source>Show or Hide the Tools</source>
         <translation>显示或隐藏工具</translation>
     </message>
@@ -1484,6 +1543,10 @@
     <message>
         <source>The image “%1” could not be built. %2</source>
         <translation>镜像“%1”无法构建。%2</translation>
+    </message>
+    <message>
+        <source>Size, Image and Network…</source>
+        <translation>规格、镜像和网络…</translation>
     </message>
 </context>
 <context>
@@ -2052,6 +2115,10 @@
         <source>Compare images</source>
         <translation>比较映像</translation>
     </message>
+    <message>
+        <source>Their machines reach the internet</source>
+        <translation>其虚拟机可访问互联网</translation>
+    </message>
 </context>
 <context>
     <name>ReportCard</name>
@@ -2095,6 +2162,22 @@ Machine: %2</source>
         <translation>模型：%1
 虚拟机：%2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n call(s), %1 failed</source>
+        <translation>
+            <numerusform>%n 次调用，%1 次失败</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n call(s)</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>done after %1</source>
+        <translation>用时 %1</translation>
+    </message>
 </context>
 <context>
     <name>RequestCard</name>
@@ -2125,6 +2208,10 @@ Machine: %2</source>
     <message>
         <source>images: %1</source>
         <translation>映像：%1</translation>
+    </message>
+    <message>
+        <source>network: %1</source>
+        <translation>网络：%1</translation>
     </message>
 </context>
 <context>
@@ -2299,10 +2386,6 @@ Machine: %2</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>Size and Network…</source>
-        <translation>规格和网络…</translation>
-    </message>
-    <message>
         <source>Budget…</source>
         <translation>预算…</translation>
     </message>
@@ -2317,6 +2400,10 @@ Machine: %2</source>
     <message>
         <source>Delete</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>Size, Image and Network…</source>
+        <translation>规格、镜像和网络…</translation>
     </message>
 </context>
 <context>
@@ -2413,6 +2500,10 @@ Machine: %2</source>
     <message>
         <source>Images</source>
         <translation>镜像</translation>
+    </message>
+    <message>
+        <source>Tasks</source>
+        <translation>任务</translation>
     </message>
 </context>
 <context>
@@ -2524,6 +2615,10 @@ Machine: %2</source>
         <source>Name</source>
         <translation>名称</translation>
     </message>
+    <message>
+        <source>%1 cannot be used</source>
+        <translation>%1 无法使用</translation>
+    </message>
 </context>
 <context>
     <name>Suggestions</name>
@@ -2532,12 +2627,12 @@ Machine: %2</source>
         <translation>配方</translation>
     </message>
     <message>
-        <source>/%1   %2</source>
-        <translation>/%1   %2</translation>
-    </message>
-    <message>
         <source>Documents</source>
         <translation>文档</translation>
+    </message>
+    <message>
+        <source>/%1   %2: %3</source>
+        <translation>/%1   %2：%3</translation>
     </message>
 </context>
 <context>
@@ -3311,6 +3406,38 @@ From %3 (process %4). An agent can make a terminal of its own: refuse it if you 
     <message>
         <source>has to be the name of a result</source>
         <translation>必须是一个结果的名称</translation>
+    </message>
+    <message>
+        <source> of the sample</source>
+        <translation>（示例）</translation>
+    </message>
+    <message>
+        <source>has to be made of names of files</source>
+        <translation>必须由文件名组成</translation>
+    </message>
+    <message>
+        <source>has a file that no input reads: %1</source>
+        <translation>含有没有任何输入能读取的文件：%1</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1” and the internet.</source>
+        <translation>需要镜像“%1”和互联网。</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1”.</source>
+        <translation>需要镜像“%1”。</translation>
+    </message>
+    <message>
+        <source>is named as a sample and is not there</source>
+        <translation>被列为示例，但不存在</translation>
+    </message>
+    <message>
+        <source>The recipe %1 has no sample. Give it files of your own.</source>
+        <translation>配方 %1 没有示例。请提供自己的文件。</translation>
+    </message>
+    <message>
+        <source>The sample cannot be written to %1.</source>
+        <translation>无法将示例写入 %1。</translation>
     </message>
 </context>
 <context>
@@ -4658,6 +4785,18 @@ Sessions: %2</source>
         <source>The machine of session %1 reaches the network, and files are attached to machines that do not. Take it offline, or let the task make a session of its own.</source>
         <translation>会话 %1 的机器可以访问网络，而文件只能附加到不能访问网络的机器。请将其断网，或让任务新建自己的会话。</translation>
     </message>
+    <message>
+        <source>A recipe runs on its sample or on other files, not on both.</source>
+        <translation>配方要么用其示例运行，要么用其他文件运行，不能同时使用。</translation>
+    </message>
+    <message>
+        <source>It was stopped before your words were heard.</source>
+        <translation>在您的话被听取之前已停止。</translation>
+    </message>
+    <message>
+        <source>Renamed: %1</source>
+        <translation>已改名：%1</translation>
+    </message>
 </context>
 <context>
     <name>base::DiskRoom</name>
@@ -4684,16 +4823,16 @@ Sessions: %2</source>
         <translation>LISTEN_FDNAMES 没有给出套接字的名称。请通过 Berth 的 systemd 单元启动它。</translation>
     </message>
     <message>
-        <source>Two sockets were passed by one name. Install the systemd units again: berth serve --install.</source>
-        <translation>有两个套接字以同一个名称传入。请重新安装 systemd 单元：berth serve --install。</translation>
-    </message>
-    <message>
         <source>What was passed is not a listening socket. Start Berth by its systemd units.</source>
         <translation>传入的不是正在监听的套接字。请通过 Berth 的 systemd 单元启动它。</translation>
     </message>
     <message>
         <source>A socket that was passed cannot be used: %1.</source>
         <translation>传入的一个套接字无法使用：%1。</translation>
+    </message>
+    <message>
+        <source>Two sockets were passed by one name. Install the systemd units again.</source>
+        <translation>有两个套接字以同一个名称传入。请重新安装 systemd 单元。</translation>
     </message>
 </context>
 <context>
@@ -6494,18 +6633,6 @@ Type this where your session runs under it:
         <translation>继续提前结束的任务；若有文字，则转告给它。</translation>
     </message>
     <message>
-        <source>How many answers of the model; 60 without it.</source>
-        <translation>模型回答的次数；不指定则为 60。</translation>
-    </message>
-    <message>
-        <source>How long, in seconds; 3600 without it.</source>
-        <translation>时长（秒）；不指定则为 3600。</translation>
-    </message>
-    <message>
-        <source>What it may cost, in dollars.</source>
-        <translation>允许的花费（美元）。</translation>
-    </message>
-    <message>
         <source>Set one up, such as: berth model add local --format ollama --url http://localhost:11434 --model qwen3</source>
         <translation>请设置一个，例如：berth model add local --format ollama --url http://localhost:11434 --model qwen3</translation>
     </message>
@@ -6760,10 +6887,6 @@ Type this where your session runs under it:
         <translation>--at 需要调用的编号，而不是“%1”。查找方法：berth audit %2</translation>
     </message>
     <message>
-        <source>Show or set the size and network of a session&apos;s machines.</source>
-        <translation>显示或设置会话虚拟机的规格和网络。</translation>
-    </message>
-    <message>
         <source>They hold from its next machine on: one that runs otherwise is stopped, with all that runs in it, and the next command starts it anew. The files stay. Once it is open, all that is in there can be sent anywhere on the internet.</source>
         <translation>从下一台虚拟机起生效：若正在运行的虚拟机与此不同，则连同其中运行的一切一起停止，下一条命令会重新启动它。文件会保留。网络为 open 时，其中的所有内容都可能被发送到互联网上的任何地方。</translation>
     </message>
@@ -6866,6 +6989,62 @@ Type this where your session runs under it:
     <message>
         <source>It is: berth image build PROFILE, berth image list, berth image show [IMAGE], berth image update [PROFILE], berth image rm IMAGE, or berth image pause, resume or cancel PROFILE.</source>
         <translation>用法：berth image build 配置、berth image list、berth image show [镜像]、berth image update [配置]、berth image rm 镜像，或 berth image pause、resume、cancel 配置。</translation>
+    </message>
+    <message>
+        <source>Keep a dot in front of names in a folder that is copied here.</source>
+        <translation>复制文件夹到本机时，保留名称开头的点。</translation>
+    </message>
+    <message>
+        <source>Run it on the sample that comes with it, to see what it does.</source>
+        <translation>用自带的示例运行，看看它做什么。</translation>
+    </message>
+    <message>
+        <source>What its machine reaches, open or offline; as the recipe says if not given.</source>
+        <translation>虚拟机可访问的网络：open 或 offline；未指定时按配方。</translation>
+    </message>
+    <message>
+        <source>Show or set the size, network and image of a session&apos;s machines.</source>
+        <translation>显示或设置会话的虚拟机的规格、网络和镜像。</translation>
+    </message>
+    <message>
+        <source>Image profile, which is built: office, web or another.</source>
+        <translation>已构建的镜像配置：office、web 或其他。</translation>
+    </message>
+    <message>
+        <source>How many answers of the model; task_steps if not given.</source>
+        <translation>模型回答的次数；未指定时按 task_steps。</translation>
+    </message>
+    <message>
+        <source>How long, in seconds; task_minutes if not given.</source>
+        <translation>时长（秒）；未指定时按 task_minutes。</translation>
+    </message>
+    <message>
+        <source>What it may cost, in dollars; budget_task if not given.</source>
+        <translation>费用上限（美元）；未指定时按 budget_task。</translation>
+    </message>
+    <message>
+        <source>Left out: %1, the first: %2 (%3)</source>
+        <translation>略过：%1，第一个：%2（%3）</translation>
+    </message>
+    <message>
+        <source>CONTEXT</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>It needs the image “%1” and the internet.</source>
+        <translation>需要镜像“%1”和互联网。</translation>
+    </message>
+    <message>
+        <source>The recipe %1 cannot be used. %2</source>
+        <translation>配方 %1 无法使用。%2</translation>
+    </message>
+    <message>
+        <source>Change that: %1</source>
+        <translation>更改：%1</translation>
+    </message>
+    <message>
+        <source>edited by a person</source>
+        <translation>由人修改</translation>
     </message>
 </context>
 <context>
@@ -7477,10 +7656,6 @@ Type this where your session runs under it:
         <translation>每种规格的第一台虚拟机通过引导启动；之后的以它的副本方式启动。</translation>
     </message>
     <message>
-        <source>The public address of this host is its router&apos;s and not known here: what the router lets in from the internet, machines may reach too, by that address.</source>
-        <translation>此主机的公网地址由路由器持有，在此无法得知：路由器允许从互联网进入的服务，虚拟机也可能通过该地址访问。</translation>
-    </message>
-    <message>
         <source>%1 are free in %2, and %3 of them may be used.</source>
         <translation>%2 中有 %1 可用空间，其中可使用 %3。</translation>
     </message>
@@ -7519,6 +7694,14 @@ Type this where your session runs under it:
     <message>
         <source>Its machines belong to a user who owns nothing else.</source>
         <translation>其虚拟机属于一个不拥有任何其他东西的用户。</translation>
+    </message>
+    <message>
+        <source>The router says that this host&apos;s public address is %1; machines do not reach it.</source>
+        <translation>路由器称本机的公网地址是 %1；虚拟机无法访问该地址。</translation>
+    </message>
+    <message>
+        <source>The public address of this host is its router&apos;s, which does not say it: what the router lets in from the internet, machines may reach too, by that address.</source>
+        <translation>本机的公网地址是路由器的地址，而路由器没有告知：路由器允许从互联网进入的内容，虚拟机也可能通过该地址访问。</translation>
     </message>
 </context>
 <context>
@@ -8010,6 +8193,10 @@ Type this where your session runs under it:
     <message>
         <source>%1 is neither a file nor a folder.</source>
         <translation>%1 既不是文件也不是文件夹。</translation>
+    </message>
+    <message>
+        <source>Names that were not plain were changed: %L1.</source>
+        <translation>已更改的不规范名称：%L1。</translation>
     </message>
 </context>
 <context>
@@ -8953,6 +9140,10 @@ Type this where your session runs under it:
         <source>The settings tell what takes the space.</source>
         <translation>设置中会显示占用空间的内容。</translation>
     </message>
+    <message>
+        <source>Change it with “Size, Image and Network…”, in the menu of the session.</source>
+        <translation>在会话菜单中用“规格、镜像和网络…”更改。</translation>
+    </message>
 </context>
 <context>
     <name>rpc</name>
@@ -9115,6 +9306,14 @@ Type this where your session runs under it:
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>What the run left in the output folder was not copied. %1</source>
+        <translation>运行留在输出文件夹中的内容未复制。%1</translation>
+    </message>
+    <message>
+        <source>%L1 files and folders stay in the machine; “%2”, for one: %3</source>
+        <translation>%L1 个文件和文件夹留在虚拟机中，例如“%2”：%3</translation>
+    </message>
 </context>
 <context>
     <name>session::Documents</name>
@@ -9141,6 +9340,20 @@ Type this where your session runs under it:
     <message>
         <source>%L1 files have names that are not plain; “%2”, for one, is %3 here.</source>
         <translation>%L1 个文件的名称不是普通名称；例如“%2”在这里名为 %3。</translation>
+    </message>
+    <message>
+        <source>“%1” was not copied and stays in the machine. %2</source>
+        <extracomment>%2: a sentence that says why</extracomment>
+        <translation>“%1”未复制，留在虚拟机中。%2</translation>
+    </message>
+    <message>
+        <source>%L1 files were not copied and stay in the machine. “%2”, for one: %3</source>
+        <extracomment>%3: a sentence that says why</extracomment>
+        <translation>%L1 个文件未复制，留在虚拟机中，例如“%2”：%3</translation>
+    </message>
+    <message>
+        <source>The output folder holds more than %L1 files. No more than that are looked at; the rest stays in the machine.</source>
+        <translation>输出文件夹中的文件超过 %L1 个。只查看这么多；其余留在虚拟机中。</translation>
     </message>
 </context>
 <context>
@@ -9252,6 +9465,10 @@ Type this where your session runs under it:
     <message>
         <source>“%1” fits several runs.</source>
         <translation>“%1”与多个运行匹配。</translation>
+    </message>
+    <message>
+        <source>It reached its time limit and was ended; what it printed until then is kept.</source>
+        <translation>达到时间限制，已被结束；此前的输出已保留。</translation>
     </message>
 </context>
 <context>
@@ -9875,6 +10092,10 @@ Type this where your session runs under it:
         <source>The recipe %1 needs the network, and the session %2 has none.</source>
         <translation>配方 %1 需要网络，而会话 %2 没有网络。</translation>
     </message>
+    <message>
+        <source>A run in a session has the network of that. Only a machine of its own can be given another.</source>
+        <translation>会话中的运行使用该会话的网络。只有独立的虚拟机才能指定其他网络。</translation>
+    </message>
 </context>
 <context>
     <name>store::Store</name>
@@ -9954,16 +10175,16 @@ Type this where your session runs under it:
         <translation>模型拒绝回答：%1</translation>
     </message>
     <message>
-        <source>What was said is longer than this model can read. Begin a new task.</source>
-        <translation>内容超出此模型可读的长度。请开始新任务。</translation>
-    </message>
-    <message>
         <source>The model made the same call %1 times and got the same result. What is it to do?</source>
         <translation>模型已进行 %1 次相同的调用并得到相同的结果。要它怎么做？</translation>
     </message>
     <message>
         <source>It made the same call again and again.</source>
         <translation>它一再进行相同的调用。</translation>
+    </message>
+    <message>
+        <source>What was said is longer than this model can read, also in short. Begin a new task that looks at less at once, or let this one go on with a model that can read more.</source>
+        <translation>对话内容即使缩短后仍超出此模型可读取的长度。请新建一个一次查看较少内容的任务，或改用可读取更多内容的模型继续此任务。</translation>
     </message>
 </context>
 <context>
@@ -10609,6 +10830,14 @@ Type this where your session runs under it:
     <message>
         <source>The disk became full, so the build was stopped: what is left on %1 is the reserve. Make room there (about 3 GB) and build again.</source>
         <translation>磁盘已满，构建已停止：%1 上只剩预留空间。请在那里腾出空间（约 3 GB）后重新构建。</translation>
+    </message>
+    <message>
+        <source>An image is being built, of these packages. Remove them when it is done.</source>
+        <translation>正在用这些软件包构建镜像。请在完成后再删除。</translation>
+    </message>
+    <message>
+        <source>The packages in %1 cannot be removed: %2</source>
+        <translation>无法删除 %1 中的软件包：%2</translation>
     </message>
 </context>
 <context>
