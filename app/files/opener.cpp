@@ -7,7 +7,6 @@
 
 #include <QCoreApplication>
 #include <QDesktopServices>
-#include <QFile>
 #include <QFileInfo>
 #include <QFutureWatcher>
 #include <QMessageBox>
@@ -18,18 +17,6 @@
 namespace files {
 
 static QString text(const char *source) { return QCoreApplication::translate("files::openFile", source); }
-
-/// Empty of what cannot be read: that is not shown.
-static Sample sampleOf(const QString &path)
-{
-    QFile file(path);
-    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
-        return {};
-    Sample sample{file.read(Sample::kBegin), {}, file.size()};
-    if (file.seek(qMax<qint64>(0, file.size() - Sample::kEnd)))
-        sample.end = file.read(Sample::kEnd);
-    return sample;
-}
 
 static void open(const QString &path, const std::function<void(const QString &)> &onTrouble)
 {
@@ -63,16 +50,16 @@ static void ask(const QString &path, const QString &what, QWidget *asker,
 
 void openFile(const QString &path, QWidget *asker, std::function<void(const QString &)> onTrouble)
 {
-    auto *watcher = new QFutureWatcher<Sample>(asker);
+    auto *watcher = new QFutureWatcher<Opening>(asker);
     QObject::connect(watcher, &QFutureWatcherBase::finished, asker, [watcher, path, asker, onTrouble] {
-        const Opening opening = decideOpening(QFileInfo(path).fileName(), watcher->result());
+        const Opening opening = watcher->result();
         watcher->deleteLater();
         if (opening.isShown)
             open(path, onTrouble);
         else
             ask(path, opening.what, asker, onTrouble);
     });
-    watcher->setFuture(QtConcurrent::run(sampleOf, path));
+    watcher->setFuture(QtConcurrent::run(openingOf, path));
 }
 
 void showInFolder(const QString &path)

@@ -12,7 +12,8 @@ class QWidget;
 namespace files {
 
 /// Opens a file that came from a machine, if a viewer shows it (opening.h); else asks first, over `asker`. It
-/// is read in another thread. `onTrouble` is told in a sentence why it cannot be opened, while `asker` lives.
+/// is read and judged in another thread. `onTrouble` is told in a sentence why it cannot be opened, while
+/// `asker` lives.
 void openFile(const QString &path, QWidget *asker, std::function<void(const QString &)> onTrouble);
 
 /// Shows the folder that a file is in.

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/opening.h"
 
-#include "app/files/office.h"
+#include "app/files/archive.h"
+#include "app/files/sample.h"
 #include "app/preview/format.h"
+#include "app/preview/pictures.h"
 #include "core/guest/landing.h"
 
 #include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
 #include <QHash>
 #include <QStringDecoder>
 #include <QStringList>
@@ -55,6 +59,7 @@ bool is(const Sample &sample)
 {
     return preview::isSo(format, sample.begin);
 }
+bool isArchive(const Sample &sample) { return sample.begin.startsWith("PK\3\4"); }
 bool isWav(const Sample &sample) { return isRiff(sample, "WAVE"); }
 bool isOgg(const Sample &sample) { return sample.begin.startsWith("OggS"); }
 bool isFlac(const Sample &sample) { return sample.begin.startsWith("fLaC"); }
@@ -81,12 +86,12 @@ const QHash<QString, Kind> &kinds()
                                             {u"webp"_s, {Shown::Picture, is<preview::Format::Webp>}},
                                             {u"bmp"_s, {Shown::Picture, is<preview::Format::Bmp>}},
                                             {u"pdf"_s, {Shown::Page, is<preview::Format::Pdf>}},
-                                            {u"docx"_s, {Shown::Office, isOoxml}},
-                                            {u"xlsx"_s, {Shown::Office, isOoxml}},
-                                            {u"pptx"_s, {Shown::Office, isOoxml}},
-                                            {u"odt"_s, {Shown::Office, isOpenDocument}},
-                                            {u"ods"_s, {Shown::Office, isOpenDocument}},
-                                            {u"odp"_s, {Shown::Office, isOpenDocument}},
+                                            {u"docx"_s, {Shown::Office, isArchive}},
+                                            {u"xlsx"_s, {Shown::Office, isArchive}},
+                                            {u"pptx"_s, {Shown::Office, isArchive}},
+                                            {u"odt"_s, {Shown::Office, isArchive}},
+                                            {u"ods"_s, {Shown::Office, isArchive}},
+                                            {u"odp"_s, {Shown::Office, isArchive}},
                                             {u"mp3"_s, {Shown::Sound, isMp3}},
                                             {u"wav"_s, {Shown::Sound, isWav}},
                                             {u"ogg"_s, {Shown::Sound, isOgg}},
@@ -125,7 +130,7 @@ QString dangerIn(const Sample &sample)
         return text("a page that can hold scripts");
     if (begin.startsWith("\xd0\xcf\x11\xe0"))
         return text("a document that can hold macros");
-    if (begin.startsWith("PK\3\4") && hasMacros(sample))
+    if (begin.startsWith("PK\3\4") && hasMacros(partsOf(sample)))
         return text("a document with macros or programs in it");
     return {};
 }
@@ -165,8 +170,21 @@ Shown shownByName(const QString &name)
     return kind == kinds().cend() ? Shown::None : kind->shown;
 }
 
-Opening decideOpening(const QString &name, const Sample &sample)
+/// Empty of what cannot be read: that is not shown.
+static Sample sampleOf(QFile &file)
 {
+    Sample sample{file.read(Sample::kBegin), {}, file.size()};
+    if (file.seek(qMax<qint64>(0, file.size() - Sample::kEnd)))
+        sample.end = file.read(Sample::kEnd);
+    return sample;
+}
+
+Opening openingOf(const QString &path)
+{
+    const QString name = QFileInfo(path).fileName();
+    QFile file(path);
+    const bool isRead = QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly);
+    const Sample sample = isRead ? sampleOf(file) : Sample();
     if (const QString danger = dangerIn(sample); !danger.isEmpty())
         return {false, danger};
     if (const QString danger = dangerOf(suffixOf(name)); !danger.isEmpty())
@@ -175,6 +193,8 @@ Opening decideOpening(const QString &name, const Sample &sample)
         return {false, text("of a kind that is not known")};
     if (!kinds().value(suffixOf(name)).isSo(sample))
         return {false, text("not what its name says")};
+    if (shownByName(name) == Shown::Office && !preview::onlyShows(path))
+        return {false, text("a document that could fetch or start something as it is opened")};
     return {true, {}};
 }
 

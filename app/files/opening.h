@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/files/sample.h"
-
 #include <QString>
 
 /// Whether a file that came from a machine is given to the desktop's programs at once. All that open files
@@ -21,7 +19,9 @@ struct Opening
     QString what; ///< "a script", a part of a sentence for who is asked
 };
 
-/// By name and content together: what they do not agree on could be anything.
-Opening decideOpening(const QString &name, const Sample &sample);
+/// By name and content together: what they do not agree on could be anything. Reads the file; an Office
+/// document is judged by a process that can do nothing else (preview/pictures.h). Takes up to seconds, in any
+/// thread but the main one.
+Opening openingOf(const QString &path);
 
 } // namespace files

@@ -147,6 +147,7 @@ static Result<Picture> resultOf(const Reply &reply, std::optional<Format> format
             text("No pictures are shown: the kernel of this computer cannot confine what decodes them "
                  "(Landlock, seccomp)."));
     case Outcome::Unreadable:
+    case Outcome::OnlyShows: // which nobody asked
         return fail(Error::Kind::Unsupported, text("This is no image of a kind that is shown here."));
     case Outcome::TooLarge:
         return fail(Error::Kind::Invalid,
@@ -203,15 +204,38 @@ static Result<Picture> makeOfBytes(const QString &name, const QByteArray &bytes,
     return make(name, input.get(), wanted);
 }
 
+/// A file, or none.
+static int openFile(const QString &path, struct stat *file)
+{
+    const int input = open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (input >= 0 && (fstat(input, file) != 0 || !S_ISREG(file->st_mode))) {
+        close(input);
+        return -1;
+    }
+    return input;
+}
+
 static Result<Picture> makeOfFile(const QString &path, const Wanted &wanted)
 {
-    const Descriptor input(open(QFile::encodeName(path).constData(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat file;
-    if (input.get() < 0 || fstat(input.get(), &file) != 0 || !S_ISREG(file.st_mode))
+    const Descriptor input(openFile(path, &file));
+    if (input.get() < 0)
         return fail(Error::Kind::NotFound, text("The image cannot be read."));
     if (file.st_size > kMostBytes)
         return fail(Error::Kind::Invalid, text("The file is too large to be shown here."));
     return make(QFileInfo(path).fileName(), input.get(), wanted);
+}
+
+bool onlyShows(const QString &path)
+{
+    struct stat file;
+    const Descriptor input(openFile(path, &file));
+    const auto program = base::ownProgram("berth-preview"_L1);
+    const Descriptor memory(input.get() < 0 || !program ? -1 : sealedMemory(kRoom));
+    const auto worker =
+        memory.get() < 0 ? std::nullopt : start(*program, {"office"}, input.get(), memory.get());
+    return worker && awaitEnd(*worker, Wanted{}.limit)
+        && replyIn(memory.get()).value_or(Reply{}).outcome == Outcome::OnlyShows;
 }
 
 /// Of its own, so that pictures which are late hold up nothing else. One for all: it is the host that has

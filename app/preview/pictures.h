@@ -37,4 +37,8 @@ inline constexpr qint64 kMostBytes = 24 << 20; ///< of a file
 QFuture<base::Result<Picture>> ofBytes(QString name, QByteArray bytes, Wanted wanted);
 QFuture<base::Result<Picture>> ofFile(QString path, Wanted wanted);
 
+/// Whether an Office document does nothing but show when a viewer opens it (worker/office.h); false, too,
+/// where nothing can hold the worker or it is late. Waits for the worker: in any thread but the main one.
+bool onlyShows(const QString &path);
+
 } // namespace preview

@@ -73,7 +73,7 @@ std::optional<Reply> readReply(QByteArrayView bytes)
         return {};
     std::memcpy(&head, bytes.data(), sizeof head);
     if (head.magic != kMagic || head.outcome < quint32(Outcome::Shown)
-        || head.outcome > quint32(Outcome::NoPage) || head.sheetCount > kMostSheets
+        || head.outcome > quint32(Outcome::OnlyShows) || head.sheetCount > kMostSheets
         || (head.outcome == quint32(Outcome::Shown)) != (head.sheetCount > 0))
         return {};
     Reply reply;

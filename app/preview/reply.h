@@ -22,6 +22,7 @@ enum class Outcome : quint32 {
     Damaged,
     Locked, ///< by a password
     NoPage,
+    OnlyShows, ///< an Office document: no picture of it
 };
 
 struct Reply

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // berth-preview FORMAT WIDTH HEIGHT: makes pixels of the file on standard input and leaves a reply (reply.h)
-// in the memory on standard output. Nobody but the window starts it: app/preview/PREVIEW.md.
+// in the memory on standard output. berth-preview office: looks into an Office document, and leaves what it
+// is. Nobody but the window starts it: app/preview/PREVIEW.md.
 #include "app/preview/worker/decode.h"
+#include "app/preview/worker/office.h"
 #include "core/sandbox/sandbox.h"
 
 #include <sys/stat.h>
@@ -41,8 +43,17 @@ static QByteArray readAll(int file, qint64 size)
     return bytes;
 }
 
+static Reply judge(int file)
+{
+    if (!sandbox::limit({.written = kRoom}) || !sandbox::confine({}))
+        return {Outcome::Unconfined};
+    return {onlyShows(file) ? Outcome::OnlyShows : Outcome::Unreadable};
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 2 && std::string_view(argv[1]) == "office")
+        _exit(writeReply(STDOUT_FILENO, judge(STDIN_FILENO)) ? 0 : 1);
     const auto *const format = argc == 4
         ? std::ranges::find_if(kFormats,
                                [&](Format known) { return std::string_view(argv[1]) == nameOf(known); })

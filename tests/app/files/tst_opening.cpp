@@ -3,6 +3,7 @@
 #include "app/files/opening.h"
 #include "tests/support/folders.h"
 #include "tests/support/subject.h"
+#include "tests/support/watchdog.h"
 
 #include <QDesktopServices>
 #include <QDirIterator>
@@ -16,30 +17,65 @@
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
-using files::Sample;
 
-/// A ZIP archive: what says of which parts an Office document is made says nothing, the others are empty.
+static QByteArray number(quint32 value, int size)
+{
+    QByteArray bytes;
+    for (int i = 0; i < size; ++i)
+        bytes += char(value >> 8 * i & 0xff);
+    return bytes;
+}
+
+struct Part
+{
+    QByteArray name;
+    QByteArray packed;
+    quint32 size;
+    int method = 0;
+    bool isAgain = false; ///< what lies in the file is the part before
+};
+
+static QByteArray archive(const QList<Part> &parts)
+{
+    QByteArray files, list;
+    qsizetype at = 0;
+    for (const Part &part : parts) {
+        const QByteArray method = number(quint32(part.method), 2);
+        const QByteArray sizes = number(0, 4) + number(quint32(part.packed.size()), 4) + number(part.size, 4)
+            + number(quint32(part.name.size()), 2) + number(0, 2);
+        at = part.isAgain ? at : files.size();
+        list += "PK\1\2" + number(20, 2) + number(20, 2) + number(0, 2) + method + number(0, 4) + sizes
+            + number(0, 10) + number(quint32(at), 4) + part.name;
+        if (!part.isAgain)
+            files += "PK\3\4" + number(20, 2) + number(0, 2) + method + number(0, 4) + sizes + part.name
+                + part.packed;
+    }
+    return files + list + "PK\5\6" + number(0, 4) + number(quint32(parts.size()), 2)
+        + number(quint32(parts.size()), 2) + number(quint32(list.size()), 4)
+        + number(quint32(files.size()), 4) + number(0, 2);
+}
+
+/// What says of which parts an Office document is made says nothing, the others are empty.
 static QByteArray zip(const QList<QByteArray> &names, const QHash<QByteArray, QByteArray> &contents = {})
 {
-    const auto number = [](quint32 value, int size) {
-        QByteArray bytes;
-        for (int i = 0; i < size; ++i)
-            bytes += char(value >> 8 * i & 0xff);
-        return bytes;
-    };
-    QByteArray files, list;
+    QList<Part> parts;
     for (const QByteArray &name : names) {
-        const QByteArray content = contents.value(name, name == "[Content_Types].xml" ? "<Types/>" : "");
-        const QByteArray length = number(quint32(content.size()), 4);
-        const QByteArray sizes =
-            number(0, 4) + length + length + number(quint32(name.size()), 2) + number(0, 2);
-        list += "PK\1\2" + number(20, 2) + number(20, 2) + number(0, 8) + sizes + number(0, 10)
-            + number(quint32(files.size()), 4) + name;
-        files += "PK\3\4" + number(20, 2) + number(0, 8) + sizes + name + content;
+        const QByteArray content = contents.value(
+            name, name == "[Content_Types].xml" || name == "word/document.xml" ? "<Types/>" : "");
+        parts << Part{name, content, quint32(content.size())};
     }
-    return files + list + "PK\5\6" + number(0, 4) + number(quint32(names.size()), 2)
-        + number(quint32(names.size()), 2) + number(quint32(list.size()), 4)
-        + number(quint32(files.size()), 4) + number(0, 2);
+    return archive(parts);
+}
+
+/// That many relations, each of 1 MiB once it is unpacked; `isOnce`: there is but one of them in the file.
+static QByteArray bomb(int count, bool isOnce)
+{
+    const QByteArray content = "<a>" + QByteArray((1 << 20) - 7, ' ') + "</a>";
+    const QByteArray packed = qCompress(content, 9).sliced(6).chopped(4);
+    QList<Part> parts{{"[Content_Types].xml", "<Types/>", 8}};
+    for (int i = 0; i < count; ++i)
+        parts << Part{"x.rels", packed, quint32(content.size()), 8, isOnce && i > 0};
+    return archive(parts);
 }
 
 /// An Office document whose parts are declared and related so.
@@ -81,6 +117,7 @@ private slots:
         row(u"a.docx"_s, zip({"[Content_Types].xml", "word/document.xml"}));
         row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/workbook.xml"}));
         row(u"a.ods"_s, zip({"mimetype", "content.xml"}));
+        row(u"many.docx"_s, bomb(4, false));
         row(u"links.docx"_s,
             office(
                 "<Default Extension='png' ContentType='image/png'/><Override PartName='/word/document.xml' "
@@ -103,7 +140,7 @@ private slots:
     {
         QFETCH(QString, name);
         QFETCH(QByteArray, content);
-        const auto opening = files::decideOpening(name, Sample::of(content));
+        const auto opening = files::openingOf(file(name, content));
         QVERIFY2(opening.isShown, qPrintable(opening.what));
     }
 
@@ -153,8 +190,8 @@ private slots:
         row(u"a.odt"_s, zip({"mimetype", "content.xml", "Basic/Standard/x.xml"}), "macros");
         row(u"a.xlsx"_s, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "macros");
         row(u"a.doc"_s, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "macros");
-        row(u"a.docx"_s, zip({"META-INF/MANIFEST.MF"}), "name says");
-        row(u"a.docx"_s, "PK\3\4 and no list of what is in it", "name says");
+        row(u"a.docx"_s, zip({"META-INF/MANIFEST.MF"}), "could fetch");
+        row(u"a.docx"_s, "PK\3\4 and no list of what is in it", "could fetch");
         row(u"a.png"_s, "GIF89a", "name says");
         row(u"a.gif"_s, "\x89PNG\r\n\x1a\n", "name says");
         row(u"a.pdf"_s, "x%PDF-1.7", "name says");
@@ -166,24 +203,27 @@ private slots:
         // Macros under another name, what fetches something, and what cannot be read.
         const QByteArray vba = "application/vnd.ms-office.vbaProject";
         row(u"a.docx"_s, office("<Override PartName='/word/media/a.png' ContentType='" + vba + "'/>", ""),
-            "name says");
+            "could fetch");
         row(u"b.docx"_s,
             office("<Default Extension='png' ContentType='application/vnd.ms-office.vba&#80;roject'/>", ""),
-            "name says");
+            "could fetch");
         row(u"c.docx"_s,
             office("",
                    "<Relationship Type='http://schemas.microsoft.com/office/2006/relationships/vbaProject' "
                    "Target='media/a.png'/>"),
-            "name says");
+            "could fetch");
         row(u"d.docx"_s,
             office("",
                    "<Relationship Type='http://x/relationships/attachedTemplate' TargetMode='External' "
                    "Target='http://evil.example/a.dotm'/>"),
-            "name says");
-        row(u"e.docx"_s, office("<Override", ""), "name says");
+            "could fetch");
+        row(u"e.docx"_s, office("<Override", ""), "could fetch");
         row(u"f.docx"_s,
             zip({"[Content_Types].xml"}, {{"[Content_Types].xml", "<!DOCTYPE x [<!ENTITY a 'b'>]><Types/>"}}),
-            "name says");
+            "could fetch");
+        // What is hidden from who looks for it, or wears them out.
+        row(u"once.docx"_s, bomb(5000, true), "could fetch");
+        row(u"much.docx"_s, bomb(60, false), "could fetch");
         row(u"a.zip"_s, zip({"a"}), "an archive");
         row(u"a.tar.gz"_s, "\x1f\x8b", "an archive");
         row(u"a.tar"_s, "a", "an archive");
@@ -197,7 +237,7 @@ private slots:
         QFETCH(QString, name);
         QFETCH(QByteArray, content);
         QFETCH(QString, what);
-        const auto opening = files::decideOpening(name, Sample::of(content));
+        const auto opening = files::openingOf(file(name, content));
         QVERIFY(!opening.isShown);
         QVERIFY2(opening.what.contains(what), qPrintable(opening.what));
     }
@@ -207,12 +247,22 @@ private slots:
         QList<QByteArray> names{"[Content_Types].xml"};
         for (int i = 0; i < 2000; ++i)
             names << "word/media/a long name of a picture " + QByteArray::number(i);
-        const auto sample = [](const QByteArray &whole) {
-            return Sample{whole.first(Sample::kBegin), whole.last(Sample::kEnd), whole.size()};
-        };
-        QVERIFY(files::decideOpening(u"a.docx"_s, sample(zip(names))).isShown);
+        QVERIFY(files::openingOf(file(u"a.docx"_s, zip(names))).isShown);
         names << "word/vbaProject.bin";
-        QVERIFY(!files::decideOpening(u"a.docx"_s, sample(zip(names))).isShown);
+        QVERIFY(!files::openingOf(file(u"a.docx"_s, zip(names))).isShown);
+    }
+
+    void judgesElsewhere()
+    {
+        QWidget window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const QString path = file(u"a.docx"_s, bomb(60, false));
+        support::Watchdog watchdog;
+        files::openFile(path, &window, [](const QString &) {});
+        QTRY_VERIFY(window.findChild<QMessageBox *>());
+        QVERIFY2(watchdog.longestMilliseconds() < 50,
+                 qPrintable(QString::number(watchdog.longestMilliseconds())));
     }
 
     void givesToTheDesktopOnlyWhatAViewerShows()

@@ -232,7 +232,8 @@ private slots:
         QVERIFY(!readReply(bytes.first(20)));
         QVERIFY(!readReply(QByteArray(1000, '\0'))); // of who left nothing
         QVERIFY(!changed(0, 1)); // what it is
-        for (const quint32 outcome : {0U, 8U, 0xffffffffU, quint32(Outcome::Damaged)})
+        for (const quint32 outcome :
+             {0U, 9U, 0xffffffffU, quint32(Outcome::Damaged), quint32(Outcome::OnlyShows)})
             QVERIFY(!changed(1, outcome));
         QVERIFY(changed(2, 0xffffffff)); // shown as words
         for (const quint32 count : {0U, 6U, 0xffffffffU})
@@ -250,6 +251,7 @@ private slots:
             u"QImageReader|[Pp]oppler|QMovie|QSvgWidget|QGraphicsSvgItem|QPdfDocument|QQuickView|QWebEngine|"
             "loadFromData\\(|\\b(QImage|QPixmap|QBitmap|QPicture)::fromData\\(|"
             "\\b(QImage|QPixmap|QBitmap|QIcon)( \\w+)?[({](\"|u\"|path|file|name|m_path|QLatin1|QString)|"
+            "zlib\\.h|inflate|qUncompress|QXmlStreamReader|QXmlSimpleReader|QDomDocument|"
             "QFileIconProvider|\\.addFile\\(|QTextImageFormat|insertImage\\("_s);
         QStringList found;
         int seen = 0;
