@@ -91,6 +91,66 @@ private:
     qint64 m_left = kMostRead;
 };
 
+/// Which fields a document of Word's has, and whether one of them fetches or starts something. Their names
+/// come in pieces, and one within another's.
+class Fields
+{
+public:
+    bool take(const QXmlStreamReader &xml)
+    {
+        const bool isInstruction = xml.name() == "instrText"_L1 || xml.name() == "delInstrText"_L1;
+        if (xml.isEndElement() && isInstruction)
+            m_isInstruction = false;
+        if (xml.isCharacters() && m_isInstruction) {
+            if (m_open.isEmpty())
+                return false;
+            m_open.last() += xml.text();
+        }
+        if (!xml.isStartElement())
+            return true;
+        m_isInstruction = m_isInstruction || isInstruction;
+        for (const QXmlStreamAttribute &attribute : xml.attributes()) {
+            if (attribute.name() == "instr"_L1 && !isHarmless(attribute.value().toString()))
+                return false;
+            if (attribute.name() == "fldCharType"_L1 && !turn(attribute.value()))
+                return false;
+        }
+        return true;
+    }
+    bool isOver() const { return std::ranges::all_of(m_open, isHarmless); }
+
+private:
+    bool turn(QStringView type)
+    {
+        if (type == "begin"_L1) {
+            if (!m_open.isEmpty() && !isNamed(m_open.last()))
+                return false;
+            m_open << QString();
+            return true;
+        }
+        if (m_open.isEmpty())
+            return type != "end"_L1;
+        return isHarmless(type == "end"_L1 ? m_open.takeLast() : m_open.last());
+    }
+    /// Else what is in it could be what it is called.
+    static bool isNamed(const QString &field)
+    {
+        const QStringList words = field.simplified().split(u' ');
+        return words.size() > 1 || (!words.first().isEmpty() && field.back().isSpace());
+    }
+    static bool isHarmless(const QString &field)
+    {
+        static constexpr std::array kReaching{
+            "DDE"_L1,   "DDEAUTO"_L1,  "LINK"_L1,           "IMPORT"_L1,  "INCLUDE"_L1,    "INCLUDETEXT"_L1,
+            "EMBED"_L1, "DATABASE"_L1, "INCLUDEPICTURE"_L1, "CONTROL"_L1, "MACROBUTTON"_L1};
+        const QString name = field.simplified().section(u' ', 0, 0).remove(u'"').toUpper();
+        return std::ranges::find(kReaching, name) == kReaching.end();
+    }
+
+    QStringList m_open; // instructions of the fields that are not over, the innermost last
+    bool m_isInstruction = false;
+};
+
 } // namespace
 
 /// Whether it is XML without definitions of its own, all of which passes.
@@ -105,7 +165,7 @@ static bool passes(const QByteArray &content, const std::function<bool(const QXm
 }
 
 /// Whether that is a content type or a kind of relationship that only shows, and what it is related to lies
-/// in the document.
+/// in the document. What is Word's must be called so, to be read for fields.
 static bool isHarmlessRelation(const QXmlStreamReader &xml)
 {
     static constexpr std::array kActive{"vbaproject"_L1, "vbadata"_L1,  "macro"_L1,        "activex"_L1,
@@ -113,7 +173,7 @@ static bool isHarmlessRelation(const QXmlStreamReader &xml)
     static constexpr std::array kActiveEnds{"/package"_L1, "/control"_L1, "/subdocument"_L1, "/afchunk"_L1};
     if (!xml.isStartElement())
         return true;
-    bool isElsewhere = false, isLink = false;
+    bool isElsewhere = false, isLink = false, isWord = false, isCalledWord = false;
     for (const QXmlStreamAttribute &attribute : xml.attributes()) {
         const QString value = attribute.value().toString().toLower();
         if (attribute.name() == "ContentType"_L1 || attribute.name() == "Type"_L1) {
@@ -121,10 +181,15 @@ static bool isHarmlessRelation(const QXmlStreamReader &xml)
                 || std::ranges::any_of(kActiveEnds, [&](auto end) { return value.endsWith(end); }))
                 return false;
             isLink = isLink || value.endsWith("/hyperlink"_L1);
+            isWord =
+                isWord || (attribute.name() == "ContentType"_L1 && value.contains("wordprocessingml"_L1));
         }
+        isCalledWord = isCalledWord
+            || (attribute.name() == "PartName"_L1 && value.startsWith("/word/"_L1)
+                && value.endsWith(".xml"_L1));
         isElsewhere = isElsewhere || (attribute.name() == "TargetMode"_L1 && value == "external"_L1);
     }
-    return !isElsewhere || isLink;
+    return (!isElsewhere || isLink) && (!isWord || isCalledWord);
 }
 
 static bool isHarmlessOoxml(Reader &reader, const QList<ArchivePart> &parts)
@@ -132,15 +197,85 @@ static bool isHarmlessOoxml(Reader &reader, const QList<ArchivePart> &parts)
     bool isDeclared = false;
     for (const ArchivePart &part : parts) {
         const QByteArray small = part.name.toLower();
+        if (small.contains("externallinks/") || small.endsWith("connections.xml")) // no relationships
+            return false;
         const bool isTypes = part.name == "[Content_Types].xml";
-        if (!isTypes && !small.endsWith(".rels"))
+        const bool isWord = small.startsWith("word/") && small.endsWith(".xml");
+        if (!isTypes && !isWord && !small.endsWith(".rels"))
             continue;
         const auto content = reader.contentOf(part);
-        if (!content || !passes(*content, isHarmlessRelation))
+        if (!content)
+            return false;
+        Fields fields;
+        const auto takeFields = [&](const QXmlStreamReader &xml) { return fields.take(xml); };
+        if (isWord ? !passes(*content, takeFields) || !fields.isOver()
+                   : !passes(*content, isHarmlessRelation))
             return false;
         isDeclared = isDeclared || isTypes;
     }
     return isDeclared;
+}
+
+/// Of a link that nobody has to follow.
+static bool isInside(const QString &target)
+{
+    return !target.contains(u':') && !target.contains(u'\\') && !target.startsWith(u'/')
+        && !target.contains(".."_L1);
+}
+
+/// Of one that a person follows.
+static bool isAddress(const QString &target)
+{
+    return std::ranges::any_of(std::array{"http://"_L1, "https://"_L1, "mailto:"_L1, "ftp://"_L1},
+                               [&](auto begin) { return target.startsWith(begin); });
+}
+
+static bool isHarmlessFormula(QString formula)
+{
+    formula.removeIf([](QChar letter) { return letter.isSpace(); });
+    return std::ranges::none_of(std::array{"dde("_L1, "webservice("_L1, "'#"_L1, "://"_L1},
+                                [&](auto word) { return formula.contains(word); });
+}
+
+/// An element of OpenDocument.
+static bool isHarmlessElement(const QXmlStreamReader &xml)
+{
+    if (!xml.isStartElement())
+        return true;
+    static constexpr std::array kActive{"script"_L1,         "plugin"_L1,     "applet"_L1,
+                                        "floating-frame"_L1, "object-ole"_L1, "connection-resource"_L1};
+    if (std::ranges::any_of(kActive, [&](auto name) { return xml.name() == name; })
+        || xml.name().startsWith("dde-"_L1) || xml.namespaceUri().contains("script"_L1))
+        return false;
+    for (const QXmlStreamAttribute &attribute : xml.attributes()) {
+        const QString value = attribute.value().toString().toLower();
+        const auto name = attribute.name();
+        if (value.contains("vnd.sun.star.script"_L1) || value.contains("vnd.sun.star.oleobject"_L1)
+            || value.startsWith("macro:"_L1))
+            return false;
+        if ((name == "href"_L1 || name == "src"_L1) && !isInside(value)
+            && !(xml.name() == "a"_L1 && isAddress(value)))
+            return false;
+        if (name == "formula"_L1 && !isHarmlessFormula(value))
+            return false;
+    }
+    return true;
+}
+
+static bool isHarmlessOpenDocument(Reader &reader, const QList<ArchivePart> &parts)
+{
+    bool isThere = false;
+    for (const ArchivePart &part : parts) {
+        if (!part.name.toLower().endsWith(".xml"))
+            continue;
+        const auto content = reader.contentOf(part);
+        const bool isContent = part.name == "content.xml";
+        // LibreOffice keeps settings of its own that say nothing.
+        if (!content || !((content->isEmpty() && !isContent) || passes(*content, isHarmlessElement)))
+            return false;
+        isThere = isThere || isContent;
+    }
+    return isThere;
 }
 
 /// Else little could be read as often as there are parts.
@@ -169,9 +304,8 @@ bool onlyShows(int file)
     if (parts.isEmpty() || !areApart(parts) || files::hasMacros(parts))
         return false;
     Reader reader(file);
-    if (parts.first().name == "mimetype")
-        return std::ranges::any_of(parts, [](const ArchivePart &part) { return part.name == "content.xml"; });
-    return isHarmlessOoxml(reader, parts);
+    return parts.first().name == "mimetype" ? isHarmlessOpenDocument(reader, parts)
+                                            : isHarmlessOoxml(reader, parts);
 }
 
 } // namespace preview

@@ -78,6 +78,31 @@ static QByteArray bomb(int count, bool isOnce)
     return archive(parts);
 }
 
+/// An OpenDocument with that in its content.
+static QByteArray openDocument(const QByteArray &content, const QByteArray &manifest = "<m/>")
+{
+    return zip({"mimetype", "content.xml", "Pictures/a.png", "Configurations2/accelerator/current.xml",
+                "META-INF/manifest.xml"},
+               {{"content.xml",
+                 "<office:document-content xmlns:office='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "
+                 "xmlns:script='urn:oasis:names:tc:opendocument:xmlns:script:1.0' xmlns:xlink='x' "
+                 "xmlns:text='t' xmlns:draw='d' xmlns:table='b' xmlns:presentation='p'><office:scripts/>"
+                     + content + "</office:document-content>"},
+                {"META-INF/manifest.xml", manifest}});
+}
+
+/// A document of Word's with that in its text.
+static QByteArray word(const QByteArray &text)
+{
+    return zip({"[Content_Types].xml", "word/document.xml"},
+               {{"word/document.xml", "<w:document xmlns:w='w'>" + text + "</w:document>"}});
+}
+
+static QByteArray field(const QByteArray &inside)
+{
+    return "<w:fldChar w:fldCharType='begin'/>" + inside + "<w:fldChar w:fldCharType='end'/>";
+}
+
 /// An Office document whose parts are declared and related so.
 static QByteArray office(const QByteArray &types, const QByteArray &relations)
 {
@@ -116,7 +141,15 @@ private slots:
         row(u"a.pdf"_s, "%PDF-1.7\n");
         row(u"a.docx"_s, zip({"[Content_Types].xml", "word/document.xml"}));
         row(u"a.xlsx"_s, zip({"[Content_Types].xml", "xl/workbook.xml"}));
-        row(u"a.ods"_s, zip({"mimetype", "content.xml"}));
+        row(u"a.ods"_s,
+            openDocument(
+                "<draw:image xlink:href='Pictures/a.png'/><text:a xlink:href='https://example.org'/>"
+                "<text:a xlink:href='#there'/><table:table-cell table:formula='of:=SUM([.A1:.A2])'/>"));
+        row(u"fields.docx"_s,
+            word(field("<w:instrText> PAGE </w:instrText><w:fldChar w:fldCharType='separate'/>")
+                 + field("<w:instrText> HYPERLINK \"https://example.org/hidden\" </w:instrText>"
+                         + field("<w:instrText>REF a</w:instrText>"))
+                 + "<w:fldSimple w:instr=' TOC '/>"));
         row(u"many.docx"_s, bomb(4, false));
         row(u"links.docx"_s,
             office(
@@ -224,6 +257,35 @@ private slots:
         // What is hidden from who looks for it, or wears them out.
         row(u"once.docx"_s, bomb(5000, true), "could fetch");
         row(u"much.docx"_s, bomb(60, false), "could fetch");
+        row(u"part.docx"_s,
+            office("<Override PartName='/word/media/a.png' ContentType='application/"
+                   "vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'/>",
+                   ""),
+            "could fetch");
+        row(u"dde.xlsx"_s, zip({"[Content_Types].xml", "xl/externalLinks/externalLink1.xml"}), "could fetch");
+        row(u"dde.docx"_s,
+            word(field("<w:instrText>DD</w:instrText><w:r/><w:instrText>EAUTO cmd a</w:instrText>")),
+            "could fetch");
+        row(u"nested.docx"_s,
+            word(field(field("<w:instrText>QUOTE 68 68 69</w:instrText>") + "<w:instrText>a</w:instrText>")),
+            "could fetch");
+        row(u"simple.docx"_s, word("<w:fldSimple w:instr=' ddeauto c:\\a '/>"), "could fetch");
+        row(u"open.docx"_s, word("<w:fldChar w:fldCharType='begin'/><w:instrText>DDE a</w:instrText>"),
+            "could fetch");
+        for (const QByteArray active :
+             {"<script:event-listener xlink:href='vnd.sun.star.script:a?language=Python'/>",
+              "<office:script/>", "<text:dde-connection-decl office:dde-application='soffice'/>",
+              "<draw:image xlink:href='http://evil.example/a.png'/>",
+              "<draw:image xlink:href='../../../etc/passwd'/>", "<draw:object xlink:href='/etc/passwd'/>",
+              "<text:section-source xlink:href='file:///etc/passwd'/>",
+              "<text:a xlink:href='vnd.sun.star.script:a'/>", "<text:a xlink:href='.uno:Quit'/>",
+              "<presentation:event-listener presentation:action='execute' xlink:href='file:///bin/sh'/>",
+              "<table:table-cell table:formula='of:=DDE (\"soffice\";\"a\";\"b\")'/>",
+              "<table:table-cell table:formula='of:=[&apos;file:///a.ods&apos;#$A.A1]'/>", "<draw:plugin/>",
+              "<!-- -->&what;", "<"})
+            row(u"a.odt"_s, openDocument(active), "could fetch");
+        row(u"a.ods"_s, openDocument("", "<m media-type='application/vnd.sun.star.oleobject'/>"),
+            "could fetch");
         row(u"a.zip"_s, zip({"a"}), "an archive");
         row(u"a.tar.gz"_s, "\x1f\x8b", "an archive");
         row(u"a.tar"_s, "a", "an archive");
