@@ -2,6 +2,7 @@
 #include "app/files/opening.h"
 
 #include "app/files/archive.h"
+#include "app/files/formulas.h"
 #include "app/files/sample.h"
 #include "app/preview/format.h"
 #include "app/preview/pictures.h"
@@ -179,6 +180,22 @@ static Sample sampleOf(QFile &file)
     return sample;
 }
 
+static constexpr qint64 kMostSearched = qint64(1) << 30; // bytes; seconds
+
+/// From the beginning on. What cannot be read to its end could be anything.
+static bool hasFormulas(QFile &file)
+{
+    Formulas formulas;
+    if (file.size() > kMostSearched || !file.seek(0))
+        return true;
+    while (!file.atEnd()) {
+        const QByteArray piece = file.read(1 << 20);
+        if (piece.isEmpty() || formulas.take(piece))
+            return true;
+    }
+    return false;
+}
+
 Opening openingOf(const QString &path)
 {
     const QString name = QFileInfo(path).fileName();
@@ -195,6 +212,8 @@ Opening openingOf(const QString &path)
         return {false, text("not what its name says")};
     if (shownByName(name) == Shown::Office && !preview::onlyShows(path))
         return {false, text("a document that could fetch or start something as it is opened")};
+    if (shownByName(name) == Shown::Table && hasFormulas(file))
+        return {false, text("a table with formulas that could fetch or start something")};
     return {true, {}};
 }
 

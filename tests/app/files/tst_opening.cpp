@@ -151,6 +151,7 @@ private slots:
                          + field("<w:instrText>REF a</w:instrText>"))
                  + "<w:fldSimple w:instr=' TOC '/>"));
         row(u"many.docx"_s, bomb(4, false));
+        row(u"numbers.csv"_s, "-1;+2;=A1+B1\n\"=SUM(A1:A2)\",\"a \"\"DDE(\"\" b\",DDE(\"x\")\n- a, @b\n");
         row(u"links.docx"_s,
             office(
                 "<Default Extension='png' ContentType='image/png'/><Override PartName='/word/document.xml' "
@@ -286,6 +287,11 @@ private slots:
             row(u"a.odt"_s, openDocument(active), "could fetch");
         row(u"a.ods"_s, openDocument("", "<m media-type='application/vnd.sun.star.oleobject'/>"),
             "could fetch");
+        for (const QByteArray active :
+             {"=DDE(\"a\";\"b\")", "a;b\n +hyperlink (\"x\")", "a,\"-1+WEBSERVICE(\"\"http://x\"\")\"",
+              "\xef\xbb\xbf=cmd|' /C calc'!A0", "a\t@1+DDE(", "\"=1+\n\"\"a\"\"\n+DDE(1)\""})
+            row(u"a.csv"_s, active, "formulas");
+        row(u"far.csv"_s, QByteArray(3 << 20, 'a') + "\n=DDE(1)\n" + QByteArray(1 << 20, 'a'), "formulas");
         row(u"a.zip"_s, zip({"a"}), "an archive");
         row(u"a.tar.gz"_s, "\x1f\x8b", "an archive");
         row(u"a.tar"_s, "a", "an archive");
