@@ -23,6 +23,7 @@ static Q_LOGGING_CATEGORY(lcTransfer, "berth.guest.transfer")
 
 static constexpr std::chrono::seconds kAnswer{60};
 static constexpr std::chrono::seconds kLook{1}; // at the room that is left
+static constexpr qint64 kReach = 16 << 20; // bytes
 static constexpr size_t kMostExtents = 1000; // in one request
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Transfer", source); }
@@ -211,9 +212,18 @@ Task<Result<std::optional<Transferred>>> sendByDisk(Route route, const DiskOwned
     co_return Transferred{size, {}, Way::Disk, phases->list()};
 }
 
-static Result<> checkFloor(HostWriter &writer) { return writer.checkFloor(1); }
+/// What goes far beyond what was announced, as nothing honest does, has to leave more: the less room there
+/// is, the slower the disk is, and it would never come to the reserve.
+static Result<> checkFloor(HostWriter &writer)
+{
+    const auto written = writer.bytesOnDisk();
+    if (!written)
+        return fail(written.error());
+    return writer.checkFloor(*written > writer.expected() + kReach ? kReach : 1);
+}
 
 /// Takes the disk away from a machine that comes to the reserve of the host's: its writes pass nobody else.
+/// Whoever lends it has it written the more slowly, the less room there is.
 class FloorWatch
 {
 public:

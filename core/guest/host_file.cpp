@@ -247,6 +247,16 @@ Result<> HostWriter::checkFloor(qint64 next) const
     return checkRoom(m_file.number(), m_shown, std::max(next, m_expected));
 }
 
+Result<qint64> HostWriter::bytesOnDisk() const
+{
+    struct stat status
+    {
+    };
+    if (fstat(m_file.number(), &status) != 0)
+        return fail(hostError(errno, m_shown));
+    return qint64(status.st_blocks) * 512;
+}
+
 Result<> HostWriter::write(const QByteArray &bytes)
 {
     if (auto room = checkFloor(bytes.size()); !room)

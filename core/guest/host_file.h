@@ -107,6 +107,9 @@ public:
     base::Result<> expect(qint64 bytes);
     /// While it goes: Failed, with what was expected, when not even the next bytes fit above the reserve.
     base::Result<> checkFloor(qint64 next) const;
+    qint64 expected() const { return m_expected; }
+    /// What it takes of the disk by now.
+    base::Result<qint64> bytesOnDisk() const;
     /// Failed also where the reserve would be touched.
     base::Result<> write(const QByteArray &bytes);
     QByteArray sha256() const { return m_hash.result(); }

@@ -2,8 +2,10 @@
 #include "core/vm/disk/transfer_disk.h"
 
 #include "core/base/await.h"
+#include "core/base/disk_room.h"
 #include "core/base/id.h"
 #include "core/base/log.h"
+#include "core/vm/disk/write_ration.h"
 #include "core/vm/libvirt/connection.h"
 #include "core/vm/libvirt/hypervisor.h"
 
@@ -29,11 +31,14 @@ static Q_LOGGING_CATEGORY(logDisk, "berth.vm.disk")
 
 static constexpr auto kTurn = 10s; // to wait for another file
 static constexpr auto kWork = 90s; // more than libvirt's own limits
+constexpr auto kDisk = "sda"_L1;
+static constexpr int kSharers = 2; // who may use up that room: this disk, and the machines there
 constexpr auto kAlias = "ua-berth-transfer"_L1;
 
 static QString text(const char *source) { return QCoreApplication::translate("vm::TransferDisk", source); }
 
-QByteArray transferDiskXml(const QString &file, const QString &serial, TransferDisk::Access access)
+QByteArray transferDiskXml(const QString &file, const QString &serial, TransferDisk::Access access,
+                           std::optional<qint64> ration)
 {
     const bool isRead = access == TransferDisk::Access::Read;
     QByteArray out;
@@ -55,10 +60,15 @@ QByteArray transferDiskXml(const QString &file, const QString &serial, TransferD
     xml.writeAttribute("file"_L1, file);
     xml.writeAttribute("fdgroup"_L1, kPassedFile);
     xml.writeEmptyElement("target"_L1);
-    xml.writeAttribute("dev"_L1, "sda"_L1);
+    xml.writeAttribute("dev"_L1, kDisk);
     xml.writeAttribute("bus"_L1, "scsi"_L1);
     if (isRead)
         xml.writeEmptyElement("readonly"_L1);
+    if (ration) {
+        xml.writeStartElement("iotune"_L1);
+        xml.writeTextElement("write_bytes_sec"_L1, QString::number(*ration));
+        xml.writeEndElement();
+    }
     xml.writeTextElement("serial"_L1, serial);
     xml.writeEmptyElement("alias"_L1);
     xml.writeAttribute("name"_L1, kAlias);
@@ -75,6 +85,13 @@ TransferDisk::TransferDisk(Hypervisor *hypervisor, MachineFolder folder, QString
     , m_folder(std::move(folder))
     , m_domain(std::move(domain))
 {
+    m_look.setInterval(kRoomInterval);
+    connect(&m_look, &QTimer::timeout, this, [this] {
+        if (m_slowing.isRunning())
+            return;
+        m_slowing = slow();
+        m_slowing.start();
+    });
 }
 
 /// Whoever waits need not wait for a time limit.
@@ -144,13 +161,40 @@ Task<Result<>> TransferDisk::plug(QByteArray file, Access access)
         co_return fail(Error::Kind::Failed,
                        text("%1 cannot be opened: %2.")
                            .arg(base::printable(QFile::decodeName(file)), opened->errorString()));
-    co_return co_await m_hypervisor->attachDisk(m_domain, transferDiskXml(*path, m_serial, access), opened);
+    if (isIncoming) {
+        const auto look = [opened] { return base::usableRoom(opened->handle()); };
+        m_ration = writeRation(co_await base::onFuture(QtConcurrent::run(look)), kSharers);
+    }
+    const QByteArray xml =
+        transferDiskXml(*path, m_serial, access, isIncoming ? m_ration : std::optional<qint64>());
+    auto attached = co_await m_hypervisor->attachDisk(m_domain, xml, opened);
+    if (attached && isIncoming) {
+        m_written = *path;
+        m_look.start();
+    }
+    co_return attached;
+}
+
+/// The less room there is, the less it may write until the next look.
+Task<> TransferDisk::slow()
+{
+    const auto look = [file = m_written] { return base::usableRoom(file); };
+    const auto ration = writeRation(co_await base::onFuture(QtConcurrent::run(look)), kSharers);
+    if (ration == m_ration || !m_look.isActive())
+        co_return;
+    const auto set = co_await m_hypervisor->limitWrites(m_domain, kDisk, ration.value_or(0), {});
+    if (set)
+        m_ration = ration;
+    else if (m_look.isActive()) // else it is gone, and that is why
+        qCWarning(logDisk, "%s %s", qPrintable(set.error().text), qPrintable(set.error().detail));
 }
 
 Task<Result<>> TransferDisk::unplug()
 {
     co_await base::after(0ms); // until somebody waits for it
     auto unplugged = co_await m_hypervisor->detachDisk(m_domain, kAlias);
+    if (unplugged)
+        m_look.stop();
     m_isStuck = !unplugged;
     m_isTaken = m_isStuck;
     if (m_isStuck)

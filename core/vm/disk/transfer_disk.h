@@ -8,6 +8,9 @@
 #include <QByteArray>
 #include <QObject>
 #include <QString>
+#include <QTimer>
+
+#include <optional>
 
 namespace vm {
 
@@ -15,7 +18,9 @@ class Hypervisor;
 
 /// The disk of a machine that comes and goes: a file of the host, for as long as it takes to copy it. Owned
 /// by the machine; one file at a time. QEMU gets the file open, and libvirt knows it by a link in the
-/// machine's folder: so it may have any name, and a later owner finds what a crash left.
+/// machine's folder: so it may have any name, and a later owner finds what a crash left. What a machine
+/// writes to it is slowed as its other disks are (write_ration.h), by the room where the file is, which is
+/// looked at as long as it has it.
 class TransferDisk : public QObject
 {
     Q_OBJECT
@@ -47,6 +52,7 @@ private:
     void begin(base::Task<base::Result<>> work);
     base::Task<base::Result<>> plug(QByteArray file, Access access);
     base::Task<base::Result<>> unplug();
+    base::Task<> slow();
 
     Hypervisor *const m_hypervisor; // the machine's
     const MachineFolder m_folder;
@@ -55,10 +61,15 @@ private:
     bool m_isTaken = false;
     bool m_isStuck = false; // it did not come off, and that is tried again
     bool m_mustUnplug = false; // when the work under way is done
+    QString m_written; // the file, while the machine has it to write to
+    std::optional<qint64> m_ration; // bytes a second that it may write
+    QTimer m_look; // at the room
+    base::Task<> m_slowing;
     base::Task<base::Result<>> m_work; // goes on when who wanted it is cancelled
 };
 
-/// libvirt's description of it. Pure.
-QByteArray transferDiskXml(const QString &file, const QString &serial, TransferDisk::Access access);
+/// libvirt's description of it, with the bytes a second that may be written, or as many as can be. Pure.
+QByteArray transferDiskXml(const QString &file, const QString &serial, TransferDisk::Access access,
+                           std::optional<qint64> ration = {});
 
 } // namespace vm

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -333,6 +334,24 @@ private slots:
         QVERIFY(!down);
         QVERIFY2(down.error().text.contains(u"needs 21 MB; 0 B may be used"), qPrintable(down.error().text));
         QTRY_VERIFY(names(m_host->path()).isEmpty());
+    }
+
+    /// As root in the machine can have it: what it has not announced goes no further than what is announced.
+    void whatGoesBeyondWhatWasAnnouncedLeavesMore()
+    {
+        if (geteuid() != 0)
+            QSKIP("Only root can make a small disk.");
+        const QByteArray small = m_host->path().toLocal8Bit();
+        QCOMPARE(mount("tmpfs", small.constData(), "tmpfs", 0, "size=48m"), 0);
+        const auto back = qScopeGuard([&] { umount2(small.constData(), MNT_DETACH); });
+        fill(inGuest("file"), random(kMiB));
+        QVERIFY(QFile::resize(inGuest("file"), 60 * kMiB)); // the rest is a hole
+        m_seen.onAttach = [&](const QByteArray &file) {
+            fill(QFile::decodeName(file), QByteArray(36 * kMiB, 'x'), 2 * kMiB);
+        };
+        const auto down = finish(m_agent->guest->download("file", host("out")));
+        QVERIFY(!down);
+        QVERIFY2(down.error().text.contains(u"The disk is full"), qPrintable(down.error().text));
     }
 
     void refusesMoreThanIsAllowed()

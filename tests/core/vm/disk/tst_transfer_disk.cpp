@@ -19,14 +19,18 @@ private slots:
     void describesTheDisk_data()
     {
         QTest::addColumn<Access>("access");
-        QTest::newRow("in") << Access::Write;
-        QTest::newRow("out") << Access::Read;
+        QTest::addColumn<qint64>("ration");
+        QTest::newRow("in") << Access::Write << qint64(0);
+        QTest::newRow("slow") << Access::Write << qint64(64 << 20);
+        QTest::newRow("out") << Access::Read << qint64(0);
     }
     void describesTheDisk()
     {
         QFETCH(Access, access);
-        const QByteArray xml = vm::transferDiskXml(u"/home/ann & bob/a,\"b\"/machines/77/incoming"_s,
-                                                   u"berth-abcd2345"_s, access);
+        QFETCH(qint64, ration);
+        const QByteArray xml =
+            vm::transferDiskXml(u"/home/ann & bob/a,\"b\"/machines/77/incoming"_s, u"berth-abcd2345"_s,
+                                access, ration > 0 ? std::optional(ration) : std::nullopt);
         QFile golden(
             QStringLiteral(BERTH_TEST_DATA "/disk/%1.xml").arg(QLatin1String(QTest::currentDataTag())));
         if (qEnvironmentVariableIsSet("BERTH_WRITE_GOLDEN")) {
