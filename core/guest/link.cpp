@@ -21,6 +21,8 @@ static constexpr qint64 kDeviceBacklog = 131'072; // more waits in the streams, 
 static constexpr qsizetype kRememberedClosed = 4096;
 static constexpr std::size_t kLightBytes = 1024; // what is as long counts as one more: it has to be read
 static constexpr qint64 kMostNoise = qint64(64) << 20; // twice what 64 streams can have under way
+static constexpr double kSmallBytes = 512;
+static constexpr std::chrono::milliseconds kCreditWaits{50};
 static constexpr quint32 kLeastCredit = 1024; // bytes; less is hardly worth a frame
 
 static QString text(const char *source) { return QCoreApplication::translate("guest::Link", source); }
@@ -44,8 +46,18 @@ Link::Link(QLocalSocket *device, LinkTimes times)
     , m_times(times)
     , m_decoder(wire::Side::Guest)
     , m_lightLeft(times.lightFrames)
+    , m_smallLeft(times.smallFrames)
 {
     m_lightSince.start();
+    m_smallSince.start();
+    m_credit.setSingleShot(true);
+    m_credit.setInterval(kCreditWaits);
+    connect(&m_credit, &QTimer::timeout, this, [this] {
+        if (withholdsCredit())
+            return;
+        for (Stream *stream : std::as_const(m_streams))
+            stream->giveCredit();
+    });
     connect(device, &QIODevice::readyRead, this, &Link::readDevice);
     connect(device, &QIODevice::bytesWritten, this, [this] {
         m_drained = true;
@@ -166,6 +178,7 @@ const char *Link::receive(const wire::Frame &frame)
         return "a frame on a stream that is not open";
     if (const char *rule = stream->receive(frame))
         return rule;
+    countSmall(frame);
     const QPointer<Link> self(this);
     const wire::Kind kind = frame.kind;
     emit stream->changed();
@@ -189,6 +202,26 @@ bool Link::isStorm(const wire::Frame &frame)
     const auto weight = 1 + frame.payload.size() / kLightBytes;
     m_lightLeft = std::min(m_lightLeft + refilled, double(m_times.lightFrames)) - double(weight);
     return m_lightLeft < 0;
+}
+
+/// A window of credit can come as hundreds of thousands of single bytes, each of which has to be read. A
+/// program that prints so is none to be cut off: what waits for credit is put together in the guest.
+void Link::countSmall(const wire::Frame &frame)
+{
+    const bool isData = frame.kind == wire::Kind::Data || frame.kind == wire::Kind::ErrorData;
+    const auto bytes = double(frame.payload.size());
+    if (isData && bytes < kSmallBytes)
+        m_smallLeft -= 1 - bytes / kSmallBytes;
+}
+
+bool Link::withholdsCredit()
+{
+    const double refilled = double(m_smallSince.nsecsElapsed()) / 1e9 * m_times.smallFramesPerSecond;
+    m_smallSince.start();
+    m_smallLeft = std::min(m_smallLeft + refilled, double(m_times.smallFrames));
+    if (m_smallLeft < 0 && !m_credit.isActive())
+        m_credit.start();
+    return m_smallLeft < 0;
 }
 
 const char *Link::receiveHello(const wire::Frame &frame)

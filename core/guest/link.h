@@ -72,6 +72,9 @@ private:
     const char *receiveHello(const wire::Frame &frame);
     /// Whether there are more frames that carry next to nothing than any use of a machine makes.
     bool isStorm(const wire::Frame &frame);
+    void countSmall(const wire::Frame &frame);
+    /// Whether nobody gets credit now; who asks gets it later.
+    bool withholdsCredit();
     void lose(base::Error error);
     void loseForRule(const char *rule);
     void beat();
@@ -100,6 +103,9 @@ private:
 
     double m_lightLeft; // of what may come at once
     QElapsedTimer m_lightSince; // that was counted
+    double m_smallLeft; // the same of frames of few bytes
+    QElapsedTimer m_smallSince;
+    QTimer m_credit; // that was withheld
     QTimer m_heartbeat;
     bool m_held = false;
     quint64 m_pings = 0;

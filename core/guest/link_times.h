@@ -14,6 +14,9 @@ struct LinkTimes
     /// Frames that carry next to nothing: so many of them at once, and so many a second; each KiB counts as one.
     int lightFrames = 20'000;
     int lightFramesPerSecond = 2'000;
+    /// Frames of few bytes: beyond so many at once, and so many a second, credit waits.
+    int smallFrames = 100'000;
+    int smallFramesPerSecond = 10'000;
 };
 
 } // namespace guest

@@ -38,10 +38,18 @@ QByteArray Stream::take(Channel channel, qint64 most)
     Incoming &from = incoming(channel);
     const QByteArray bytes = from.bytes.take(most);
     from.window.consume(size_t(bytes.size()));
-    const quint32 grant = from.window.takeGrant();
-    if (grant > 0 && m_link && !m_over && !from.ended)
-        m_link->send(wire::creditFrame(m_id, wire::Channel(channel), grant));
+    if (m_link && !m_link->withholdsCredit())
+        giveCredit();
     return bytes;
+}
+
+void Stream::giveCredit()
+{
+    for (size_t i = 0; i < m_incoming.size(); ++i) {
+        const quint32 grant = m_incoming[i].window.takeGrant();
+        if (grant > 0 && m_link && !m_over && !m_incoming[i].ended)
+            m_link->send(wire::creditFrame(m_id, wire::Channel(i), grant));
+    }
 }
 
 void Stream::write(const QByteArray &bytes)

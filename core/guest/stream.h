@@ -77,6 +77,8 @@ private:
     const char *receiveBytes(Incoming &channel, std::string_view bytes);
     /// The next frame to send, or nothing.
     std::string nextFrame();
+    /// For what was taken, where that is worth a frame.
+    void giveCredit();
     void finish(std::optional<base::Error> error);
 
     const Incoming &incoming(Channel channel) const { return m_incoming[size_t(channel)]; }

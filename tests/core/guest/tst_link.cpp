@@ -47,6 +47,8 @@ struct Pair
     std::unique_ptr<Link> link;
 };
 
+static bool isCredit(const PlayedGuest::Frame &frame) { return frame.kind == wire::Kind::Credit; }
+
 static std::string zeros(size_t count) { return std::string(count, '\0'); }
 
 class tst_Link : public QObject
@@ -309,6 +311,38 @@ private slots:
         QVERIFY(!pair.link->error());
         pair.guest.send(frame);
         QTRY_VERIFY(pair.link->error());
+    }
+
+    void singleBytesGetNoCreditBeyondTheirRate()
+    {
+        Pair pair({.smallFrames = 1000, .smallFramesPerSecond = 0});
+        const auto stream = pair.start();
+        qint64 taken = 0;
+        connect(stream.get(), &Stream::changed, this, [&] { taken += stream->take(Channel::Output).size(); });
+        for (int i = 0; i < 2000; ++i)
+            pair.guest.data(1, "x");
+        for (int i = 0; i < 7; ++i)
+            pair.guest.data(1, zeros(wire::kDataSize));
+        QTRY_COMPARE(taken, 2000 + 7 * qint64(wire::kDataSize));
+        const auto other = pair.start(); // a credit would have come before what is asked now
+        QVERIFY(std::ranges::none_of(pair.guest.frames, isCredit));
+        QVERIFY(!pair.link->error());
+    }
+
+    void aProgramThatPrintsSingleBytesGoesOn()
+    {
+        Pair pair({.smallFrames = 1000, .smallFramesPerSecond = 10'000});
+        const auto stream = pair.start();
+        qint64 taken = 0;
+        connect(stream.get(), &Stream::changed, this, [&] { taken += stream->take(Channel::Output).size(); });
+        for (int i = 0; i < 2000; ++i)
+            pair.guest.data(1, "x");
+        for (int i = 0; i < 7; ++i)
+            pair.guest.data(1, zeros(wire::kDataSize));
+        const auto credit = pair.guest.next(wire::Kind::Credit); // though nothing comes any more
+        QCOMPARE(credit.stream, 1u);
+        QTRY_COMPARE(taken, 2000 + 7 * qint64(wire::kDataSize));
+        QVERIFY(!pair.link->error());
     }
 
     /// However evenly it comes: less than the rate is never too much.
