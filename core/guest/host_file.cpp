@@ -60,6 +60,22 @@ static QByteArray folderOf(const QByteArray &path)
     return slash < 0 ? QByteArray(".") : slash == 0 ? QByteArray("/") : path.first(slash);
 }
 
+/// Of a file that is not whole: nobody else reads what a machine still writes.
+static constexpr mode_t kMeanwhile = 0600;
+
+/// What the user's umask leaves of a file that lands, which changes for no thread.
+static int landedMode()
+{
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (status.open(QIODevice::ReadOnly)) {
+        for (const QByteArray &line : status.readAll().split('\n')) {
+            if (line.startsWith("Umask:"))
+                return kLandedFile & ~line.sliced(6).trimmed().toInt(nullptr, 8);
+        }
+    }
+    return kMeanwhile; // without /proc
+}
+
 Result<> checkRoom(int file, const QByteArray &path, qint64 bytes)
 {
     const QString name = QFile::decodeName(path);
@@ -213,11 +229,11 @@ Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path, 
                                 text("%1 is not a regular file.").arg(QFile::decodeName(path)),
                                 {}});
     QByteArray name;
-    Descriptor file(::open(folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, kLandedFile));
+    Descriptor file(::open(folder.constData(), O_TMPFILE | O_RDWR | O_CLOEXEC, kMeanwhile));
     if (!file.isOpen() && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
         name = nameBeside(path);
         file = Descriptor(
-            ::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, kLandedFile));
+            ::open(name.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, kMeanwhile));
     }
     if (!file.isOpen())
         return fail(hostError(errno, folder));
@@ -227,8 +243,7 @@ Result<std::unique_ptr<HostWriter>> HostWriter::replace(const QByteArray &path, 
 Result<std::unique_ptr<HostWriter>> HostWriter::create(const QByteArray &path, const QByteArray &shown,
                                                        Modes modes)
 {
-    Descriptor file(
-        ::open(path.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, kLandedFile));
+    Descriptor file(::open(path.constData(), O_CREAT | O_EXCL | O_RDWR | O_NOFOLLOW | O_CLOEXEC, kMeanwhile));
     if (!file.isOpen())
         return fail(hostError(errno, shown));
     return std::unique_ptr<HostWriter>(new HostWriter(path, path, shown, modes, std::move(file)));
@@ -276,12 +291,13 @@ Result<qint64> HostWriter::becomePart(const QByteArray &key, qint64 most)
     const std::string folder = folderOf(m_path).toStdString();
     wire::removeStaleParts(folder);
     const std::string name = wire::partIn(folder, key.toStdString());
-    Descriptor part(wire::openPart(name, kLandedFile));
+    Descriptor part(wire::openPart(name, kMeanwhile));
     struct stat status
     {
     };
     if (!part.isOpen() || fstat(part.number(), &status) != 0)
         return 0;
+    fchmod(part.number(), kMeanwhile); // one that was there
     drop();
     m_file = std::move(part);
     m_name = QByteArray::fromStdString(name);
@@ -339,12 +355,8 @@ Result<> HostWriter::cut(qint64 bytes)
 
 Result<> HostWriter::keep(int mode, base::WallTime modified)
 {
-    struct stat status
-    {
-    };
     // What a file system without permissions refuses, it has no use for.
-    if (fstat(m_file.number(), &status) == 0)
-        fchmod(m_file.number(), mode_t(landingMode(int(status.st_mode), mode, m_modes)));
+    fchmod(m_file.number(), mode_t(landingMode(landedMode(), mode, m_modes)));
     const auto ms = modified.time_since_epoch().count();
     const auto seconds = ms >= 0 ? ms / 1000 : (ms - 999) / 1000;
     const timespec times[] = {{0, UTIME_OMIT}, {time_t(seconds), long(ms - seconds * 1000) * 1'000'000}};

@@ -56,6 +56,8 @@ static struct stat status(const QString &path)
     return status;
 }
 
+static int modeOf(const QByteArray &path) { return int(status(QFile::decodeName(path)).st_mode & 0777); }
+
 static QStringList names(const QString &folder)
 {
     return QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
@@ -352,6 +354,21 @@ private slots:
         const auto down = finish(m_agent->guest->download("file", host("out")));
         QVERIFY(!down);
         QVERIFY2(down.error().text.contains(u"The disk is full"), qPrintable(down.error().text));
+    }
+
+    void nobodyElseReadsWhatIsNotWhole()
+    {
+        const mode_t mask = umask(022);
+        const auto back = qScopeGuard([mask] { umask(mask); });
+        fill(inGuest("file"), random(20 * kMiB));
+        int meanwhile = -1;
+        m_seen.onAttach = [&](const QByteArray &file) { meanwhile = modeOf(file); };
+        QVERIFY(finish(m_agent->guest->download("file", host("out"))));
+        QCOMPARE(meanwhile, 0600);
+        QCOMPARE(modeOf(QFile::encodeName(host("out"))), 0644);
+        umask(077);
+        QVERIFY(finish(m_agent->guest->download("file", host("closed"))));
+        QCOMPARE(modeOf(QFile::encodeName(host("closed"))), 0600);
     }
 
     void refusesMoreThanIsAllowed()
