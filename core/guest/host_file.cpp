@@ -46,9 +46,12 @@ Error hostError(int code, const QByteArray &path)
         return {Error::Kind::Invalid, text("%1 already exists.").arg(name), {}};
     case ENOSPC:
     case EDQUOT:
-        return {Error::Kind::Failed,
-                text("The disk is full: there is no room for %1. Nothing of it was kept.").arg(name),
-                {}};
+        return {
+            Error::Kind::Failed,
+            text("The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.")
+                .arg(name),
+            {},
+            {base::Remedy::Kind::FreeSpace}};
     default:
         return {Error::Kind::Failed, text("%1: %2.").arg(name, qt_error_string(code)), {}};
     }

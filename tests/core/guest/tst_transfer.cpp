@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/guest/guest.h"
+#include "core/guest/host_file.h"
 #include "core/guest/transfer.h"
 #include "core/guest/wire/part.h"
 #include "tests/support/child_agent.h"
@@ -540,6 +541,15 @@ private slots:
         QVERIFY2(down.error().text.contains(QStringLiteral("The disk is full")),
                  qPrintable(down.error().text));
         QVERIFY(left.isEmpty());
+    }
+
+    void aFullDiskSaysWhatToDo()
+    {
+        for (const int code : {ENOSPC, EDQUOT}) {
+            const Error error = guest::hostError(code, "report.pdf");
+            QVERIFY2(error.text.endsWith(QStringLiteral("Free some space there.")), qPrintable(error.text));
+            QCOMPARE(error.remedy.kind, base::Remedy::Kind::FreeSpace);
+        }
     }
 
     void aWriteThatFailsLeavesNothing()
