@@ -8039,6 +8039,14 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <source>an archive, whose files could be anything</source>
         <translation>ein Archiv, dessen Dateien alles sein können</translation>
     </message>
+    <message>
+        <source>a document that could fetch or start something as it is opened</source>
+        <translation>ein Dokument, das beim Öffnen etwas nachladen oder starten könnte</translation>
+    </message>
+    <message>
+        <source>a table with formulas that could fetch or start something</source>
+        <translation>eine Tabelle mit Formeln, die etwas nachladen oder starten könnten</translation>
+    </message>
 </context>
 <context>
     <name>files::Outbox</name>
@@ -8608,10 +8616,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>%1 ist schon vorhanden.</translation>
     </message>
     <message>
-        <source>The disk is full: there is no room for %1. Nothing of it was kept.</source>
-        <translation>Der Datenträger ist voll: Für %1 ist kein Platz. Nichts davon wurde behalten.</translation>
-    </message>
-    <message>
         <source>%1: %2.</source>
         <translation>%1: %2.</translation>
     </message>
@@ -8626,6 +8630,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
         <translation>%1 änderte sich beim Kopieren. Erneut kopieren, wenn nichts hineinschreibt.</translation>
+    </message>
+    <message>
+        <source>The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.</source>
+        <translation>Der Datenträger ist voll: Für %1 ist kein Platz. Nichts davon wurde behalten. Dort Platz schaffen.</translation>
     </message>
 </context>
 <context>

@@ -7998,6 +7998,14 @@ Type this where your session runs under it:
         <source>an archive, whose files could be anything</source>
         <translation>压缩包，其中的文件可能是任何东西</translation>
     </message>
+    <message>
+        <source>a document that could fetch or start something as it is opened</source>
+        <translation>打开时可能获取或启动内容的文档</translation>
+    </message>
+    <message>
+        <source>a table with formulas that could fetch or start something</source>
+        <translation>含有可能获取或启动内容的公式的表格</translation>
+    </message>
 </context>
 <context>
     <name>files::Outbox</name>
@@ -8566,10 +8574,6 @@ Type this where your session runs under it:
         <translation>%1 已存在。</translation>
     </message>
     <message>
-        <source>The disk is full: there is no room for %1. Nothing of it was kept.</source>
-        <translation>磁盘已满：没有空间存放 %1。未保留任何内容。</translation>
-    </message>
-    <message>
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
     </message>
@@ -8584,6 +8588,10 @@ Type this where your session runs under it:
     <message>
         <source>%1 changed while it was copied. Copy it again when nothing writes to it.</source>
         <translation>%1 在复制时发生更改。请在没有程序写入时重新复制。</translation>
+    </message>
+    <message>
+        <source>The disk is full: there is no room for %1. Nothing of it was kept. Free some space there.</source>
+        <translation>磁盘已满：没有空间存放 %1，未保留任何内容。请在该处释放一些空间。</translation>
     </message>
 </context>
 <context>
