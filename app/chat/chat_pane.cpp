@@ -152,8 +152,8 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_ribbon, &CallRibbon::opened, this, &ChatPane::showCall);
     connect(m_view, &ChatView::stopRequested, this, [this](int item) { m_chat->stop(item); });
     connect(m_view, &ChatView::outputRequested, this, [this](qint64 number) {
-        if (const auto shown = showOutput(m_chat->journal().outputFile(number), this); !shown)
-            show(shown);
+        showOutput(m_chat->journal().outputFile(number), this,
+                   [this](const QString &why) { showTrouble(why); });
     });
     connect(m_view, &ChatView::watchRequested, this, &ChatPane::watchRequested);
     connect(m_view, &ChatView::troubled, this, &ChatPane::showTrouble);

@@ -2,6 +2,7 @@
 #include "app/files/preview.h"
 
 #include "app/code/syntax.h"
+#include "app/files/short_lines.h"
 #include "app/files/table_text.h"
 #include "app/files/table_widget.h"
 #include "app/preview/format.h"
@@ -221,15 +222,7 @@ Task<Result<>> Preview::loadText()
 
 void Preview::showText(const QString &text)
 {
-    // Lines of megabytes would be laid out as a whole.
-    QStringList lines = text.split(u'\n');
-    for (QString &line : lines) {
-        if (line.size() > 4000)
-            line = line.left(4000) + QChar(0x2026);
-        if (line.endsWith(u'\r'))
-            line.chop(1);
-    }
-    m_text->setPlainText(lines.join(u'\n'));
+    m_text->setPlainText(shortLines(text).join(u'\n'));
     m_syntax->highlight(
         *m_text->document(),
         m_syntax->languageOfFile(base::printable(m_path.mid(m_path.lastIndexOf('/') + 1)), text.left(200)));
