@@ -41,7 +41,10 @@ static Error errorOf(const QSqlError &error, const QString &path)
                     .arg(path),
                 detail};
     case 13: // SQLITE_FULL
-        return {Error::Kind::Failed, text("The disk that holds %1 is full.").arg(path), detail};
+        return {Error::Kind::Failed,
+                text("The disk that holds %1 is full. Free some space there.").arg(path),
+                detail,
+                {base::Remedy::Kind::FreeSpace}};
     case 3: // SQLITE_PERM
     case 8: // SQLITE_READONLY
     case 14: // SQLITE_CANTOPEN

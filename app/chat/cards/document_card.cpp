@@ -8,9 +8,12 @@
 #include "app/files/table_text.h"
 #include "app/files/table_widget.h"
 #include "app/preview/format.h"
+#include "app/remedies.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/base/disk_room.h"
+#include "core/base/log.h"
 
 #include <QApplication>
 #include <QDrag>
@@ -205,6 +208,8 @@ static constexpr auto kExecutable = QFile::ExeOwner | QFile::ExeUser | QFile::Ex
 static QString copied(const QString &from, const QString &to)
 {
     QFile source(from);
+    if (auto room = base::checkDiskRoom(to, source.size(), base::printable(QFileInfo(to).fileName())); !room)
+        return remedies::told(room.error());
     QSaveFile target(to);
     bool isWritten = source.open(QIODevice::ReadOnly)
         && target.open(QIODevice::WriteOnly)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/record/growing_file.h"
 
+#include "core/base/disk_room.h"
+
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
@@ -28,7 +31,7 @@ GrowingFile::GrowingFile(const QString &path)
 
 void GrowingFile::add(const QByteArray &bytes)
 {
-    if (bytes.isEmpty())
+    if (bytes.isEmpty() || !m_error.isEmpty())
         return;
     if (!m_file.isOpen()) {
         QDir().mkpath(QFileInfo(m_file.fileName()).path());
@@ -37,7 +40,10 @@ void GrowingFile::add(const QByteArray &bytes)
             return;
         }
     }
-    if (m_file.write(bytes) != bytes.size())
+    if (base::usableRoom(m_file.handle()) < bytes.size())
+        m_error =
+            QCoreApplication::translate("session::GrowingFile", "the disk is full, free some space there");
+    else if (m_file.write(bytes) != bytes.size())
         m_error = m_file.errorString();
 }
 

@@ -23,7 +23,8 @@ public:
     void add(const QByteArray &bytes);
     void flush();
     void remove();
-    /// Why not all of it is there; empty while it is.
+    /// Why not all of it is there; empty while it is. The beginning is then: nothing is added any more. It
+    /// leaves the reserve of the host's disk free.
     const QString &error() const { return m_error; }
 
 private:

@@ -2,6 +2,7 @@
 #include "app/chat/cards/card.h"
 #include "app/chat/chat_view.h"
 #include "app/style/style.h"
+#include "core/base/disk_room.h"
 #include "core/session/record/journal.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
@@ -9,8 +10,10 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFileDialog>
 #include <QImage>
 #include <QLabel>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -114,6 +117,42 @@ private slots:
         QVERIFY2(watchdog.longestMilliseconds() < 50,
                  qPrintable(QString::number(watchdog.longestMilliseconds())));
         qInfo("the longest turn took %.1f ms", watchdog.longestMilliseconds());
+    }
+
+    void aCopyOfADocumentLeavesTheReserveOfTheDisk()
+    {
+        const auto back = qScopeGuard([] { base::setDiskReserve(0); });
+        const QString path = m_folder->filePath(u"a.txt"_s);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("text") == 4);
+        file.close();
+        QVERIFY(m_journal->add(record::Document{path, u"a.txt"_s, 4}));
+        m_view->show();
+        m_view->setTranscript(m_transcript);
+        QTRY_VERIFY(m_view->cardAt(0));
+        const auto save = [this](const QString &to) {
+            const auto buttons = m_view->cardAt(0)->findChildren<QToolButton *>();
+            const auto button = std::ranges::find(buttons, u"Save As…"_s, &QToolButton::text);
+            if (button == buttons.end())
+                qFatal("no button");
+            (*button)->click();
+            auto *const dialog = m_view->window()->findChild<QFileDialog *>();
+            if (!dialog)
+                qFatal("no dialog");
+            dialog->selectFile(to);
+            static_cast<QDialog *>(dialog)->accept();
+        };
+        QSignalSpy troubled(m_view.get(), &ChatView::troubled);
+        base::setDiskReserve(std::numeric_limits<qint64>::max());
+        save(m_folder->filePath(u"full.txt"_s));
+        QTRY_COMPARE(troubled.count(), 1);
+        QVERIFY2(troubled.first().first().toString().contains(u"The disk is full"_s),
+                 qPrintable(troubled.first().first().toString()));
+        QVERIFY(!QFile::exists(m_folder->filePath(u"full.txt"_s)));
+        base::setDiskReserve(0);
+        QTRY_VERIFY(!m_view->window()->findChild<QFileDialog *>());
+        save(m_folder->filePath(u"copy.txt"_s));
+        QTRY_VERIFY(QFile::exists(m_folder->filePath(u"copy.txt"_s)));
     }
 
     void whatCannotBeShownIsSaidInWords()

@@ -219,6 +219,19 @@ private slots:
         QCOMPARE(texts().size(), 10);
     }
 
+    void aFullDiskSaysWhatToDo()
+    {
+        auto opened = Store::open(m_path, {kNotes});
+        QVERIFY(opened);
+        Store &store = **opened;
+        QVERIFY(store.exec(u"PRAGMA max_page_count = 10"_s)); // as a full disk to SQLite
+        const auto big = store.exec(u"INSERT INTO notes VALUES (?)"_s, {QString(200'000, u'x')});
+        QVERIFY(!big);
+        QVERIFY2(big.error().text.endsWith(u"is full. Free some space there."_s),
+                 qPrintable(big.error().text));
+        QCOMPARE(big.error().remedy.kind, base::Remedy::Kind::FreeSpace);
+    }
+
     void aFullDiskIsAnErrorAndThenGoesOn()
     {
         auto opened = Store::open(m_path, {kNotes});

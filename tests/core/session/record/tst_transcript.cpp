@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/record/journal.h"
+
+#include "core/base/disk_room.h"
 #include "tests/support/folders.h"
 #include "tests/support/manual_clock.h"
 #include "tests/support/subject.h"
@@ -8,6 +10,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -284,6 +287,21 @@ private slots:
         QVERIFY(run->close());
         QVERIFY(!runAt(0).outputError.isEmpty());
         QCOMPARE(runAt(0).tail, "lost");
+    }
+
+    void outputLeavesTheReserveOfTheDisk()
+    {
+        const auto back = qScopeGuard([] { base::setDiskReserve(0); });
+        const auto run = m_journal->begin(record::Run{}).value();
+        run->print("kept, ");
+        base::setDiskReserve(std::numeric_limits<qint64>::max());
+        run->print("lost, ");
+        base::setDiskReserve(0);
+        run->print("lost, too"); // or there would be a gap
+        QVERIFY(run->close());
+        QVERIFY2(runAt(0).outputError.contains(u"free some space"_s), qPrintable(runAt(0).outputError));
+        QCOMPARE(content(m_journal->outputFile(1)), "kept, ");
+        QCOMPARE(runAt(0).tail, "kept, lost, lost, too");
     }
 
     void isSearchedWithoutRegardToCase()
