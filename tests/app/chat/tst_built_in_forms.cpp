@@ -2,6 +2,7 @@
 #include "app/chat/composer/input_files.h"
 #include "app/chat/composer/recipe_form.h"
 #include "core/agent/recipe_book.h"
+#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QCheckBox>
