@@ -9421,6 +9421,13 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     </message>
 </context>
 <context>
+    <name>session::GrowingFile</name>
+    <message>
+        <source>the disk is full, free some space there</source>
+        <translation>der Datenträger ist voll, dort Platz schaffen</translation>
+    </message>
+</context>
+<context>
     <name>session::MachineDisks</name>
     <message>
         <source>The machine is gone.</source>
@@ -10163,10 +10170,6 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
         <translation>Die Datei %1 ist beschädigt oder keine Datenbank. Sie wurde nicht verändert: Eine gute Kopie an ihre Stelle legen oder sie wegschieben, um leer zu beginnen.</translation>
     </message>
     <message>
-        <source>The disk that holds %1 is full.</source>
-        <translation>Der Datenträger von %1 ist voll.</translation>
-    </message>
-    <message>
         <source>The database %1 cannot be opened for writing.</source>
         <translation>Die Datenbank %1 kann nicht zum Schreiben geöffnet werden.</translation>
     </message>
@@ -10189,6 +10192,10 @@ Geben Sie dies dort ein, wo Ihre Sitzung unter systemd läuft:
     <message>
         <source>The database %1 was written by a newer version of Berth. Install that version, or move the file away to start with an empty one.</source>
         <translation>Die Datenbank %1 wurde von einer neueren Version von Berth geschrieben. Diese installieren oder die Datei wegschieben, um leer zu beginnen.</translation>
+    </message>
+    <message>
+        <source>The disk that holds %1 is full. Free some space there.</source>
+        <translation>Der Datenträger mit %1 ist voll. Dort Platz schaffen.</translation>
     </message>
 </context>
 <context>

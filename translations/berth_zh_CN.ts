@@ -9376,6 +9376,13 @@ Type this where your session runs under it:
     </message>
 </context>
 <context>
+    <name>session::GrowingFile</name>
+    <message>
+        <source>the disk is full, free some space there</source>
+        <translation>磁盘已满，请在该处释放一些空间</translation>
+    </message>
+</context>
+<context>
     <name>session::MachineDisks</name>
     <message>
         <source>The machine is gone.</source>
@@ -10116,10 +10123,6 @@ Type this where your session runs under it:
         <translation>文件 %1 已损坏或不是数据库。文件保持原样：请用完好的副本替换，或将其移走以从空数据库开始。</translation>
     </message>
     <message>
-        <source>The disk that holds %1 is full.</source>
-        <translation>%1 所在的磁盘已满。</translation>
-    </message>
-    <message>
         <source>The database %1 cannot be opened for writing.</source>
         <translation>无法以写入方式打开数据库 %1。</translation>
     </message>
@@ -10142,6 +10145,10 @@ Type this where your session runs under it:
     <message>
         <source>The database %1 was written by a newer version of Berth. Install that version, or move the file away to start with an empty one.</source>
         <translation>数据库 %1 由更新版本的 Berth 写入。请安装该版本，或将文件移走以从空数据库开始。</translation>
+    </message>
+    <message>
+        <source>The disk that holds %1 is full. Free some space there.</source>
+        <translation>存放 %1 的磁盘已满。请在该处释放一些空间。</translation>
     </message>
 </context>
 <context>
