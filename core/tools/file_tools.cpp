@@ -316,9 +316,7 @@ QList<Tool> fileTools()
          &reading},
         {u"download_file"_s,
          u"Copy out of the VM"_s,
-         u"Copies a file or folder of a VM to the host, where its folder exists; .gitignore is obeyed, and "
-         u"names in a "
-         "folder become plain: .env is _env."_s,
+         u"Copies a file or folder of a VM to the host, where its folder exists; .gitignore is obeyed."_s,
          R"({"vm": "sales", "from": "/session/output/report.xlsx", "to": "/home/ada/report.xlsx"})",
          Schema({vmProperty(), Property::text("from", "In the VM", kLongestPath).required(),
                  Property::text("to", "On the host, absolute; or a folder", kLongestPath).required(),
