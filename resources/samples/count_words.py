@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Counts the words of texts: python3 count_words.py FILE…"""
 import collections
 import csv

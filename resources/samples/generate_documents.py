@@ -78,6 +78,7 @@ nobody;none
 """
 
 _SCRIPT = '''#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Counts the words of texts: python3 count_words.py FILE…"""
 import collections
 import csv
