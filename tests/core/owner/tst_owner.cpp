@@ -71,7 +71,9 @@ private slots:
         const QJsonObject size{{u"key"_s, u"size"_s}};
         QCOMPARE(row(call(u"settings"_s, size)).value(u"default"_s), u"SM"_s);
         const QJsonObject large{{u"key"_s, u"size"_s}, {u"value"_s, u"LG"_s}};
-        QCOMPARE(row(call(u"settings"_s, large)).value(u"value"_s), u"LG"_s);
+        const auto set = call(u"settings"_s, large);
+        QVERIFY2(set, set ? "" : qPrintable(set.error().text));
+        QCOMPARE(row(set).value(u"value"_s), u"LG"_s);
         const auto made = call(u"session.create"_s, {});
         QVERIFY(made);
         QCOMPARE(made->value(u"size"_s), u"LG"_s);
