@@ -64,13 +64,14 @@ QString plain(const QString &text)
 
 void explain(QMessageBox *box, const QString &text)
 {
-    static const QString kLabel = QStringLiteral("qt_msgbox_informativelabel");
-    if (!box->findChild<QLabel *>(kLabel))
-        box->setInformativeText(QStringLiteral(" ")); // there is no label before it has a text
-    QLabel *const label = box->findChild<QLabel *>(kLabel);
-    if (label)
+    if (text.isEmpty())
+        return box->setInformativeText({});
+    box->setInformativeText(QStringLiteral(" ")); // there is no label before it has a text
+    // One that was taken away stays for a turn of the event loop, by the same name.
+    const auto labels = box->findChildren<QLabel *>(QStringLiteral("qt_msgbox_informativelabel"));
+    for (QLabel *label : labels)
         label->setTextFormat(Qt::PlainText);
-    box->setInformativeText(label ? text : plain(text));
+    box->setInformativeText(labels.isEmpty() ? plain(text) : text);
 }
 
 QString tagless(QString text) { return text.replace(u'<', QChar(0x2039)); }

@@ -138,7 +138,7 @@ void RecipeForm::showWhetherItCanRun()
 {
     const auto fine = agent::checkInputs(m_recipe, inputs());
     m_run->setEnabled(fine.has_value());
-    m_run->setToolTip(fine ? tr("Ctrl+Enter") : parts::plain(fine.error().text));
+    m_run->setToolTip(parts::plain(fine ? tr("Ctrl+Enter") : fine.error().text));
 }
 
 QMap<QString, QString> RecipeForm::parameters() const
