@@ -446,7 +446,7 @@ void ChatPane::runForm()
         return;
     }
     showTrouble({});
-    m_composer->closeForm();
+    m_composer->openRecipe({});
     m_view->scrollToEnd();
 }
 
@@ -485,7 +485,7 @@ void ChatPane::offerMissing(const QString &recipe)
     for (const agent::Recipe &each : m_recipes.recipes()) {
         if (!m_session || each.id != recipe)
             continue;
-        const QString own = m_workspace.sessions().profileOf(*m_session);
+        const QString own = session::profileOf(m_workspace.sessions(), *m_session);
         if (session::suits(m_workspace.images(), each, own))
             m_image->setProfile(m_session->facts().profile);
         else

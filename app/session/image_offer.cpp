@@ -60,7 +60,7 @@ void ImageOffer::setProfile(const QString &profile, session::Session *session)
 
 bool ImageOffer::isOfAnother() const
 {
-    return m_session && !m_workspace.images().covers(m_workspace.sessions().profileOf(*m_session), m_profile);
+    return m_session && !m_workspace.images().covers(session::profileOf(m_workspace.sessions(), *m_session), m_profile);
 }
 
 void ImageOffer::refresh()
@@ -72,7 +72,7 @@ void ImageOffer::refresh()
     const auto failure = m_workspace.builds().failure(m_profile);
     if (isThere)
         tell(tr("This needs the image “%1”, and the machines of the session %2 have “%3”.")
-                 .arg(m_profile, m_session->name(), m_workspace.sessions().profileOf(*m_session)),
+                 .arg(m_profile, m_session->name(), session::profileOf(m_workspace.sessions(), *m_session)),
              false, Offer::Change);
     else if (m_workspace.builds().find(m_profile))
         tell(tr("The image “%1” is being built.").arg(m_profile), false, Offer::Nothing);

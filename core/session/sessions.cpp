@@ -293,17 +293,18 @@ Task<Result<>> Sessions::archive(QString id)
 Result<> Sessions::unarchive(Session *session) { return setArchived(session, false); }
 
 /// An image is gone no sooner than what goes on from it.
-QString Sessions::profileOfImage(const QString &image, const QString &otherwise) const
+static QString profileOfImage(const vm::ImageStore &store, const QString &image, const QString &otherwise)
 {
-    const QList<vm::Image> images = m_shared.images->images();
+    const QList<vm::Image> images = store.images();
     const auto found = std::ranges::find(images, image, &vm::Image::id);
     return found == images.end() ? otherwise : found->profile;
 }
 
-QString Sessions::profileOf(const Session &session) const
+QString profileOf(const Sessions &sessions, const Session &session)
 {
     const QString &next = session.facts().profile;
-    return session.machine() ? profileOfImage(session.machine()->note().image, next) : next;
+    return session.machine() ? profileOfImage(sessions.images(), session.machine()->note().image, next)
+                             : next;
 }
 
 Task<Result<bool>> Sessions::changeMachine(QString id, MachineChange change)
@@ -329,7 +330,7 @@ Task<Result<bool>> Sessions::changeMachine(QString id, MachineChange change)
     const bool isOfSize =
         change.size.isEmpty() || (machine ? machine->size().name : facts.size) == known->name;
     const bool isOfNetwork = change.network.isEmpty() || session->network() == *policy;
-    const bool isOfProfile = change.profile.isEmpty() || profileOf(*session) == profile;
+    const bool isOfProfile = change.profile.isEmpty() || profileOf(*this, *session) == profile;
     if (auto kept = m_book.setMachine(id, known->name, profile, *policy); !kept)
         co_return fail(kept.error());
     facts.size = known->name;
@@ -419,7 +420,7 @@ Task<Result<Session *>> Sessions::draftOf(Session *origin, Order order, std::opt
     if (order.network.isEmpty())
         order.network = policyName(facts.network);
     order.size = from->size;
-    order.profile = profileOfImage(from->image, facts.profile);
+    order.profile = profileOfImage(images(), from->image, facts.profile);
     order.cold = facts.cold;
     order.budget = facts.budget;
     order.policy = facts.policy;

@@ -74,9 +74,6 @@ public:
     /// snapshots stay. Invalid: there is no such size or network. NotFound: there is no such profile, or, as
     /// the remedy has it, no image of it yet.
     base::Task<base::Result<bool>> changeMachine(QString id, MachineChange change);
-    /// What the machine of a session is made of, or its next one: one that goes on from a snapshot may be of
-    /// another profile than it.
-    QString profileOf(const Session &session) const;
     /// For what agents do in it from now on.
     base::Result<> setPolicy(Session *session, const QString &policy);
     /// What each session cost that ever did, by its id; those that were removed, too. Or of one alone.
@@ -110,7 +107,6 @@ private:
     Session *add(Session::Facts facts, const QString &note);
     base::Result<> checkName(const QString &name, const Session *self) const;
     QString freeName(const QString &base) const;
-    QString profileOfImage(const QString &image, const QString &otherwise) const;
     base::Task<base::Result<Session *>> draftOf(Session *origin, Order order,
                                                 std::optional<vm::Snapshot> from);
     base::Result<> setArchived(Session *session, bool isArchived);
@@ -130,6 +126,9 @@ private:
     base::Errands m_errands;
 };
 
+/// What the machine of a session is made of, or its next one: one that goes on from a snapshot may be of
+/// another profile than it.
+QString profileOf(const Sessions &sessions, const Session &session);
 /// That very one, for after a wait; none where it was removed.
 Session *withId(const Sessions &sessions, const QString &id);
 

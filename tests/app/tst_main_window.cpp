@@ -93,7 +93,7 @@ private slots:
         Composer *const composer = chatPane()->composer();
         composer->openRecipe(m_workspace->recipes().recipes().first().id);
         QTRY_VERIFY(composer->form()->isAncestorOf(QApplication::focusWidget()));
-        composer->closeForm();
+        composer->openRecipe({});
         QVERIFY(composer->isAncestorOf(QApplication::focusWidget()));
     }
 

@@ -54,7 +54,7 @@ static QStringList piecesOf(const QStringList &lines)
     return pieces << piece;
 }
 
-static Output read(const QString &path)
+static Output outputIn(const QString &path)
 {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
@@ -118,5 +118,5 @@ void showOutput(const QString &path, QWidget *parent, std::function<void(const Q
         else
             onTrouble(text("The output cannot be read: %1.").arg(output.error));
     });
-    watcher->setFuture(QtConcurrent::run(read, path));
+    watcher->setFuture(QtConcurrent::run(outputIn, path));
 }

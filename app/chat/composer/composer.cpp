@@ -254,6 +254,8 @@ void Composer::takeSuggestion()
 
 void Composer::openRecipe(const QString &id)
 {
+    if (id.isEmpty())
+        return closeForm();
     const auto recipe = m_recipes.book().find(id);
     if (!recipe) {
         if (m_form)

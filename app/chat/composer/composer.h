@@ -45,12 +45,11 @@ public:
     /// Words from before, to be asked again as they will be. What was being written comes back with undo.
     void edit(const QString &text);
     QString text() const;
-    void openRecipe(const QString &id);
+    void openRecipe(const QString &id); ///< empty: none
     void addFiles(const QStringList &paths);
     /// Offers the recipes that read these files; the one that is chosen gets them.
     void offer(const QStringList &paths);
     RecipeForm *form() const { return m_form; }
-    void closeForm();
     /// Its border fills towards that budget; one without a limit: it does not.
     void setWaterline(const session::Budget &budget);
 
@@ -75,6 +74,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void closeForm();
     void setMode(Mode mode);
     void send();
     void fit();

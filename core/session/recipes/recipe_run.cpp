@@ -116,7 +116,7 @@ Result<> checkSession(const Sessions &sessions, const RecipeOrder &order)
     const auto session = sessions.find(order.session);
     if (!session)
         return fail(session.error());
-    const QString profile = sessions.profileOf(**session);
+    const QString profile = profileOf(sessions, **session);
     if (!suits(sessions.images(), order.recipe, profile))
         return fail(Error::Kind::Invalid,
                     text("The recipe %1 needs the image “%2”, and the session %3 has “%4”.")

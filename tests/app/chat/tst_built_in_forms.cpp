@@ -2,7 +2,6 @@
 #include "app/chat/composer/input_files.h"
 #include "app/chat/composer/recipe_form.h"
 #include "core/agent/recipe_book.h"
-#include "tests/support/folders.h"
 #include "tests/support/subject.h"
 
 #include <QCheckBox>
@@ -29,7 +28,7 @@ private slots:
     void opens_data()
     {
         QTest::addColumn<QString>("id");
-        const QDir ours(QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes"));
+        const QDir ours(u":/recipes"_s);
         for (const QString &id : ours.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
             if (ours.exists(id + u"/recipe.json"_s))
                 QTest::newRow(qPrintable(id)) << id;
@@ -38,7 +37,7 @@ private slots:
     void opens()
     {
         QFETCH(QString, id);
-        const auto recipe = agent::loadRecipe(QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes/") + id);
+        const auto recipe = agent::loadRecipe(u":/recipes/"_s + id);
         QVERIFY(recipe);
         m_form = std::make_unique<RecipeForm>(*recipe);
         QVERIFY(says(u"the image “%1”"_s.arg(recipe->profile)));

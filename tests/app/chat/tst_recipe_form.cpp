@@ -388,7 +388,7 @@ private:
     /// The form of a recipe that Berth brings, in the scheme of the row.
     agent::Recipe showOurs(const QString &id)
     {
-        const auto recipe = agent::loadRecipe(QStringLiteral(BERTH_SOURCE_DIR "/resources/recipes/") + id);
+        const auto recipe = agent::loadRecipe(u":/recipes/"_s + id);
         if (!recipe)
             qFatal("%s", qPrintable(recipe.error().text));
         looks::apply(scheme());

@@ -326,7 +326,7 @@ private slots:
         Session *const sales = m_sessions->find(u"sales"_s).value();
         QCOMPARE(sales->facts().profile, u"mine"_s);
         QCOMPARE(sales->facts().size, u"SM"_s);
-        QCOMPARE(m_sessions->profileOf(*sales), u"mine"_s);
+        QCOMPARE(session::profileOf(*m_sessions, *sales), u"mine"_s);
 
         auto start = sales->ensureRunning();
         start.start();
