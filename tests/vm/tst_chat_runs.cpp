@@ -48,7 +48,7 @@ private slots:
     /// While it runs, and when it was stopped.
     void aRecipeNamesItsRunFromItsBeginOn()
     {
-        QVERIFY(m_chat->runRecipe(order("sleep 1000\n")));
+        begin(order("sleep 1000\n"));
         const int index = m_chat->transcript().count() - 1;
         QTRY_VERIFY_WITH_TIMEOUT(!last().record.isEmpty(), 120'000);
         QCOMPARE(last().state, State::Running);
@@ -62,7 +62,7 @@ private slots:
 
     void aRecipeThatFailsNamesItsRun()
     {
-        QVERIFY(m_chat->runRecipe(order("echo 'no such column' >&2; exit 3\n")));
+        begin(order("echo 'no such column' >&2; exit 3\n"));
         QTRY_VERIFY_WITH_TIMEOUT(!m_chat->isBusy(), 120'000);
         QCOMPARE(last().state, State::Failed);
         QCOMPARE(last().text, u"no such column"_s); // its own last words
@@ -89,7 +89,7 @@ private slots:
         m_workspace->settings().outputMiB = 1;
         session::RecipeOrder wanted = order(script);
         wanted.timeLimit = limit;
-        QVERIFY(m_chat->runRecipe(wanted));
+        begin(wanted);
         QTRY_VERIFY_WITH_TIMEOUT(!m_chat->isBusy(), 120'000);
         QCOMPARE(last().state, State::Failed);
         QVERIFY2(last().text.contains(said), qPrintable(last().text));
@@ -119,7 +119,13 @@ private:
         order.recipe.timeLimit = 100s;
         order.recipe.command = {u"sh"_s, u"script.sh"_s};
         order.recipe.files = {{u"script.sh"_s, path}};
+        order.inputs = {path}; // a recipe takes one
         return order;
+    }
+    void begin(const session::RecipeOrder &order)
+    {
+        const auto begun = m_chat->runRecipe(order);
+        QVERIFY2(begun, begun ? "" : qPrintable(begun.error().text));
     }
     record::Run last() const
     {
