@@ -136,7 +136,7 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
 {
     auto *form = new QFormLayout(this);
     form->setContentsMargins({});
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow); // else words wrap below a short field
     form->setHorizontalSpacing(style::kMargin);
     form->setVerticalSpacing(style::kMargin);
     auto *guard = new WheelGuard(this);
@@ -150,7 +150,8 @@ FieldsPage::FieldsPage(Workspace &workspace, const QStringList &keys, QWidget *p
         const bool isNamed = qobject_cast<QCheckBox *>(field.editor);
         auto *const whole = new QVBoxLayout;
         whole->setSpacing(kBelow);
-        whole->addWidget(field.editor);
+        const bool isNumber = qobject_cast<QSpinBox *>(field.editor);
+        whole->addWidget(field.editor, 0, isNumber ? Qt::AlignLeft : Qt::Alignment());
         if (const char *const meaning = wordsOf(key).meaning) {
             field.editor->setAccessibleDescription(told(meaning));
             whole->addWidget(parts::words(told(meaning), &style::Colours::muted));
