@@ -97,6 +97,7 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
                     Qt::AlignLeft); // below: beside it, a narrow pane has no room for the words
     foot->addWidget(m_raise, 0, Qt::AlignLeft);
     foot->addWidget(m_trouble);
+    m_image->setContentsMargins(0, 0, 0, style::kGap);
     foot->addWidget(m_image);
     foot->addWidget(m_taskBar);
     foot->addWidget(m_composer);

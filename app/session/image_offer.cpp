@@ -21,14 +21,18 @@ ImageOffer::ImageOffer(Workspace &workspace, QWidget *parent)
     , m_change(new QPushButton(tr("Change the Image…")))
     , m_progress(new BuildProgress(&workspace.builds()))
 {
+    QSizePolicy wide(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    wide.setHeightForWidth(true); // in a form's row it would be as narrow as it may be, and cut
+    m_text->setSizePolicy(wide);
     auto *line = new QHBoxLayout;
     line->setSpacing(style::kGap);
-    line->addWidget(m_text, 1);
-    line->addWidget(m_build, 0, Qt::AlignTop);
-    line->addWidget(m_change, 0, Qt::AlignTop);
+    line->addWidget(m_build);
+    line->addWidget(m_change);
+    line->addStretch();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(style::kGap);
+    layout->addWidget(m_text);
     layout->addLayout(line);
     layout->addWidget(m_progress);
     connect(m_build, &QPushButton::clicked, this, &ImageOffer::build);

@@ -126,6 +126,7 @@ private slots:
         const auto *offer = chat->findChild<ImageOffer *>();
         chat->composer()->openRecipe(u"mine"_s);
         QVERIFY(offer->isVisible() && says(*offer, u"“other”"_s) && says(*offer, u"“core”"_s));
+        QTRY_VERIFY(offer->height() >= offer->heightForWidth(offer->width())); // nothing of it is cut
         looks::keep(window, u"image-of-another"_s, style::Scheme::Light);
         emit chat->composer()->form()->runRequested(); // nothing begins
         QVERIFY(says(*chat->composer()->form(), u"needs the image “other”"_s));
