@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/remedies.h"
 
+#include "app/settings/field_words.h"
+
 #include <QCoreApplication>
 
 using Kind = base::Remedy::Kind;
@@ -9,9 +11,9 @@ namespace remedies {
 
 static QString text(const char *source) { return QCoreApplication::translate("remedies", source); }
 
-static QString wayOf(Kind kind)
+static QString wayOf(const base::Remedy &remedy)
 {
-    switch (kind) {
+    switch (remedy.kind) {
     case Kind::Overwrite:
         return text("Remove or rename it first.");
     case Kind::Unarchive:
@@ -29,6 +31,15 @@ static QString wayOf(Kind kind)
         return text("Build the image first.");
     case Kind::FreeSpace:
         return text("The settings tell what takes the space.");
+    case Kind::RaiseLimit:
+        //: the name of a setting, as it stands there
+        return text("Or raise “%1” in the settings.").arg(fields::nameOf(remedy.subject));
+    case Kind::GiveMoreTime:
+        //: the name of a setting, as it stands there
+        return text("Code gets more time with “%1” in the settings.")
+            .arg(fields::nameOf(QStringLiteral("run_seconds")));
+    case Kind::TakeLargerSize:
+        return text("Or take a larger size with “Size, Image and Network…”, in the menu of the session.");
     case Kind::None: // and those that have no place of their own in the window
     case Kind::ListSessions:
     case Kind::CreateSession:
@@ -42,10 +53,12 @@ static QString wayOf(Kind kind)
     return {};
 }
 
-QString told(const base::Error &error)
+QString told(const QString &text, const base::Remedy &remedy)
 {
-    const QString way = wayOf(error.remedy.kind);
-    return way.isEmpty() ? error.text : error.text + u' ' + way;
+    const QString way = wayOf(remedy);
+    return way.isEmpty() ? text : text + u' ' + way;
 }
+
+QString told(const base::Error &error) { return told(error.text, error.remedy); }
 
 } // namespace remedies

@@ -6,7 +6,8 @@
 /// What mends an error, in the words of the window.
 namespace remedies {
 
-/// The error's text and, where the window has a way, what to do there.
+/// The text and, where the window has a way, what to do there.
+QString told(const QString &text, const base::Remedy &remedy);
 QString told(const base::Error &error);
 
 } // namespace remedies

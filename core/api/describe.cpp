@@ -266,13 +266,15 @@ static QString reasonName(guest::RunEnd::Reason reason)
 
 QJsonObject describe(const Ran &ran)
 {
-    return {{QStringLiteral("reason"), reasonName(ran.end.reason)},
-            {QStringLiteral("code"), ran.end.code},
-            {QStringLiteral("signal"), ran.end.signal},
-            {QStringLiteral("text"), ran.text},
-            {QStringLiteral("cpu_ms"), qint64(ran.end.processor.count())},
-            {QStringLiteral("wall_ms"), qint64(ran.end.wall.count())},
-            {QStringLiteral("max_memory_kib"), ran.end.mostMemoryKib}};
+    QJsonObject object{{QStringLiteral("reason"), reasonName(ran.end.reason)},
+                       {QStringLiteral("code"), ran.end.code},
+                       {QStringLiteral("signal"), ran.end.signal},
+                       {QStringLiteral("text"), ran.text},
+                       {QStringLiteral("cpu_ms"), qint64(ran.end.processor.count())},
+                       {QStringLiteral("wall_ms"), qint64(ran.end.wall.count())},
+                       {QStringLiteral("max_memory_kib"), ran.end.mostMemoryKib}};
+    ran.remedy.writeTo(object);
+    return object;
 }
 
 QJsonObject describe(const RunRead &read)
@@ -303,7 +305,8 @@ QJsonObject describe(const RecipeRan &ran)
                               {QStringLiteral("nanodollars"), run.nanodollars},
                               {QStringLiteral("cost"), session::dollars(run.nanodollars)}};
     }
-    return {{QStringLiteral("exit_code"), session::exitCode(result.end)},
+    QJsonObject object{
+            {QStringLiteral("exit_code"), session::exitCode(result.end)},
             {QStringLiteral("images"), images},
             {QStringLiteral("text"), result.reason},
             {QStringLiteral("errors"), base::printable(result.lastErrors.trimmed(), kLongestErrors)},
@@ -318,6 +321,8 @@ QJsonObject describe(const RecipeRan &ran)
             {QStringLiteral("nanodollars"), result.nanodollars},
             {QStringLiteral("cost"), session::dollars(result.nanodollars)},
             {QStringLiteral("advice"), result.advice}};
+    result.remedy.writeTo(object);
+    return object;
 }
 
 } // namespace api

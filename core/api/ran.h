@@ -3,6 +3,7 @@
 
 #include "core/guest/exec.h"
 #include "core/session/recipes/recipe_run.h"
+#include "core/session/runs/ending.h"
 
 #include <optional>
 
@@ -13,7 +14,13 @@ struct Ran
 {
     guest::RunEnd end;
     QString text; ///< how it ended, where that is not by itself
+    base::Remedy remedy = {}; ///< what raises the limit that ended it
 };
+
+inline Ran ranOf(const session::Ending &ending)
+{
+    return {ending.run, ending.isByItself() ? QString() : ending.reason, ending.remedy};
+}
 
 /// What there was to read of a run in the background.
 struct RunRead

@@ -170,7 +170,8 @@ RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<gues
     if (run.state != State::Running)
         ending = session::endingOf(run);
     else if (isTold) // the machine goes, and cannot be looked at
-        ending = session::endingOf(*end, run.limit, session ? session->halt() : session::Halt());
+        ending = session::endingOf(*end, run.limit, session ? session->halt() : session::Halt(),
+                                    run.session);
     else
         co_return fail(end && end->error ? *end->error
                                          : Error{Error::Kind::Disconnected,
@@ -178,7 +179,7 @@ RunOperations::Reply<Ran> RunOperations::endOf(RunRecord run, std::optional<gues
                                                  {}});
     if (isTold)
         ending.run = *end; // it knows more than is written down
-    co_return Ran{ending.run, ending.isByItself() ? QString() : ending.reason};
+    co_return ranOf(ending);
 }
 
 RunOperations::Reply<RunRead> RunOperations::read(QString run, OutputFrom from, Read which, Caller &caller)

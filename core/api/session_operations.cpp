@@ -244,8 +244,8 @@ SessionOperations::Reply<Ran> SessionOperations::exec(QString session, guest::Ex
             co_return fail(started.error());
         execution = std::move(*started);
     }
-    const guest::RunEnd end = co_await join(execution->run(), caller);
-    co_return Ran{end, execution->end()->isByItself() ? QString() : execution->end()->reason};
+    co_await join(execution->run(), caller);
+    co_return ranOf(*execution->end());
 }
 
 static QByteArray lastName(QByteArray path)

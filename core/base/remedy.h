@@ -28,7 +28,10 @@ struct Remedy
         FreeSpace, ///< by removing images or sessions
         ExamineHost,
         ListRuns,
-        ChangeProfile ///< of the session `subject`, to `to`
+        ChangeProfile, ///< of the session `subject`, to `to`
+        RaiseLimit, ///< the setting `subject`: "output_mib", "machines", …
+        GiveMoreTime, ///< to the run
+        TakeLargerSize ///< for the machines of the session `subject`
     };
 
     Kind kind = Kind::None;

@@ -90,7 +90,7 @@ int exitCodeOf(const QJsonObject &end)
         return end.value(QStringLiteral("code")).toInt();
     const QString why = end.value(QStringLiteral("text")).toString();
     if (!why.isEmpty())
-        complain({Error::Kind::Failed, why, {}});
+        complain({Error::Kind::Failed, why, {}, base::Remedy::readFrom(end)});
     if (reason == QStringLiteral("timeout"))
         return exitcode::kTimeLimit;
     if (reason == QStringLiteral("lost"))

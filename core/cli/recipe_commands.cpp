@@ -97,7 +97,7 @@ Task<int> runRecipe(Invocation call)
     }
     const QString said = result.value(QStringLiteral("text")).toString().trimmed();
     if (code != 0)
-        complain({Error::Kind::Failed, said, {}});
+        complain({Error::Kind::Failed, said, {}, base::Remedy::readFrom(result)});
     else if (!said.isEmpty())
         say(said);
     showImages(result.value(QStringLiteral("images")).toArray());

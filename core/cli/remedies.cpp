@@ -33,6 +33,10 @@ const Words kWords[]{
     {Kind::ListImages, "berth image list", QT_TRANSLATE_NOOP("cli", "List them with: %1")},
     {Kind::BuildImage, "berth image build %1", QT_TRANSLATE_NOOP("cli", "Build it: %1")},
     {Kind::FreeSpace, "berth image rm", QT_TRANSLATE_NOOP("cli", "Remove an image with: %1")},
+    {Kind::RaiseLimit, "berth settings %1 NUMBER", QT_TRANSLATE_NOOP("cli", "Or raise the limit: %1")},
+    {Kind::GiveMoreTime, "berth exec --timeout SECONDS", QT_TRANSLATE_NOOP("cli", "Give it more time: %1")},
+    {Kind::TakeLargerSize, "berth machine %1 --size SIZE",
+     QT_TRANSLATE_NOOP("cli", "Or take a larger size: %1")},
     {Kind::ExamineHost, "berth doctor", QT_TRANSLATE_NOOP("cli", "See what is in the way: %1")},
 };
 

@@ -72,7 +72,8 @@ struct RunState
     QString command; ///< in one line; hostile
     QString state; ///< "running", "exited", "signalled", "timeout", "memory", "output", "lost", …
     int code = 0; ///< with "exited"; with "signalled" the signal
-    QString text; ///< why it did not go well, whole sentences; what to do
+    QString text; ///< why it did not go well, whole sentences
+    base::Remedy remedy; ///< what mends that
     QStringList documents; ///< names of those that came of it; once it is over
     qint64 outputBytes = 0;
     qint64 errorBytes = 0;

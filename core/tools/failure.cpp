@@ -6,7 +6,7 @@ using Kind = base::Remedy::Kind;
 
 namespace tools {
 
-static QString next(const base::Remedy &remedy)
+QString nextFor(const base::Remedy &remedy)
 {
     switch (remedy.kind) {
     case Kind::ListSessions:
@@ -38,6 +38,12 @@ static QString next(const base::Remedy &remedy)
         return u"A person must free space on the host."_s;
     case Kind::ExamineHost:
         return u"A person must look at what the host lacks."_s;
+    case Kind::RaiseLimit:
+        return u"A person can raise the limit “%1” in the settings of Berth."_s.arg(remedy.subject);
+    case Kind::GiveMoreTime:
+        return u"Call it again with a longer timeout, or with 0 for none."_s;
+    case Kind::TakeLargerSize:
+        return u"Call set_vm_size with a larger size: what runs in the VM ends."_s;
     case Kind::None:
         break;
     }
@@ -47,7 +53,7 @@ static QString next(const base::Remedy &remedy)
 Outcome failure(const base::Error &error)
 {
     QJsonObject json{{u"error"_s, base::kindName(error.kind)}, {u"message"_s, error.text}};
-    if (const QString what = next(error.remedy); !what.isEmpty())
+    if (const QString what = nextFor(error.remedy); !what.isEmpty())
         json.insert(u"next"_s, what);
     return {json, true};
 }

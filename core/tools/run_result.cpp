@@ -2,6 +2,7 @@
 #include "core/tools/run_result.h"
 
 #include "core/tools/excerpt.h"
+#include "core/tools/failure.h"
 
 #include <QJsonArray>
 
@@ -31,6 +32,8 @@ QJsonObject described(const RunState &run)
         json.insert(u"exit_code"_s, run.code);
     if (!run.text.isEmpty())
         json.insert(u"message"_s, run.text);
+    if (const QString next = nextFor(run.remedy); !next.isEmpty())
+        json.insert(u"next"_s, next);
     return json;
 }
 

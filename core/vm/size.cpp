@@ -38,12 +38,11 @@ base::Result<Size> sizeByName(const QString &name)
 base::Result<> admit(const QList<Size> &running, const Size &wish, int hostMemoryMiB, const Limits &limits)
 {
     if (running.size() >= limits.machines)
-        return fail(
-            Error::Kind::Busy,
-            text("%1 machines run already, and no more than %2 may run at once. Stop one of them, or raise "
-                 "the limit in the settings.")
-                .arg(running.size())
-                .arg(limits.machines));
+        return fail(Error::Kind::Busy,
+                    text("%1 machines run already, and no more than %2 may run at once. Stop one of them.")
+                        .arg(running.size())
+                        .arg(limits.machines),
+                    {base::Remedy::Kind::RaiseLimit, QStringLiteral("machines")});
     const qint64 mayUse = qint64(hostMemoryMiB) * limits.memoryPercent / 100;
     qint64 used = 0;
     for (const Size &size : running)
@@ -54,11 +53,12 @@ base::Result<> admit(const QList<Size> &running, const Size &wish, int hostMemor
         return fail(
             Error::Kind::Invalid,
             text("A machine of size %1 needs %2 MiB of memory, and machines may use %3 MiB of this host's "
-                 "%4 MiB. Choose a smaller size, or raise the limit in the settings.")
+                 "%4 MiB. Choose a smaller size.")
                 .arg(wish.name)
                 .arg(wish.memoryMiB)
                 .arg(mayUse)
-                .arg(hostMemoryMiB));
+                .arg(hostMemoryMiB),
+            {base::Remedy::Kind::RaiseLimit, QStringLiteral("memory_percent")});
     return fail(
         Error::Kind::Busy,
         text("A machine of size %1 needs %2 MiB of memory, and the running machines leave %3 MiB of the "

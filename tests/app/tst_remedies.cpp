@@ -15,7 +15,7 @@ class tst_Remedies : public QObject
 private slots:
     void theWindowNamesNoCommandAndTheCommandLineDoes()
     {
-        for (int kind = 1; kind <= int(Remedy::Kind::ChangeProfile); ++kind) {
+        for (int kind = 1; kind <= int(Remedy::Kind::TakeLargerSize); ++kind) {
             const base::Error error{
                 base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"sales"_s, u"web"_s}};
             const QString window = remedies::told(error);
@@ -42,6 +42,11 @@ private slots:
         QCOMPARE(cli::withCommand(other.text, other.remedy),
                  u"It has another. Change that: berth machine sales --profile web"_s);
         QVERIFY(remedies::told(other).contains(u"“Size, Image and Network…”"_s));
+        const base::Error full{
+            base::Error::Kind::Busy, u"4 run."_s, {}, {Remedy::Kind::RaiseLimit, u"machines"_s}};
+        QCOMPARE(remedies::told(full), u"4 run. Or raise “Machines at once” in the settings."_s);
+        QCOMPARE(cli::withCommand(full.text, full.remedy),
+                 u"4 run. Or raise the limit: berth settings machines NUMBER"_s);
         QJsonObject told;
         other.remedy.writeTo(told);
         QCOMPARE(Remedy::readFrom(told), other.remedy);

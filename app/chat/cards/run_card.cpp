@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/chat/cards/run_card.h"
 
-#include "app/style/frame.h"
 #include "app/chat/markdown/text_block.h"
+#include "app/remedies.h"
 #include "app/style/format.h"
+#include "app/style/frame.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/base/log.h"
@@ -149,7 +150,7 @@ void RunCard::display(const session::Item &item)
     if (m_run.progress)
         m_progress->setValue(int(*m_run.progress * 1000));
 
-    QString reason = m_isOpen ? QString() : m_run.text;
+    QString reason = m_isOpen ? QString() : remedies::told(m_run.text, m_run.remedy);
     if (!m_run.outputError.isEmpty())
         reason += u' ' + tr("Not all of the output could be kept: %1.").arg(m_run.outputError);
     m_text->setText(reason.trimmed());

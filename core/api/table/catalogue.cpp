@@ -212,7 +212,7 @@ static QList<Operation> workOperations()
           u"`reason` (`exited`, `signalled`, `timeout`, `memory`, `output`, `lost`), `code`, `signal`, "
           u"`text`, "
           u"`cpu_ms`, "
-          "`wall_ms`, `max_memory_kib`"_s,
+          "`wall_ms`, `max_memory_kib`; where a limit ended it also `remedy` and `subject`, as of an error"_s,
           program(u"the setting `run_seconds`"_s)
               << Parameter{.name = u"terminal"_s,
                            .kind = Kind::Window,
@@ -271,7 +271,8 @@ static QList<Operation> workOperations()
           u"Runs a recipe, in a machine of its own that is removed after it, or in that of a session."_s,
           u"`exit_code`, `text`, `errors`, `folder`, `files` (`path`, `bytes`), `renamed`, `skipped`, "
           u"`skipped_count`, `size`, `time_ms`, `script_ms`, "
-          "`nanodollars`, `cost`, `advice`; with `profiles` also `images` (`profile`, `exit_code`, `text`, "
+          "`nanodollars`, `cost`, `advice`, `remedy` and `subject` as of `exec`; with `profiles` also "
+          "`images` (`profile`, `exit_code`, `text`, "
           "`passed`, `failed`, `skipped`, `time_ms`, `nanodollars`, `cost`)"_s,
           {name("recipe", "Its id", kRequired),
            path("output_folder",

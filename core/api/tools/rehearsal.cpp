@@ -103,7 +103,7 @@ static Task<Result<FileStamps>> stampsIn(QPointer<Session> session)
     if (!end)
         co_return fail(end.error());
     if (end->run.reason != guest::RunEnd::Reason::Exited) // with an error too: it may not read all folders
-        co_return fail(Error::Kind::Failed, end->reason);
+        co_return fail(Error::Kind::Failed, end->reason, end->remedy);
     co_return stampsOf(printed);
 }
 

@@ -7,6 +7,7 @@
 #include "core/api/tools/tool_listener.h"
 #include "core/guest/run.h"
 #include "core/session/session.h"
+#include "core/tools/failure.h"
 #include "core/vm/machine.h"
 #include "core/vm/network/network.h"
 #include "core/workspace.h"
@@ -322,6 +323,8 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
                      {u"cost_dollars"_s, session::limitText(result.nanodollars)}};
     if (!result.reason.isEmpty())
         json.insert(u"message"_s, result.reason);
+    if (const QString next = tools::nextFor(result.remedy); !next.isEmpty())
+        json.insert(u"next"_s, next);
     co_return json;
 }
 

@@ -190,8 +190,10 @@ ToolBackend::Reply<tools::RunState> ToolBackend::wait(QString run, std::chrono::
         state = stateOf(*record);
         measure(state, *record, told);
     }
-    if (const session::Ending ending = session::endingOf(*record); state.isOver() && !ending.isByItself())
+    if (const session::Ending ending = session::endingOf(*record); state.isOver() && !ending.isByItself()) {
         state.text = ending.reason;
+        state.remedy = ending.remedy;
+    }
     const std::chrono::milliseconds rest(std::max<qint64>(deadline.remainingTime(), 0));
     if (const auto found = session(record->session); found && state.isOver()) {
         auto landing = (*found)->documents().of(run);

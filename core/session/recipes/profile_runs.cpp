@@ -87,8 +87,10 @@ static void add(const RecipeResult &one, RecipeResult *all)
     all->nanodollars += one.nanodollars;
     all->advice = one.advice;
     all->run = one.run;
-    if (!one.reason.isEmpty())
+    if (!one.reason.isEmpty()) {
         all->lastErrors = one.lastErrors;
+        all->remedy = one.remedy;
+    }
 }
 
 /// How all went: as what somebody waits for in a script.

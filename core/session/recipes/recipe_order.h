@@ -63,6 +63,7 @@ struct RecipeResult
     QString run; ///< the id of the script's RunRecord; of several, of the last
     guest::RunEnd end; ///< of the script: a failed one still has files and a cost
     QString reason; ///< why it did not go well, a sentence for the person; empty when it did
+    base::Remedy remedy; ///< what raises the limit that ended it
     QByteArray lastErrors; ///< the end of what the script said on standard error; hostile
     QString folder; ///< which nothing else is in; empty when there are no results
     QList<ResultFile> files; ///< in name order

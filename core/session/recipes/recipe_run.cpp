@@ -318,6 +318,8 @@ Task<Result<>> follow(Execution *execution, RecipeWatch watch, RecipeResult *res
         lines[int(channel)].finish(onLine(channel));
     result->end = end->run;
     result->reason = end->reasonOr(result->lastErrors);
+    if (end->run.reason != guest::RunEnd::Reason::Timeout) // that limit is the recipe's own
+        result->remedy = end->remedy;
     result->advice = end->advice;
     if (end->run.reason == guest::RunEnd::Reason::Lost)
         co_return fail(Error::Kind::Disconnected, text("The recipe was cut off. %1").arg(end->reason));

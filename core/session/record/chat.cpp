@@ -40,10 +40,12 @@ struct Chat::Job
         item->changed();
     }
     /// What there is to say of a script that is over.
-    void finish(const QString &reason, const QString &advice, const guest::RunEnd &end)
+    void finish(const QString &reason, const base::Remedy &remedy, const QString &advice,
+                const guest::RunEnd &end)
     {
         run().exitCode = exitCode(end);
         run().text = reason;
+        run().remedy = remedy;
         run().advice = advice;
         took = end.wall;
         item->changed();
@@ -170,6 +172,7 @@ void Chat::finish(Job *job)
         const bool isCancelled = outcome.error().kind == Error::Kind::Cancelled;
         run.state = isCancelled ? record::Run::State::Stopped : record::Run::State::Failed;
         run.text = outcome.error().text;
+        run.remedy = outcome.error().remedy;
     }
     run.phase.clear();
     run.progress.reset();
@@ -244,7 +247,7 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
         [job](guest::Channel, const QByteArray &bytes) { job->item->print(bytes); });
     if (!end)
         co_return fail(end.error());
-    job->finish(end->reason, end->advice, end->run);
+    job->finish(end->reason, end->remedy, end->advice, end->run);
     if (const QPointer<guest::Guest> here = m_session->guest()) {
         if (auto removed = co_await here->remove(script); !removed)
             qWarning("%s", qPrintable(removed.error().text));
@@ -322,7 +325,7 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
     if (!result)
         co_return fail(result.error());
     const bool isOk = result->reason.isEmpty();
-    job->finish(result->reason, result->advice, result->end);
+    job->finish(result->reason, result->remedy, result->advice, result->end);
     job->took = result->machineTime; // what the price is for: the script alone took less
     job->run().nanodollars = result->nanodollars;
     job->set(isOk ? record::Run::State::Ok : record::Run::State::Failed);

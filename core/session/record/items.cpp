@@ -145,6 +145,10 @@ QJsonObject write(const Run &run)
         json.insert(QStringLiteral("exit_code"), *run.exitCode);
     put(json, "nanodollars", run.nanodollars);
     put(json, "text", run.text);
+    if (QJsonObject mend; run.remedy != base::Remedy()) {
+        run.remedy.writeTo(mend);
+        json.insert(QStringLiteral("mend"), mend);
+    }
     put(json, "advice", run.advice);
     return json;
 }
@@ -268,6 +272,7 @@ std::optional<Content> readRun(const Reader &from)
     run.took = from.milliseconds("took_ms");
     run.nanodollars = from.integer("nanodollars");
     run.text = from.text("text");
+    run.remedy = base::Remedy::readFrom(from.value("mend").toObject());
     run.advice = from.text("advice");
     return run;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
+#include "core/base/remedy.h"
 
 #include <QByteArray>
 #include <QJsonObject>
@@ -76,6 +77,7 @@ struct Run
     std::chrono::milliseconds took{0};
     qint64 nanodollars = 0;
     QString text; ///< why it failed, a sentence
+    base::Remedy remedy = {}; ///< what mends that
     QString advice; ///< on the size of the machine, a sentence
 
     bool operator==(const Run &) const = default;

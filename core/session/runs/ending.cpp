@@ -26,9 +26,28 @@ QString Ending::reasonOr(const QByteArray &lastErrors) const
     return base::printable(said.mid(said.lastIndexOf('\n') + 1), kLongestLine);
 }
 
-Ending endingOf(const guest::RunEnd &end, std::chrono::milliseconds timeLimit, const Halt &halt)
+base::Remedy remedyFor(Reason reason, const QString &session)
 {
-    Ending ending{end, {}, {}, halt.hasEnded(end)};
+    using Kind = base::Remedy::Kind;
+    switch (reason) {
+    case Reason::Timeout:
+        return {Kind::GiveMoreTime};
+    case Reason::Memory:
+        return {Kind::TakeLargerSize, session};
+    case Reason::Output:
+        return {Kind::RaiseLimit, QStringLiteral("output_mib")};
+    case Reason::Exited:
+    case Reason::Signalled:
+    case Reason::Lost:
+        break;
+    }
+    return {};
+}
+
+Ending endingOf(const guest::RunEnd &end, std::chrono::milliseconds timeLimit, const Halt &halt,
+                const QString &session)
+{
+    Ending ending{end, {}, {}, halt.hasEnded(end), remedyFor(end.reason, session)};
     if (!ending.isOk())
         ending.reason = describe(end, timeLimit);
     if (ending.isMachineStopped)
@@ -74,7 +93,7 @@ static guest::RunEnd endFrom(const RunRecord &run)
 Ending endingOf(const RunRecord &run)
 {
     const bool isStopped = run.state == State::Stopped || !run.note.isEmpty();
-    return endingOf(endFrom(run), run.limit, {isStopped, run.note});
+    return endingOf(endFrom(run), run.limit, {isStopped, run.note}, run.session);
 }
 
 } // namespace session

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/remedy.h"
 #include "core/session/runs/halt.h"
 
 #include <QByteArray>
@@ -16,9 +17,10 @@ struct RunRecord;
 struct Ending
 {
     guest::RunEnd run;
-    QString reason; ///< why it did not go well, in whole sentences, with what to do; empty when it did
+    QString reason; ///< why it did not go well, in whole sentences; empty when it did
     QString advice; ///< on the size of the machine; mostly empty
     bool isMachineStopped = false; ///< it ended because its machine did
+    base::Remedy remedy = {}; ///< what raises the limit that ended it
 
     bool isOk() const;
     /// By the program, or by a signal that had nothing to do with its machine: its exit code says enough.
@@ -28,8 +30,12 @@ struct Ending
     QString reasonOr(const QByteArray &lastErrors) const;
 };
 
-/// As its guest tells it. `timeLimit`: what it had, zero for none. Pure.
-Ending endingOf(const guest::RunEnd &end, std::chrono::milliseconds timeLimit, const Halt &halt);
+/// What raises the limit that ended a run of that session; None where no limit did.
+base::Remedy remedyFor(guest::RunEnd::Reason reason, const QString &session);
+
+/// As its guest tells it. `timeLimit`: what it had, zero for none. `session`: its name or id. Pure.
+Ending endingOf(const guest::RunEnd &end, std::chrono::milliseconds timeLimit, const Halt &halt,
+                const QString &session);
 /// As its record has it, of one that is over. Its largest process is not written down. Pure.
 Ending endingOf(const RunRecord &run);
 

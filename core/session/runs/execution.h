@@ -40,6 +40,7 @@ public:
     {
         Halt halt;
         QString advice;
+        QString session = {}; ///< what it is called
     };
     using Ask = std::function<Aftermath(const QString &record)>;
 

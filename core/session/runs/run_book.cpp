@@ -83,18 +83,13 @@ QString describe(const guest::RunEnd &end, milliseconds timeLimit)
     case guest::RunEnd::Reason::Timeout:
         if (timeLimit <= milliseconds(0)) // in records of older versions
             return text("It reached its time limit and was ended; what it printed until then is kept.");
-        return text("It reached its time limit of %1 s and was ended; what it printed until then is kept. "
-                    "Give it "
-                    "more time, or run it in the background.")
+        return text("It reached its time limit of %1 s and was ended; what it printed until then is kept.")
             .arg(timeLimit.count() / 1000.0);
     case guest::RunEnd::Reason::Memory:
-        return text(
-            "The machine ran out of memory and ended it. Take a larger size for this session, or let it work "
-            "on smaller parts.");
+        return text("The machine ran out of memory and ended it. Let it work on smaller parts.");
     case guest::RunEnd::Reason::Output:
         return text("It printed more than is kept of a run in the background and was ended; what it printed "
-                    "until then is kept. Let it write to a file, or raise the limit: output_mib in the "
-                    "settings.");
+                    "until then is kept. Let it write to a file.");
     case guest::RunEnd::Reason::Lost:
         break;
     }

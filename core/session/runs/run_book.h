@@ -58,7 +58,7 @@ struct RunRecord
 /// "running", "exited", "timeout"…, for `--json` and the database.
 QString stateName(RunRecord::State state);
 
-/// A whole sentence on how it ended and, where a limit ended it, what to do about it. endingOf() has the rest.
+/// A whole sentence on how it ended. endingOf() has the rest.
 QString describe(const guest::RunEnd &end, std::chrono::milliseconds timeLimit);
 
 /// What a shell would say: the code, 128 + the signal, 124 for a time limit, 125 when nobody knows.

@@ -86,7 +86,7 @@ Task<Result<std::unique_ptr<Execution>>> Session::exec(guest::ExecRequest reques
     const auto after = [self](const QString &record) -> Execution::Aftermath {
         if (!self)
             return {};
-        return {self->halt(), self->m_runs.adviceOn(record)};
+        return {self->halt(), self->m_runs.adviceOn(record), self->name()};
     };
     co_return std::make_unique<Execution>(std::move(*run), id, caps, after);
 }

@@ -155,6 +155,21 @@ private slots:
         QTRY_VERIFY(QFile::exists(m_folder->filePath(u"copy.txt"_s)));
     }
 
+    /// In the words of the window: what it runs against has a name there.
+    void aRunThatReachedALimitSaysHowThatIsRaised()
+    {
+        QVERIFY(m_journal->add(record::Run{.title = u"Python"_s,
+                                           .state = record::Run::State::Failed,
+                                           .text = u"It printed too much."_s,
+                                           .remedy = {base::Remedy::Kind::RaiseLimit, u"output_mib"_s}}));
+        m_view->show();
+        m_view->setTranscript(m_transcript);
+        QTRY_VERIFY(m_view->cardAt(0));
+        QVERIFY(std::ranges::any_of(m_view->cardAt(0)->findChildren<QLabel *>(), [](const QLabel *label) {
+            return label->text() == u"It printed too much. Or raise “Most output of a run” in the settings."_s;
+        }));
+    }
+
     void whatCannotBeShownIsSaidInWords()
     {
         const QString path = m_folder->filePath(u"picture.png"_s);

@@ -56,6 +56,8 @@ private slots:
         QTEST(waited->state, "state");
         QVERIFY2(said.isEmpty() ? waited->text.isEmpty() : waited->text.contains(said),
                  qPrintable(waited->text));
+        const bool isLimit = reason == RunEnd::Reason::Timeout || reason == RunEnd::Reason::Memory;
+        QCOMPARE(waited->remedy.kind != base::Remedy::Kind::None, isLimit);
     }
 
     void theNoteOfItsMachineIsTold()

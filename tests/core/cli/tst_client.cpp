@@ -142,6 +142,14 @@ private slots:
         QCOMPARE(m_calls.last().second.value(u"timeout_ms"_s), 1500);
     }
 
+    void saysHowALimitIsRaised()
+    {
+        const base::Output run = berth({u"exec"_s, u"-n"_s, u"slow"_s, u"true"_s});
+        QCOMPARE(run.exitCode, 124);
+        QCOMPARE(run.err,
+                 QByteArray("berth: It took too long. Give it more time: berth exec --timeout SECONDS\n"));
+    }
+
     void keepsABusyMachineTooAndSaysSo()
     {
         const base::Output run = berth({u"keep"_s, u"sales"_s, u"20"_s});
@@ -455,6 +463,10 @@ private:
             co_await base::after(1min);
         if (session == u"refused"_s)
             co_return base::fail(base::Error::Kind::Failed, u"No."_s);
+        if (session == u"slow"_s)
+            co_return QJsonObject{{u"reason"_s, u"timeout"_s},
+                                  {u"text"_s, u"It took too long."_s},
+                                  {u"remedy"_s, u"give_more_time"_s}};
         co_return QJsonObject{
             {u"idle_stop_ms"_s, -1},
             {u"renamed"_s, session == u"odd"_s ? 2 : 0},

@@ -24,7 +24,7 @@ private slots:
     void knowsWhatToDoNextForEachRemedy()
     {
         static const QRegularExpression tool(u"\\b[a-z]+(_[a-z]+)+\\b"_s);
-        for (int kind = 1; kind <= int(Remedy::Kind::ListRuns); ++kind) {
+        for (int kind = 1; kind <= int(Remedy::Kind::TakeLargerSize); ++kind) {
             const tools::Outcome outcome = tools::failure(
                 {base::Error::Kind::Busy, u"No."_s, {}, {Remedy::Kind(kind), u"the-subject"_s}});
             const QString next = outcome.json.value(u"next"_s).toString();

@@ -44,24 +44,28 @@ private slots:
         QTest::addColumn<bool>("admitted");
         QTest::addColumn<Error::Kind>("kind");
         QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("limit"); // that can be raised
         const auto none = Error::Kind::Failed;
         // The host has 8000 MiB, of which machines may use 6000; three at once.
-        QTest::newRow("the first") << QStringList{} << u"LG"_s << true << none << QString();
+        QTest::newRow("the first") << QStringList{} << u"LG"_s << true << none << QString() << QString();
         QTest::newRow("fills it up")
             << QStringList{u"SM"_s, u"SM"_s} << u"LG"_s << false << Error::Kind::Busy
             << u"A machine of size LG needs 4096 MiB of memory, and the running machines "
                "leave 3952 MiB of the 6000 MiB that machines may use. Stop a machine, or "
-               "choose a smaller size."_s;
-        QTest::newRow("just fits") << QStringList{u"SM"_s, u"XS"_s} << u"LG"_s << true << none << QString();
+               "choose a smaller size."_s
+            << QString();
+        QTest::newRow("just fits") << QStringList{u"SM"_s, u"XS"_s} << u"LG"_s << true << none << QString()
+                                   << QString();
         QTest::newRow("too many")
             << QStringList{u"XS"_s, u"XS"_s, u"XS"_s} << u"XS"_s << false << Error::Kind::Busy
             << u"3 machines run already, and no more than 3 may run at once. Stop one of "
-               "them, or raise the limit in the settings."_s;
+               "them."_s
+            << u"machines"_s;
         QTest::newRow("never fits")
             << QStringList{} << u"XL"_s << false << Error::Kind::Invalid
             << u"A machine of size XL needs 8192 MiB of memory, and machines may use 6000 "
-               "MiB of this host's 8000 MiB. Choose a smaller size, or raise the limit in "
-               "the settings."_s;
+               "MiB of this host's 8000 MiB. Choose a smaller size."_s
+            << u"memory_percent"_s;
     }
     void admitsOrRefuses()
     {
@@ -76,6 +80,7 @@ private slots:
         if (!admitted) {
             QTEST(result.error().kind, "kind");
             QTEST(result.error().text, "text");
+            QTEST(result.error().remedy.subject, "limit");
         }
     }
 

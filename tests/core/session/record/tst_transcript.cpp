@@ -81,6 +81,7 @@ private slots:
         run.took = 12ms;
         run.nanodollars = 5;
         run.text = u"It failed."_s;
+        run.remedy = {base::Remedy::Kind::RaiseLimit, u"output_mib"_s};
         run.advice = u"Take a larger one."_s;
         QTest::newRow("run") << record::Content(run);
         QTest::newRow("bare call") << record::Content(record::Call{});

@@ -36,7 +36,7 @@ private slots:
     void whatWentWellNeedsNoReason()
     {
         for (const Halt &halt : {Halt(), kStopped}) { // it was faster than the stop
-            const Ending ending = endingOf(ended(RunEnd::Reason::Exited), 1s, halt);
+            const Ending ending = endingOf(ended(RunEnd::Reason::Exited), 1s, halt, u"s1"_s);
             QVERIFY(ending.isOk() && ending.isByItself() && !ending.isMachineStopped);
             QCOMPARE(ending.reason, QString());
         }
@@ -44,21 +44,35 @@ private slots:
 
     void aLimitIsTheOneThatItHad()
     {
-        const Ending ending = endingOf(ended(RunEnd::Reason::Timeout), 500ms, kStopped);
+        const Ending ending = endingOf(ended(RunEnd::Reason::Timeout), 500ms, kStopped, u"s1"_s);
         QVERIFY(!ending.isByItself() && !ending.isMachineStopped);
         QVERIFY2(ending.reason.contains(u"time limit of 0.5 s"), qPrintable(ending.reason));
-        const QString unknown = endingOf(ended(RunEnd::Reason::Timeout), 0ms, {}).reason;
+        const QString unknown = endingOf(ended(RunEnd::Reason::Timeout), 0ms, {}, u"s1"_s).reason;
         QVERIFY2(unknown.startsWith(u"It reached its time limit and"), qPrintable(unknown));
     }
 
     void aSignalIsTheProgramsOwnUnlessTheMachineWasStopped()
     {
         const RunEnd end = ended(RunEnd::Reason::Signalled, SIGTERM);
-        QVERIFY(endingOf(end, 0ms, {}).isByItself());
-        const Ending stopped = endingOf(end, 0ms, kStopped);
+        QVERIFY(endingOf(end, 0ms, {}, u"s1"_s).isByItself());
+        const Ending stopped = endingOf(end, 0ms, kStopped, u"s1"_s);
         QVERIFY(stopped.isMachineStopped && !stopped.isByItself());
         QVERIFY2(stopped.reason.endsWith(u"). "_s + kStopped.note),
                  qPrintable(stopped.reason));
+    }
+
+    /// A value: how it is done differs at the window, in a terminal and for a model.
+    void aLimitHasWhatRaisesIt()
+    {
+        using base::Remedy;
+        const auto remedy = [](RunEnd::Reason reason) {
+            return endingOf(ended(reason), 1s, {}, u"sales"_s).remedy;
+        };
+        QCOMPARE(remedy(RunEnd::Reason::Timeout), Remedy{Remedy::Kind::GiveMoreTime});
+        QCOMPARE(remedy(RunEnd::Reason::Output), (Remedy{Remedy::Kind::RaiseLimit, u"output_mib"_s}));
+        QCOMPARE(remedy(RunEnd::Reason::Memory), (Remedy{Remedy::Kind::TakeLargerSize, u"sales"_s}));
+        for (const auto none : {RunEnd::Reason::Exited, RunEnd::Reason::Signalled, RunEnd::Reason::Lost})
+            QCOMPARE(remedy(none), Remedy());
     }
 
     /// Who comes later hears the same as who was there.
@@ -87,18 +101,20 @@ private slots:
         QFETCH(int, code);
         QFETCH(Halt, halt);
         RunRecord record;
+        record.session = u"s1"_s;
         record.state = state;
         record.code = code;
         record.note = halt.note;
         record.took = end.wall;
         record.load.processor = end.processor;
         record.limit = 500ms;
-        const Ending now = endingOf(end, 500ms, halt);
+        const Ending now = endingOf(end, 500ms, halt, u"s1"_s);
         const Ending later = endingOf(record);
         QCOMPARE(later.run, now.run);
         QCOMPARE(later.reason, now.reason);
         QCOMPARE(later.isMachineStopped, now.isMachineStopped);
         QCOMPARE(later.isByItself(), now.isByItself());
+        QCOMPARE(later.remedy, now.remedy);
     }
 };
 

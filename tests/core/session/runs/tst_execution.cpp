@@ -52,6 +52,7 @@ private slots:
         QCOMPARE(loud.end.run.signal, SIGKILL);
         QVERIFY2(loud.end.reasonOr(loud.errors).contains(u"more than 1 MiB"),
                  qPrintable(loud.end.reasonOr(loud.errors)));
+        QCOMPARE(loud.end.remedy, (base::Remedy{base::Remedy::Kind::RaiseLimit, u"output_mib"_s}));
         QVERIFY(loud.output.size() + loud.errors.size() > 1 << 20);
         QVERIFY2(loud.output.size() <= (1 << 20) + 300'000, qPrintable(QString::number(loud.output.size())));
     }

@@ -229,8 +229,8 @@ private slots:
         QTest::newRow("by itself") << RunEnd::Reason::Exited << 7 << 7 << u"exit code 7"_s;
         QTest::newRow("by a signal") << RunEnd::Reason::Signalled << 15 << 143 << u"Terminated"_s;
         QTest::newRow("too long") << RunEnd::Reason::Timeout << 0 << 124 << u"240 s"_s;
-        QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"larger size"_s;
-        QTest::newRow("too talkative") << RunEnd::Reason::Output << 0 << 137 << u"output_mib"_s;
+        QTest::newRow("too large") << RunEnd::Reason::Memory << 0 << 137 << u"out of memory"_s;
+        QTest::newRow("too talkative") << RunEnd::Reason::Output << 0 << 137 << u"more than is kept"_s;
         QTest::newRow("lost") << RunEnd::Reason::Lost << 0 << 125 << u"lost"_s;
     }
     void sayHowTheyEnded()
