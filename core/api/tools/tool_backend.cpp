@@ -316,7 +316,7 @@ ToolBackend::Reply<QJsonObject> ToolBackend::runRecipe(QString vm, tools::Recipe
     QJsonArray names;
     for (const auto &file : result.files)
         names += documents.nameOf(file.path);
-    co_await documents.add(result.files, session::Author::Caller);
+    co_await documents.add(result.run, result.files, session::Author::Caller);
     QJsonObject json{{u"exit_code"_s, session::exitCode(result.end)},
                      {u"documents"_s, names},
                      {u"took_ms"_s, qint64(result.machineTime.count())},

@@ -253,7 +253,8 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
             qWarning("%s", qPrintable(removed.error().text));
     }
     const QPointer<guest::Guest> guest = m_session->guest();
-    const auto left = co_await m_session->documents().collect(guest, end->run.leftSince, Author::Person);
+    const auto left = co_await m_session->documents().collect(execution->record(), guest, end->run.leftSince,
+                                                               Author::Person);
     if (!left) // of the run that says nothing
         note(
             record::Note{
@@ -334,7 +335,7 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
         images += text("%1: %2").arg(each.profile, figuresOf(each));
     if (!images.isEmpty())
         note(record::Note{images.join(u'\n')}, Author::Person);
-    co_await m_session->documents().add(result->files, Author::Person);
+    co_await m_session->documents().add(result->run, result->files, Author::Person);
     if (result->renamed > 0)
         note(record::Note{text("Names that were not plain were changed: %1.").arg(result->renamed)},
              Author::Person);

@@ -181,9 +181,11 @@ QJsonObject write(const Call &call)
 
 QJsonObject write(const Document &document)
 {
-    return {{QStringLiteral("path"), document.path},
-            {QStringLiteral("name"), document.name},
-            {QStringLiteral("bytes"), document.bytes}};
+    QJsonObject json{{QStringLiteral("path"), document.path},
+                     {QStringLiteral("name"), document.name},
+                     {QStringLiteral("bytes"), document.bytes}};
+    put(json, "run", document.run);
+    return json;
 }
 
 QJsonObject write(const Report &report)
@@ -308,7 +310,7 @@ std::optional<Content> readCall(const Reader &from)
 
 std::optional<Content> readDocument(const Reader &from)
 {
-    return Document{from.text("path"), from.text("name"), from.integer("bytes")};
+    return Document{from.text("path"), from.text("name"), from.integer("bytes"), from.text("run")};
 }
 
 std::optional<Content> readReport(const Reader &from)

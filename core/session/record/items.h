@@ -125,6 +125,7 @@ struct Document
     QString path;
     QString name; ///< for a person
     qint64 bytes = 0;
+    QString run = {}; ///< the id of the RunRecord that made it; empty: nobody wrote it down
 
     bool operator==(const Document &) const = default;
 };

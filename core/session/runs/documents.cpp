@@ -49,13 +49,13 @@ Documents::~Documents() = default;
 
 QString Documents::nameOf(const QString &path) const { return QDir(m_folder).relativeFilePath(path); }
 
-Task<> Documents::add(QList<ResultFile> files, Author author)
+Task<> Documents::add(QString run, QList<ResultFile> files, Author author)
 {
     const QPointer<Documents> self(this);
     while (self && !files.isEmpty()) {
         QList<record::Document> some;
         for (const ResultFile &file : files.first(std::min(kAtOnce, files.size())))
-            some += record::Document{file.path, nameOf(file.path), file.bytes};
+            some += record::Document{file.path, nameOf(file.path), file.bytes, run};
         files.remove(0, some.size());
         emit added(some, author);
         co_await base::after(0ms); // whoever else waits for this thread
@@ -158,8 +158,8 @@ static bool isOfAll(const Error &error)
         || error.kind == Error::Kind::Cancelled;
 }
 
-Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::optional<milliseconds> since,
-                                             Author author)
+Task<Result<QStringList>> Documents::collect(QString run, QPointer<guest::Guest> guest,
+                                             std::optional<milliseconds> since, Author author)
 {
     QStringList names;
     if (!since)
@@ -181,7 +181,7 @@ Task<Result<QStringList>> Documents::collect(QPointer<guest::Guest> guest, std::
                 odd.firstUnsafe = base::printable(file.name);
             continue;
         }
-        const auto fetched = co_await fetch(guest, file, author, mayBeHere ? &here : nullptr);
+        const auto fetched = co_await fetch(run, guest, file, author, mayBeHere ? &here : nullptr);
         if (fetched) {
             names += *fetched;
             if (name != file.name && odd.renamed++ == 0)
@@ -238,8 +238,8 @@ Task<QString> Documents::place(QByteArray name, guest::Entry file, QHash<QByteAr
 }
 
 /// The name of the document.
-Task<Result<QString>> Documents::fetch(QPointer<guest::Guest> guest, guest::Entry file, Author author,
-                                       QHash<QByteArray, Versions> *here)
+Task<Result<QString>> Documents::fetch(QString run, QPointer<guest::Guest> guest, guest::Entry file,
+                                       Author author, QHash<QByteArray, Versions> *here)
 {
     const QByteArray name = guest::landingName(file.name, guest::Names::Plain);
     const QString path = co_await place(name, file, here);
@@ -252,7 +252,7 @@ Task<Result<QString>> Documents::fetch(QPointer<guest::Guest> guest, guest::Entr
     const auto gone = qScopeGuard([this, path] { m_coming.remove(path); });
     if (auto copied = co_await guest->download(m_outputs.folder() + '/' + file.name, path); !copied)
         co_return fail(copied.error());
-    emit added({record::Document{path, nameOf(path), QFileInfo(path).size()}}, author);
+    emit added({record::Document{path, nameOf(path), QFileInfo(path).size(), run}}, author);
     co_return nameOf(path);
 }
 
@@ -272,7 +272,7 @@ void Documents::collectFor(const QString &run, QPointer<guest::Guest> guest, mil
 
 Task<> Documents::follow(Errand *errand, QPointer<guest::Guest> guest, milliseconds since)
 {
-    const auto names = co_await collect(guest, since, Author::Caller);
+    const auto names = co_await collect(errand->run, guest, since, Author::Caller);
     if (names)
         m_ofRuns.insert(errand->run, new QStringList(*names));
     else

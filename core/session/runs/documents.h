@@ -34,18 +34,21 @@ public:
     /// As a person calls it, and tools do.
     QString nameOf(const QString &path) const;
 
-    /// After a run, with RunEnd::leftSince: copies what it left. Gives the names of the documents. A file
-    /// that cannot be copied is noted, and keeps no other; it fails where the machine is lost.
-    base::Task<base::Result<QStringList>>
-    collect(QPointer<guest::Guest> guest, std::optional<std::chrono::milliseconds> since, Author author);
-    /// The same for one that nobody stays with, by the id of its record. `busy` is of the session.
+    /// After a run, by the id of its record, with RunEnd::leftSince: copies what it left. Gives the names of
+    /// the documents. A file that cannot be copied is noted, and keeps no other; it fails where the machine
+    /// is lost.
+    base::Task<base::Result<QStringList>> collect(QString run, QPointer<guest::Guest> guest,
+                                                  std::optional<std::chrono::milliseconds> since,
+                                                  Author author);
+    /// The same for one that nobody stays with. `busy` is of the session.
     void collectFor(const QString &run, QPointer<guest::Guest> guest, std::chrono::milliseconds since,
                     IdleWatch::Busy busy);
     /// What such a run left, once all of it is here.
     base::Task<QStringList> of(QString run);
 
-    /// Tells of files that something else put into the folder, some at a time: it may be thousands.
-    base::Task<> add(QList<ResultFile> files, Author author);
+    /// Tells of files that a run made and something else put into the folder, some at a time: it may be
+    /// thousands.
+    base::Task<> add(QString run, QList<ResultFile> files, Author author);
 
 signals:
     void added(const QList<session::record::Document> &documents, session::Author author);
@@ -57,8 +60,8 @@ private:
     struct Errand;
     struct Versions;
     base::Task<QString> place(QByteArray name, guest::Entry file, QHash<QByteArray, Versions> *here);
-    base::Task<base::Result<QString>> fetch(QPointer<guest::Guest> guest, guest::Entry file, Author author,
-                                            QHash<QByteArray, Versions> *here);
+    base::Task<base::Result<QString>> fetch(QString run, QPointer<guest::Guest> guest, guest::Entry file,
+                                            Author author, QHash<QByteArray, Versions> *here);
     base::Task<> follow(Errand *errand, QPointer<guest::Guest> guest, std::chrono::milliseconds since);
 
     const QString m_folder;

@@ -82,7 +82,7 @@ private slots:
         QCOMPARE(files.size(), kMany);
         QTest::qWait(0);
         support::Watchdog watchdog;
-        support::finish((*made)->documents().add(files, session::Author::Person));
+        support::finish((*made)->documents().add({}, files, session::Author::Person));
         QVERIFY2(watchdog.longestMilliseconds() < 50,
                  qPrintable(QString::number(watchdog.longestMilliseconds())));
         QCOMPARE(chat->transcript().count(), kMany);

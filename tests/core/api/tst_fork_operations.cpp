@@ -237,11 +237,11 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadWrite) && file.setFileTime(then, QFile::FileModificationTime));
         file.close();
         const QString removed = documents.folder() + u"/removed"_s; // by the person
-        support::finish(documents.add({{mine, {}}, {elsewhere, {}}, {removed, {}}}, Author::Operator));
+        support::finish(documents.add({}, {{mine, {}}, {elsewhere, {}}, {removed, {}}}, Author::Operator));
         workOn({u"one"_s});
         const QString late = documents.folder() + u"/late.csv"_s;
         write(late, "late");
-        support::finish(documents.add({{late, {}}}, Author::Operator));
+        support::finish(documents.add({}, {{late, {}}}, Author::Operator));
         fork(callNumber(0));
         const QString folder = QFileInfo(documents.folder()).path() + u'/' + m_fork;
         QCOMPARE(std::get<record::Document>(m_items[0].content).path, folder + u"/run/a table.csv"_s);

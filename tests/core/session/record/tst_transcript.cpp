@@ -107,6 +107,8 @@ private slots:
         call.took = 12ms;
         QTest::newRow("call") << record::Content(call);
         QTest::newRow("document") << record::Content(record::Document{u"/x/a"_s, u"a"_s, 5});
+        QTest::newRow("document of a run")
+            << record::Content(record::Document{u"/x/a"_s, u"a"_s, 5, u"r1"_s});
         QTest::newRow("report") << record::Content(record::Report{u"Done."_s, 2, 3s, 4});
         QTest::newRow("message") << record::Content(record::Message{u"Hello."_s});
         QTest::newRow("heard") << record::Content(record::Message{u"Hello."_s, u"h4k2m7pq"_s, 2});
@@ -145,6 +147,7 @@ private slots:
         QCOMPARE(recipe.parameters.value(u"top"_s), u"3"_s);
         QCOMPARE(std::get<record::Run>(read[3]).state, record::Run::State::Lost);
         QCOMPARE(std::get<record::Document>(read[4]).bytes, 1234);
+        QCOMPARE(std::get<record::Document>(read[4]).run, QString());
         QCOMPARE(std::get<record::Report>(read[5]).nanodollars, 140'400);
         QCOMPARE(std::get<record::Note>(read[6]).text, u"orders.csv is in the machine, in /session/input."_s);
     }

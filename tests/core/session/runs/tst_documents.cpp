@@ -48,15 +48,18 @@ private slots:
         QCOMPARE(content(u"report (2).csv"_s), "2!");
     }
 
-    void listenersAreToldByWhom()
+    void listenersAreToldByWhomAndOfWhichRun()
     {
         QSignalSpy added(m_documents.get(), &Documents::added);
         QSignalSpy noted(m_documents.get(), &Documents::noted);
         make(u"a\u202eb"_s, "1");
         make(u"plain"_s, "1");
-        QVERIFY(finish(m_documents->collect(m_agent->guest.get(), 0ms, Author::Caller)));
+        QVERIFY(finish(m_documents->collect(u"r1"_s, m_agent->guest.get(), 0ms, Author::Caller)));
         QCOMPARE(added.size() + noted.size(), 3);
         QCOMPARE(added.last().at(1).value<Author>(), Author::Caller);
+        QCOMPARE(added.last().first().value<QList<session::record::Document>>().first().run, u"r1"_s);
+        finish(m_documents->add(u"r2"_s, {{m_folder->filePath(u"put"_s), 1}}, Author::Person));
+        QCOMPARE(added.last().first().value<QList<session::record::Document>>().first().run, u"r2"_s);
     }
 
     /// All land under one name.
@@ -67,7 +70,7 @@ private slots:
             make(QString(i + 1, u'.') + u"same"_s, QByteArray::number(i));
         QSignalSpy added(m_documents.get(), &Documents::added);
         QSignalSpy noted(m_documents.get(), &Documents::noted);
-        QVERIFY(finish(m_documents->collect(m_agent->guest.get(), 0ms, Author::Person)));
+        QVERIFY(finish(m_documents->collect(u"r1"_s, m_agent->guest.get(), 0ms, Author::Person)));
         QCOMPARE(added.size(), kMany);
         QCOMPARE(noted.size(), 1);
         QVERIFY(noted.first().first().toString().startsWith(u"200 files"_s));
@@ -80,8 +83,10 @@ private slots:
     void aRunThatNobodyStaysWithIsCollectedFor()
     {
         make(u"one"_s, "1");
+        QSignalSpy added(m_documents.get(), &Documents::added);
         m_documents->collectFor(u"run"_s, m_agent->guest.get(), 0ms, {});
         QCOMPARE(finish(m_documents->of(u"run"_s)), QStringList{u"one"_s});
+        QCOMPARE(added.last().first().value<QList<session::record::Document>>().first().run, u"run"_s);
         QCOMPARE(finish(m_documents->of(u"another"_s)), QStringList());
     }
 
@@ -154,7 +159,7 @@ private slots:
         for (int i = 0; i <= session::Outputs::kMostFiles; ++i)
             make(QString::number(i), {});
         QSignalSpy noted(m_documents.get(), &Documents::noted);
-        QVERIFY(finish(m_documents->collect(m_agent->guest.get(), 24h * 365 * 200, Author::Person)));
+        QVERIFY(finish(m_documents->collect(u"r1"_s, m_agent->guest.get(), 24h * 365 * 200, Author::Person)));
         QCOMPARE(noted.size(), 1);
         const QString told = noted.first().first().toString();
         QVERIFY2(told.contains(u"more than 10,000 files"_s) || told.contains(u"more than 10000 files"_s),
@@ -188,7 +193,7 @@ private:
     }
     QStringList collect()
     {
-        auto names = finish(m_documents->collect(m_agent->guest.get(), 0ms, Author::Person));
+        auto names = finish(m_documents->collect(u"r1"_s, m_agent->guest.get(), 0ms, Author::Person));
         if (!names)
             qFatal("%s", qPrintable(names.error().text));
         names->sort();
