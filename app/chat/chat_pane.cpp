@@ -36,6 +36,26 @@
 
 using session::Session;
 
+/// Where each kind of what is sent off in the composer goes.
+struct ChatPane::Sending
+{
+    ChatPane *pane;
+
+    void operator()(const session::record::CodeRequest &code) const { pane->run(code); }
+    void operator()(const session::record::RecipeRequest &recipe) const { pane->run(recipe); }
+    void operator()(const composed::Question &asked) const
+    {
+        pane->ask(asked.text, asked.files, asked.model);
+    }
+    void operator()(const composed::OtherWords &words) const
+    {
+        using Machine = Asking::Machine;
+        pane->askAgain(words.text, pane->m_edited,
+                       pane->m_taskBar->wantsMachineOfThen() ? Machine::AsThen : Machine::AsItIs);
+    }
+    void operator()(const composed::WordInBetween &word) const { pane->say(word.text); }
+};
+
 ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, const code::Syntax *syntax,
                    agents::OpenReviews *reviews, QWidget *parent)
     : QWidget(parent)
@@ -117,14 +137,10 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
                                const auto words = lastRequest();
                                return words ? words->text : QString();
                            });
-    connect(m_composer, &Composer::asked, this, &ChatPane::ask);
-    connect(m_composer, &Composer::said, this, &ChatPane::say);
+    connect(m_composer, &Composer::sent, this,
+            [this](const composed::Request &request) { std::visit(Sending{this}, request); });
     connect(m_composer, &Composer::filesChanged, this, &ChatPane::showTaskBar);
     connect(m_taskBar, &TaskBar::offlineRequested, this, &ChatPane::takeOffline);
-    connect(m_composer, &Composer::askedAgain, this, [this](const QString &text) {
-        using Machine = Asking::Machine;
-        askAgain(text, m_edited, m_taskBar->wantsMachineOfThen() ? Machine::AsThen : Machine::AsItIs);
-    });
     connect(m_composer, &Composer::editingChanged, this, [this](bool isEditing) {
         if (const auto words = lastRequest(); isEditing && words)
             m_edited = {words->task, words->place};
@@ -137,8 +153,6 @@ ChatPane::ChatPane(Workspace &workspace, const agent::RecipeLibrary &recipes, co
     connect(m_taskBar, &TaskBar::continueRequested, this,
             [this] { show(m_asking->goOn(m_composer->model())); });
     connect(m_taskBar, &TaskBar::setUpRequested, this, &ChatPane::setUpModelRequested);
-    connect(m_composer, &Composer::codeSent, this, &ChatPane::run);
-    connect(m_composer, &Composer::recipeSent, this, &ChatPane::runForm);
     connect(m_composer, &Composer::recipeOpened, this, &ChatPane::estimate);
     connect(m_composer, &Composer::recipeOpened, this, [this](const QString &id) {
         offerMissing(id);
@@ -432,18 +446,13 @@ void ChatPane::run(const session::record::CodeRequest &request)
     m_view->scrollToEnd();
 }
 
-void ChatPane::runForm()
+/// Of the form.
+void ChatPane::run(const session::record::RecipeRequest &request)
 {
     if (!canRun())
         return;
-    RecipeForm *const form = m_composer->form();
-    session::RecipeOrder order{.recipe = form->recipe(),
-                               .inputs = form->inputs(),
-                               .parameters = form->parameters(),
-                               .profiles = form->profiles(),
-                               .network = form->network()};
-    if (auto begun = m_chat->runRecipe(order); !begun) {
-        form->showProblem(remedies::told(begun.error()));
+    if (auto begun = m_chat->run(request, m_workspace.recipes()); !begun) {
+        m_composer->form()->showProblem(remedies::told(begun.error()));
         return;
     }
     showTrouble({});

@@ -83,7 +83,8 @@ private:
     bool canRun() const;
     void pauseOrResume();
     void showFacts();
-    void runForm();
+    struct Sending;
+    void run(const session::record::RecipeRequest &request);
     void makeAsking();
     void ask(const QString &text, const QStringList &files, const QString &model);
     void say(const QString &text);

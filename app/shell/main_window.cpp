@@ -414,7 +414,7 @@ void MainWindow::runSample()
             return notify(file.error().text);
         openRecipe(QStringLiteral("top-customers"));
         m_chat->composer()->addFiles({*file});
-        emit m_chat->composer()->recipeSent();
+        m_chat->composer()->sendForm();
         m_chat->composer()->setFocus();
     });
 }

@@ -269,7 +269,7 @@ void Composer::openRecipe(const QString &id)
     m_editor->clear();
     setMode(Mode::Recipe);
     m_form = new RecipeForm(*recipe);
-    connect(m_form, &RecipeForm::runRequested, this, &Composer::recipeSent);
+    connect(m_form, &RecipeForm::runRequested, this, &Composer::sendForm);
     connect(m_form, &RecipeForm::cancelled, this, [this] {
         closeForm();
         m_editor->setFocus();
@@ -340,16 +340,16 @@ void Composer::send()
         }
         if (m_isEditing && !isBusy() && m_attachments->paths().isEmpty()) {
             m_editor->clear();
-            emit askedAgain(code.trimmed());
+            emit sent(composed::OtherWords{code.trimmed()});
             return;
         }
         m_editor->clear();
         if (isBusy()) {
-            emit said(code.trimmed());
+            emit sent(composed::WordInBetween{code.trimmed()});
         } else {
             const QStringList files = m_attachments->paths();
             m_attachments->clear();
-            emit asked(code.trimmed(), files, m_bar->model());
+            emit sent(composed::Question{code.trimmed(), files, m_bar->model()});
         }
         return;
     case Mode::Recipe:
@@ -358,13 +358,22 @@ void Composer::send()
         return;
     case Mode::Python:
         m_editor->clear();
-        emit codeSent({session::Language::Python, code});
+        emit sent(session::record::CodeRequest{session::Language::Python, code});
         return;
     case Mode::Shell:
         m_editor->clear();
-        emit codeSent({session::Language::Shell, code});
+        emit sent(session::record::CodeRequest{session::Language::Shell, code});
         return;
     }
+}
+
+void Composer::sendForm()
+{
+    if (!m_form)
+        return;
+    const agent::Recipe &recipe = m_form->recipe();
+    emit sent(session::record::RecipeRequest{recipe.id, recipe.name, m_form->inputs(), m_form->parameters(),
+                                             m_form->profiles(), m_form->network()});
 }
 
 bool Composer::eventFilter(QObject *watched, QEvent *event)

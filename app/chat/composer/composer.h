@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/chat/composer/composed.h"
 #include "app/chat/composer/composer_bar.h"
 #include "app/chat/composer/suggestions.h"
 #include "core/agent/recipe_library.h"
 #include "core/session/money/budget.h"
-#include "core/session/record/items.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -50,19 +50,16 @@ public:
     /// Offers the recipes that read these files; the one that is chosen gets them.
     void offer(const QStringList &paths);
     RecipeForm *form() const { return m_form; }
+    void sendForm(); ///< as its button does; it stays until it is closed. Without one, nothing
     /// Its border fills towards that budget; one without a limit: it does not.
     void setWaterline(const session::Budget &budget);
 
 signals:
-    void codeSent(const session::record::CodeRequest &request);
+    void sent(const composed::Request &request);
     void filesChanged(); ///< files()
-    void asked(const QString &text, const QStringList &files, const QString &model);
-    void askedAgain(const QString &text); ///< in the place of words from before
     void editingChanged(bool isEditing); ///< whether what is typed takes the place of words from before
-    void said(const QString &text); ///< to a task that runs or waits for an answer
     void stopRequested();
     void troubled(const QString &text);
-    void recipeSent(); ///< form() has what was filled in
     void recipeOpened(const QString &id);
     /// Files that no recipe has asked for.
     void filesDropped(const QStringList &paths);

@@ -254,7 +254,7 @@ Task<Result<>> Chat::workOnCode(Job *job, record::CodeRequest request)
     }
     const QPointer<guest::Guest> guest = m_session->guest();
     const auto left = co_await m_session->documents().collect(execution->record(), guest, end->run.leftSince,
-                                                               Author::Person);
+                                                              Author::Person);
     if (!left) // of the run that says nothing
         note(
             record::Note{
@@ -347,7 +347,7 @@ Task<Result<>> Chat::workOnRecipe(Job *job, RecipeOrder order)
 namespace {
 
 /// A kind of request that is new has to say here what it comes to.
-struct Again
+struct Running
 {
     Chat *chat;
     const agent::RecipeBook &book;
@@ -372,13 +372,18 @@ struct Again
 
 } // namespace
 
+Result<> Chat::run(const record::Request &request, const agent::RecipeBook &book)
+{
+    return std::visit(Running{this, book}, request);
+}
+
 Result<> Chat::repeat(int request, const agent::RecipeBook &book)
 {
     const Item item = transcript().item(request);
     const auto *asked = std::get_if<record::Request>(&item.content);
     if (!asked)
         return fail(Error::Kind::Unsupported, text("This Berth does not know how to do that again."));
-    return std::visit(Again{this, book}, *asked);
+    return run(*asked, book);
 }
 
 } // namespace session

@@ -62,8 +62,9 @@ public:
     /// Invalid: something is wrong with the order, and nothing was begun. Its session and output folder are
     /// set here.
     base::Result<> runRecipe(RecipeOrder order);
-    /// Does what an earlier request asked for once more. NotFound: its recipe or a file is no more there.
-    /// Unsupported: it is no request that this Berth knows.
+    /// Either of them. NotFound: the recipe or a file is not there.
+    base::Result<> run(const record::Request &request, const agent::RecipeBook &book);
+    /// Does what an earlier request asked for once more. Unsupported: it is no request that this Berth knows.
     base::Result<> repeat(int request, const agent::RecipeBook &book);
     /// Ends the run of an open item.
     void stop(int index);

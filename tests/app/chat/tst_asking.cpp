@@ -21,6 +21,8 @@
 #include <QUrl>
 
 using namespace Qt::StringLiterals;
+using composed::Question;
+using composed::Request;
 using Mode = Composer::Mode;
 using State = Asking::State;
 
@@ -82,17 +84,16 @@ private slots:
 
     void enterSendsAndShiftEnterIsALine()
     {
-        QSignalSpy asked(m_composer.get(), &Composer::asked);
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(asked.count(), 0);
+        QCOMPARE(sent.count(), 0);
         QTest::keyClicks(editor(), u"First"_s);
         QTest::keyClick(editor(), Qt::Key_Return, Qt::ShiftModifier);
         QTest::keyClicks(editor(), u"second"_s);
         m_composer->addFiles({u"/x/orders.csv"_s});
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(asked.count(), 1);
-        QCOMPARE(asked.first(),
-                 (QVariantList{u"First\nsecond"_s, QStringList(u"/x/orders.csv"_s), QString()}));
+        QCOMPARE(sent.count(), 1);
+        QCOMPARE(of(sent), Request(Question{u"First\nsecond"_s, {u"/x/orders.csv"_s}, {}}));
         QCOMPARE(m_composer->text(), QString());
         QCOMPARE(m_composer->files(), QStringList());
         m_composer->giveBack(u"First"_s, {u"/x/orders.csv"_s});
@@ -114,9 +115,8 @@ private slots:
     /// It takes the place of the last one; without Up it would follow it.
     void whatWasBroughtBackIsAskedAgain()
     {
-        QSignalSpy again(m_composer.get(), &Composer::askedAgain);
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
         QSignalSpy editing(m_composer.get(), &Composer::editingChanged);
-        QSignalSpy asked(m_composer.get(), &Composer::asked);
         QTest::keyClick(editor(), Qt::Key_Up);
         QCOMPARE(editing.last().first(), QVariant(true));
         QTest::keyClick(editor(), Qt::Key_Escape); // not after all
@@ -125,12 +125,13 @@ private slots:
         QTest::keyClick(editor(), Qt::Key_Up);
         QTest::keyClicks(editor(), u"!"_s);
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(again.size(), 1);
-        QVERIFY(again.first().first().toString().contains(u'!'));
+        QCOMPARE(sent.size(), 1);
+        QVERIFY(std::get<composed::OtherWords>(of(sent)).text.contains(u'!'));
         QCOMPARE(editing.last().first(), QVariant(false));
         QTest::keyClicks(editor(), u"Another"_s);
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(asked.size(), 1);
+        QCOMPARE(sent.size(), 2);
+        QCOMPARE(of(sent), Request(Question{u"Another"_s, {}, {}}));
     }
 
     void theModelIsChosenFromAMenu()
@@ -139,10 +140,10 @@ private slots:
         QVERIFY(model && model->isVisible());
         model->menu()->actions().at(1)->trigger();
         QVERIFY(button(u"Model: local"_s));
-        QSignalSpy asked(m_composer.get(), &Composer::asked);
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
         QTest::keyClicks(editor(), u"Do it"_s);
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(asked.first().at(2).toString(), u"local"_s);
+        QCOMPARE(of(sent), Request(Question{u"Do it"_s, {}, u"local"_s}));
         m_asking->setModels({u"sonnet"_s}); // it is gone
         QVERIFY(button(u"Model: sonnet"_s));
         modeButton(u"Python"_s)->click();
@@ -151,7 +152,7 @@ private slots:
 
     void whileATaskRunsWordsSteerItAndEscTwiceStopsIt()
     {
-        QSignalSpy said(m_composer.get(), &Composer::said);
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
         QSignalSpy stopped(m_composer.get(), &Composer::stopRequested);
         QVERIFY(!button(u"Stop the task"_s)->isVisible());
         QTest::keyClick(editor(), Qt::Key_Escape);
@@ -162,8 +163,8 @@ private slots:
         QVERIFY(button(u"Steer"_s));
         QTest::keyClicks(editor(), u"/session is the folder"_s); // no recipe while it runs
         QTest::keyClick(editor(), Qt::Key_Return);
-        QCOMPARE(said.count(), 1);
-        QCOMPARE(said.first().first().toString(), u"/session is the folder"_s);
+        QCOMPARE(sent.count(), 1);
+        QCOMPARE(of(sent), Request(composed::WordInBetween{u"/session is the folder"_s}));
         QTest::keyClick(editor(), Qt::Key_Escape);
         QCOMPARE(stopped.count(), 0);
         QCOMPARE(button(u"Stop the task"_s)->toolButtonStyle(), Qt::ToolButtonTextBesideIcon); // says so
@@ -278,6 +279,7 @@ private slots:
     }
 
 private:
+    static Request of(const QSignalSpy &sent) { return sent.last().first().value<Request>(); }
     RequestEdit *editor() const { return m_composer->findChild<RequestEdit *>(); }
     QListWidget *list() const { return m_composer->findChild<QListWidget *>(); }
     QToolButton *button(const QString &name) const

@@ -68,6 +68,22 @@ private slots:
         QCOMPARE(m_composer->text(), QString());
     }
 
+    void aFormIsSentAsOneRequest()
+    {
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
+        m_composer->sendForm();
+        QCOMPARE(sent.count(), 0); // there is none
+        m_composer->openRecipe(u"top-customers"_s);
+        m_composer->addFiles({u"/x/orders.csv"_s});
+        m_composer->sendForm();
+        QCOMPARE(sent.count(), 1);
+        const auto request = sent.first().first().value<composed::Request>();
+        const auto &recipe = std::get<session::record::RecipeRequest>(request);
+        QCOMPARE(recipe.recipe, u"top-customers"_s);
+        QCOMPARE(recipe.name, m_composer->form()->recipe().name);
+        QVERIFY2(recipe.inputs.join(u' ').contains(u"/x/orders.csv"_s), qPrintable(recipe.inputs.join(u' ')));
+    }
+
     void isAsHighAsItsWords()
     {
         const auto holds = [this](int lines) {
@@ -179,7 +195,7 @@ private slots:
         QCOMPARE(m_composer->mode(), Mode::Python);
         QVERIFY(editor()->hasFocus());
         QVERIFY(!sendButton()->isEnabled());
-        QSignalSpy sent(m_composer.get(), &Composer::codeSent);
+        QSignalSpy sent(m_composer.get(), &Composer::sent);
         QTest::keyClick(editor(), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(sent.count(), 0); // nothing to send
         m_composer->setText(QString());
@@ -190,8 +206,8 @@ private slots:
         QCOMPARE(sent.count(), 0); // Enter is a new line
         QTest::keyClick(editor(), Qt::Key_Enter, Qt::ControlModifier | Qt::KeypadModifier);
         QCOMPARE(sent.count(), 1);
-        QCOMPARE(sent.first().at(0).value<CodeRequest>(),
-                 (CodeRequest{session::Language::Python, u"if 1:\n\tprint(1)"_s}));
+        QCOMPARE(sent.first().first().value<composed::Request>(),
+                 composed::Request(CodeRequest{session::Language::Python, u"if 1:\n\tprint(1)"_s}));
         QCOMPARE(m_composer->text(), QString());
 
         QTest::keyClicks(editor(), u"/bin/ls"_s); // is code, not a recipe
@@ -199,8 +215,8 @@ private slots:
         QTest::mouseClick(modeButton(u"Shell"_s), Qt::LeftButton);
         QTest::mouseClick(sendButton(), Qt::LeftButton);
         QCOMPARE(sent.count(), 2);
-        QCOMPARE(sent.last().at(0).value<CodeRequest>(),
-                 (CodeRequest{session::Language::Shell, u"/bin/ls"_s}));
+        QCOMPARE(sent.last().first().value<composed::Request>(),
+                 composed::Request(CodeRequest{session::Language::Shell, u"/bin/ls"_s}));
     }
 
     /// Or a person without a mouse is caught in the editor.
