@@ -6,6 +6,7 @@
 #include "app/agents/grant_words.h"
 #include "app/agents/stranger_card.h"
 #include "app/agents/table.h"
+#include "app/remedies.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
 #include "core/api/desk.h"
@@ -163,12 +164,9 @@ void AgentsPage::readSwitch()
 
 void AgentsPage::openTo(bool isOpen)
 {
-    const auto set = [isOpen](session::Settings &settings) {
-        settings.agents = isOpen;
-        return base::Result<>();
-    };
-    const auto changed = m_owner->workspace().settingsFile().change(set);
-    complain(changed ? QString() : changed.error().text);
+    const QString value = isOpen ? QStringLiteral("1") : QStringLiteral("0");
+    const auto changed = m_owner->desk().host.settings({.key = QStringLiteral("agents"), .value = value});
+    complain(changed ? QString() : remedies::told(changed.error()));
     read();
 }
 

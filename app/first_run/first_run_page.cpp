@@ -6,6 +6,8 @@
 #include "app/session/build_progress.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/host_operations.h"
+#include "core/api/image_operations.h"
 #include "core/workspace.h"
 
 #include <QClipboard>
@@ -166,8 +168,7 @@ void FirstRunPage::examine()
         return;
     m_again->setEnabled(false);
     m_checking->show();
-    m_examining = doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
-                                  &m_workspace.templates(), &m_workspace.images());
+    m_examining = api::HostOperations(m_workspace).checks();
     m_examining.start([this] {
         const QList<Check> checks = m_examining.result();
         m_again->setEnabled(true);
@@ -238,15 +239,10 @@ void FirstRunPage::showChecks(const QList<Check> &checks)
 
 void FirstRunPage::build()
 {
-    const auto size = vm::sizeByName(m_workspace.settings().size);
-    if (!size) {
-        showImage(size.error().text);
-        return;
-    }
     const QString profile = m_workspace.settings().profile;
     m_progress->setProfile(profile);
-    m_workspace.beginImage(profile, *size);
-    showImage();
+    const auto begun = api::ImageOperations(m_workspace).begin(profile, {});
+    showImage(begun ? QString() : remedies::told(begun.error()));
 }
 
 bool FirstRunPage::isBuilding() const

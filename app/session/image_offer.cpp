@@ -5,6 +5,7 @@
 #include "app/session/build_progress.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/image_operations.h"
 #include "core/session/sessions.h"
 #include "core/workspace.h"
 
@@ -98,12 +99,8 @@ void ImageOffer::tell(const QString &text, bool isBad, Offer offer)
 
 void ImageOffer::build()
 {
-    const auto size = vm::sizeByName(m_workspace.settings().size);
-    if (!size) {
-        tell(size.error().text, true, Offer::Build);
-        return;
-    }
-    m_workspace.beginImage(m_profile, *size);
+    if (const auto begun = api::ImageOperations(m_workspace).begin(m_profile, {}); !begun)
+        tell(remedies::told(begun.error()), true, Offer::Build);
 }
 
 void ImageOffer::hear(const base::Result<vm::Image> &outcome)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/settings/image_row.h"
 
+#include "app/remedies.h"
 #include "app/session/build_progress.h"
 #include "app/style/format.h"
 #include "app/style/parts.h"
 #include "app/style/style.h"
+#include "core/api/image_operations.h"
 #include "core/workspace.h"
 
 #include <QGridLayout>
@@ -73,10 +75,6 @@ void ImageRow::tell(const QString &text, bool isBad)
 
 void ImageRow::build()
 {
-    const auto size = vm::sizeByName(m_workspace.settings().size);
-    if (!size) {
-        tell(size.error().text, true);
-        return;
-    }
-    m_workspace.beginImage(m_profile, *size);
+    if (const auto begun = api::ImageOperations(m_workspace).begin(m_profile, {}); !begun)
+        tell(remedies::told(begun.error()), true);
 }

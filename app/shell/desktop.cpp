@@ -191,15 +191,15 @@ Task<> Desktop::open()
 /// What the owner before had begun, with what it had downloaded.
 void Desktop::goOnBuilding()
 {
-    Workspace &workspace = m_owner->workspace();
-    const auto size = vm::sizeByName(workspace.settings().size);
+    api::ImageOperations &images = m_owner->desk().images;
     for (const QJsonValue &value : std::exchange(m_builds, {})) {
         const QString profile = value[QLatin1String("profile")].toString();
-        if (!size || profile.isEmpty())
+        if (profile.isEmpty())
             continue;
-        workspace.beginImage(profile, *size);
-        if (value[QLatin1String("state")] == QStringLiteral("paused"))
-            (void)workspace.builds().pause(profile); // it has just begun
+        if (const auto begun = images.begin(profile, {}); !begun)
+            qWarning("%s", qPrintable(begun.error().text));
+        else if (value[QLatin1String("state")] == QStringLiteral("paused"))
+            (void)images.pause(profile); // it has just begun
     }
 }
 

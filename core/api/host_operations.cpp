@@ -18,14 +18,18 @@ namespace api {
 
 static QString text(const char *source) { return QCoreApplication::translate("api", source); }
 
+base::Task<QList<doctor::Check>> HostOperations::checks() const
+{
+    return doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
+                           &m_workspace.templates(), &m_workspace.images());
+}
+
 HostOperations::Reply<QJsonObject> HostOperations::examine()
 {
-    const auto checks =
-        co_await doctor::examine(m_workspace.places(), &m_workspace.settings(), &m_workspace.machines(),
-                                 &m_workspace.templates(), &m_workspace.images());
+    const auto found = co_await checks();
     QJsonArray rows;
     bool isFine = true;
-    for (const doctor::Check &check : checks) {
+    for (const doctor::Check &check : found) {
         isFine = isFine && check.outcome != doctor::Check::Outcome::Failed;
         rows += describe(check);
     }

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/base/task.h"
+#include "core/doctor.h"
 
 #include <QJsonObject>
 #include <QString>
@@ -26,6 +27,8 @@ public:
     {
     }
 
+    /// What this host has and lacks for machines. The workspace must outlive it; this need not.
+    base::Task<QList<doctor::Check>> checks() const;
     Reply<QJsonObject> examine();
     Reply<QJsonObject> machines();
     /// Of one session, or of all when empty.
