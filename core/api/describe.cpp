@@ -59,6 +59,7 @@ QJsonObject describe(const Session &session)
                        {QStringLiteral("size"), facts.size},
                        {QStringLiteral("profile"), facts.profile},
                        {QStringLiteral("network"), vm::policyName(session.network())},
+                       {QStringLiteral("policy"), facts.policy},
                        {QStringLiteral("note"), session.note()},
                        {QStringLiteral("archived"), facts.archived},
                        {QStringLiteral("created_ms"), qint64(facts.created.time_since_epoch().count())},
@@ -306,21 +307,21 @@ QJsonObject describe(const RecipeRan &ran)
                               {QStringLiteral("cost"), session::dollars(run.nanodollars)}};
     }
     QJsonObject object{
-            {QStringLiteral("exit_code"), session::exitCode(result.end)},
-            {QStringLiteral("images"), images},
-            {QStringLiteral("text"), result.reason},
-            {QStringLiteral("errors"), base::printable(result.lastErrors.trimmed(), kLongestErrors)},
-            {QStringLiteral("folder"), result.folder},
-            {QStringLiteral("files"), files},
-            {QStringLiteral("renamed"), result.renamed},
-            {QStringLiteral("skipped"), describe(result.skipped)},
-            {QStringLiteral("skipped_count"), result.skippedCount},
-            {QStringLiteral("size"), ran.size},
-            {QStringLiteral("time_ms"), qint64(result.machineTime.count())},
-            {QStringLiteral("script_ms"), qint64(result.scriptTime.count())},
-            {QStringLiteral("nanodollars"), result.nanodollars},
-            {QStringLiteral("cost"), session::dollars(result.nanodollars)},
-            {QStringLiteral("advice"), result.advice}};
+        {QStringLiteral("exit_code"), session::exitCode(result.end)},
+        {QStringLiteral("images"), images},
+        {QStringLiteral("text"), result.reason},
+        {QStringLiteral("errors"), base::printable(result.lastErrors.trimmed(), kLongestErrors)},
+        {QStringLiteral("folder"), result.folder},
+        {QStringLiteral("files"), files},
+        {QStringLiteral("renamed"), result.renamed},
+        {QStringLiteral("skipped"), describe(result.skipped)},
+        {QStringLiteral("skipped_count"), result.skippedCount},
+        {QStringLiteral("size"), ran.size},
+        {QStringLiteral("time_ms"), qint64(result.machineTime.count())},
+        {QStringLiteral("script_ms"), qint64(result.scriptTime.count())},
+        {QStringLiteral("nanodollars"), result.nanodollars},
+        {QStringLiteral("cost"), session::dollars(result.nanodollars)},
+        {QStringLiteral("advice"), result.advice}};
     result.remedy.writeTo(object);
     return object;
 }

@@ -32,8 +32,6 @@ QJsonObject described(const RunState &run)
         json.insert(u"exit_code"_s, run.code);
     if (!run.text.isEmpty())
         json.insert(u"message"_s, run.text);
-    if (const QString next = nextFor(run.remedy); !next.isEmpty())
-        json.insert(u"next"_s, next);
     return json;
 }
 
@@ -59,6 +57,8 @@ Task<Result<Outcome>> told(Backend &backend, RunState run)
         json.insert(
             u"next"_s,
             u"It still runs. wait_run waits for its end, read_output reads what it prints, kill_run ends it."_s);
+    else if (const QString next = nextFor(run.remedy); !next.isEmpty())
+        json.insert(u"next"_s, next);
     co_return Outcome{json, run.isOver() && !isOk};
 }
 

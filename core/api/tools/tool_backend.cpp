@@ -76,24 +76,22 @@ tools::Vm ToolBackend::standard() const
     return vm;
 }
 
+/// Of the description that every door has, what an agent needs, and when the machine stops.
 Result<QJsonObject> ToolBackend::describe(const QString &vm) const
 {
     const auto found = session(vm);
     if (!found)
         return fail(found.error());
-    Session &session = **found;
-    QJsonObject json{{u"vm"_s, session.id()},
-                     {u"name"_s, session.name()},
-                     {u"state"_s, session::stateName(session.state())},
-                     {u"size"_s, session.facts().size},
-                     {u"network"_s, vm::policyName(session.network())},
-                     {u"policy"_s, session.facts().policy}};
-    if (!session.note().isEmpty())
-        json.insert(u"note"_s, session.note());
-    if (const auto left = session.idleStop().remaining())
+    const QJsonObject all = api::describe(**found);
+    QJsonObject json{{u"vm"_s, all[u"id"]}};
+    for (const auto &member : {u"name"_s, u"state"_s, u"size"_s, u"network"_s, u"policy"_s})
+        json.insert(member, all[member]);
+    if (const QString note = all[u"note"].toString(); !note.isEmpty())
+        json.insert(u"note"_s, note);
+    if (const auto left = (*found)->idleStop().remaining())
         json.insert(u"idle_stop_s"_s, qint64(std::chrono::floor<std::chrono::seconds>(*left).count()));
-    if (const auto usage = session.bill().usage())
-        json.insert(u"cost_dollars"_s, session::limitText(usage->nanodollars));
+    if (const QJsonValue cost = all[u"nanodollars"]; cost.isDouble())
+        json.insert(u"cost_dollars"_s, session::limitText(cost.toInteger()));
     return json;
 }
 

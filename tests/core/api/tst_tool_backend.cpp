@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/api/describe.h"
 #include "core/api/tools/call_record.h"
 #include "core/api/tools/tool_backend.h"
 #include "core/workspace.h"
@@ -69,6 +70,24 @@ private slots:
         QVERIFY(waited);
         QCOMPARE(waited->state, u"stopped"_s);
         QVERIFY2(waited->text.endsWith(u"Stopped after 10 idle minutes."_s), qPrintable(waited->text));
+    }
+
+    /// What a door is told of a session and what a tool is told of a VM cannot differ.
+    void aVmIsDescribedAsItsSessionIs()
+    {
+        const auto made = m_workspace->sessions().create({.name = u"sales"_s, .policy = u"reviewed"_s});
+        QVERIFY(made);
+        const QJsonObject whole = api::describe(**made);
+        const auto told = m_backend->describe((*made)->id());
+        QVERIFY(told);
+        QCOMPARE(told->value(u"vm"_s), whole[u"id"]);
+        QCOMPARE(told->value(u"policy"_s), QJsonValue(u"reviewed"_s));
+        for (const auto &member : {u"name"_s, u"state"_s, u"size"_s, u"network"_s, u"policy"_s}) {
+            QVERIFY2(!whole[member].toString().isEmpty(), qPrintable(member));
+            QCOMPARE(told->value(member), whole[member]);
+        }
+        QCOMPARE(told->value(u"cost_dollars"_s), QJsonValue(session::limitText(0)));
+        QVERIFY(!told->contains(u"note"_s) && !told->contains(u"idle_stop_s"_s)); // it has no machine
     }
 
 private:
